@@ -82,7 +82,7 @@ def main() -> None:
     """Runs a command; errors go to stderr, and the exit code is one of ExitCode."""
     _keep_terminal()
     code = run(sys.argv[1:])
-    from companion.app.process import leave
+    from companion.app.machine.process import leave
 
     leave(code)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from companion.games.base import Kind, Space, Table
 from companion.table.observation import Observation
 from vision.arrays import Floats, Picture
-from vision.calibrate import View
+from vision.geometry.calibrate import View
 
 
 @dataclass(frozen=True, slots=True)

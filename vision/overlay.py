@@ -10,7 +10,7 @@ import numpy.typing as npt
 from companion.games.base import Space
 from vision.arrays import Floats, Picture
 from vision.base import Outlined, PieceMark, PlacedPiece
-from vision.calibrate import View
+from vision.geometry.calibrate import View
 
 Points = npt.NDArray[np.int32]
 

@@ -8,32 +8,32 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.app.annotated_frame import AnnotatedFrame
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.base import AppGame, SimulatedGame
 from companion.app.bots import Bots
-from companion.app.camera_thread import CameraThread
-from companion.app.cameras import Cameras, is_there
-from companion.app.devices import AppDevices
-from companion.app.frame_reader import FrameReader
+from companion.app.devices.camera_thread import CameraThread
+from companion.app.devices.cameras import Cameras, is_there
+from companion.app.devices.devices import AppDevices
+from companion.app.devices.health import Health
+from companion.app.devices.light_strip import LightStrip, laid
+from companion.app.devices.lights import pattern
+from companion.app.devices.peripherals import Peripherals
+from companion.app.devices.secret_lamps import SecretLight
+from companion.app.devices.twins import AppTwins, CameraTwin
 from companion.app.game_loader import app_game, past, seeing
-from companion.app.game_table_view import WatchedCamera
-from companion.app.health import Health
 from companion.app.hints import AppHints
-from companion.app.light_strip import LightStrip, laid
-from companion.app.lights import pattern
-from companion.app.locks import FileLocks, SeatPatterns
-from companion.app.machine_control import AppMachine
-from companion.app.peripherals import Peripherals
-from companion.app.profiles import FileProfiles
-from companion.app.safe_mode import SafeMode, touch_only
-from companion.app.secret_lamps import SecretLight
-from companion.app.service import Service
-from companion.app.table_check import CameraCheck
-from companion.app.table_setup import AppTableSetup
-from companion.app.teacher import TableTeacher
+from companion.app.machine.machine_control import AppMachine
+from companion.app.machine.safe_mode import SafeMode, touch_only
+from companion.app.machine.service import Service
+from companion.app.people.locks import FileLocks, SeatPatterns
+from companion.app.people.profiles import FileProfiles
+from companion.app.table.annotated_frame import AnnotatedFrame
+from companion.app.table.frame_reader import FrameReader
+from companion.app.table.game_table_view import WatchedCamera
+from companion.app.table.table_check import CameraCheck
+from companion.app.table.table_setup import AppTableSetup
+from companion.app.table.teacher import TableTeacher
 from companion.app.thinking import Question
-from companion.app.twins import AppTwins, CameraTwin
 from companion.errors import HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Strength, Table, rule_error
@@ -49,7 +49,7 @@ from hardware.lights import open_lights
 from hardware.strip import Light
 from ui.controller import TableKind
 from ui.services import RgbPicture
-from vision.cameras import Camera
+from vision.cameras.sources import Camera
 
 SIMULATED_FPS = 8.0
 DEFAULT_SEED = 1

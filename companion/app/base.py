@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from companion.app.board_finder import Tapped, locate
-from companion.app.history import PastGame
-from companion.app.light_effects import Lamp
-from companion.app.secret_lamps import SecretLight
+from companion.app.archive.history import PastGame
+from companion.app.devices.light_effects import Lamp
+from companion.app.devices.secret_lamps import SecretLight
+from companion.app.table.board_finder import Tapped, locate
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
@@ -22,9 +22,9 @@ from ui.controller import Controller
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.base import Outlined, TableReader
-from vision.calibrate import View
-from vision.cameras import Camera, Picture
-from vision.find_board import FindableBoard, Locate
+from vision.cameras.sources import Camera, Picture
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import FindableBoard, Locate
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 """Corners of a board in pixels, clockwise from its own top left."""

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from random import Random
 from time import sleep
 
-from companion.app.annotated_frame import AnnotatedFrame
 from companion.app.app import App
 from companion.app.base import Pace, SimulatedGame
+from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
 from ui.app import close as close_window
-from vision.cameras import Camera
+from vision.cameras.sources import Camera
 
 PATIENCE = 3
 """How many rests players wait for the app to take a move before they touch it on the screen."""

@@ -1,7 +1,7 @@
 """The games as the app plays them, found by their names."""
 
+from companion.app.archive.history import PastGame
 from companion.app.base import AppGame, Seeing, Teaching
-from companion.app.history import PastGame
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
 from companion.session.base import manifests

@@ -72,7 +72,7 @@ def _journal(path: Path) -> Iterator[CompanionError]:
 
 def _files(path: Path) -> Iterator[CompanionError]:
     """The key, the small files beside the journal, the settings, and what was learnt."""
-    from companion.app.profiles import FileProfiles
+    from companion.app.people.profiles import FileProfiles
     from companion.session.sealed import key_problem
     from companion.settings.settings import load
     from companion.storage.shelf import spoiled

@@ -59,7 +59,7 @@ def lights_test(file: Path | None, lang: str | None) -> None:
     Example:
       companion lights test --settings settings.toml
     """
-    from companion.app.light_strip import laid
+    from companion.app.devices.light_strip import laid
     from companion.settings.settings import load
     from hardware.lights import open_lights
     from hardware.strip import DARK, Light
@@ -108,7 +108,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     Example:
       companion buttons test --settings settings.toml
     """
-    from companion.app.wiring import BUTTONS
+    from companion.app.devices.wiring import BUTTONS
     from companion.settings.people import SIDE_WORDS
     from companion.settings.settings import load
     from hardware.buttons import open_buttons

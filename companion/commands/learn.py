@@ -97,7 +97,7 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
     Example:
       companion learn board table.jpg --name old
     """
-    from companion.app.learning import learn_board
+    from companion.app.table.learning import learn_board
 
     check_corners(game, corners)
     learn_board(picture, game, corners, name)
@@ -110,7 +110,7 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     def run(
         picture: Path, at: Path, corners: Points | None, name: str, lang: str | None, **options: Any
     ) -> None:
-        from companion.app.learning import learn_pieces
+        from companion.app.table.learning import learn_pieces
 
         check_corners(game, corners)
         report = learn_pieces(picture, at, game, teaching, corners, name, options)
@@ -177,7 +177,7 @@ def list_(lang: str | None) -> None:
     Example:
       companion learn list
     """
-    from companion.app.board_finder import boards
+    from companion.app.table.board_finder import boards
     from companion.session.base import shelf
 
     known = [f"board   {game:5} {name}" for game in games.NAMES for name in boards(game).names()]
@@ -201,7 +201,7 @@ def forget(what: str, name: str, game: str, lang: str | None) -> None:
     Example:
       companion learn forget board old
     """
-    from companion.app.board_finder import boards
+    from companion.app.table.board_finder import boards
     from companion.session.base import shelf
 
     shelves = {"board": boards(game)} | {

@@ -18,7 +18,10 @@ def markers(out: Path, lang: str) -> None:
     Example:
       companion markers markers.pdf
     """
-    from vision.marker_sheet import SheetTexts, write_sheet  # only this command needs the PDF library
+    from vision.geometry.marker_sheet import (  # only this command needs the PDF library
+        SheetTexts,
+        write_sheet,
+    )
 
     _ = translator(lang).gettext
     write_sheet(

@@ -71,7 +71,7 @@ def run(
         first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
         path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
-        from companion.app import process
+        from companion.app.machine import process
         from companion.storage import rescue, start_mark
         from companion.storage.journal import default_path
         from ui import app as window
@@ -88,8 +88,8 @@ def run(
                 window.open_window(size_px, filled)  # before the rest, which takes a moment
                 from companion.app import game_loader
                 from companion.app.app import App
-                from companion.app.safe_mode import SafeMode
-                from companion.app.service import open_service
+                from companion.app.machine.safe_mode import SafeMode
+                from companion.app.machine.service import open_service
                 from companion.i18n import system_language
 
                 game_loader.check()
@@ -137,7 +137,7 @@ def _told_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | 
 
 
 def _tell(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
-    from companion.app.service import open_service
+    from companion.app.machine.service import open_service
     from companion.i18n import translator
     from companion.i18n.error_text import explain
     from ui import app as window

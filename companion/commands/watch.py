@@ -71,8 +71,8 @@ def watch(
       companion watch rtsp://camera/table --game NAME --corners "90,80 1190,75 1270,880 10,890"
     """
     _check_options(game, options)
+    from companion.app.archive.event_text import line
     from companion.app.base import WatchRequest
-    from companion.app.event_text import line
     from companion.app.game_loader import app_game
 
     brings, tr = app_game(game), translator(lang)

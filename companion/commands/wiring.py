@@ -20,7 +20,7 @@ def wiring(out: Path, file: Path | None, lang: str | None) -> None:
     Example:
       companion wiring wiring.pdf
     """
-    from companion.app.wiring import sheet
+    from companion.app.devices.wiring import sheet
     from companion.settings.settings import load
     from companion.storage import atomic
 

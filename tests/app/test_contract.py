@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.app import doctor_computer, game_loader
-from companion.app.archive import JournalArchive
+from companion.app import game_loader
+from companion.app.archive.archive import JournalArchive
 from companion.app.base import AppGame, Seeing
 from companion.app.demo import FAST
+from companion.app.machine import doctor_computer
 from companion.games import registry
 from companion.settings.settings import load
 from companion.storage.journal import Journal

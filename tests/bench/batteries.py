@@ -35,7 +35,7 @@ from tests.bench.reliability import Claim, claims_of, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, Told, find, outcomes
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
-from vision.cameras import Frame, open_camera
+from vision.cameras.sources import Frame, open_camera
 
 T = TypeVar("T")
 

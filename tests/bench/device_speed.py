@@ -17,8 +17,8 @@ from statistics import median, quantiles
 import gpiozero
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app.light_effects import Lamp
-from companion.app.light_strip import LightStrip
+from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_strip import LightStrip
 from hardware import serial_lights
 from hardware.buttons import open_buttons
 from hardware.presses import BOUNCE_S, Press

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.games.fae.board import CENTRES, FRAME_MM, MAP_MM
 from tests.bench.scenes import Row
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.cameras import Frame
+from vision.cameras.sources import Frame
 
 Shown: TypeAlias = tuple[Frame, Row]
 Disturb: TypeAlias = Callable[[Sequence[Shown], Floats, Generator], list[Shown]]

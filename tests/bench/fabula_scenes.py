@@ -26,7 +26,7 @@ import numpy as np
 from tests.bench.fabula_methods.methods import methods
 from tests.bench.tables import table
 from vision.arrays import Floats, Picture
-from vision.fabula import gallery, teaching
+from vision.fabula import samples, teaching
 from vision.fabula.faces import Faces
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
@@ -46,7 +46,7 @@ def rows(folder: Path) -> list[Row]:
     return [json.loads(line) for line in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
 
 
-def taught(folder: Path) -> gallery.Gallery:
+def taught(folder: Path) -> samples.Gallery:
     """The faces of a folder of taught cards, one picture each."""
     known: dict[str, Picture] = {}
     for at in sorted(folder.glob("*_*.json")):
@@ -202,10 +202,10 @@ def _judged(name: str, told: list[tuple[bool, float]], spent_us: int) -> list[st
 
 
 def _upright(picture: Picture, corners: Floats) -> Picture:
-    width, height = gallery.KEPT_PX
+    width, height = samples.KEPT_PX
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     place = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    return np.asarray(cv2.warpPerspective(picture, place, gallery.KEPT_PX), np.uint8)
+    return np.asarray(cv2.warpPerspective(picture, place, samples.KEPT_PX), np.uint8)
 
 
 @click.command()
@@ -221,7 +221,7 @@ def main(root: Path, only: str | None, with_methods: bool) -> None:
         return
     total, lines = Counter[str](), []
     for folder, lesson in folders:
-        counts = read(folder, gallery.faces(taught(lesson)))
+        counts = read(folder, samples.faces(taught(lesson)))
         counts["n"] = 1
         total.update(counts)
         lines.append(line(folder.name, counts))

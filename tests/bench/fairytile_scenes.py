@@ -23,7 +23,7 @@ import numpy as np
 
 from companion.app.fairytile.own_tiles import read_sheet
 from companion.app.fairytile.watch import KingdomWatch
-from companion.app.frame_reader import FrameReader
+from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fairytile
 from companion.games.base import Kind, Space, Table
@@ -45,11 +45,11 @@ from companion.games.fairytile.position import Box, Position
 from companion.session.base import Surroundings
 from companion.session.fairytile.session import FairySession
 from tests.bench.tables import table
-from vision.cameras import FolderCamera, load_picture
+from vision.cameras.sources import FolderCamera, load_picture
 from vision.fairytile import own_set
 from vision.fairytile.find_lattice import find_lattice
-from vision.fairytile.gallery import Gallery
 from vision.fairytile.reader import KingdomReader
+from vision.fairytile.samples import Gallery
 
 Row: TypeAlias = dict[str, Any]
 STANDARD = Path(__file__).resolve().parents[1] / "data" / "fairytile"

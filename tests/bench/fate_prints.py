@@ -26,15 +26,15 @@ from companion.games.fate.geometry import GRIMHEIM_HEXES, HEXES
 from tests.bench import fate_scenes
 from tests.bench.tables import table
 from vision.arrays import Floats, Picture
-from vision.calibrate import View
-from vision.cameras import load_picture
+from vision.cameras.sources import load_picture
 from vision.fate import own_set
-from vision.fate.gallery import Gallery
+from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import HEROES, LEGENDS, MONSTERS
-from vision.fate.plan import fate_plan
+from vision.fate.samples import Gallery
 from vision.fate.simulated import SimulatedFateTable, solids
 from vision.fate.simulated.table import TILE_MM
-from vision.find_board import from_taps
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import from_taps
 from vision.simulated.figures import LatheFigure, Layer, piece
 from vision.simulated.props import Standing
 from vision.simulated.texture import noise, to_bytes

@@ -18,12 +18,12 @@ import click
 import cv2
 import numpy as np
 
-from companion.app.board_finder import locate
 from companion.app.fate.expected import read_expected
 from companion.app.fate.own_pieces import PRINTED_MARKS
 from companion.app.fate.seeing import new_reader
 from companion.app.fate.watch import FateWatch
-from companion.app.frame_reader import FrameReader
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import Table
@@ -32,10 +32,10 @@ from companion.session.fate.guide_progress import FOLD
 from companion.table.compare import differences, doubtful
 from companion.table.observation import Observation
 from tests.bench.tables import table
-from vision.cameras import FolderCamera, Frame
-from vision.fate.gallery import Gallery
-from vision.fate.plan import fate_plan
+from vision.cameras.sources import FolderCamera, Frame
+from vision.fate.board_geometry import fate_plan
 from vision.fate.reader import FateReader
+from vision.fate.samples import Gallery
 
 Row: TypeAlias = dict[str, Any]
 Told: TypeAlias = dict[str, Any]

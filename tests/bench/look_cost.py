@@ -13,9 +13,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.app.board_finder import locate
 from companion.app.fae.seeing import new_reader
-from companion.app.frame_reader import FrameReader
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.script import read_setup
 from companion.session.base import Surroundings
@@ -24,8 +24,8 @@ from companion.session.messages import Seen
 from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.tables import table
 from vision.arrays import Floats
-from vision.cameras import Frame, Picture, load_picture
-from vision.fae.plan import fae_plan
+from vision.cameras.sources import Frame, Picture, load_picture
+from vision.fae.board_geometry import fae_plan
 
 NOISE_LEVELS = 2.0
 """Standard deviation of the noise of a small camera indoors, in grey levels."""

@@ -19,13 +19,13 @@ from typing import Any, NamedTuple
 
 import click
 
-from companion.app.board_finder import locate
 from companion.app.fae import players
 from companion.app.fae.seeing import new_reader as fae_reader
 from companion.app.fate.panel import Panel
 from companion.app.fate.players import FatePlayers
 from companion.app.fate.seeing import new_reader as fate_reader
-from companion.app.frame_reader import FrameReader
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fae, fate
 from companion.games.base import Table
@@ -44,10 +44,10 @@ from companion.table.compare import folded
 from companion.table.guide import GuideStep
 from companion.table.tables import plus
 from tests.bench.tables import table
-from vision.cameras import Frame
-from vision.fae.plan import fae_plan
+from vision.cameras.sources import Frame
+from vision.fae.board_geometry import fae_plan
 from vision.fae.simulated import SimulatedFaeTable
-from vision.fate.plan import fate_plan
+from vision.fate.board_geometry import fate_plan
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 

@@ -20,12 +20,12 @@ from companion.games import fae, fate
 from tests.bench import fate_scenes, scenes
 from tests.bench.tables import table
 from vision.arrays import Floats, Picture
-from vision.cameras import load_picture
-from vision.fae.plan import fae_plan
+from vision.cameras.sources import load_picture
+from vision.fae.board_geometry import fae_plan
 from vision.fae.simulated import SimulatedFaeTable
-from vision.fate.plan import fate_plan
+from vision.fate.board_geometry import fate_plan
 from vision.fate.simulated import SimulatedFateTable
-from vision.find_board import FindableBoard, from_taps
+from vision.geometry.find_board import FindableBoard, from_taps
 
 NEAR_PX = 12.0
 """Taps are known to about 6 px."""

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.app.profiles import FileProfiles
+from companion.app.people.profiles import FileProfiles
 from companion.cli import companion
 from companion.errors import CompanionError, ExitCode, VisionError
 from companion.games import documents, fae, strict
@@ -21,7 +21,7 @@ from companion.settings import people, preferences
 from companion.settings.preferences import Preferences
 from companion.storage.journal import Journal
 from tests.games.fae.test_script import opening
-from vision import picture_files
+from vision.cameras import picture_files
 from vision.fate import own_set, patches
 
 NAMES = ["\ud800", "\x1b[2J\x1b[1;1H", "Ana\nBo", "Ana\u202eoB", "\x9b31m"]

@@ -12,12 +12,12 @@ import pytest
 
 from companion import cli
 from companion.app.demo import NORMAL
+from companion.app.devices.light_effects import Lamp
+from companion.app.devices.lights import PUT, STRIP, TAKE, pattern
 from companion.app.fae import players as people
 from companion.app.fae.demo import FaeDemo, Truth, _written_down
 from companion.app.fae.lights import LIGHTS
 from companion.app.fae.terminal import BoardScreen, board
-from companion.app.light_effects import Lamp
-from companion.app.lights import PUT, STRIP, TAKE, pattern
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import SPACES

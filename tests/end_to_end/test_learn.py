@@ -11,7 +11,7 @@ import pytest
 from companion import cli
 from tests.architecture.tree import ROOT
 from vision.arrays import Picture
-from vision.cameras import load_picture
+from vision.cameras.sources import load_picture
 
 FATE = ROOT / "tests/data/fate_learn"
 FAE = ROOT / "tests/data/scenes/storybook_piles"

@@ -16,12 +16,12 @@ import pytest
 from click.testing import CliRunner
 
 from companion import cli
-from companion.app.board_finder import locate
 from companion.app.fae import players as people
 from companion.app.fae import watch as watching
 from companion.app.fae.seeing import new_reader
 from companion.app.fae.watch import FaeWatch
-from companion.app.frame_reader import FrameReader
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.games.fae.script import Setup, move_object, setup_object
@@ -29,10 +29,10 @@ from companion.session.base import Surroundings
 from companion.session.fae.session import FaeSession
 from companion.table.guide import GuideStep
 from tests.patience import WAIT_S
-from vision.cameras import Frame
-from vision.fae.plan import fae_plan
+from vision.cameras.recorder import Recorder
+from vision.cameras.sources import Frame
+from vision.fae.board_geometry import fae_plan
 from vision.fae.simulated import SimulatedFaeTable
-from vision.recorder import Recorder
 from vision.simulated import SimulatedCamera
 
 SEED = 5

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.light_strip import laid
+from companion.app.devices.light_strip import laid
 from companion.settings.settings import load
 from hardware.lights import open_lights
 from hardware.strip import FULL_MA, IDLE_MA, Strip

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from companion.app.archive.history import PastGame
+from companion.app.archive.record import Record
 from companion.app.base import AppGame
-from companion.app.history import PastGame
-from companion.app.record import Record
 from companion.games.base import N_, Rules, Sentence
 from tests.noughts import rules
 from ui.services import History, Moment, Step

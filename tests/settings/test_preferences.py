@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.profiles import FileProfiles
+from companion.app.people.profiles import FileProfiles
 from companion.errors import SettingsError
 from companion.settings import preferences as kept
 from companion.settings.preferences import Preferences

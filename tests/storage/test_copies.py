@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import history
+from companion.app.archive import history
 from companion.storage import clock, copies
 from companion.storage.journal import Journal
 from tests.storage.test_journal import SETUP

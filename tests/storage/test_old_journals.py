@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games.registry import rules
 from companion.session.base import GameSession, Surroundings, manifest

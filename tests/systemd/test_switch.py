@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.service import CANNOT_START
+from companion.app.machine.service import CANNOT_START
 
 SWITCH = Path(__file__).resolve().parents[2] / "systemd/switch.sh"
 SYSTEMCTL = """#!/bin/sh

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.app.profiles import FileProfiles
+from companion.app.people.profiles import FileProfiles
 from companion.games.registry import rules
 from companion.session.base import manifest
 from companion.settings.people import Person

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion import games
-from companion.app.profiles import FileProfiles
+from companion.app.people.profiles import FileProfiles
 from companion.errors import CompanionError
 from companion.games import registry
 from companion.session.base import manifest

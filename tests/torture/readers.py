@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from companion import games
-from companion.app.announcer import Announcer
+from companion.app.devices.announcer import Announcer
 from companion.app.game_loader import teachings
 from companion.commands import options
 from companion.errors import CompanionError, StorageError
@@ -41,11 +41,11 @@ from hardware import serial_lights
 from tests.games.contract import played
 from vision import npz
 from vision.arrays import Picture
-from vision.fabula import gallery as cards
-from vision.fairytile import gallery as tiles
+from vision.cameras.picture_files import decoded
+from vision.fabula import samples as cards
+from vision.fairytile import samples as tiles
 from vision.fairytile.fit_tile import WHOLE
-from vision.fairytile.looks import TILE_PX
-from vision.picture_files import decoded
+from vision.fairytile.patch_cache import TILE_PX
 
 MOVES = 12
 

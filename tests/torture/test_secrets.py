@@ -19,8 +19,8 @@ import pytest
 from cryptography.fernet import Fernet
 
 from companion import games
-from companion.app import announcer
 from companion.app.app import App
+from companion.app.devices import announcer
 from companion.games.base import Secret
 from companion.games.registry import rules
 from companion.session.base import Agreed

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.app.frame_reader import FrameReader
 from companion.app.game_loader import app_game, seeing
+from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.session.base import Surroundings, manifest
 from companion.session.messages import Seen

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, cast
 
-from companion.app.machine_control import _ENDED
+from companion.app.machine.machine_control import _ENDED
 from companion.games.base import Sentence
 from hardware.serial_lights import _no_strip
 from tests.ui.games.fae.fake import FakeFae

@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 
 from companion.app.fae.seeing import wrong_setup
-from companion.app.table_view import HINTS, LOST, outlines, shares
+from companion.app.table.table_view import HINTS, LOST, outlines, shares
 from companion.games.base import Table
 from companion.games.fae.board import REGION_OF, REGIONS
 from ui.services import Hint, RgbPicture, TableLook, TableProblem
-from vision.cameras import Picture, load_picture
-from vision.fae.plan import fae_plan
-from vision.find_board import from_taps
-from vision.markers import find_markers
+from vision.cameras.sources import Picture, load_picture
+from vision.fae.board_geometry import fae_plan
+from vision.geometry.find_board import from_taps
+from vision.geometry.markers import find_markers
 
 SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
-from companion.app.safe_mode import WHY
+from companion.app.machine.safe_mode import WHY
 from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fate.acts import Mend
@@ -22,7 +22,7 @@ from companion.session.messages import AllDone, Confirm, Undo
 from companion.settings.people import Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
-from tests.app.test_archive import fae_game, fate_game
+from tests.app.archive.test_archive import fae_game, fate_game
 from tests.ui import looks
 from tests.ui.games.fabula.gallery import GALLERY as FABULA
 from tests.ui.games.fae.fake import FakeFae
@@ -49,7 +49,7 @@ from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
 from ui.services import Sign, TableLook
-from vision.cameras import load_picture
+from vision.cameras.sources import load_picture
 
 DATA = Path(__file__).parents[1] / "data"
 CORNERS = ((0.11, 0.22), (0.705, 0.066), (0.907, 0.635), (0.135, 0.848))

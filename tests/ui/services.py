@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.app.machine_control import AppMachine
+from companion.app.machine.machine_control import AppMachine
 from companion.errors import CompanionError, HardwareError
 from companion.games.base import N_, Advice, Sentence, Space
 from companion.settings.people import Person, Plan

@@ -58,7 +58,7 @@ def test_the_board_is_darker_at_night_and_its_marks_are_not_veiled(open_window: 
 
 
 def test_parts_of_a_board_beside_it_are_darker_at_night_too(open_window: Any) -> None:
-    from ui.games.fate.glimpse import FateGlimpse
+    from ui.games.fate.popup import FateGlimpse
 
     running = next(scene for scene in SCENES if scene.name == "fate-different").show(
         open_window, "en", (800, 480)

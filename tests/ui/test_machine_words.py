@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from companion.app import doctor_computer, doctor_devices
-from companion.app.machine_control import AppMachine
-from companion.app.networks import Networks
-from companion.app.news import News
+from companion.app.machine import doctor_computer, doctor_devices
+from companion.app.machine.machine_control import AppMachine
+from companion.app.machine.networks import Networks
+from companion.app.machine.update_check import News
 from companion.errors import HardwareError
 from companion.i18n import LANGUAGES, translator
 from companion.settings.settings import DEFAULTS, load

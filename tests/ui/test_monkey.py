@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.errors import CompanionError
 from companion.games.registry import load
 from companion.session.base import Agreed, SessionManifest, Surroundings
 from companion.session.messages import Confirm
+from tests.app.archive.test_archive import fae_game, fate_game
 from tests.app.fairytile.test_history import told_to_the_end
-from tests.app.test_archive import fae_game, fate_game
 from tests.session.fabula.duels import duel_game
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fae.fake import agreed

@@ -25,7 +25,7 @@ from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import begin_fae, begin_fate, end_turn
-from vision.cameras import Camera
+from vision.cameras.sources import Camera
 from vision.fae.simulated import SimulatedFaeTable
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera

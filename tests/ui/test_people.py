@@ -20,7 +20,7 @@ def app_of(*known: Person) -> Any:
 
 
 def chips(house: Evening) -> dict[str, str]:
-    from ui.games.fae.standing import PlayerChip
+    from ui.games.fae.scoreboard import PlayerChip
 
     return {
         w.name: w.picture.removeprefix("person-")

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games.base import Sentence
 from companion.storage.journal import Journal
-from tests.app.test_archive import fae_game, fate_game
+from tests.app.archive.test_archive import fae_game, fate_game
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.profiles import FileProfiles
+from companion.app.people.profiles import FileProfiles
 from companion.i18n import LANGUAGES
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.app.safe_mode import WHY
+from companion.app.machine.safe_mode import WHY
 from companion.errors import StorageError
 from companion.games import registry
 from companion.games.base import Sentence

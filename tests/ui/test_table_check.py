@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.app.fae import seeing
-from companion.app.table_view import BESIDE, HINTS, LOST, SHAKES
+from companion.app.table.table_view import BESIDE, HINTS, LOST, SHAKES
 from companion.errors import VisionError
 from companion.games.base import Sentence, Term
 from companion.i18n import LANGUAGES

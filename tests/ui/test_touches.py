@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from tests.app.test_archive import fae_game
+from tests.app.archive.test_archive import fae_game
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import looks
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games import registry
 from companion.storage.export import export
-from tests.app.test_archive import fae_game
+from tests.app.archive.test_archive import fae_game
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import looks
 from ui import games

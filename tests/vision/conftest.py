@@ -7,10 +7,10 @@ import pytest
 from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PATCH, PILES, picture, small, state, tapped
 from vision.arrays import Picture
-from vision.calibrate import View
-from vision.change import to_lab
-from vision.fae.plan import FaePlan, fae_plan
+from vision.fae.board_geometry import FaePlan, fae_plan
 from vision.fae.reader import FaeReader
+from vision.geometry.calibrate import View
+from vision.light.change import to_lab
 
 
 @pytest.fixture(scope="session")

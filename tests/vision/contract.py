@@ -13,7 +13,7 @@ from companion.errors import VisionError
 from companion.table.guide import GuideStep
 from vision.arrays import Picture
 from vision.base import TableReader
-from vision.find_board import FindableBoard, Locate, from_markers, from_taps
+from vision.geometry.find_board import FindableBoard, Locate, from_markers, from_taps
 from vision.simulated import SimulatedStage
 from vision.simulated.props import StageFrame
 

@@ -9,9 +9,9 @@ from cv2.typing import MatLike
 from companion.games.base import Table
 from tests.bench.scenes import STANDARD, Scene, find
 from vision.arrays import Floats, Picture
-from vision.calibrate import View
-from vision.fae.plan import FaePlan
-from vision.find_board import Locate, from_taps
+from vision.fae.board_geometry import FaePlan
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate, from_taps
 
 SCENES = {scene.folder.name: scene for scene in find([STANDARD])}
 OPENING = SCENES["dark_markers"]

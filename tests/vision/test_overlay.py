@@ -6,9 +6,9 @@ from companion.games.fae.board import CENTRES, COLOURS, MAP_MM
 from tests.vision.pictures import camera
 from vision.arrays import Floats, Picture
 from vision.base import PlacedPiece
-from vision.calibrate import View
+from vision.fae.board_geometry import FaePlan
 from vision.fae.marks import MARKS
-from vision.fae.plan import FaePlan
+from vision.geometry.calibrate import View
 from vision.overlay import HIDDEN_BGR, MARGIN, annotated
 
 GREY = np.full((960, 1280, 3), 90, np.uint8)

@@ -16,7 +16,7 @@ from companion.errors import HardwareError, VisionError
 from hardware.buttons import open_buttons
 from hardware.presses import Press
 from tests.hardware import lines
-from vision.live_camera import LiveCamera, devices
+from vision.cameras.live_camera import LiveCamera, devices
 
 PRESSES, PICTURES = 40, 30
 NOBODY = 65534

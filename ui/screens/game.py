@@ -17,7 +17,7 @@ from ui.lifetime import Lifetime, LivingScreen
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
 from ui.widgets.basics import Panel, TouchButton
-from ui.widgets.live import CameraView
+from ui.widgets.twins import CameraView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

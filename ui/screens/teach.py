@@ -10,7 +10,7 @@ from kivy.app import App
 from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
-from ui.beside import work
+from ui.background import work
 from ui.screens.page import Page
 from ui.screens.teach_choice import Known, TeachChoice, TeachTile
 from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused

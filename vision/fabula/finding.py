@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Floats
-from vision.calibrate import View
+from vision.fabula.card_classifier import Scene, ahead, lay, look_up, name
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import BLOCKS, Faces
-from vision.fabula.naming import Scene, ahead, lay, look_up, name
 from vision.fabula.outlines import quads, view_of
+from vision.geometry.calibrate import View
 
 GLANCE, ALIKE, CERTAIN = 0.15, 0.45, 4.5
 """So much an outline must look like a face to be laid onto it, then, and by so many standard deviations more

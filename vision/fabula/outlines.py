@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
-from vision.calibrate import FOCAL_SHARE, View, refine
 from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
+from vision.geometry.calibrate import FOCAL_SHARE, View, refine
 
 LEAST_AREA, LARGEST_AREA = 0.002, 0.12
 """Of the picture."""

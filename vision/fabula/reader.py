@@ -11,19 +11,20 @@ import numpy as np
 
 from companion.games.base import Space, Table
 from companion.table.observation import Observation, Trouble
-from vision import hands, light, quality
+from vision import hand_detection
 from vision.arrays import Floats, Mask, Picture
 from vision.base import Outlined, PlacedPiece
-from vision.calibrate import View
-from vision.change import IDLE_LEVELS, Comparison, as_before, to_lab
+from vision.fabula.card_classifier import Scene
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import Faces
 from vision.fabula.finding import first_view
 from vision.fabula.layout import PlacedCard, offset_mm, placed
-from vision.fabula.naming import Scene
-from vision.fabula.plan import UNKNOWN, FabulaPlan
 from vision.fabula.reading import SeenCard, fitted, read
 from vision.fabula.rectangles import Rectangles
+from vision.fabula.zone_overlay import UNKNOWN, FabulaPlan
+from vision.geometry.calibrate import View
+from vision.light import illumination, quality
+from vision.light.change import IDLE_LEVELS, Comparison, as_before, to_lab
 
 MOST_PIXELS = 1_300_000
 """Larger pictures are made smaller: a card is then still some 100 pixels wide."""
@@ -185,11 +186,11 @@ class FabulaReader:
         if moved is not None:
             scale = np.diag([factor, factor, 1.0])
             homography = scale @ moved @ np.linalg.inv(scale)
-            then, lab = (light.warped(kept, homography) for kept in (then, lab))
+            then, lab = (illumination.warped(kept, homography) for kept in (then, lab))
         everywhere = np.ones(small.shape[:2], bool)
         light_changed = False
         if abs(float(np.median(small)) - float(np.median(then))) > SAME_GREY:
-            small, lamp = light.relight(small, then, everywhere)
+            small, lamp = illumination.relight(small, then, everywhere)
             light_changed = lamp.other
         same = Comparison(to_lab(small), lab)
         changed = same.changed().reshape(small.shape[:2])
@@ -201,8 +202,8 @@ class FabulaReader:
             cv2.fillConvexPoly(explained, corners, 1)
             cv2.polylines(explained, [corners], True, 1, 2 * MARGIN_PX)
         changed &= explained == 0
-        parts = hands.large_parts(changed)
-        return hands.reaching_in(parts, np.zeros_like(changed), everywhere, light_changed)
+        parts = hand_detection.large_parts(changed)
+        return hand_detection.reaching_in(parts, np.zeros_like(changed), everywhere, light_changed)
 
     def _rests(self, small: Picture, over: Mask, time_s: float) -> bool:
         """Whether what reaches in, (h, w), is no hand: it has not moved at all for longer than hands rest."""

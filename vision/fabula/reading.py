@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatMap, Floats, Mask
-from vision.calibrate import View, refine
+from vision.fabula.card_classifier import LookedUp, Named, Scene, ahead, half_size, look_up, unlike
+from vision.fabula.card_classifier import name as named_cards
 from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
 from vision.fabula.cutting import cut
 from vision.fabula.faces import ACROSS, DOWN, FACE_PX, SMALL_BLOCKS, SMALL_PX, Faces
-from vision.fabula.naming import LookedUp, Named, Scene, ahead, half_size, look_up, unlike
-from vision.fabula.naming import name as named_cards
 from vision.fabula.rectangles import Candidates, Rectangles
 from vision.fabula.verifying import otherwise
+from vision.geometry.calibrate import View, refine
 
 GLANCE, GLANCE_LOW, GLANCE_LEAD = 0.3, 0.18, 0.08
 """How much a card must look like a face at a glance; less where it looks like no other."""

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
-from vision.calibrate import View
 from vision.fabula.cards import CARD_MM, on_table
+from vision.geometry.calibrate import View
 
 TURNS_DEG = (-6.0, -3.0, 0.0, 3.0, 6.0)
 REACH_MM = 520.0

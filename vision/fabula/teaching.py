@@ -7,11 +7,11 @@ import numpy as np
 
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence
-from vision import quality
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM
-from vision.fabula.gallery import KEPT_PX
 from vision.fabula.outlines import quads
+from vision.fabula.samples import KEPT_PX
+from vision.light import quality
 
 LEAST_WIDTH_PX = 50.0
 SLIMMEST, WIDEST = 0.45, 1.05
@@ -21,7 +21,7 @@ LEAST_CONTRAST = 6.0
 PRINTED, PRINTED_CONTRAST = 0.6, 5.0
 """So large a part of a card has at least so much contrast in grey levels: drawn cards 0.9, bare mats 0.5."""
 MOST_BLUR = 0.53
-"""See `vision.quality.blur`: faces in focus stay below 0.4, letters cannot be read above."""
+"""See `vision.light.quality.blur`: faces in focus stay below 0.4, letters cannot be read above."""
 WORKING_WIDTH_PX = 1280
 INSIDE = 0.6
 _OUTSIDE = N_("{card}: expected corners inside the picture, found {x},{y}: show the whole card.")
@@ -56,7 +56,7 @@ def take(picture: Picture, corners_px: Floats, card: str) -> Picture:
 
 
 def _blur(picture: Picture, corners: Floats) -> float:
-    """How blurred a card is in a picture, see `vision.quality.blur`."""
+    """How blurred a card is in a picture, see `vision.light.quality.blur`."""
     left, top = np.maximum(corners.min(0).astype(int), 0)
     right, bottom = corners.max(0).astype(int) + 1
     grey = np.asarray(cv2.cvtColor(picture[top:bottom, left:right], cv2.COLOR_BGR2GRAY), np.uint8)

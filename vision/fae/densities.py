@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import FloatMap, Floats
-from vision.change import SIGMA_AB, Comparison, Pixels
 from vision.fae.colours import BIN_VOLUME, mix
+from vision.light.change import SIGMA_AB, Comparison, Pixels
 
 SHADOW_SHARE = 0.08
 SHADOW_SIGMA_L, LEAST_SIGMA_L = 60.0, 4.0

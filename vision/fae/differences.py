@@ -9,15 +9,16 @@ import cv2
 import numpy as np
 
 from companion.games.base import Space
-from vision import hands, light
+from vision import hand_detection
 from vision.arrays import FloatMap, Mask, Picture
-from vision.change import Pixels, to_lab
 from vision.fae import colours
 from vision.fae.densities import DensityComparison
-from vision.fae.field import Colours, RelitPicture
+from vision.fae.likelihood_map import Colours, RelitPicture
 from vision.fae.memory import FaeMemory
 from vision.fae.scene import Layout
-from vision.texture import print_seen
+from vision.fae.texture import print_seen
+from vision.light import illumination
+from vision.light.change import Pixels, to_lab
 
 TOUCHED_PX = 12
 FAINT_PX = 4 * TOUCHED_PX
@@ -44,8 +45,8 @@ class Differences:
         self, layout: Layout, learnt: Colours, memory: FaeMemory, work: Picture, noise: float, covered: Mask
     ) -> None:
         self._layout, self._learnt, self._memory = layout, learnt, memory
-        relit, self.lamp = light.relight(work, memory.bgr, memory.known)
-        self.relit, shaded = light.unshaded(relit, memory.bgr, layout.board & memory.seen)
+        relit, self.lamp = illumination.relight(work, memory.bgr, memory.known)
+        self.relit, shaded = illumination.unshaded(relit, memory.bgr, layout.board & memory.seen)
         self.shaded = shaded is not None
         self.lab = to_lab(self.relit)
         self.noise = float(np.hypot(noise, memory.noise))
@@ -79,7 +80,7 @@ class Differences:
             np.log(picture[window][..., 0] + np.float32(4)) for picture in (self.lab, self._memory.lab)
         )
         hidden = np.zeros_like(part)
-        hidden[window] = part[window] & (light.agreement(now, then) < light.STILL_PRINTED)
+        hidden[window] = part[window] & (illumination.agreement(now, then) < illumination.STILL_PRINTED)
         return hidden
 
     def only_lit(self, part: Mask) -> bool:
@@ -89,7 +90,7 @@ class Differences:
     def opaque(self, things: Mask) -> Mask:
         """Those of some things, (h, w), that hide what was seen there: a lamp's gloss does not."""
         pixels = np.flatnonzero(things)
-        if len(pixels) <= hands.STRANGE_PX:
+        if len(pixels) <= hand_detection.STRANGE_PX:
             return things
         _, labels = cv2.connectedComponents(things.astype(np.uint8))
         now, then, seen = self.lab[..., 0], self._memory.lab[..., 0], self._memory.seen

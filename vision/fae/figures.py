@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.calibrate import View
+from vision.geometry.calibrate import View
 
 RADIUS_MM = 6.8
 HEIGHTS_MM = np.arange(1.5, 28.0, 4.0)

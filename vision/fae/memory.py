@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
-from vision.light import warped
+from vision.light.illumination import warped
 
 EDGE = np.ones((9, 9), np.uint8)
 

@@ -13,25 +13,26 @@ import numpy as np
 from companion.errors import VisionError
 from companion.games.base import Kind, Space, Table, in_order
 from companion.table.observation import Observation
-from vision import hands, light
+from vision import hand_detection
 from vision.arrays import Mask, Picture
 from vision.base import PlacedPiece
-from vision.calibrate import View
-from vision.change import as_before, to_lab
 from vision.fae import colours
-from vision.fae.cover import Cover
+from vision.fae.board_geometry import FaePlan
 from vision.fae.differences import Differences
 from vision.fae.evidence import PictureEvidence
-from vision.fae.field import Colours, Field
-from vision.fae.lamp import find_lamp
+from vision.fae.fusing import Fusion
 from vision.fae.learn import LearntSetup, density_of, learn
+from vision.fae.likelihood_map import Colours, Field
 from vision.fae.memory import FaeMemory
-from vision.fae.plan import FaePlan
+from vision.fae.occlusion import Cover
 from vision.fae.reading import HIDDEN_NATS, PieceReader
+from vision.fae.room_light import find_lamp
 from vision.fae.scene import Layout, ground_densities, usual_roughness
-from vision.find_board import Locate
-from vision.fusing import Fusion
-from vision.tracker import Tracker
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate
+from vision.geometry.tracker import Tracker
+from vision.light import illumination
+from vision.light.change import as_before, to_lab
 
 LEARN_LIGHT = 0.06
 PIECE_MARGIN_PX, BODY_MARGIN_PX = 7, 3
@@ -62,7 +63,7 @@ class FaeReader:
         self.layout: Layout
         self.memory: FaeMemory | None = None
         self._pending: FaeMemory | None = None
-        self._light: light.Lighting | None = None
+        self._light: illumination.Lighting | None = None
         self._evidence: PictureEvidence | None = None
         self._judged: tuple[Picture, Observation] | None = None
         self._begun = False
@@ -184,22 +185,24 @@ class FaeReader:
             clear = [space for space in spaces if space not in hidden]
             return PieceReader(field(), memory.pieces, clear, over.ravel(), pushed), hidden
 
-        parts = hands.large_parts(now.changed)
-        over = hands.reaching_in(parts, now.foreign, self.layout.board, now.lamp.other, now.print_hidden)
+        parts = hand_detection.large_parts(now.changed)
+        over = hand_detection.reaching_in(
+            parts, now.foreign, self.layout.board, now.lamp.other, now.print_hidden
+        )
         patient = self._cover.look(work, time_s)
         if patient:  # what lies there that long is part of the table, except where other pieces seem to be
             nothing = np.zeros_like(over)
-            odd = over | hands.strange(foreign, nothing)
+            odd = over | hand_detection.strange(foreign, nothing)
             unlike = [self.plan.numbers[space] for space in _unlike(read(nothing)[0], memory)]
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
-        hidden, arms = self.layout.under(over), hands.at_edge(parts, work.shape[:2])
+        hidden, arms = self.layout.under(over), hand_detection.at_edge(parts, work.shape[:2])
         overtaken = self._cover.overtakes(self.layout, over, hidden, arms, now.changed, time_s)
         beside = [space for space in touched if space not in hidden]
         if overtaken or (over.any() and not 0 < len(beside) <= MOST_BESIDE):
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         reader, hidden = read(over)
         if not patient:
-            odd = hands.strange(foreign & ~over, reader.claimed.reshape(foreign.shape))
+            odd = hand_detection.strange(foreign & ~over, reader.claimed.reshape(foreign.shape))
             if reader.too_many:
                 return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
             if odd.any():
@@ -221,7 +224,7 @@ class FaeReader:
             work, now.relit, now.lab, memory.plate, memory.known, pieces, np.ones_like(memory.seen), noise
         )
         passing = [part for part in parts if not (patient or now.only_lit(part.mask))]
-        self._pending = fresh.except_for(over | hands.at_edge(passing, over.shape), memory)
+        self._pending = fresh.except_for(over | hand_detection.at_edge(passing, over.shape), memory)
         self._light = None if now.shaded else now.lamp
         self._evidence = PictureEvidence(reader)
         self._cover.read(hidden, _unlike(reader, memory), time_s)
@@ -230,7 +233,7 @@ class FaeReader:
     def _lay_out(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.plan, view, foot_mm)
 
-    def _adapt(self, memory: FaeMemory, lamp: light.Lighting) -> FaeMemory:
+    def _adapt(self, memory: FaeMemory, lamp: illumination.Lighting) -> FaeMemory:
         """Take the light of the last picture as the new reference; learn its colours afresh."""
         lab = to_lab(memory.work)
         covered = self._covered(memory.pieces)

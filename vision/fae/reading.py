@@ -18,7 +18,7 @@ from companion.games.base import Kind, Space
 from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.fae.borders import BEYOND_NATS, Borders
-from vision.fae.field import Field
+from vision.fae.likelihood_map import Field
 from vision.fae.scene import FULL_NATS, NUDGE_MM, clear_of
 
 Flags = npt.NDArray[np.bool_]

@@ -14,11 +14,11 @@ from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.base import PlacedPiece
-from vision.calibrate import View
 from vision.fae import colours
+from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import BODY_MM, body_pixels, flat_index
-from vision.fae.plan import FaePlan
-from vision.texture import roughness
+from vision.fae.texture import roughness
+from vision.geometry.calibrate import View
 
 APART_MM = 10.0
 """Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""

@@ -16,10 +16,10 @@ import numpy as np
 from companion.games.fairytile.board import FIGURES, Cell, Figure, Terrain
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.calibrate import View
-from vision.fairytile.figure_looks import FigureLooks
+from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.fit_tile import Fit, Taught
 from vision.fairytile.ground import MM_A_PX, Plane, plane
+from vision.geometry.calibrate import View
 
 FOOT_MM, BODY_MM, HEAD_MM = 10.0, 6.0, 3.5
 MIDDLE_HIGH_MM, HIGH_MM = 20.0, 37.0

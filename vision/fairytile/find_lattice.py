@@ -16,7 +16,6 @@ import numpy as np
 
 from companion.errors import ExitCode, VisionError
 from vision.arrays import Floats, Picture
-from vision.calibrate import FOCAL_SHARE, View
 from vision.fairytile.lattice import (
     LINES_MM,
     NORMALS,
@@ -31,6 +30,7 @@ from vision.fairytile.lattice import (
     on_sides,
     on_tiles,
 )
+from vision.geometry.calibrate import FOCAL_SHARE, View
 
 WIDTH_PX = 640
 LEAST_PX, MOST_PX = 8.0, 40.0

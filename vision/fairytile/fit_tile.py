@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.calibrate import View
-from vision.fairytile.looks import PART_MASKS, TILE_GRID, Pose, cut, rotation, tones
+from vision.fairytile.patch_cache import PART_MASKS, TILE_GRID, Pose, cut, rotation, tones
+from vision.geometry.calibrate import View
 
 STEP = 2
 """Every second pixel of a tile's patch is compared."""

@@ -10,11 +10,11 @@ import numpy as np
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure, Terrain
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.calibrate import View
-from vision.fairytile.figure_looks import Bins, FigureLooks, counted, softened, tone_bins
+from vision.fairytile.figure_colours import Bins, FigureLooks, counted, softened, tone_bins
 from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
 from vision.fairytile.lattice import cells_at
-from vision.fairytile.looks import cut_plane, rotation, tones
+from vision.fairytile.patch_cache import cut_plane, rotation, tones
+from vision.geometry.calibrate import View
 
 MM_A_PX = 1.5
 TILE_REACH_MM = 56.0

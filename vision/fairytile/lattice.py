@@ -12,7 +12,7 @@ import numpy.typing as npt
 from companion.games.fairytile.board import Cell, Clock, around
 from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
 from vision.arrays import Floats, Mask
-from vision.calibrate import View, refine
+from vision.geometry.calibrate import View, refine
 
 Cells = npt.NDArray[np.intp]
 """Axial cells, (..., 2)."""

@@ -9,10 +9,10 @@ import numpy as np
 
 from companion.games.fairytile.board import TILE, Cell, tile_cells
 from vision.arrays import FloatMap, Picture
-from vision.calibrate import View
 from vision.fairytile.fit_tile import Fit, fit
-from vision.fairytile.gallery import Face, Gallery
-from vision.fairytile.looks import Pose, cut_cells, describe
+from vision.fairytile.patch_cache import Pose, cut_cells, describe
+from vision.fairytile.samples import Face, Gallery
+from vision.geometry.calibrate import View
 
 LEAST = 1.2
 """Three cells that look exactly as taught are 3 alike together; less than this is another tile."""

@@ -13,10 +13,10 @@ import numpy as np
 
 from companion.games.fairytile.board import Cell, Hex, turned, turned_clock
 from vision.arrays import FloatMap, Floats
-from vision.calibrate import View
 from vision.fairytile.lattice import cell_middles, moved
 from vision.fairytile.lattice import turned as turned_view
 from vision.fairytile.match import Lying
+from vision.geometry.calibrate import View
 
 SHIFTS = 3
 """Of each turn so many shifts are looked at that cover most of the cells that should be covered."""

@@ -20,14 +20,14 @@ from companion.games.fairytile.board import (
 )
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
-from vision.calibrate import View, view_from_points
 from vision.fairytile import figures
-from vision.fairytile.figure_looks import FigureLooks
+from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.fit_tile import GRID, WHOLE
-from vision.fairytile.gallery import Face, Gallery
 from vision.fairytile.lattice import cell_middles, cells_at
-from vision.fairytile.looks import Pose, cut_tile, rotation, soft
 from vision.fairytile.orient import Naming
+from vision.fairytile.patch_cache import Pose, cut_tile, rotation, soft
+from vision.fairytile.samples import Face, Gallery
+from vision.geometry.calibrate import View, view_from_points
 
 ENOUGH_POINTS = 6
 EXACT_MM, NEAR_MM = 0.8, 8.0

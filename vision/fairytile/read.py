@@ -23,19 +23,19 @@ from companion.games.fairytile.board import (
 )
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
-from vision.calibrate import View
-from vision.fairytile import figures, untaught
-from vision.fairytile.figure_looks import FigureLooks
+from vision.fairytile import figures, unknown_tiles
+from vision.fairytile.coverage import covered
+from vision.fairytile.figure_colours import FigureLooks
+from vision.fairytile.figure_tracking import STAYS_NATS, Stood, stood
 from vision.fairytile.fit_tile import GRID, HARDLY_THERE, STILL_THERE, WHOLE, Fit, Taught, fit, judged
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
-from vision.fairytile.gallery import Gallery
-from vision.fairytile.kin import Kin
 from vision.fairytile.lattice import Segments, groups
-from vision.fairytile.looks import Pose, channels, cut_tile, rotation, tones
 from vision.fairytile.match import Lying, match
-from vision.fairytile.occupied import covered
+from vision.fairytile.patch_cache import Pose, channels, cut_tile, rotation, tones
 from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
-from vision.fairytile.stood import STAYS_NATS, Stood, stood
+from vision.fairytile.samples import Gallery
+from vision.fairytile.terrain_classifier import Kin
+from vision.geometry.calibrate import View
 
 COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
 JUST_SO = 0.93
@@ -61,7 +61,7 @@ class Memory:
     """
 
     lying: Sequence[Lying] = ()
-    own: Mapping[Cell, untaught.OwnLook] = field(default_factory=dict)
+    own: Mapping[Cell, unknown_tiles.OwnLook] = field(default_factory=dict)
     stood: Mapping[Figure, Stood] = field(default_factory=dict)
     whole: Mapping[Figure, float] = field(default_factory=dict)
     expected: Mapping[Figure, Cell] = field(default_factory=dict)
@@ -117,7 +117,7 @@ def read(
     if not mine | rest:
         return Reading(), memory
     before = {cell: look for cell, look in memory.own.items() if cell in rest}
-    own = untaught.alike(smooth, view, before)
+    own = unknown_tiles.alike(smooth, view, before)
     said = {cell: land for cell, land in memory.lands.items() if cell not in before or cell in own}
     grounds = _grounds(smooth, view, lying, own)
     lands = _terrains(lying, rest, memory)
@@ -125,9 +125,9 @@ def read(
     standing = _standing(places, memory, _unchanged(lying, smooth, view, own))
     standing = _behind(view, standing, memory.stood)
     hidden = _hidden(view, standing, mine | rest)
-    own = untaught.looked_at(smooth, view, rest, own, hidden, known.kin, _light(lying))
+    own = unknown_tiles.looked_at(smooth, view, rest, own, hidden, known.kin, _light(lying))
     reading = Reading(
-        {**_taught_cells(view, lying), **untaught.told(view, rest, own, said)},
+        {**_taught_cells(view, lying), **unknown_tiles.told(view, rest, own, said)},
         standing,
         frozenset(doubted),
         frozenset(_covered_up(kept) - hidden.keys()),
@@ -216,7 +216,7 @@ def _joined(mine: Collection[Cell], covered_cells: Collection[Cell], said: Colle
 
 
 def _grounds(
-    picture: Picture, view: View, lying: Sequence[Lying], own: Mapping[Cell, untaught.OwnLook]
+    picture: Picture, view: View, lying: Sequence[Lying], own: Mapping[Cell, unknown_tiles.OwnLook]
 ) -> list[tuple[Taught, Fit]]:
     cells = [(each.look, judged(picture, view, each.look, Pose.laid(cell, 0))) for cell, each in own.items()]
     return [*((each.face.look, each.fit) for each in lying), *cells]
@@ -313,7 +313,7 @@ def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
 
 
 def _unchanged(
-    lying: Sequence[Lying], picture: Picture, view: View, own: Mapping[Cell, untaught.OwnLook]
+    lying: Sequence[Lying], picture: Picture, view: View, own: Mapping[Cell, unknown_tiles.OwnLook]
 ) -> set[Cell]:
     """The cells that look just as they were taught, or first seen."""
     shares = {c: s for each in lying for c, s in zip(each.cells, each.fit.shares, strict=True)}

@@ -13,23 +13,24 @@ from companion.games.base import Space, Table
 from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
 from companion.games.fairytile.geometry import centre_mm
 from companion.table.observation import Observation, Trouble
-from vision import hands, light
+from vision import hand_detection
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.base import PlacedPiece
-from vision.calibrate import View, view_elsewhere
-from vision.change import Comparison, as_before, to_lab
 from vision.fairytile import orient
-from vision.fairytile.figure_looks import FigureLooks
+from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.find_lattice import find_lattice, segments
-from vision.fairytile.gallery import Gallery
-from vision.fairytile.kin import Kin
+from vision.fairytile.kingdom_overlay import KingdomPlan
 from vision.fairytile.lattice import OWN_REACHES_MM, Segments, fitted, on_tiles
-from vision.fairytile.looks import cut_cells, describe, part_of, soft, tones
-from vision.fairytile.plan import KingdomPlan
+from vision.fairytile.patch_cache import cut_cells, describe, part_of, soft, tones
 from vision.fairytile.read import Known, Memory, learn, read
 from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
-from vision.find_board import Locate
-from vision.quality import BLUR, blur, findings
+from vision.fairytile.samples import Gallery
+from vision.fairytile.terrain_classifier import Kin
+from vision.geometry.calibrate import View, view_elsewhere
+from vision.geometry.find_board import Locate
+from vision.light import illumination
+from vision.light.change import Comparison, as_before, to_lab
+from vision.light.quality import BLUR, blur, findings
 
 WORKING_WIDTH_PX = 640
 NO_SHADOW_SHARE = 0.15
@@ -63,8 +64,8 @@ class _Shown:
 
     def moved(self, homography: Floats) -> _Shown:
         """The same as the camera sees it now, by the homography (3, 3) between the pictures."""
-        work, lab = (light.warped(kept, homography) for kept in (self.work, self.lab))
-        seen = light.warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250
+        work, lab = (illumination.warped(kept, homography) for kept in (self.work, self.lab))
+        seen = illumination.warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250
         return replace(self, work=work, lab=lab, seen=seen)
 
 
@@ -165,7 +166,7 @@ class KingdomReader:
             if as_before(work, same.work):
                 self._shown, self._memory = same, same.memory
                 return self._observation(frame, time_s, frozenset())
-        there = light.shift(light.flat_grey(work), agreed.grey, agreed.features)
+        there = illumination.shift(illumination.flat_grey(work), agreed.grey, agreed.features)
         if there is None:
             return self._lost(shown, frame, time_s, picture)
         lines = segments(picture)
@@ -216,8 +217,8 @@ class KingdomReader:
         self._memory = memory
         self._teach_itself(reading, smooth, view)
         looks = dict(zip(cells, describe(cut_cells(smooth, view, np.array(cells))), strict=True))
-        grey, seen = light.flat_grey(work), np.ones(work.shape[:2], bool)
-        there = light.features(grey, region)
+        grey, seen = illumination.flat_grey(work), np.ones(work.shape[:2], bool)
+        there = illumination.features(grey, region)
         self._shown = _Shown(view, reading, memory, looks, work, to_lab(work), grey, there, seen)
         changed = {cell_text(cell) for cell in {*before.cells, *cells}}
         return self._observation(frame, time_s, frozenset(changed))
@@ -275,15 +276,15 @@ class KingdomReader:
 
     def _hand(self, work: Picture, last: _Shown) -> Mask:
         """Where something reaches in over the edge of the picture, (h, w)."""
-        relit, lamp = light.relight(work, last.work, np.ones(work.shape[:2], bool))
+        relit, lamp = illumination.relight(work, last.work, np.ones(work.shape[:2], bool))
         same = Comparison(to_lab(relit), last.lab)
         changed = same.changed().reshape(work.shape[:2]) & last.seen
-        parts = hands.large_parts(changed)
+        parts = hand_detection.large_parts(changed)
         if lamp.other:
             changed = same.without_shadows(changed)
             parts = [part for part in parts if changed[part.mask].mean() > NO_SHADOW_SHARE]
         near = self._region(last.view, work.shape[:2], last.reading.cells, AROUND_MM)
-        return hands.reaching_in(parts, np.zeros_like(changed), near, lamp.other)
+        return hand_detection.reaching_in(parts, np.zeros_like(changed), near, lamp.other)
 
     def _new_tile(self, last: _Shown, part: Mask, lines: Segments, picture: Picture) -> bool:
         """Whether what came in over the edge of the picture is a tile that lies there, (h, w)."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.games.base import Kind, Space, Table
 from companion.games.fairytile.board import CLOCK, TERRAINS, Cell, Figure, Hex, cell_text, hex_kind, read_cell
 from companion.table.observation import CERTAIN_NATS, SeenPiece
-from vision.fairytile.kin import Guess
+from vision.fairytile.terrain_classifier import Guess
 
 SURE = 0.9
 """What is as certain counts as read."""

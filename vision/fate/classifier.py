@@ -2,7 +2,7 @@
 
 The network was trained on labelled pictures of the marks of both editions (`vision.fate.training`); it also
 gives a short description of every patch, in which pieces of one kind lie close together. With the
-colours it is what pieces of a set that looks different are known by (`vision.fate.gallery`).
+colours it is what pieces of a set that looks different are known by (`vision.fate.samples`).
 """
 
 from __future__ import annotations

@@ -17,11 +17,11 @@ from companion.games.base import Kind, Table
 from companion.games.fate import geometry
 from vision import npz
 from vision.arrays import Floats, Mask, Picture
-from vision.calibrate import View
 from vision.fate import classifier, patches
-from vision.fate.gallery import NO_TRUST, SAME, STRANGE, Gallery, last_of_kinds
+from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import EMPTY, KINDS, Edition
-from vision.fate.plan import fate_plan
+from vision.fate.samples import NO_TRUST, SAME, STRANGE, Gallery, last_of_kinds
+from vision.geometry.calibrate import View
 
 EMPTY_HEXES = 90
 """So many hexes without a piece are learnt of every picture: those that look least like it."""

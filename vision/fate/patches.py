@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
-from vision.calibrate import View
+from vision.geometry.calibrate import View
 
 WIDTH_PX, HEIGHT_PX = 56, 64
 FOOT_PX = (27.5, 43.5)

@@ -12,19 +12,20 @@ import numpy.typing as npt
 from companion.games.base import Space, Table
 from companion.games.fate import geometry
 from companion.table.observation import Observation
-from vision import hands, light
+from vision import hand_detection
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
-from vision.calibrate import View
-from vision.change import Comparison, as_before, to_lab
 from vision.fate import classifier, patches
-from vision.fate.gallery import Gallery
+from vision.fate.board_geometry import FatePlan, fate_plan
 from vision.fate.kinds import EMPTY, KINDS, Edition
-from vision.fate.naming import Looks, Naming, Taught
 from vision.fate.own_set import PLACES, SHIFTS_PX
-from vision.fate.plan import FatePlan, fate_plan
-from vision.find_board import Locate
-from vision.tracker import Tracker
+from vision.fate.piece_classifier import Looks, Naming, Taught
+from vision.fate.samples import Gallery
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate
+from vision.geometry.tracker import Tracker
+from vision.light import illumination
+from vision.light.change import Comparison, as_before, to_lab
 
 TOUCHED_DISTANCE = 2.0
 TOUCHED_SHARE = 0.004
@@ -47,8 +48,8 @@ class FateMemory:
 
     def moved(self, homography: Floats) -> FateMemory:
         """The same as the camera sees it from elsewhere, by the homography (3, 3) between the pictures."""
-        work, lab = (light.warped(kept, homography) for kept in (self.work, self.lab))
-        seen = light.warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250
+        work, lab = (illumination.warped(kept, homography) for kept in (self.work, self.lab))
+        seen = illumination.warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250
         return FateMemory(work, lab, seen)
 
 
@@ -125,13 +126,15 @@ class FateReader:
         if followed.moved is not None:
             memory = memory.moved(followed.moved)
             self._lay_out()
-        relit, lamp = light.relight(work, memory.work, np.ones(work.shape[:2], bool))
+        relit, lamp = illumination.relight(work, memory.work, np.ones(work.shape[:2], bool))
         lab = to_lab(relit)
         same = Comparison(lab, memory.lab)
         changed = same.changed().reshape(lab.shape[:2]) & memory.seen
         if lamp.other:
             changed = same.without_shadows(changed)
-        hand = hands.reaching_in(hands.large_parts(changed), np.zeros_like(changed), self.board, lamp.other)
+        hand = hand_detection.reaching_in(
+            hand_detection.large_parts(changed), np.zeros_like(changed), self.board, lamp.other
+        )
         if hand.any():
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))

@@ -7,8 +7,8 @@ import numpy as np
 
 from companion.errors import VisionError
 from vision.arrays import Picture
+from vision.cameras.live_camera import Lock
 from vision.frame import Frame
-from vision.live_camera import Lock
 from vision.simulated.props import StageFrame
 from vision.simulated.stage import Acts, SimulatedStage
 

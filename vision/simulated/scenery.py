@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
-from vision.markers import CARD_MM, IDS, MODULES, QUIET_MM, SQUARE_MM, card_corners, card_px
+from vision.geometry.markers import CARD_MM, IDS, MODULES, QUIET_MM, SQUARE_MM, card_corners, card_px
 from vision.simulated.texture import PX_PER_MM, TABLES, Bgr, lit, table_top
 from vision.simulated.view import HEIGHT_PX, TABLE_MM, WIDTH_PX, SimulatedView, Size, look
 

@@ -15,7 +15,7 @@ import numpy as np
 from companion.games.base import Table
 from companion.table.guide import GuideStep
 from vision.arrays import Floats, Picture
-from vision.markers import CARD_MM
+from vision.geometry.markers import CARD_MM
 from vision.simulated.figures import Layer
 from vision.simulated.hand import SimulatedHand
 from vision.simulated.props import Props, S, StageFrame, Standing

@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.app.archive.report_page import STYLE, photo
 from companion.app.base import Pace, SimulatedGame
 from companion.app.demo import DemoRun
 from companion.app.fabula.players import WAYS, DuelPlayers, astray
-from companion.app.report_page import STYLE, photo
 from companion.games import fabula
 from companion.session.base import Agreed
 from companion.session.fabula.snapshot import FabulaSnapshot
@@ -19,7 +19,7 @@ from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
-from vision.cameras import Camera
+from vision.cameras.sources import Camera
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.simulated import SimulatedCamera
 

@@ -6,7 +6,7 @@ from random import Random
 from companion.games.base import Kind, Space
 from companion.games.fabula.catalogue import sample_data
 from companion.table.guide import GuideStep
-from vision.fabula import gallery
+from vision.fabula import samples
 from vision.fabula.cards import BACK
 from vision.fabula.faces import Faces
 from vision.fabula.simulated import SimulatedFabulaTable
@@ -21,7 +21,7 @@ TURNS = 8
 def drawn_cards() -> Faces:
     """The sample set as the simulated table shows it."""
     names = [*sample_data()["cards"], BACK]
-    return gallery.faces({name: drawn(name) for name in names})
+    return samples.faces({name: drawn(name) for name in names})
 
 
 def simulated(seed: int) -> SimulatedCamera:

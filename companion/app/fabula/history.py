@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.app.history import PastGame
-from companion.app.record import Record
+from companion.app.archive.history import PastGame
+from companion.app.archive.record import Record
 from companion.games import fabula
 from companion.games.base import N_, Sentence
 from companion.games.fabula import values

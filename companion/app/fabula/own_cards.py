@@ -17,11 +17,11 @@ from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
-from vision.calibrate import View
-from vision.cameras import Picture
-from vision.fabula import gallery, teaching
+from vision.cameras.sources import Picture
+from vision.fabula import samples, teaching
 from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader
+from vision.geometry.calibrate import View
 
 MOST = 60
 """So many cards are learnt from one picture."""
@@ -38,7 +38,7 @@ def cards() -> Shelf:
 def own_cards(name: str | None = None) -> Faces:
     """The cards learnt under a name, or last; none where nothing was learnt. Raises StorageError."""
     if name is None:
-        return cards().last(_kept) or gallery.faces({})
+        return cards().last(_kept) or samples.faces({})
     cards().used(name)
     return _kept(name)
 
@@ -59,10 +59,10 @@ def learn(
     taken = {card: teaching.take(picture, corners, card) for card, corners in places.items()}
     known = dict(_decoded(name)) if name in cards().names() else {}
     known |= taken
-    if len(known) > gallery.MOST_CARDS:
-        values = {"name": name, "most": gallery.MOST_CARDS, "found": len(known)}
+    if len(known) > samples.MOST_CARDS:
+        values = {"name": name, "most": samples.MOST_CARDS, "found": len(known)}
         raise rule_error("bad_teaching", [Sentence(_FULL, values)])
-    cards().save(name, gallery.encode(known))
+    cards().save(name, samples.encode(known))
     return [KindAccuracy(card, None, 1) for card in taken]
 
 
@@ -95,7 +95,7 @@ def read_places(path: Path) -> Mapping[str, Floats]:
         if not isinstance(card, dict) or set(card) != {"id", "corners_px"}:
             raise _bad(where, '{"id", "corners_px"}', _short(card))
         name = card["id"]
-        if not isinstance(name, str) or not gallery.good_id(name):
+        if not isinstance(name, str) or not samples.good_id(name):
             raise _bad(f"{where}.id", N_("the name of a card, at most 80 letters and digits"), _short(name))
         if name in found:
             raise _bad(f"{where}.id", N_("every card once"), _short(name))
@@ -115,21 +115,21 @@ def _corners(written: Any, where: str) -> Floats:
 
 @lru_cache(maxsize=2)
 def _studied(path: Path, content: bytes) -> Faces:
-    return gallery.faces(_decode(path, content))
+    return samples.faces(_decode(path, content))
 
 
 def _kept(name: str) -> Faces:
     return _studied(cards().path(name), cards().read(name))
 
 
-def _decoded(name: str) -> gallery.Gallery:
+def _decoded(name: str) -> samples.Gallery:
     return _decode(cards().path(name), cards().read(name))
 
 
-def _decode(path: Path, content: bytes) -> gallery.Gallery:
+def _decode(path: Path, content: bytes) -> samples.Gallery:
     try:
-        return gallery.decode(content)
-    except gallery.BadGalleryError as error:
+        return samples.decode(content)
+    except samples.BadGalleryError as error:
         raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
 
 
@@ -149,7 +149,7 @@ TEACHING = Teaching(
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
     read_file=lambda path, _: read_places(path),
     learn=learn,
-    check=gallery.decode,
+    check=samples.decode,
     read=read,
     propose=propose,
     face=face,

@@ -24,16 +24,16 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.settings import settings
 from companion.table.observation import Observation
 from vision.base import Outlined, PlacedPiece
-from vision.calibrate import View
-from vision.cameras import Camera, Picture
-from vision.change import as_before
+from vision.cameras.sources import Camera, Picture
+from vision.fabula.card_overlay import SeenPlan
 from vision.fabula.changes import STAYED_MM
 from vision.fabula.faces import Faces
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader, space
-from vision.fabula.seen_plan import SeenPlan
 from vision.fabula.simulated import SimulatedFabulaTable
-from vision.find_board import Locate
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate
+from vision.light.change import as_before
 from vision.simulated import SimulatedCamera
 
 _SMALL_PX = (320, 240)

@@ -8,17 +8,17 @@ from companion.app.base import WatchRequest
 from companion.app.fabula.follow import Follower
 from companion.app.fabula.hands import drawn_cards, simulated
 from companion.app.fabula.own_cards import own_cards
-from companion.app.frame_reader import FrameReader
+from companion.app.table.frame_reader import FrameReader
 from companion.games import fabula
 from companion.games.base import in_order
 from companion.session.events import AsExpected, Event, Waiting
 from companion.session.fabula.events import CardChanged, CardRead, CardsRead, Corners
 from companion.settings import settings
-from vision.cameras import Camera, FolderCamera, open_camera
+from vision.cameras.recorder import Recorder
+from vision.cameras.sources import Camera, FolderCamera, open_camera
 from vision.fabula.changes import Change, TableTracker
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
-from vision.recorder import Recorder
 
 
 class FabulaWatch:

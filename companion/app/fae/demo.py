@@ -26,7 +26,7 @@ from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
-from vision.cameras import Camera
+from vision.cameras.sources import Camera
 from vision.fae.simulated import SimulatedFaeTable
 from vision.simulated import SimulatedCamera
 

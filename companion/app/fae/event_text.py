@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from companion.app.event_text import with_spaces
+from companion.app.archive.event_text import with_spaces
 from companion.games.base import player_name
 from companion.games.fae.board import TERRAIN_OF
 from companion.session.events import Event, Guide, Illegal

@@ -6,8 +6,8 @@ from gettext import NullTranslations
 from html import escape
 from typing import Any
 
-from companion.app.annotated_frame import AnnotatedFrame
-from companion.app.report_page import STYLE, photo
+from companion.app.archive.report_page import STYLE, photo
+from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.games import fae
 from companion.games.base import Table, player_name
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, LAKES, MAP_MM, POLYGONS, SPACES, TERRAIN_OF

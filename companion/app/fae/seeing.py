@@ -12,12 +12,12 @@ from companion.games.base import N_, Sentence, Space, Table
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from companion.table.compare import doubtful
-from vision.calibrate import View
-from vision.cameras import Camera, Picture
-from vision.fae.plan import fae_plan
+from vision.cameras.sources import Camera, Picture
+from vision.fae.board_geometry import fae_plan
 from vision.fae.reader import FaeReader
 from vision.fae.simulated import SimulatedFaeTable
-from vision.find_board import Locate
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate
 from vision.simulated import SimulatedCamera
 
 _UNSURE = N_("Which druid is this? Tap it.")

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from companion.app.base import WatchRequest
-from companion.app.board_finder import locate
 from companion.app.fae import players as people
 from companion.app.fae.seeing import new_reader
 from companion.app.fae.start_file import read_ritual_orders, read_start
-from companion.app.frame_reader import FrameReader
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, guest_name, rule_error
@@ -20,11 +20,11 @@ from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
 from companion.settings import settings
 from vision.arrays import Floats
-from vision.cameras import Camera, FolderCamera, Frame, open_camera
-from vision.fae.plan import fae_plan
+from vision.cameras.recorder import Recorder
+from vision.cameras.sources import Camera, FolderCamera, Frame, open_camera
+from vision.fae.board_geometry import fae_plan
 from vision.fae.reader import FaeReader
 from vision.fae.simulated import SimulatedFaeTable
-from vision.recorder import Recorder
 from vision.simulated import SimulatedCamera
 
 SIMULATED_FPS = 10.0

@@ -11,10 +11,10 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from companion.app.archive.report_page import STYLE, photo
 from companion.app.base import Pace, SimulatedGame
 from companion.app.demo import PATIENCE, DemoRun
 from companion.app.fairytile import hands
-from companion.app.report_page import STYLE, photo
 from companion.games import fairytile
 from companion.games.fairytile.acts import act_object
 from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position, TurnPage
@@ -28,7 +28,7 @@ from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
-from vision.cameras import Camera
+from vision.cameras.sources import Camera
 from vision.fairytile.simulated import SimulatedKingdom
 from vision.simulated import SimulatedCamera
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.app.history import PastGame
-from companion.app.record import Record
+from companion.app.archive.history import PastGame
+from companion.app.archive.record import Record
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Space
 from companion.games.fairytile.board import cell_text, tile_cells

@@ -18,14 +18,14 @@ from companion.session.fairytile import own_sets
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from ui.teacher import KindAccuracy
-from vision.calibrate import View
-from vision.cameras import Picture
-from vision.fairytile import gallery, own_set
-from vision.fairytile.figure_looks import FigureLooks
-from vision.fairytile.gallery import Face, Gallery
-from vision.fairytile.propose import propose as tiles_in
+from vision.cameras.sources import Picture
+from vision.fairytile import own_set, samples
+from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.reader import KingdomReader, kin_of
+from vision.fairytile.samples import Face, Gallery
 from vision.fairytile.simulated import sample_kin
+from vision.fairytile.tile_proposals import propose as tiles_in
+from vision.geometry.calibrate import View
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ def _kept(name: str) -> Gallery:
 @lru_cache(maxsize=2)
 def _known(path: Path, content: bytes) -> Gallery:
     try:
-        return gallery.decode(content)
+        return samples.decode(content)
     except ValueError as error:
         raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
 
@@ -81,7 +81,7 @@ def _known(path: Path, content: bytes) -> Gallery:
 def keep_figures(name: str, figures: FigureLooks) -> None:
     """Keep how the figures look with the set of that name. A full disk costs no more than that."""
     try:
-        shelf().save(name, gallery.encode(own_tiles(name).knowing(figures)))
+        shelf().save(name, samples.encode(own_tiles(name).knowing(figures)))
     except StorageError as error:
         log.warning("how the figures of %s look was not kept: %s", name, error)
 
@@ -96,7 +96,7 @@ def learn(
     faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
     before = own_tiles(name) if name in shelf().names() else Gallery()
     known = own_set.and_also(before, faces)
-    shelf().save(name, gallery.encode(known))
+    shelf().save(name, samples.encode(known))
     return _report(known)
 
 
@@ -247,7 +247,7 @@ TEACHING = Teaching(
     ),
     propose=propose,
     learn=learn,
-    check=gallery.decode,
+    check=samples.decode,
     read=read,
     read_file=read_file,
     title=lambda kind: kind,

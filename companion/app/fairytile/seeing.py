@@ -13,13 +13,13 @@ from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.words import NAMES
 from companion.table.compare import doubtful
-from vision.calibrate import View
-from vision.cameras import Camera, Picture
+from vision.cameras.sources import Camera, Picture
 from vision.fairytile.find_lattice import find_lattice
 from vision.fairytile.reader import KingdomReader
 from vision.fairytile.reading import read_hex
 from vision.fairytile.simulated import SimulatedKingdom, sample_kin
-from vision.find_board import Locate
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate
 from vision.simulated import SimulatedCamera
 
 _UNSURE = N_("What lies here is not seen for sure.")

@@ -6,7 +6,7 @@ from companion.app.base import WatchRequest
 from companion.app.fairytile.hands import simulated
 from companion.app.fairytile.seeing import new_reader
 from companion.app.fairytile.start_file import read_start
-from companion.app.frame_reader import FrameReader
+from companion.app.table.frame_reader import FrameReader
 from companion.games import fairytile
 from companion.games.base import in_order
 from companion.games.fairytile.board import cell_text
@@ -17,11 +17,11 @@ from companion.session.fairytile.session import FairySession
 from companion.session.messages import Seen
 from companion.settings import settings
 from companion.table.compare import SURE
-from vision.cameras import Camera, FolderCamera, open_camera
+from vision.cameras.recorder import Recorder
+from vision.cameras.sources import Camera, FolderCamera, open_camera
 from vision.fairytile.find_lattice import find_lattice
 from vision.fairytile.reader import KingdomReader
 from vision.fairytile.reading import Reading
-from vision.recorder import Recorder
 
 
 class KingdomWatch:

@@ -26,7 +26,7 @@ from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
 from companion.storage import export
 from companion.storage.journal import Journal
-from vision.cameras import Camera
+from vision.cameras.sources import Camera
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 

@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from companion.app.event_text import unsure_too
+from companion.app.archive.event_text import unsure_too
 from companion.session.events import Event
 from companion.session.fate.events import Differences, TableRead
 from companion.session.fate.words import name

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.app.history import PastGame
-from companion.app.record import Record
+from companion.app.archive.history import PastGame
+from companion.app.archive.record import Record
 from companion.games import fate
 from companion.games.base import N_, Sentence
 from companion.games.fate.act_codec import read_acts

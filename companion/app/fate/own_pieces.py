@@ -16,13 +16,13 @@ from companion.session.fate.words import name as title
 from companion.storage.failure import failure
 from companion.storage.shelf import Shelf
 from ui.teacher import KindAccuracy
-from vision.calibrate import View
-from vision.cameras import Picture
+from vision.cameras.sources import Picture
 from vision.fate import own_set
-from vision.fate.gallery import Gallery
 from vision.fate.kinds import Edition
 from vision.fate.own_set import NAMES, Samples, ToldApart
 from vision.fate.reader import FateReader
+from vision.fate.samples import Gallery
+from vision.geometry.calibrate import View
 
 PRINTED_MARKS = "default"
 """In place of the name of learnt pieces: those everybody has."""

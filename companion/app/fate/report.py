@@ -6,8 +6,8 @@ from html import escape
 from itertools import pairwise
 from math import cos, pi, sin
 
-from companion.app.annotated_frame import AnnotatedFrame
-from companion.app.report_page import STYLE, photo
+from companion.app.archive.report_page import STYLE, photo
+from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.games.base import player_name
 from companion.games.fate.board import LOCATION_OF, ROADS, TERRAIN
 from companion.games.fate.geometry import GRIMHEIM_HEXES, HEXES, MAP_MM, centre_mm, corners_mm

@@ -15,14 +15,14 @@ from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.session.fate.words import name
 from companion.table.compare import doubtful
-from vision.calibrate import View
-from vision.cameras import Camera, Picture
-from vision.fate.gallery import Gallery
+from vision.cameras.sources import Camera, Picture
+from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import Edition
-from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
+from vision.fate.samples import Gallery
 from vision.fate.simulated import SimulatedFateTable
-from vision.find_board import Locate
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate
 from vision.simulated import SimulatedCamera
 
 _TOO_MUCH = N_("{piece} lies here: take it off.")

@@ -10,8 +10,8 @@ import time
 from companion.errors import StorageError
 from companion.storage.shelf import Shelf
 from vision.fate import own_set
-from vision.fate.gallery import Gallery
 from vision.fate.own_set import Samples
+from vision.fate.samples import Gallery
 
 log = logging.getLogger(__name__)
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from companion.app.base import WatchRequest
-from companion.app.board_finder import locate
 from companion.app.fate.expected import Expected, read_expected
 from companion.app.fate.hands import simulated
 from companion.app.fate.own_pieces import only_edition
 from companion.app.fate.seeing import new_reader
-from companion.app.frame_reader import FrameReader
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
 from companion.games import fate
 from companion.games.base import Kind, Space, in_order
 from companion.session.events import AsExpected, Event, Waiting
@@ -20,10 +20,10 @@ from companion.settings import settings
 from companion.table.compare import SURE, differences
 from companion.table.observation import Observation
 from vision.arrays import Floats
-from vision.cameras import Camera, FolderCamera, open_camera
-from vision.fate.plan import fate_plan
+from vision.cameras.recorder import Recorder
+from vision.cameras.sources import Camera, FolderCamera, open_camera
+from vision.fate.board_geometry import fate_plan
 from vision.fate.reader import FateReader
-from vision.recorder import Recorder
 
 
 class FateWatch:

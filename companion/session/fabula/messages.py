@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.fabula.position import Id
-from companion.session.fabula.stops import Stop
+from companion.session.fabula.stop_settings import Stop
 from companion.session.messages import Message
 
 

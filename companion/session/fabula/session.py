@@ -13,13 +13,13 @@ from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Agreed, Bots, Surroundings
-from companion.session.fabula import by_itself, hidden
-from companion.session.fabula.asks import Asks, asked
+from companion.session.fabula import automatic_pass, hidden
+from companion.session.fabula.decisions import Asks, asked
 from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
 from companion.session.fabula.sight import TableSight, laid_bases
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
-from companion.session.fabula.stand import FabulaStand, led_to
-from companion.session.fabula.stops import Wishes
+from companion.session.fabula.step import FabulaStand, led_to
+from companion.session.fabula.stop_settings import Wishes
 from companion.session.fabula.telling import NEXT
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
@@ -175,7 +175,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         if self.position.phase == "bases":
             self.act(Place(dict(self.placing)))
         elif not self.finished and asked(self.position) != "discard":
-            self.act(by_itself.usual(self.position, self._waits_for_other()))
+            self.act(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def end_turn(self) -> None:
         """Go on without any further declaration until the other's turn, or until somebody has to decide."""
@@ -204,21 +204,21 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def undo(self, moves: int = 1) -> None:
         """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
-        super().undo(by_itself.until_rest(self.timeline, self.rests, -1) if moves == 1 else moves)
+        super().undo(automatic_pass.until_rest(self.timeline, self.rests, -1) if moves == 1 else moves)
 
     def redo(self, moves: int = 1) -> None:
         """Play undone actions again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(by_itself.until_rest(self.timeline, self.rests, 1) if moves == 1 else moves)
+        super().redo(automatic_pass.until_rest(self.timeline, self.rests, 1) if moves == 1 else moves)
 
     def rests(self, position: Position) -> bool:
         """Whether somebody has to decide in a position, or would like to."""
-        return by_itself.rests(position, self.wishes, self._least_costs(position))
+        return automatic_pass.rests(position, self.wishes, self._least_costs(position))
 
     @property
     def searching(self) -> bool:
         """Whether somebody has to say which card was found in a deck that lies on the table."""
         position = self.position
-        if not position.passes or not (search := by_itself.found_by_search(position)):
+        if not position.passes or not (search := automatic_pass.found_by_search(position)):
             return False
         if self.keeps(search[0]):
             return False
@@ -248,7 +248,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def _found(self, card: str) -> None:
         """A player says which card a search has found, "" for none. Raises RuleError `not_asked`."""
-        search = by_itself.found_by_search(self.position)
+        search = automatic_pass.found_by_search(self.position)
         if not self.searching or search is None:
             raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
         if card:
@@ -334,13 +334,13 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         for _ in range(_MOST):
             if self.finished or self.searching or self.rests(self.position):
                 return
-            self._play(by_itself.usual(self.position, self._waits_for_other()))
+            self._play(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def _waits_for_other(self) -> bool:
         """Whether the other player wants to be asked before the phase ends."""
         position = self.position
         other = 1 - position.turn
-        return by_itself.wants(position, other, self.wishes, self._least_costs(position))
+        return automatic_pass.wants(position, other, self.wishes, self._least_costs(position))
 
     def _least_costs(self, position: Position) -> tuple[int | None, ...]:
         """By player, what the cheapest manoeuvre costs that may still be in the hand."""

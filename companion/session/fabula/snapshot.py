@@ -7,11 +7,11 @@ from typing import Any, Protocol
 from companion.games.base import N_, Sentence
 from companion.games.fabula.actions import Action
 from companion.games.fabula.position import Id, Player, Position
-from companion.session.fabula.asks import Asks as Asks
-from companion.session.fabula.asks import asked as asked
+from companion.session.fabula.decisions import Asks as Asks
+from companion.session.fabula.decisions import asked as asked
 from companion.session.fabula.sight import TableSight
-from companion.session.fabula.stand import FabulaStand
-from companion.session.fabula.stops import Wishes
+from companion.session.fabula.step import FabulaStand
+from companion.session.fabula.stop_settings import Wishes
 from companion.session.fabula.telling import NOTHING, Seen
 from companion.session.snapshot import Snapshot, SnapshotSource
 from companion.session.words import TROUBLE

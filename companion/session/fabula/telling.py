@@ -13,9 +13,9 @@ from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.rules import apply, explain
-from companion.session.fabula.alike import alike, different, ids_of
-from companion.session.fabula.asks import Asks, asked
+from companion.session.fabula.decisions import Asks, asked
 from companion.session.fabula.difference import CLEAR, NONE, UNDER, UNKNOWN, Difference, Lying, turned_all
+from companion.session.fabula.equivalence import alike, different, ids_of
 
 Written: TypeAlias = Mapping[str, Any]
 """An action in the words of the script format."""

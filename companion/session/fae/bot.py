@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from companion.games import fae
 from companion.games.base import N_, Reason, Table
-from companion.session.fae.stand import FaeStand
+from companion.session.fae.step import FaeStand
 from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
 from companion.table.guide import GuideStep

@@ -19,12 +19,13 @@ from companion.session import repair
 from companion.session.base import Agreed, Bots, Surroundings
 from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
 from companion.session.fae import bot
-from companion.session.fae.doubts import Doubts
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
+from companion.session.fae.interpreter import BELIEVED, Referee
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
+from companion.session.fae.pending_question import Doubts
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
-from companion.session.fae.stand import FaeStand, removed
+from companion.session.fae.step import FaeStand, removed
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
@@ -32,7 +33,6 @@ from companion.table import verdict as seen
 from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
-from companion.table.referee import BELIEVED, Referee
 from companion.table.tables import overlap, plus, surplus
 
 Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]

@@ -10,7 +10,7 @@ from companion.games.fae.board import RITUAL_CARDS, RitualCard
 from companion.session.events import Illegal, Why
 from companion.session.fae.events import End, InDoubt, Status
 from companion.session.fae.pending import OrderDue, Pending, PutBack
-from companion.session.fae.stand import FaeStand
+from companion.session.fae.step import FaeStand
 from companion.session.snapshot import Snapshot, SnapshotSource
 from companion.session.words import TROUBLE as TROUBLE
 from companion.table.guide import GuideStep

@@ -10,7 +10,7 @@ from companion.session.fate import choices
 from companion.session.fate.answers import answer, forced
 from companion.session.fate.choices import NOTHING, Answered, Cards, Dice
 from companion.session.fate.snapshot import FateChoice
-from companion.session.fate.stand import FateStand
+from companion.session.fate.step import FateStand
 from companion.session.timeline import Timeline
 
 HERO_PHASES = ("heroes", "over")

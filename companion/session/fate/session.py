@@ -21,7 +21,7 @@ from companion.session.fate.pending import HERO_PHASES, Pending
 from companion.session.fate.sight import Sight
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage, Step
 from companion.session.fate.snapshot_builder import snapshot
-from companion.session.fate.stand import FateStand, in_turn, led_to
+from companion.session.fate.step import FateStand, in_turn, led_to
 from companion.session.fate.table_state import TableState, adopted, recognised, table, table_state
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession

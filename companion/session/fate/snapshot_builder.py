@@ -10,7 +10,7 @@ from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.sight import Sight
 from companion.session.fate.snapshot import STAGES, Entry, FateChoice, FateSnapshot, Stage
-from companion.session.fate.stand import FateStand
+from companion.session.fate.step import FateStand
 from companion.session.snapshot import SnapshotSource
 from companion.session.words import TROUBLE
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.session.base import Agreed, Surroundings
 from companion.session.fabula.messages import Act

@@ -14,7 +14,7 @@ from companion.session.messages import Undo
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
-from tests.app.people import People
+from tests.app.simulated_people import People
 
 SETUP = {"druids": {str(space): next(iter(kinds)) for space, kinds in fae.table(opening(3, 2)).items()}}
 

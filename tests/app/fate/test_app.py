@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.app.app import App
+from companion.app.devices.light_effects import Lamp
+from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG, pattern
 from companion.app.fate.lights import LIGHTS
-from companion.app.light_effects import Lamp
-from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG, pattern
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import EndTurn, Move
@@ -21,7 +21,7 @@ from companion.session.messages import AllDone, Confirm, Message, Undo
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
-from tests.app.people import People
+from tests.app.simulated_people import People
 from tests.session.fate.games import begun
 
 AGREED = Agreed(("Ana", "Bo"), ("bjorn", "alva"))

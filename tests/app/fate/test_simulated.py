@@ -12,7 +12,7 @@ from companion.session.base import Agreed
 from companion.session.fate.snapshot import FateSnapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
-from tests.app.people import People
+from tests.app.simulated_people import People
 
 
 @pytest.mark.slow

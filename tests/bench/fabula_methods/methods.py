@@ -10,8 +10,8 @@ import numpy as np
 
 from tests.bench.fabula_methods import WEIGHTS
 from vision.arrays import Floats, Picture
+from vision.fabula.card_classifier import Scene, ahead, look_up, name
 from vision.fabula.faces import FACE_PX, Faces
-from vision.fabula.naming import Scene, ahead, look_up, name
 
 NEAR_PX = 12.0
 """In an upright card of 252 pixels a point lies no farther from where it is on the face."""

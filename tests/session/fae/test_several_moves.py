@@ -9,14 +9,14 @@ from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fae.ritual_orders import matters
 from companion.session.events import Json
+from companion.session.fae.interpreter import Referee
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.session import FaeSession
 from companion.table.observation import SeenPiece
-from companion.table.referee import Referee
 from companion.table.tables import plus
 from companion.table.verdict import Ask, Played, Wrong
+from tests.session.fae.tables import Told, look
 from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told
-from tests.table.tables import Told, look
 
 
 def lines(session: FaeSession) -> list[Json]:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from vision.arrays import Picture
-from vision.cameras import load_picture
-from vision.fabula import gallery, teaching
+from vision.cameras.sources import load_picture
+from vision.fabula import samples, teaching
 from vision.fabula.faces import Faces
 
 DATA = Path(__file__).parents[2] / "data" / "fabula"
@@ -25,7 +25,7 @@ def picture(file: str) -> Picture:
 
 
 @cache
-def taught() -> gallery.Gallery:
+def taught() -> samples.Gallery:
     found = {}
     for at in sorted(TAUGHT.glob("*.json")):
         shown = load_picture(at.with_suffix(".jpg"))
@@ -36,4 +36,4 @@ def taught() -> gallery.Gallery:
 
 @cache
 def faces() -> Faces:
-    return gallery.faces(taught())
+    return samples.faces(taught())

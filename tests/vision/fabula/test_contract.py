@@ -10,7 +10,7 @@ from vision.arrays import Picture
 from vision.base import TableReader
 from vision.fabula.reader import FabulaReader
 from vision.fabula.simulated import SimulatedFabulaTable
-from vision.find_board import Locate
+from vision.geometry.find_board import Locate
 
 
 class TestFabulaReader(ReaderContract):

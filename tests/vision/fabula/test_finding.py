@@ -4,10 +4,10 @@ import pytest
 
 from tests.vision.fabula import scene
 from vision.arrays import Floats, Picture
+from vision.fabula.card_classifier import Scene
 from vision.fabula.cards import corners_mm, on_table
 from vision.fabula.faces import FACE_PX
 from vision.fabula.finding import first_view
-from vision.fabula.naming import Scene
 from vision.fabula.outlines import _tilted
 from vision.fabula.reader import FabulaReader
 from vision.fabula.verifying import otherwise

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.fabula import gallery
-from vision.fabula.gallery import BadGalleryError
+from vision.fabula import samples
+from vision.fabula.samples import BadGalleryError
 
 
 def _face(seed: int) -> np.ndarray:
@@ -19,7 +19,7 @@ def _face(seed: int) -> np.ndarray:
 def _file(told: object, **files: bytes) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr(gallery.LIST, told if isinstance(told, str) else json.dumps(told))
+        archive.writestr(samples.LIST, told if isinstance(told, str) else json.dumps(told))
         for name, content in files.items():
             archive.writestr(name.replace("_", "."), content)
     return file.getvalue()
@@ -44,13 +44,13 @@ def _claiming(width: int, height: int) -> bytes:
 def _repacked(method: int) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
-        archive.writestr(gallery.LIST, json.dumps(_told()))
+        archive.writestr(samples.LIST, json.dumps(_told()))
     return file.getvalue()
 
 
 def test_what_is_kept_is_read_again() -> None:
     faces = {"bandit": _face(1), "back": _face(2)}
-    again = gallery.decode(gallery.encode(faces))
+    again = samples.decode(samples.encode(faces))
     assert list(again) == ["bandit", "back"]
     assert all(np.abs(again[name].astype(int) - faces[name]).mean() < 6 for name in faces)
 
@@ -80,10 +80,10 @@ def test_what_is_kept_is_read_again() -> None:
 )
 def test_a_bad_file_is_refused_with_the_reason(content: bytes, reason: str) -> None:
     with pytest.raises(BadGalleryError, match=reason.replace("(", r"\(")):
-        gallery.decode(content)
+        samples.decode(content)
 
 
 def test_too_many_cards_are_not_kept() -> None:
     face = _face(1)
     with pytest.raises(BadGalleryError, match="at most 400 cards, found 401"):
-        gallery.encode({str(number): face for number in range(401)})
+        samples.encode({str(number): face for number in range(401)})

@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.table.observation import Observation
 from tests.vision.fabula import scene
-from vision.fabula import gallery
+from vision.fabula import samples
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
 
@@ -72,7 +72,7 @@ def test_the_same_picture_again_changes_nothing() -> None:
 
 def test_a_card_that_was_not_taught_is_unknown_and_no_other() -> None:
     known = {card: face for card, face in scene.taught().items() if card != "mumi_e_quiopais"}
-    reader = FabulaReader(gallery.faces(known))
+    reader = FabulaReader(samples.faces(known))
     row = scene.truth()[0]
     reader.look(row["file"], 0.0, scene.picture(row["file"]))
     corners = next(card["corners_px"] for card in row["cards"] if card["id"] == "mumi_e_quiopais")
@@ -82,7 +82,7 @@ def test_a_card_that_was_not_taught_is_unknown_and_no_other() -> None:
 
 
 def test_without_taught_cards_nothing_is_named() -> None:
-    reader = FabulaReader(gallery.faces({}))
+    reader = FabulaReader(samples.faces({}))
     row = scene.truth()[0]
     assert reader.look("a", 0.0, scene.picture(row["file"])).trouble is None
     assert {card.id for card in reader.cards} <= {None}

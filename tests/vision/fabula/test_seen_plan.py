@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from vision.calibrate import View
+from vision.fabula.card_overlay import SeenPlan
 from vision.fabula.layout import PlacedCard
-from vision.fabula.seen_plan import SeenPlan
+from vision.geometry.calibrate import View
 from vision.overlay import annotated
 
 VIEW = View((640, 480), 512.0, 0.0, np.zeros(3), np.array([0.0, 0.0, 512.0]))

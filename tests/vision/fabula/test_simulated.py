@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.base import Table
 from companion.table.guide import GuideStep
-from vision.fabula import gallery
+from vision.fabula import samples
 from vision.fabula.changes import Change, TableTracker
 from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader
@@ -26,7 +26,7 @@ def _table() -> Table:
 
 @cache
 def _faces() -> Faces:
-    return gallery.faces({name: drawn(name) for name in NAMES})
+    return samples.faces({name: drawn(name) for name in NAMES})
 
 
 def _seen(acts: list[GuideStep], seed: int = 3) -> tuple[list[Change], FabulaReader, SimulatedFabulaTable]:

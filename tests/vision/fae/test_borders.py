@@ -7,8 +7,8 @@ import pytest
 from companion.games.base import Space
 from companion.table.observation import Observation
 from vision.base import PlacedPiece
+from vision.fae.board_geometry import FaePlan
 from vision.fae.borders import BEYOND_NATS, Borders
-from vision.fae.plan import FaePlan
 from vision.fae.reader import FaeReader
 
 Spot = tuple[float, float]

@@ -4,11 +4,11 @@ from companion.table.guide import GuideStep
 from tests.games.fae.openings import opening
 from tests.vision.contract import ReaderContract
 from vision.base import TableReader
+from vision.fae.board_geometry import fae_plan
 from vision.fae.marks import MARKS
-from vision.fae.plan import fae_plan
 from vision.fae.reader import FaeReader
 from vision.fae.simulated import SimulatedFaeTable
-from vision.find_board import Locate
+from vision.geometry.find_board import Locate
 
 
 class TestFaeReader(ReaderContract):

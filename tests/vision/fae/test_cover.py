@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.pictures import camera
 from vision.arrays import Mask
-from vision.fae.cover import Cover
-from vision.fae.plan import FaePlan
+from vision.fae.board_geometry import FaePlan
+from vision.fae.occlusion import Cover
 from vision.fae.scene import Layout
 
 SPACE = 27

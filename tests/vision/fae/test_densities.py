@@ -3,8 +3,8 @@ import pytest
 
 from tests.vision.pictures import EVERYWHERE, INNER, PATCH
 from vision.arrays import Picture
-from vision.change import to_lab
 from vision.fae.densities import DensityComparison
+from vision.light.change import to_lab
 
 UNTOLD = np.zeros(INNER.size, np.float32)
 

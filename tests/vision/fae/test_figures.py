@@ -1,8 +1,8 @@
 import numpy as np
 
 from tests.vision.pictures import camera
+from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import BODY_MM, RADIUS_MM, body_pixels, flat_index
-from vision.fae.plan import FaePlan
 
 BASES_MM = np.array([[60.0, 50.0], [250.0, 200.0], [470.0, 380.0]])
 

@@ -9,12 +9,12 @@ import pytest
 from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, camera, picture, state, taps
 from vision.arrays import Mask, Picture
-from vision.change import to_lab
-from vision.fae.lamp import find_lamp
-from vision.fae.plan import FaePlan
+from vision.fae.board_geometry import FaePlan
 from vision.fae.reader import FaeReader
+from vision.fae.room_light import find_lamp
 from vision.fae.scene import Layout
-from vision.find_board import from_taps
+from vision.geometry.find_board import from_taps
+from vision.light.change import to_lab
 
 DEPTH, REACH_MM = 0.5, 24.0
 

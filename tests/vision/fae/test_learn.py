@@ -13,16 +13,16 @@ from companion.games.fae.board import COLOURS, REGION_OF
 from companion.table.observation import Observation
 from tests.games.fae.openings import druids
 from tests.vision.pictures import OPENING, PILES, camera, picture, state, tapped, taps
-from vision import find_board
 from vision.arrays import FloatMap, Picture
 from vision.base import PlacedPiece
+from vision.fae.board_geometry import FaePlan
 from vision.fae.colours import to_bins
 from vision.fae.figures import body_pixels
 from vision.fae.learn import _exchanged, _place_known, _polished
-from vision.fae.plan import FaePlan
 from vision.fae.reader import FaeReader
 from vision.fae.scene import START_SHAPE, Layout, gains
 from vision.fae.simulated import SimulatedFaeTable
+from vision.geometry import find_board
 
 BARE, WRONG = 12, 33
 """Spaces of different regions."""

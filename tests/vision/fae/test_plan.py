@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 
 from companion.games.fae import board
-from vision.fae.plan import LINE_STEP_MM, FaePlan
+from vision.fae.board_geometry import LINE_STEP_MM, FaePlan
 
 
 def depth_mm(polygon: np.ndarray, point: np.ndarray) -> float:

@@ -9,19 +9,20 @@ import pytest
 from companion.errors import VisionError
 from companion.games import fae
 from companion.games.base import Table
+from companion.session.fae.interpreter import Referee
 from companion.table.observation import Observation
-from companion.table.referee import Referee
 from companion.table.tables import differing
 from companion.table.verdict import Played
 from tests.bench.scenes import STANDARD, find
 from tests.vision.pictures import OPENING, PILES, beyond, picture, small, state, tapped
-from vision import find_board, light
 from vision.arrays import Floats, Picture
-from vision.fae.cover import PATIENCE_S
+from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import body_pixels
-from vision.fae.plan import FaePlan
+from vision.fae.occlusion import PATIENCE_S
 from vision.fae.reader import FaeReader
-from vision.light import Lighting
+from vision.geometry import find_board
+from vision.light import illumination
+from vision.light.illumination import Lighting
 
 ILLEGAL, HAND = 1, 4
 """Pictures of the sequence: a druid went from 20 to 45; a hand comes from the lower edge."""
@@ -54,7 +55,7 @@ def test_the_same_picture_costs_no_second_look(reader: FaeReader, monkeypatch: p
     def unneeded(*_: object) -> None:
         raise AssertionError("looked for a moved camera")
 
-    monkeypatch.setattr(light, "shift", unneeded)
+    monkeypatch.setattr(illumination, "shift", unneeded)
     noise = np.random.default_rng(1).normal(0, 2, (960, 1280, 3))
     for image in (picture(OPENING, 0), np.clip(picture(OPENING, 0) + noise, 0, 255).astype(np.uint8)):
         seen = reader.look("1", 1.0, image)

@@ -13,12 +13,12 @@ from companion.table.observation import CERTAIN_NATS, Evidence, Observation
 from tests.vision.pictures import OPENING, picture, small, state
 from vision.arrays import FloatMap
 from vision.base import PlacedPiece
-from vision.change import Pixels
 from vision.fae.densities import DensityComparison
-from vision.fae.field import Field, RelitPicture
-from vision.fae.lamp import Lamp
+from vision.fae.likelihood_map import Field, RelitPicture
 from vision.fae.reader import FaeReader
 from vision.fae.reading import COLOUR_NATS, PieceReader
+from vision.fae.room_light import Lamp
+from vision.light.change import Pixels
 
 BEFORE, AFTER = state(OPENING, 0), state(OPENING, 1)
 ((DRUID, _),) = BEFORE[20].items()

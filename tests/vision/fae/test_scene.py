@@ -6,8 +6,8 @@ from companion.games.fae.board import CENTRES, LAKES, MAP_MM
 from tests.vision.pictures import camera
 from vision.base import PlacedPiece
 from vision.fae import colours
+from vision.fae.board_geometry import PLACE_STEP_MM, FaePlan
 from vision.fae.figures import BODY_MM
-from vision.fae.plan import PLACE_STEP_MM, FaePlan
 from vision.fae.scene import APART_MM, Layout, clear_of, gains, ground_densities, support
 
 

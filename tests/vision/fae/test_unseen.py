@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from companion.games import fae
+from companion.session.fae.interpreter import Referee
 from companion.table.observation import Observation
-from companion.table.referee import Referee
 from companion.table.verdict import Settled, Wrong
 from tests.vision.fae.test_learn import painted_over, set_up
 from tests.vision.pictures import OPENING, picture, state, tapped
 from vision.arrays import Picture
-from vision.fae.plan import FaePlan
+from vision.fae.board_geometry import FaePlan
 from vision.fae.reader import FaeReader
 
 BARE, SOURCE, TARGET = 12, 20, 45

@@ -8,10 +8,10 @@ from typing import Any
 from companion.app.fairytile.own_tiles import read_sheet
 from companion.games.fairytile.board import Cell, Hex, Sheet, read_cell
 from vision.arrays import Picture
-from vision.cameras import load_picture
+from vision.cameras.sources import load_picture
 from vision.fairytile import own_set
 from vision.fairytile.find_lattice import find_lattice
-from vision.fairytile.gallery import Gallery
+from vision.fairytile.samples import Gallery
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "fairytile"
 

@@ -14,7 +14,7 @@ from vision.arrays import Picture
 from vision.base import TableReader
 from vision.fairytile.reader import KingdomReader
 from vision.fairytile.simulated import SimulatedKingdom, sample_kin
-from vision.find_board import Locate
+from vision.geometry.find_board import Locate
 from vision.simulated.props import StageFrame
 
 

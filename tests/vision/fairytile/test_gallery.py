@@ -2,23 +2,23 @@ import numpy as np
 import pytest
 
 from tests.vision.fairytile.pictures import taught
-from vision.fairytile import gallery
+from vision.fairytile import samples
 from vision.fairytile.own_set import KEPT, and_also
 
 
 def test_taught_faces_are_kept_whole() -> None:
     before = taught("lamp")
-    after = gallery.decode(gallery.encode(before))
+    after = samples.decode(samples.encode(before))
     assert [(f.tile, f.face, f.hexes, f.at, f.turn, f.picture) for f in after] == [
         (f.tile, f.face, f.hexes, f.at, f.turn, f.picture) for f in before
     ]
     assert all(np.array_equal(one.patch, other.patch) for one, other in zip(before, after, strict=True))
 
 
-@pytest.mark.parametrize("content", [b"", b"no such file", gallery.encode(taught("lamp"))[:2000]])
+@pytest.mark.parametrize("content", [b"", b"no such file", samples.encode(taught("lamp"))[:2000]])
 def test_a_broken_file_is_none(content: bytes) -> None:
     with pytest.raises(ValueError):
-        gallery.decode(content)
+        samples.decode(content)
 
 
 def test_pictures_taught_later_are_added_and_the_oldest_forgotten() -> None:

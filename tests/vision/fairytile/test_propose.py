@@ -5,9 +5,9 @@ import numpy as np
 from companion.games.fairytile.board import tile_cells
 from tests.vision.fairytile.pictures import picture, rows, taught
 from vision.fairytile.find_lattice import find_lattice
-from vision.fairytile.gallery import Gallery
-from vision.fairytile.propose import parted, propose
 from vision.fairytile.reader import kin_of
+from vision.fairytile.samples import Gallery
+from vision.fairytile.tile_proposals import parted, propose
 
 
 def test_tiles_are_told_from_their_neighbours_and_lands_by_their_kin() -> None:

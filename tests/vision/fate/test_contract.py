@@ -2,12 +2,12 @@ from companion.games.base import Table
 from companion.table.guide import GuideStep
 from tests.vision.contract import ReaderContract
 from vision.base import TableReader
+from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import KINDS
 from vision.fate.marks import MARKS
-from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
 from vision.fate.simulated import SimulatedFateTable
-from vision.find_board import Locate
+from vision.geometry.find_board import Locate
 
 LYING: Table = {"10,4": {"goblin": 1}, "6,10": {"brute": 1}, "9,6": {"bjorn": 1}}
 

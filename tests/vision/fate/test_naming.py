@@ -5,11 +5,11 @@ import pytest
 
 from vision.arrays import Floats
 from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores, unit_length
-from vision.fate.gallery import FULL_TRUST, Gallery
 from vision.fate.kinds import EMPTY, KINDS
-from vision.fate.naming import AGAIN_S, Looks, Naming, Reading
 from vision.fate.own_set import Samples
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
+from vision.fate.piece_classifier import AGAIN_S, Looks, Naming, Reading
+from vision.fate.samples import FULL_TRUST, Gallery
 
 GOBLIN, BRUTE, TROLL, SPRITE = (KINDS.index(kind) + 1 for kind in ("goblin", "brute", "troll", "sprite"))
 HEXES = 24

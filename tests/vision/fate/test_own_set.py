@@ -11,14 +11,14 @@ from companion.games.base import Table
 from companion.games.fate import geometry
 from tests.architecture.tree import ROOT
 from vision.arrays import Floats
-from vision.cameras import load_picture
+from vision.cameras.sources import load_picture
 from vision.fate import classifier, own_set, patches
+from vision.fate.board_geometry import fate_plan
 from vision.fate.classifier import PatchScores
-from vision.fate.gallery import FULL_TRUST, Gallery
 from vision.fate.kinds import EMPTY, KINDS, MONSTERS
 from vision.fate.own_set import Samples
-from vision.fate.plan import fate_plan
-from vision.find_board import from_taps
+from vision.fate.samples import FULL_TRUST, Gallery
+from vision.geometry.find_board import from_taps
 
 FOLDER = ROOT / "tests/data/fate_learn"
 TABLES = json.loads((FOLDER / "tables.json").read_text("utf-8"))

@@ -4,9 +4,9 @@ import pytest
 
 from companion.games.fate import geometry
 from vision.arrays import Floats
-from vision.calibrate import View, view_from_points
 from vision.fate import patches
-from vision.fate.plan import fate_plan
+from vision.fate.board_geometry import fate_plan
+from vision.geometry.calibrate import View, view_from_points
 
 SIZE_PX = (1280, 960)
 

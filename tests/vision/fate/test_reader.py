@@ -4,10 +4,10 @@ import pytest
 
 from companion.games.fate.geometry import GRIMHEIM, GRIMHEIM_HEXES, HEXES
 from tests.vision.fate.test_patches import SIZE_PX, view
-from vision.calibrate import View
+from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import EMPTY, KINDS
-from vision.fate.plan import fate_plan
 from vision.fate.reader import FateReader
+from vision.geometry.calibrate import View
 
 
 @pytest.mark.parametrize("beside_mm", [(-400.0, 0.0), (0.0, 400.0)])

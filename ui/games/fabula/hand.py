@@ -12,7 +12,7 @@ from companion.games.fabula.cards import Card
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
-from ui.games.fabula import asking, mini, sides
+from ui.games.fabula import asking, player_side, small_card
 from ui.games.fabula.face import CardFace
 from ui.games.fabula.panels import BesidePanel, hand_rows
 from ui.games.fabula.views import CardView
@@ -43,7 +43,7 @@ class HandCards(Painted):
         for number, view in enumerate(self._views):
             row, column = divmod(number, columns)
             x, y = left + column * (wide + gap), top - (row + 1) * high - row * gap
-            mini.card(self, view, (x, y, wide, high))
+            small_card.card(self, view, (x, y, wide, high))
             self.draw("shadow", x + 0.14 * wide, y + 0.5 * high, 0.3 * wide, theme.ON_ACCENT)
             self.text(str(number + 1), x + 0.14 * wide, y + 0.5 * high, 0.22 * wide, theme.ACCENT)
 
@@ -63,7 +63,7 @@ def secret_hand(values: Any, dear: Callable[[Card], bool] = lambda _: False) -> 
 
 
 def _view(id_: str, name: str, card: Card, language: str, dear: Callable[[Card], bool]) -> CardView:
-    called, numbers = words.card_name(name, card, language), sides.printed(card)
+    called, numbers = words.card_name(name, card, language), player_side.printed(card)
     return CardView(id_, called, card.type, card.colors, card.cost, numbers, dim=dear(card))
 
 
@@ -117,7 +117,7 @@ class PrivateCardPanel(BesidePanel):
 
         def ask() -> Widget:
             name = App.get_running_app().controller.show_secret(player)[number - 1][1]
-            return CardFace(sides.face_in_hand(self.tr, snapshot, name, self.language))
+            return CardFace(player_side.face_in_hand(self.tr, snapshot, name, self.language))
 
         self.add_widget(HoldToSee(owner=player, ask=ask, words=self.tr.gettext("Hold to see this card")))
         self.foot(Row(self.tr.gettext("Play it"), play, "play", chosen=True), Row("", back, "back"))

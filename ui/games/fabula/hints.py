@@ -10,8 +10,8 @@ from companion.errors import CompanionError
 from companion.games.base import Space, Table
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula import sides
-from ui.games.fabula.sides import Marks
+from ui.games.fabula import player_side
+from ui.games.fabula.player_side import Marks
 from ui.games.fabula.table import DuelTable
 
 
@@ -27,7 +27,7 @@ def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...
     made = DuelTable(disabled=True)
     for seat, name in ((snapshot.decider, "near"), (1 - snapshot.decider, "far")):
         marks = Marks(marked.marks, letters)
-        shown = sides.side(snapshot.position, seat, app.language, marks, {}, snapshot.decider)
+        shown = player_side.side(snapshot.position, seat, app.language, marks, {}, snapshot.decider)
         setattr(made, name, shown)
     said = [f"{letter}: {_name(snapshot, card)}" for card, letter in reversed(letters.items())]
     hand = snapshot.position.sides[snapshot.decider].hand

@@ -7,8 +7,8 @@ from kivy.app import App
 from companion.games.base import N_
 from companion.games.fabula import Position
 from ui import theme
-from ui.games.fabula import sides
-from ui.games.fabula.sides import Marks
+from ui.games.fabula import player_side
+from ui.games.fabula.player_side import Marks
 from ui.games.fabula.table import DuelTable
 from ui.services import Where
 from ui.widgets.chart import LineLook
@@ -30,4 +30,4 @@ class PastDuelTable(DuelTable):
         language = App.get_running_app().language
         marks = Marks.of({"can": [str(space) for space in where.spaces]})
         for seat, name in ((0, "near"), (1, "far")):
-            setattr(self, name, sides.side(position, seat, language, marks, {}, position.turn))
+            setattr(self, name, player_side.side(position, seat, language, marks, {}, position.turn))

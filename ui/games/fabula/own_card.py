@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.games.base import N_
 from companion.session.fabula import words
-from ui import beside, theme
+from ui import background, theme
 from ui.games.fabula.icons import COLOURS, TYPES, sign_of
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.corners import PictureView
@@ -165,7 +165,7 @@ class CardEditor(BoxLayout):
             teacher.learn_pieces(None, {self._key: teacher.propose(SET)[""]}, SET)
             return teacher.face("fabula", SET, self._key)
 
-        self.worker = beside.work(take, self._taken)
+        self.worker = background.work(take, self._taken)
 
     def _taken(self, face: Any, refusal: CompanionError | None) -> None:
         app = App.get_running_app()

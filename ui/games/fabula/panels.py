@@ -13,12 +13,12 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.fabula.stops import STOPS, Stop
+from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
-from ui.games.fabula import asking, sides
-from ui.games.fabula.draft import Aim, Draft, Offers, Written
+from ui.games.fabula import asking, player_side
 from ui.games.fabula.face import CardFace
 from ui.games.fabula.icons import TYPES, sign_of
+from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
 from ui.games.fabula.views import FaceView
 from ui.people import shown_name
 from ui.widgets.basics import FitLabel
@@ -115,7 +115,7 @@ class TurnPanel(BesidePanel):
             self.line(tr.gettext("Happens next, from the top:"), color=theme.TEXT_SOFT)
         targets = screen.draft.targets if screen.draft else ()
         for item in reversed(position.stack):
-            name = sides.name_of(duel, item.id, self.language) or tr.gettext("a card")
+            name = player_side.name_of(duel, item.id, self.language) or tr.gettext("a card")
             who = shown_name(position.sides[item.controller].name)
             act = partial(screen.card_touched, item.id)
             rows.append(Row(f"{name} · {who}", act, "fb-stack", chosen=item.id in targets))
@@ -149,7 +149,7 @@ class TurnPanel(BesidePanel):
         """What the camera saw may be one of these."""
         duel = Duel(snapshot.position)
         for offer in draft.offers:
-            name = sides.name_of(duel, draft.about(offer), self.language)
+            name = player_side.name_of(duel, draft.about(offer), self.language)
             icon, text = "fb-target", name
             if "activate" in offer:
                 ability = duel.card(offer["activate"]).abilities[offer["ability"]]
@@ -168,7 +168,7 @@ class TurnPanel(BesidePanel):
         stack = {item.id for item in snapshot.position.stack}
         for id_ in targets:
             if id_ not in here and id_ not in stack:
-                name = sides.name_of(duel, id_, self.language) or self.tr.gettext("a card")
+                name = player_side.name_of(duel, id_, self.language) or self.tr.gettext("a card")
                 yield Row(name, partial(self.screen.card_touched, id_), "fb-target")
 
 
@@ -289,7 +289,7 @@ class PilePanel(BesidePanel):
         self.line(f"{titles[zone]} · {shown_name(side.name)}", 6, bold=True)
         rows = []
         for id_ in reversed(getattr(side, zone)):
-            name = sides.name_of(duel, id_, self.language) or self.tr.gettext("a card")
+            name = player_side.name_of(duel, id_, self.language) or self.tr.gettext("a card")
             rows.append(Row(name, partial(look_at, id_), "fb-card"))
         self.show(rows)
         self.foot(Row(self.tr.gettext("Close"), close, "back"))

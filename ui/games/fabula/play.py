@@ -16,13 +16,13 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
 from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.fabula.stops import Stop
+from companion.session.fabula.stop_settings import Stop
 from companion.session.messages import Confirm, GoTo
 from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fabula import asking, beside, sides, told
-from ui.games.fabula.draft import Aim, Draft, Offers, Written
+from ui.games.fabula import asking, player_side, side_panel, view_model
+from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
 from ui.games.fabula.phase_track import PhaseTrack as PhaseTrack  # for the kv file
 from ui.games.fabula.table import DuelTable as DuelTable  # for the kv file
 from ui.people import figures, shown_name
@@ -71,7 +71,7 @@ class FabulaPlayScreen(GameScreen):
         if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
             self.draft = asking.draft_for(snapshot)
-            self.looked_at = told.for_players(before, snapshot)
+            self.looked_at = view_model.for_players(before, snapshot)
         elif before.seen != snapshot.seen:
             self.draft = asking.draft_for(snapshot)
         self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
@@ -87,21 +87,21 @@ class FabulaPlayScreen(GameScreen):
         flat = app.controller.profiles.preferences().flat
         person = people.get(snapshot.players[near])
         self._turned.degrees = facing_deg(person.seat) if flat and person else 0
-        marks = told.marks(app.tr, snapshot, self.draft)
+        marks = view_model.marks(app.tr, snapshot, self.draft)
         acting = None if snapshot.over else snapshot.decider
         art = {name: picture(who.colour) for name, who in people.items()}
         for seat, name in ((near, "near"), (1 - near, "far")):
-            side = sides.side(snapshot.position, seat, app.language, marks, art, acting)
+            side = player_side.side(snapshot.position, seat, app.language, marks, art, acting)
             setattr(ids.table, name, side._replace(shown=shown_name(side.player)))
         ids.table.flat = flat
-        ids.table.arrows = told.arrows(snapshot, self.draft)
-        ids.table.said = told.last(app.tr, snapshot)
+        ids.table.arrows = view_model.arrows(snapshot, self.draft)
+        ids.table.said = view_model.last(app.tr, snapshot)
         ids.phases.phase = snapshot.position.phase
-        self.say(told.message(app.tr, snapshot, self.draft, art, app.language))
+        self.say(view_model.message(app.tr, snapshot, self.draft, art, app.language))
         ids.hand.chosen, ids.log.chosen = self.tab == "hand", self.tab == "log"
         ids.camera.disabled = not self.watched
         ids.camera.opacity = 1 if self.watched else 0
-        icon, text = told.main_button(app.tr, snapshot, self.draft, self.picked)
+        icon, text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
         if (icon, text) != (ids.main.icon, ids.main.text):
             app.touches.changed()
         ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
@@ -118,7 +118,7 @@ class FabulaPlayScreen(GameScreen):
         )  # fmt: skip
         if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
-            shown, before = beside.panel(self, snapshot), self.ids.panel.children
+            shown, before = side_panel.panel(self, snapshot), self.ids.panel.children
             if not before or type(before[0]) is not type(shown):
                 app.touches.changed()
             self.ids.panel.clear_widgets()
@@ -143,7 +143,7 @@ class FabulaPlayScreen(GameScreen):
             self.looked_at, self.tab = "", "turn"
             if isinstance(self.draft, Offers) and self.draft.picked:
                 self.take(self.draft.picked)
-            elif told.at_once(self.draft) and (written := self.draft.written()):
+            elif view_model.at_once(self.draft) and (written := self.draft.written()):
                 self.act(written)
             self.refresh_text()
         else:
@@ -329,7 +329,7 @@ class FabulaPlayScreen(GameScreen):
         elif snapshot.asks == "discard":
             hand = snapshot.position.sides[snapshot.decider].hand
             self.act({"discard": [hand[number - 1] for number in self.picked]})
-        elif written := told.declared(snapshot, self.draft):
+        elif written := view_model.declared(snapshot, self.draft):
             self.act(written)
         else:
             self.tell(Confirm(snapshot.game))

@@ -7,8 +7,8 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from ui import theme
 from ui.boards import drawing
-from ui.games.fabula import mini
-from ui.games.fabula.mini import Box
+from ui.games.fabula import small_card
+from ui.games.fabula.small_card import Box
 from ui.games.fabula.views import Arrow, CardView, SideView
 from ui.theme import Rgba
 from ui.widgets.painted import Painted
@@ -135,7 +135,7 @@ class DuelTable(Painted):
     def _strip(self, side: SideView, row: Box, degrees: int) -> None:
         """Name, resources, and how many cards lie where."""
         left, bottom, wide, high = row
-        with mini.turned(self, degrees, left + wide / 2, bottom + high / 2):
+        with small_card.turned(self, degrees, left + wide / 2, bottom + high / 2):
             x, y, pad = left + theme.mm(1.5), bottom + high / 2, theme.mm(0.8)
             if side.acting:
                 self.box(
@@ -171,7 +171,7 @@ class DuelTable(Painted):
         ordered = reversed(side.bases) if degrees else side.bases
         for number, view in enumerate(ordered):
             box = (left + gap + number * (each + gap), bottom + gap / 2, each, high - gap)
-            mini.base(self, view, box, degrees)
+            small_card.base(self, view, box, degrees)
             self.boxes[view.id] = box
 
     def _battle(self, side: SideView, row: Box, degrees: int) -> None:
@@ -184,9 +184,9 @@ class DuelTable(Painted):
         for view, (x, each, tab) in zip(ordered, self._places(ordered, tall), strict=True):
             for number, under in enumerate(view.tabs):
                 box = (x + each + number * tab, y, tab, tall)
-                mini.tab(self, under, box, degrees)
+                small_card.tab(self, under, box, degrees)
                 self.boxes[under.id] = box
-            mini.card(self, view, (x, y, each, tall), degrees)
+            small_card.card(self, view, (x, y, each, tall), degrees)
             self.boxes[view.id] = (x, y, each, tall)
 
     def _places(self, views: Sequence[CardView], tall: float) -> Iterator[tuple[float, float, float]]:

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 from companion.games.base import Space, Table
 from companion.games.fae import Move
 from ui.games.fae.board import FaeBoard, SpaceMark
-from ui.games.fae.taps import answer_spaces
+from ui.games.fae.selection import answer_spaces
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:

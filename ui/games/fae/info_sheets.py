@@ -10,7 +10,7 @@ from companion.session.fae import words
 from ui import theme
 from ui.games.fae.ritual_story import RitualStory
 from ui.games.fae.score_track import ScoreTrack
-from ui.games.fae.standing import NextCard
+from ui.games.fae.scoreboard import NextCard
 from ui.widgets.sheet import Sheet
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games import fae
 from companion.session.fae.snapshot import FaeSnapshot, Turn
-from ui.games.fae.standing import gains_of
+from ui.games.fae.scoreboard import gains_of
 from ui.widgets.log import LogLine
 
 

@@ -4,7 +4,7 @@ from companion.games.fae import board as facts
 from companion.session.fae.snapshot import FaeSnapshot
 from ui.games.fae import board_map
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.taps import Taps, answer_spaces
+from ui.games.fae.selection import Taps, answer_spaces
 
 
 def shown(snapshot: FaeSnapshot, taps: Taps, forbidden: tuple[SpaceMark, ...]) -> tuple[SpaceMark, ...]:

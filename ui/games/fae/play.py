@@ -22,14 +22,14 @@ from ui.boards.people import picture
 from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
+from ui.games.fae.flight import Won
 from ui.games.fae.messages import current
 from ui.games.fae.ritual_story import StoryCard
-from ui.games.fae.standing import gains_of
-from ui.games.fae.taps import Forbidden, Taps, answered
+from ui.games.fae.scoreboard import gains_of
+from ui.games.fae.selection import Forbidden, Taps, answered
 from ui.people import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
-from ui.widgets.flight import Won
 from ui.widgets.log import LogView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -11,8 +11,8 @@ from companion.games import fae
 from companion.session.fae.snapshot import FaeSnapshot
 from ui import theme
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.glimpse import Glimpse
-from ui.games.fae.taps import answer_spaces
+from ui.games.fae.popup import Glimpse
+from ui.games.fae.selection import answer_spaces
 from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
 
 MOST = 4

@@ -9,7 +9,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile.board import Ghost, Mark
 from ui.games.fairytile.hints import land
-from ui.games.fairytile.taps import Lie, Taps, lies
+from ui.games.fairytile.selection import Lie, Taps, lies
 
 
 class Look(NamedTuple):

@@ -13,7 +13,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import REASONS
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
-from ui.games.fairytile.taps import Taps
+from ui.games.fairytile.selection import Taps
 from ui.screens.message import BarMessage
 
 _PLACING = ("too_few_edges", "river_mismatch", "overlap")

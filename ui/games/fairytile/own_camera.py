@@ -15,7 +15,7 @@ from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
 from ui.games.fairytile import art, drafts
-from ui.games.fairytile.live import LOOKING, Live
+from ui.games.fairytile.camera_preview import LOOKING, Live
 from ui.games.fairytile.own_lesson import REACH, Lesson, cells, lying
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.services import PicturePoint

@@ -10,7 +10,7 @@ from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
-from ui.games.fairytile.live import LOOKING, Live
+from ui.games.fairytile.camera_preview import LOOKING, Live
 from ui.screens.teach_state import Box, around, cropped, within
 from ui.services import PicturePoint, RgbPicture
 from ui.widgets.corners import CornerPicture, PictureView

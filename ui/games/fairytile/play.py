@@ -21,10 +21,10 @@ from ui.games.fairytile import log_lines, messages, page_look, refusals, story, 
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
 from ui.games.fairytile.looks import Look, look
-from ui.games.fairytile.standing import PlayerRows as PlayerRows  # for the kv file
-from ui.games.fairytile.standing import StackView as StackView  # for the kv file
-from ui.games.fairytile.standing import Standing
-from ui.games.fairytile.taps import Taps
+from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv file
+from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
+from ui.games.fairytile.scoreboard import Standing
+from ui.games.fairytile.selection import Taps
 from ui.people import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView

@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from companion.games.fairytile.board import Upside
 from companion.games.fairytile.position import Position
 from ui import theme
-from ui.games.fairytile.standing import StackView
+from ui.games.fairytile.scoreboard import StackView
 
 _HIGH_MM = 20.0
 

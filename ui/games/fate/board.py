@@ -15,7 +15,7 @@ from ui import theme
 from ui.boards import art, drawing
 from ui.boards.board import Board
 from ui.boards.geometry import Point
-from ui.games.fate import board_map, icons, signs
+from ui.games.fate import board_map, icons, symbols
 from ui.games.fate.motion import Motion, way_between
 from ui.games.fate.pieces import BoardPiece, HexMark
 
@@ -156,14 +156,14 @@ class FateBoard(Board):
         self._draw_markers(self.markers)
         carried = (BoardPiece(self.over, self.acting),) if self.over and self.acting else ()
         for ghost, spot in self._spots((*self.ghosts, *carried)):
-            signs.piece(self._pieces, ghost, *spot, self._side, alpha=0.72)
+            symbols.piece(self._pieces, ghost, *spot, self._side, alpha=0.72)
         self._draw_pieces(moving=stays)
         self._draw_marks()
         self._draw_arrows()
         taken: list[Point] = []
         for number, difference in enumerate(self.differences, 1):
             taken.append(self._sign_place(self._on_map(str(difference.space)), taken))
-            signs.difference(self._above, difference, str(number), *taken[-1], self._side)
+            symbols.difference(self._above, difference, str(number), *taken[-1], self._side)
         self.run_pulse()
 
     def _draw_pieces(self, moving: bool) -> None:
@@ -189,7 +189,7 @@ class FateBoard(Board):
         for id, piece in before.items():
             if id not in self._shown and piece.hex in board_map.CENTRES:
                 group = InstructionGroup()
-                signs.piece(group, piece, *self._on_map(piece.hex), self._side)
+                symbols.piece(group, piece, *self._on_map(piece.hex), self._side)
                 self._motion.fade(group)
                 self._pieces.add(group)
         for piece, spot in self._spots(self.pieces):
@@ -200,8 +200,8 @@ class FateBoard(Board):
                 between = [self._on_map(str(place)) for place in way[1:-1]]
                 group, _ = self._motion.slide([self._on_map(old.hex), *between, spot])
             if piece.id and piece.id == self.acting:
-                signs.acting(group, *spot, self._side, self.person)
-            signs.piece(group, piece, *spot, self._side)
+                symbols.acting(group, *spot, self._side, self.person)
+            symbols.piece(group, piece, *spot, self._side)
             if slides:
                 self._motion.end(group)
                 self._pieces.add(group)
@@ -237,8 +237,8 @@ class FateBoard(Board):
         both_ways = {path[::-1] for path in self.paths}
         for path in self.paths:
             if len(path) > 1:
-                group, trim = (self._below, signs.BEHIND) if self.moved else (self._above, signs.AHEAD)
-                signs.arrow(group, self._way(path), self._side, path in both_ways, trim)
+                group, trim = (self._below, symbols.BEHIND) if self.moved else (self._above, symbols.AHEAD)
+                symbols.arrow(group, self._way(path), self._side, path in both_ways, trim)
 
     def _way(self, path: Sequence[Hex]) -> list[Point]:
         """A path on the window; where it leads into Grimheim or out of it, over the nearest hex."""
@@ -271,7 +271,7 @@ class FateBoard(Board):
                 x, y = self._on_map(mark.hex)
                 up = -0.95 if mark.kind == "wrong" else 0.95
                 size = 1.05 * self._side
-                signs.badge(self._above, x, y + up * self._side, size, colour, mark.label, mark.icon)
+                symbols.badge(self._above, x, y + up * self._side, size, colour, mark.label, mark.icon)
 
     def _ring(self, name: Hex) -> list[Point]:
         return [self.at(point) for point in board_map.ring(name, 0.94)]
@@ -292,7 +292,7 @@ class FateBoard(Board):
     def _sign_place(self, middle: Point, taken: Sequence[Point]) -> Point:
         """Beside a hex, inside the board and not over another sign."""
         x, y = middle
-        width, high = (share * self._side for share in signs.SIGN)
+        width, high = (share * self._side for share in symbols.SIGN)
         for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (0, 2)):
             here = x + dx * width * 0.75, y + dy * high * 0.95
             inside = abs(here[0] - self.x - self.width / 2) < (self.width - width) / 2 and (

@@ -11,10 +11,10 @@ from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
 from ui.games.fate import marks, words
-from ui.games.fate.glimpse import FateGlimpse
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
+from ui.games.fate.popup import FateGlimpse
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.sheet import Row, button
 

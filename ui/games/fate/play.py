@@ -19,7 +19,7 @@ from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fate import action_dialogs, attack_dialog, beside, marks, move_dialog, next_up, words
+from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, next_player, side_panel, words
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
@@ -103,7 +103,7 @@ class FatePlayScreen(GameScreen):
         self.say(message)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
-        may_move = None if self.dialog else next_up.mover(snapshot)
+        may_move = None if self.dialog else next_player.mover(snapshot)
         ids.board.movable = may_move.hex if may_move else ""
         ids.board.moved = snapshot.together and not playing
         ids.board.markers = dict(snapshot.position.markers)
@@ -135,7 +135,9 @@ class FatePlayScreen(GameScreen):
         if key != self._panel_key and not self.exhibiting:
             self._panel_key = key
             self.ids.panel.clear_widgets()
-            self.ids.panel.add_widget(beside.panel(self, snapshot, max(200.0, self.ids.board.still_box[2])))
+            self.ids.panel.add_widget(
+                side_panel.panel(self, snapshot, max(200.0, self.ids.board.still_box[2]))
+            )
 
     def main(self) -> None:
         """The large button was tapped."""
@@ -278,7 +280,7 @@ class FatePlayScreen(GameScreen):
         acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
         elsewhere = self._is_elsewhere(snapshot)
-        if not elsewhere and (following := next_up.following(snapshot)) and following in heroes:
+        if not elsewhere and (following := next_player.following(snapshot)) and following in heroes:
             self._pass_on(snapshot, place)
         elif acting in heroes and acting is not None:
             if "move" not in acting.actions and len(acting.actions) < 2:

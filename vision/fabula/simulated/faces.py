@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Picture
 from vision.fabula.cards import BACK
-from vision.fabula.gallery import KEPT_PX
+from vision.fabula.samples import KEPT_PX
 
 Colour = tuple[int, int, int]
 _BORDER: Colour = (30, 28, 26)

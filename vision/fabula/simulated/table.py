@@ -11,7 +11,6 @@ import numpy as np
 from companion.games.base import Table
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM
-from vision.fabula.gallery import KEPT_PX
 from vision.fabula.layout import (
     BASE_COLUMNS_MM,
     BASES_MM,
@@ -20,6 +19,7 @@ from vision.fabula.layout import (
     PILES_MM,
     TABLE_MM,
 )
+from vision.fabula.samples import KEPT_PX
 from vision.fabula.simulated.faces import drawn
 from vision.simulated.figures import Layer
 from vision.simulated.props import Props, Standing

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.i18n import LANGUAGES
 from companion.session.messages import Message
 from companion.settings.people import SIDES, Person, Plan
 from companion.storage.journal import Journal
-from tests.app.test_archive import fae_game
+from tests.app.archive.test_archive import fae_game
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets

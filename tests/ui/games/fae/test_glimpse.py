@@ -16,7 +16,7 @@ from tests.ui.press import press
 
 
 def glimpses(running: Any) -> list[Any]:
-    from ui.games.fae.glimpse import Glimpse
+    from ui.games.fae.popup import Glimpse
 
     return [widget for widget, _ in widgets(running.screen) if isinstance(widget, Glimpse)]
 

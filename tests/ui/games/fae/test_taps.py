@@ -13,7 +13,7 @@ def position() -> fae.Position:
 
 
 def test_group_then_target_is_a_move(position: fae.Position) -> None:
-    from ui.games.fae.taps import Taps
+    from ui.games.fae.selection import Taps
 
     taps = Taps()
     move = fae.legal(position)[0]
@@ -24,7 +24,7 @@ def test_group_then_target_is_a_move(position: fae.Position) -> None:
 
 
 def test_second_tap_on_the_group_lets_it_go(position: fae.Position) -> None:
-    from ui.games.fae.taps import Taps
+    from ui.games.fae.selection import Taps
 
     taps = Taps()
     taps.board(position, 1)
@@ -33,14 +33,14 @@ def test_second_tap_on_the_group_lets_it_go(position: fae.Position) -> None:
 
 
 def test_targets_are_the_legal_moves(position: fae.Position) -> None:
-    from ui.games.fae.taps import Taps
+    from ui.games.fae.selection import Taps
 
     taps = Taps(selected=9)
     assert set(taps.targets(position)) == {m.target for m in fae.legal(position) if m.source == 9}
 
 
 def test_forbidden_target_says_why_and_keeps_the_group(position: fae.Position) -> None:
-    from ui.games.fae.taps import Forbidden, Taps
+    from ui.games.fae.selection import Forbidden, Taps
 
     source, across = sorted(board.ACROSS_LAKE)[0]
     taps = Taps(selected=source)
@@ -50,7 +50,7 @@ def test_forbidden_target_says_why_and_keeps_the_group(position: fae.Position) -
 
 
 def test_empty_space_is_not_selected(position: fae.Position) -> None:
-    from ui.games.fae.taps import Taps
+    from ui.games.fae.selection import Taps
 
     move = fae.legal(position)[0]
     taps = Taps()
@@ -59,7 +59,7 @@ def test_empty_space_is_not_selected(position: fae.Position) -> None:
 
 
 def test_moves_in_doubt_are_told_apart_by_the_space_only_they_have() -> None:
-    from ui.games.fae.taps import answer_spaces, answered
+    from ui.games.fae.selection import answer_spaces, answered
 
     same_target = (fae.Move(3, 4), fae.Move(5, 4), fae.Move(3, 2))
     assert answer_spaces(same_target) == (3, 5, 2)
@@ -68,7 +68,7 @@ def test_moves_in_doubt_are_told_apart_by_the_space_only_they_have() -> None:
 
 
 def test_order_is_complete_when_every_space_was_tapped_and_can_be_taken_back() -> None:
-    from ui.games.fae.taps import Taps
+    from ui.games.fae.selection import Taps
 
     taps = Taps()
     assert taps.order((7, 8), 8) is None

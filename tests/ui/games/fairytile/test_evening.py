@@ -65,7 +65,7 @@ def do(house: Evening, act: Act) -> None:
 def lay(house: Evening, spot: Spot) -> None:
     """The tile on the stack, a place for it, turns until it lies as meant, and there it lies."""
     from ui.games.fairytile import board_map
-    from ui.games.fairytile.taps import lie
+    from ui.games.fairytile.selection import lie
 
     house.finger.tap(house.screen.ids.stack)
     board = house.finger.until(lambda: house.screen.ids.board.spots and house.screen.ids.board, "ghosts")
@@ -177,7 +177,7 @@ def test_what_cannot_be_done_is_said_and_shown(open_window: Any, tmp_path: Path)
 
 
 def test_a_tile_from_the_peoples_own_stack_is_named_by_touch(open_window: Any, tmp_path: Path) -> None:
-    from ui.games.fairytile.standing import StackView
+    from ui.games.fairytile.scoreboard import StackView
 
     with evening(open_window, tmp_path, seed=3) as house:
         begin(house, "We draw tiles from our own stack")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.app.archive import JournalArchive
+from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.i18n import LANGUAGES
 from companion.storage.journal import Journal
-from tests.app.test_archive import fate_game
+from tests.app.archive.test_archive import fate_game
 from tests.ui.games.fate import states
 from tests.ui.layout import check_layout, widgets
 

@@ -15,7 +15,7 @@ from tests.ui.layout import check_layout, widgets
 
 
 def test_differences_are_pictures_of_both(open_window: Any) -> None:
-    from ui.games.fate.glimpse import FateGlimpse
+    from ui.games.fate.popup import FateGlimpse
 
     running = open_window(states.different())
     shown = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, FateGlimpse)][::-1]

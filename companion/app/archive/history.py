@@ -1,0 +1,97 @@
+"""Stored games looked back on, whichever the game."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias, TypeVar
+
+from companion.app.archive.record import Record, minutes, record
+from companion.errors import CompanionError, RuleError, StorageError
+from companion.games import registry
+from companion.games.base import N_
+from companion.session.thread import internal
+from companion.storage import export
+from companion.storage.failure import failure
+from companion.storage.journal import StoredEvent, StoredGame
+from ui.services import History, Step
+
+log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """How a game is looked back on: `result` and `course` add to what is known, `replay` plays it again.
+
+    They raise RuleError for a record that cannot be.
+    """
+
+    result: Callable[[History, Record], History]
+    course: Callable[[History, Record], History]
+    replay: Callable[[Record], Sequence[Step]]
+
+
+FindPast: TypeAlias = Callable[[str], PastGame]
+"""Finds how a game is looked back on, by its name."""
+
+
+def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
+    """A game without its course; one that cannot be read says so in `problem`."""
+    try:
+        return _read(game, find, lambda past: past.result(_known(game, events), record(game, events)))
+    except CompanionError as error:
+        return unreadable(game, error)
+
+
+def unreadable(game: StoredGame, error: CompanionError) -> History:
+    """A game of which nothing more is known than why."""
+    sentences = error.params["sentences"]
+    assert isinstance(sentences, tuple)
+    return History(game.id, game.name, (), _when(game), 0, False, problem=sentences[0])
+
+
+def course(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
+    """A game with its series and key moments.
+
+    Raises StorageError `not_installed`, `bad_record`; CompanionError `internal` for a mistake of ours.
+    """
+    return _read(game, find, lambda past: past.course(_known(game, events), record(game, events)))
+
+
+def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[Step]:
+    """All steps of a game, with what everybody may see. Raises as `course`."""
+    steps = _read(game, find, lambda past: past.replay(record(game, events)))
+    view = registry.rules(game.name).view
+    return [step._replace(position=view(step.position, None)) for step in steps]
+
+
+def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _T:
+    """What `read` makes of a game. Only who checks a record may say that it is damaged."""
+    export.installed(game)
+    past = find(game.name)
+    try:
+        return read(past)
+    except (RuleError, StorageError) as error:
+        raise failure("bad_record", _WRONG, id=game.id, found=str(error)) from error
+    except CompanionError:
+        raise
+    except Exception as error:
+        log.exception("stored game %d (%s) cannot be looked back on", game.id, game.name)
+        raise internal(error) from error
+
+
+def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
+    played = minutes([game.created_s, *(event.at_s for event in events)])
+    bots = tuple(name for event in events if event.kind == "bots" for name in event.payload)
+    return History(game.id, game.name, export.players(game), _when(game), played, False, bots=bots)
+
+
+def _when(game: StoredGame) -> str:
+    """Empty if nobody knew the date."""
+    if not game.created_s:
+        return ""
+    return datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
+
+
+_WRONG = N_("Stored game {id} cannot be read: {found}; delete it, or keep the journal for a later version.")

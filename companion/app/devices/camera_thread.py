@@ -1,0 +1,170 @@
+"""The thread of the camera: reads pictures, hands them to the game and hears what it makes of them."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from typing import Generic
+
+from companion.app.devices.health import Health
+from companion.app.table.annotated_frame import AnnotatedFrame
+from companion.app.table.frame_reader import FrameReader, ReaderT
+from companion.errors import CompanionError, VisionError
+from companion.games.base import Table
+from companion.session.messages import Failed, Seen
+from companion.session.thread import SessionThread, internal
+from companion.table.observation import Observation
+from ui.services import RgbPicture
+from vision.base import TableReader
+from vision.cameras.sources import Camera, Frame
+from vision.light.quality import covered
+
+log = logging.getLogger(__name__)
+
+RETRY_S = 3.0
+POLL_S = 0.2
+SHOWN_WIDTH_PX = 800
+"""What screens have room for."""
+SHOWN_EVERY_S = 0.1
+"""How often screens look; a simulated camera may be faster."""
+CLOSED_WITHIN_S = 12.0
+"""A camera that has been pulled out keeps its reader waiting so long."""
+
+
+class CameraThread(Generic[ReaderT]):
+    """Watches for one game until stopped. A camera that fails is tried again every few seconds, `failure`
+    is why there are no pictures meanwhile; `over` is called when a camera has no more pictures, `known`
+    tells what should lie on the table. While `wanted` is set `picture` is the last one as people see it.
+
+    The next picture is read when the game has taken the one before: then the reader knows what was
+    agreed on, and no two threads touch it.
+    """
+
+    def __init__(
+        self,
+        open_camera: Callable[[], Camera],
+        reader: FrameReader[ReaderT],
+        thread: SessionThread,
+        game: int,
+        known: Callable[[], Table | None],
+        over: Callable[[], None],
+        health: Health,
+        wanted: threading.Event,
+        simulated: bool = False,
+    ) -> None:
+        self.simulated = simulated
+        self.latest: AnnotatedFrame | None = None
+        self.picture: RgbPicture | None = None
+        self.failure: CompanionError | None = None
+        self._open_camera, self._known, self._over = open_camera, known, over
+        self._reader, self._thread, self._game = reader, thread, game
+        self._health, self._wanted = health, wanted
+        self._drawn_s = 0.0
+        self._stopping, self._anew, self._reopen = threading.Event(), threading.Event(), threading.Event()
+        self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._worker.start()
+
+    def stop(self) -> None:
+        """Begin to end: what is seen from now on counts no more, and the camera is let go soon."""
+        self._stopping.set()
+
+    def wait(self) -> None:
+        """Return when the camera is free; not for the window's thread."""
+        if threading.current_thread() is not self._worker:
+            self._worker.join(CLOSED_WITHIN_S)
+
+    def find_again(self) -> None:
+        """Find the board anew in the next picture."""
+        self._anew.set()
+
+    def reopen(self) -> None:
+        """Look through the camera that is chosen now, with its settings."""
+        self._reopen.set()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._reopen.clear()
+                camera = self._open_camera()
+                try:
+                    self._watch(camera)
+                finally:
+                    camera.close()
+                if self._reopen.is_set():
+                    self.find_again()
+                    continue
+                if not self._stopping.is_set():
+                    self._over()
+                return
+            except CompanionError as error:
+                self.failure = error
+                self._fail(error)
+            except Exception as error:  # a mistake of ours: say so and try again
+                log.exception("camera of game %d", self._game)
+                self.failure = internal(error)
+                self._fail(self.failure)
+            self._stopping.wait(RETRY_S)
+            self._reader.forget(self._known())
+
+    def _watch(self, camera: Camera) -> None:
+        while not (self._stopping.is_set() or self._reopen.is_set()) and (frame := camera.read()):
+            self.failure = None
+            if self._anew.is_set():
+                self._anew.clear()
+                self._reader.forget(self._known())
+            self._health.picture(frame.picture)
+            observation = self._look(frame)
+            self._reader.accept(self._told(observation))
+            self.latest = _annotated(frame, self._reader.reader, observation)
+            self._draw(self.latest)
+            if not observation.trouble and self._known() is None:
+                self._reader.forget()  # that was no proper set-up
+
+    def _draw(self, latest: AnnotatedFrame) -> None:
+        """The picture as people see it, where and as often as anybody looks."""
+        if not self._wanted.is_set():
+            self.picture = None
+        elif self.picture is None or time.monotonic() - self._drawn_s >= SHOWN_EVERY_S:
+            self.picture, self._drawn_s = _shown(latest), time.monotonic()
+
+    def _look(self, frame: Frame) -> Observation:
+        began_s = time.monotonic()
+        try:
+            observation = self._reader.look(frame)
+        except VisionError as error:
+            if not covered(frame.picture):
+                self._fail(error)
+            self._reader.forget(self._known())
+            observation = Observation(frame.name, frame.time_s, trouble="board_lost")
+        else:
+            self._health.reading(time.monotonic() - began_s)
+        black = observation.trouble and covered(frame.picture)
+        return replace(observation, trouble="covered") if black else observation
+
+    def _told(self, observation: Observation) -> Table | None:
+        """What the game agrees on after a picture."""
+        answers: SimpleQueue[Table | None] = SimpleQueue()
+        self._thread.post(Seen(self._game, observation, answers.put))
+        while not self._stopping.is_set():
+            try:
+                return answers.get(timeout=POLL_S)
+            except Empty:
+                continue
+        return None
+
+    def _fail(self, error: CompanionError) -> None:
+        self._thread.post(Failed(self._game, error))
+
+
+def _annotated(frame: Frame, reader: TableReader, observation: Observation) -> AnnotatedFrame:
+    return AnnotatedFrame(frame.picture, reader.plan, reader.view, reader.pieces, observation.hidden)
+
+
+def _shown(frame: AnnotatedFrame) -> RgbPicture:
+    drawn = frame.drawn(SHOWN_WIDTH_PX)
+    return RgbPicture(drawn.shape[1], drawn.shape[0], drawn.tobytes())

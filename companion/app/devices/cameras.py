@@ -1,0 +1,71 @@
+"""The camera people chose, and those they may choose from."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.games.base import N_
+from companion.settings.preferences import Preferences
+from companion.settings.settings import CameraSettings
+from ui.services import CameraChoice
+from vision.cameras.live_camera import devices
+from vision.cameras.network_camera import is_address, without_password
+from vision.cameras.pi_camera import PREFIX as PI
+from vision.cameras.pi_camera import pi_devices
+from vision.cameras.sources import Camera, Lockable, open_camera
+
+SIMULATED = "sim:"
+_SIMULATED_NAME = N_("Simulated table")
+
+
+def is_there(source: str) -> bool:
+    """Whether a source is a real camera, and there."""
+    if source.startswith(SIMULATED):
+        return False
+    if source.startswith(PI):
+        return any(device.source == source for device in pi_devices())
+    return is_address(source) or _device(source).exists()
+
+
+def _device(source: str) -> Path:
+    """What a number or a name of a device leads to."""
+    return Path(f"/dev/video{source}" if source.isdecimal() else source).resolve()
+
+
+class Cameras:
+    """Opens the chosen camera and holds its light settings as preferred."""
+
+    def __init__(
+        self, settings: CameraSettings, preferences: Callable[[], Preferences], *, fixed: bool = False
+    ) -> None:
+        """With `fixed` that of the settings is the only one."""
+        self._settings, self._preferences, self._fixed = settings, preferences, fixed
+
+    @property
+    def source(self) -> str:
+        """The camera chosen on a screen, else that of the settings."""
+        return (not self._fixed and self._preferences().camera) or self._settings.source
+
+    @property
+    def hold_s(self) -> float:
+        """How long nothing may move before the table counts as settled."""
+        return self._settings.hold_s
+
+    def open(self) -> Camera:
+        """The camera chosen. Raises VisionError."""
+        camera, liked = open_camera(self.source), self._preferences()
+        if isinstance(camera, Lockable):
+            camera.lock(liked.lock_exposure, liked.lock_white_balance)
+        return camera
+
+    def choices(self) -> list[CameraChoice]:
+        """The cameras of this computer, that of the settings, and the simulated table."""
+        local = [] if self._fixed else [*devices(), *pi_devices()]
+        found = [CameraChoice(device.source, device.name) for device in local]
+        known = {_device(choice.source) for choice in found}
+        found += [
+            CameraChoice(source, without_password(source))
+            for source in dict.fromkeys((self.source, self._settings.source))
+            if _device(source) not in known and not source.startswith(SIMULATED)
+        ]
+        simulated = self._settings.source if self._settings.source.startswith(SIMULATED) else f"{SIMULATED}1"
+        return [*found, CameraChoice(simulated, _SIMULATED_NAME)]

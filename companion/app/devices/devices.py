@@ -1,0 +1,133 @@
+"""What is connected to the app, and how it is."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from companion import __version__
+from companion.app.devices.health import Health
+from companion.app.devices.light_strip import LightStrip
+from companion.app.devices.peripherals import Peripherals
+from companion.app.machine import doctor_computer, machine
+from companion.app.machine.cached_checks import Checkup
+from companion.app.machine.doctor_devices import BROKER, BUTTONS, CAMERA, READER, STRIP
+from companion.app.machine.safe_mode import SafeMode
+from companion.errors import HardwareError
+from companion.games.base import N_, Sentence
+from companion.settings.settings import Settings
+from hardware.backlight import Backlight, find_backlight
+from hardware.buttons import ButtonsTwin
+from hardware.readers import ReaderTwin
+from ui.services import Check, CheckState, Diagnostics, Light, Sign
+from vision.cameras.network_camera import without_password
+
+_TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READER, "broker": BROKER}
+_FOUND: Mapping[str, tuple[CheckState, str]] = {
+    "ok": ("passed", N_("answers")),
+    "twin": ("not_there", N_("on the screen")),
+    "missing": ("failed", N_("does not answer")),
+}
+
+
+class Connected(Protocol):
+    """What the running app knows of its devices."""
+
+    health: Health
+    settings: Settings
+    strip: LightStrip
+    beside: Peripherals
+
+    @property
+    def camera_source(self) -> str:
+        """Where pictures come from."""
+
+    def has_camera(self) -> bool:
+        """Whether that is a real camera, and there."""
+
+    def spotlight(self, seat: str, light: Light | None) -> None:
+        """Light the lamps in front of a seat."""
+
+
+class AppDevices:
+    """Implements `ui.services.Devices`."""
+
+    def __init__(
+        self,
+        app: Connected,
+        settings: Settings,
+        journal: Path,
+        backlight: Backlight | None = None,
+        safe: SafeMode | None = None,
+    ) -> None:
+        """`journal` is where games are stored; `backlight` is the panel's own where None."""
+        self._app, self._folder, self._backlight = app, journal.parent, backlight or find_backlight()
+        self._safe = safe
+        self._checkup = Checkup(lambda: doctor_computer.computer(settings, app.camera_source, journal))
+
+    def signs(self) -> Sequence[Sign]:
+        """One sign a device; one of card reader and broker only where they are set up."""
+        lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
+        unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
+        reader = self._app.beside.reader
+        read = () if isinstance(reader, ReaderTwin) else (Sign("reader", "missing" if reader.lost else "ok"),)
+        lost = self._app.beside.broker_lost
+        broker = () if lost is None else (Sign("broker", "missing" if lost else "ok"),)
+        return (
+            self._camera(),
+            Sign("lights", "missing" if self._app.strip.lost else "twin" if lights == "twin" else "ok"),
+            Sign("buttons", "twin" if buttons == "twin" else "missing" if unheard else "ok"),
+            *read,
+            *broker,
+        )
+
+    def diagnostics(self) -> Diagnostics:
+        """What was measured last."""
+        health = self._app.health
+        return Diagnostics(
+            pictures_s=health.pictures_s,
+            reading_ms=health.reading_ms,
+            light=health.light,
+            errors=health.errors,
+            version=__version__,
+            machine=machine.model(),
+            temperature_c=machine.temperature_c(),
+            slowed_down=machine.slowed_down(),
+            free_mb=machine.free_mb(self._folder),
+            checks=(*map(_check, self.signs()), *self._checkup.latest()),
+        )
+
+    def dim(self, brightness: float) -> bool:
+        """Set the panel's backlight; False where there is none to set, or it does not answer."""
+        if self._backlight is None:
+            return False
+        try:
+            self._backlight.set(brightness)
+        except HardwareError as error:
+            self._app.health.failed(error)
+            return False
+        return True
+
+    def spotlight(self, seat: str, light: Light | None) -> None:
+        """Light the lamps in front of a seat, until None."""
+        self._app.spotlight(seat, light)
+
+    def left_alone(self) -> Sentence | None:
+        """Why no device is used now; None where they are."""
+        return self._safe.why if self._safe else None
+
+    def try_again(self) -> None:
+        """Use devices again once the window is closed, which starts the app anew."""
+        if self._safe:
+            self._safe.leave()
+
+    def _camera(self) -> Sign:
+        source = self._app.camera_source
+        if source.startswith("sim:"):
+            return Sign("camera", "twin", source)
+        there = self._app.has_camera() and not self._app.health.lost
+        return Sign("camera", "ok" if there else "missing", without_password(source))
+
+
+def _check(sign: Sign) -> Check:
+    state, found = _FOUND[sign.state]
+    return Check(sign.device, _TITLES[sign.device], state, found)

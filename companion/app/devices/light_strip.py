@@ -1,0 +1,131 @@
+"""The thread of the light strip: no other one speaks to the lamps, so none waits for them."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from companion.app.devices.light_effects import FRAMES_S, Lamp, frame, moves
+from companion.errors import HardwareError
+from companion.settings.settings import LightSettings
+from hardware.lights import Lights
+from hardware.strip import Light, Strip
+
+RETRY_S = 2.0
+CLOSING_S = 2.0
+"""How long a strip that is just asked for may hold up the end."""
+
+
+def laid(settings: LightSettings) -> Strip:
+    """The strip that the settings describe."""
+    return Strip(
+        settings.top,
+        settings.right,
+        settings.bottom,
+        settings.left,
+        settings.start,
+        settings.direction == "clockwise",
+        settings.corner_gap,
+        settings.order,
+        settings.gamma,
+        settings.brightness,
+        settings.most_ma,
+    )
+
+
+class LightStrip:
+    """Shows the newest pattern, anew while it moves and before the lamps would forget it. Lamps that do not
+    answer are `lost` and tried again until they show it; `failed` is told once each time.
+    """
+
+    def __init__(
+        self, lamps: Lights, dark: Sequence[Lamp], failed: Callable[[HardwareError], object]
+    ) -> None:
+        self.wanted: Sequence[Lamp] = dark
+        self.level = 1.0
+        """How much of their light the lamps give, 0..1."""
+        self._lamps, self._failed = lamps, failed
+        self._next = lamps
+        self.problem: HardwareError | None = None
+        """Why the lamps show nothing; None while they do."""
+        self._lit: tuple[Sequence[Lamp], float] | None = None
+        self._closing = False
+        self._news = threading.Condition()
+        self._worker = threading.Thread(target=self._run, name="lights", daemon=True)
+        self._worker.start()
+
+    def show(self, pattern: Sequence[Lamp]) -> None:
+        """Show this from now on; returns at once."""
+        with self._news:
+            self.wanted = pattern
+            self._news.notify()
+
+    def dim(self, level: float) -> None:
+        """Give this share 0..1 of the light from now on."""
+        with self._news:
+            self.level = level
+            self._news.notify()
+
+    def use(self, lamps: Lights, dark: Sequence[Lamp]) -> None:
+        """Let go of the lamps there are, and speak to these from now on."""
+        with self._news:
+            self._next, self.wanted, self.problem, self._lit = lamps, dark, None, None
+            self._news.notify()
+
+    @property
+    def lost(self) -> bool:
+        """Whether the lamps do not answer."""
+        return self.problem is not None
+
+    @property
+    def showing(self) -> bool:
+        """Whether the lamps have shown anything."""
+        return self._lit is not None
+
+    def now(self) -> list[Light]:
+        """What a screen shows of it now: what breathes glows, so that nothing is drawn anew for it."""
+        calm = [lamp._replace(effect="still") if lamp.effect == "breathe" else lamp for lamp in self.wanted]
+        return frame(calm, time.monotonic(), self.level)
+
+    def close(self) -> None:
+        """End the thread, once lamps that answer show the last pattern, and let go of them."""
+        with self._news:
+            self._closing = True
+            self._news.notify()
+        self._worker.join(CLOSING_S)
+        if not self._worker.is_alive():
+            self._lamps.close()
+
+    def _run(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(self._has_news, self._patience_s())
+                pattern, level, closing = self.wanted, self.level, self._closing
+                others, self._lamps = self._lamps, self._next
+            if others is not self._lamps:
+                others.close()
+            if not (closing and self.lost):
+                self._light(pattern, level)
+            if closing:
+                return
+
+    def _has_news(self) -> bool:
+        anew = self._next is not self._lamps
+        return self._closing or anew or (not self.lost and (self.wanted, self.level) != self._lit)
+
+    def _patience_s(self) -> float | None:
+        if self.lost:
+            return RETRY_S
+        return 1 / FRAMES_S if moves(self.wanted) else self._lamps.again_s
+
+    def _light(self, pattern: Sequence[Lamp], level: float) -> None:
+        lamps = self._lamps
+        try:
+            lamps.show(frame(pattern, time.monotonic(), level))
+        except HardwareError as error:
+            if lamps is not self._next:
+                return
+            known, self.problem = self.problem, error
+            if not known:
+                self._failed(error)
+        else:
+            self._lit, self.problem = (pattern, level), None

@@ -1,0 +1,110 @@
+"""What the light strip shows: where to act, what is wrong, what was just done, and whose turn it is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+
+from companion.app.base import BoardLights
+from companion.app.devices.light_effects import Lamp
+from companion.games.base import Space
+from companion.session.snapshot import Snapshot
+from companion.settings.people import SIDES, Side
+from hardware.strip import Light, Strip
+
+STRIP = Strip()
+TAKE = Lamp((255, 140, 0))
+PUT = Lamp((0, 220, 80), "breathe")
+WRONG = Lamp((255, 0, 0), "blink")
+ASK = Lamp((60, 90, 255), "breathe")
+LAST = Lamp((50, 50, 45))
+TURN = Lamp((26, 22, 14), "breathe")
+ROUTE: Light = (0, 90, 35)
+"""A light that runs from where to take to where to put."""
+
+_SQUARE_MM = (500.0, 500.0)
+"""The table's middle where no board lies."""
+
+
+def pattern(
+    board: BoardLights | None,
+    snapshot: Snapshot | None,
+    strip: Strip = STRIP,
+    seats: Mapping[str, Side] = {},
+    spots: Mapping[Side, Light] = {},
+    hinted: Iterable[Space] = (),
+) -> list[Lamp]:
+    """One lamp after the other, clockwise from the board's top left corner.
+
+    A space is shown by the lamps in its row and in its column, on all four sides. `seats` are those of the
+    players by name: the lamps in front of who is to act glow. `hinted` are spaces to look at. `spots` lie
+    on top of it all.
+    """
+    shown = [Lamp()] * strip.count
+    size_mm = board.size_mm if board else _SQUARE_MM
+    if snapshot and snapshot.turn in seats:
+        _lay(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
+    if snapshot and board:
+        marks = list(board.marks(snapshot))
+        for (source, lamp), (target, then) in pairwise(marks):
+            if (lamp, then) == (TAKE, PUT):
+                _run(shown, _way(board, source, target, strip))
+        for space, lamp in marks:
+            _lay(shown, _space_lamps(board, space, strip), lamp)
+        for space in (space for piece in hinted for space in board.where(snapshot, piece)):
+            _lay(shown, _space_lamps(board, space, strip), ASK)
+    for seat, light in spots.items():
+        _lay(shown, _seat_lamps(seat, size_mm, strip), Lamp(light))
+    return shown
+
+
+def _lay(shown: list[Lamp], beside: Iterable[int], lamp: Lamp) -> None:
+    for number in beside:
+        shown[number] = lamp
+
+
+def _run(shown: list[Lamp], way: list[int]) -> None:
+    for place, number in enumerate(way):
+        shown[number] = Lamp(ROUTE, "run", place / len(way))
+
+
+def places_mm(strip: Strip, size_mm: tuple[float, float]) -> Iterator[float]:
+    """How far along the edge each lamp lies, clockwise from the top left corner: evenly along its side."""
+    begin = 0.0
+    for lamps, side_mm in zip(strip.sides, (*size_mm, *size_mm), strict=True):
+        yield from (begin + (lamp + 0.5) / lamps * side_mm for lamp in range(lamps))
+        begin += side_mm
+
+
+def _seat_lamps(seat: Side, size_mm: tuple[float, float], strip: Strip) -> list[int]:
+    """The lamps in front of a seat: half of a side of the board, or a quarter of both sides of a corner."""
+    width, height = size_mm
+    middles = (
+        width / 2, width, width + height / 2, width + height,
+        1.5 * width + height, 2 * width + height, 2 * width + 1.5 * height, 2 * (width + height),
+    )  # fmt: skip
+    i = SIDES.index(seat)
+    before, after = ((width, width), (width, height), (height, height), (height, width))[i % 4]
+    edge_mm, start_mm = 2 * (width + height), middles[i] - before / 4
+    length_mm = before / 4 + after / 4
+    places = enumerate(places_mm(strip, size_mm))
+    return [number for number, at_mm in places if (at_mm - start_mm) % edge_mm < length_mm]
+
+
+def _space_lamps(board: BoardLights, space: Space, strip: Strip) -> list[int]:
+    """The lamps in the column of a space, above and below it, and in its row, right and left of it."""
+    (x_mm, y_mm), (width_mm, height_mm) = board.place_mm(space), board.size_mm
+    across = (x_mm / width_mm, y_mm / height_mm, 1 - x_mm / width_mm, 1 - y_mm / height_mm)
+    found, first = [], 0
+    for lamps, share in zip(strip.sides, across, strict=True):
+        if lamps:
+            found.append(first + min(lamps - 1, max(0, int(share * lamps))))
+        first += lamps
+    return found
+
+
+def _way(board: BoardLights, source: Space, target: Space, strip: Strip) -> list[int]:
+    """The lamps from a space's column to another's along the side with the shorter way, ends left out."""
+    here, there = (_space_lamps(board, space, strip) for space in (source, target))
+    ways = [
+        list(range(start, end, 1 if start < end else -1))[1:] for start, end in zip(here, there, strict=True)
+    ]
+    return max(ways, key=len, default=[])

@@ -1,0 +1,173 @@
+"""What lies beside the board: buttons, stations, card reader, and the broker that is told of the game."""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from companion.app.devices.health import Health
+from companion.app.devices.light_strip import LightStrip
+from companion.app.devices.secret_lamps import SecretLamps, SecretLight
+from companion.app.people.locks import SeatPatterns
+from companion.app.people.profiles import FileProfiles
+from companion.errors import HardwareError
+from companion.games.base import Sentence
+from companion.i18n import system_language, translator
+from companion.session.messages import Confirm, Message, Redo, Undo
+from companion.session.snapshot import Snapshot
+from companion.settings.people import SIDES
+from companion.settings.settings import ButtonSettings, MqttSettings, Settings, StationSettings
+from hardware.buttons import Buttons, ButtonsTwin, open_buttons
+from hardware.errors import button_stuck
+from hardware.presses import Press
+from hardware.readers import open_reader
+from hardware.stations import Stations, StationsTwin, open_stations
+
+if TYPE_CHECKING:
+    from companion.app.devices.announcer import Announcer
+
+BUTTONS: Mapping[Press, Callable[[int], Message]] = {
+    Press("next", "short"): Confirm,
+    Press("undo", "short"): Undo,
+    Press("undo", "long"): Redo,
+}
+"""What the buttons beside the board tell the game."""
+KEPT = 50
+
+
+class Played(Protocol):
+    """The running app, as what lies beside the board needs it."""
+
+    health: Health
+    profiles: FileProfiles
+    settings: Settings
+    strip: LightStrip
+    seat_patterns: SeatPatterns
+
+    def latest(self) -> Snapshot | None:
+        """The present snapshot; None without a game."""
+
+    def tell(self, message: Message) -> None:
+        """Hand a message to the game."""
+
+    def player_at(self, seat: str) -> str | None:
+        """Who sits there and plays."""
+
+    def secret_light(self, seat: str) -> SecretLight | None:
+        """What the player at a seat may see in the lamp there."""
+
+
+class Peripherals:
+    """Opens what is set up; without what cannot be had the game goes on."""
+
+    def __init__(self, app: Played, settings: Settings) -> None:
+        self._app = app
+        self._helped: list[Callable[[], None]] = []
+        self._held: list[Callable[[str], None]] = []
+        self._sat: list[Callable[[str], None]] = []
+        self.buttons: Buttons = ButtonsTwin()
+        self.presses: deque[tuple[str, str]] = deque(maxlen=KEPT)
+        """Which buttons were pressed how, and at which seats ("down"), the last ones."""
+        self.connect(settings.buttons)
+        self.stations: Stations = StationsTwin()
+        self._secret_lamps = self._secret()
+        self.sit(settings.stations)
+        self.reader = open_reader(settings.reader.driver, settings.reader.port, settings.reader.baud)
+        self.reader.start(self._tag, app.health.failed)
+        self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
+
+    def connect(self, settings: ButtonSettings) -> HardwareError | None:
+        """Hear the buttons at these pins from now on; why they cannot be heard, if so."""
+        self.buttons.close()
+        self.buttons = ButtonsTwin()
+        try:
+            self.buttons = open_buttons(settings.driver, settings.pins())
+        except HardwareError as error:
+            self._app.health.failed(error)
+            return error
+        finally:
+            self.buttons.on_press(self._pressed)
+        return None
+
+    def sit(self, settings: StationSettings) -> HardwareError | None:
+        """Use the stations at these pins from now on; why they cannot be used, if so."""
+        self._secret_lamps.close()
+        self.stations = StationsTwin()
+        pins = settings.pins() or (dict.fromkeys(SIDES, ()) if settings.driver == "twin" else {})
+        try:
+            self.stations = open_stations(settings.driver, pins)
+        except HardwareError as error:
+            self._app.health.failed(error)
+            return error
+        finally:
+            self.stations.on_change(self._held_at)
+            self._secret_lamps = self._secret()
+        return None
+
+    @property
+    def broker_lost(self) -> bool | None:
+        """Whether the broker does not answer; None without one."""
+        return self._announcer.problem is not None if self._announcer else None
+
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Tell the broker, if there is one, how the game stands; None: nobody plays."""
+        if self._announcer:
+            self._announcer.show(snapshot)
+
+    def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` when the button for help is pressed, on a thread of its own."""
+        self._helped.append(listener)
+        return partial(self._helped.remove, listener)
+
+    def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Call `listener` with the number of every tag that is held to the reader, on a thread of its own."""
+        self._held.append(listener)
+        return partial(self._held.remove, listener)
+
+    def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Call `listener` with whoever presses the button at their own seat, on a thread of its own."""
+        self._sat.append(listener)
+        return partial(self._sat.remove, listener)
+
+    def close(self) -> None:
+        """Let go of all of it."""
+        self._secret_lamps.close()
+        self.buttons.close()
+        self.reader.close()
+        if self._announcer:
+            self._announcer.close()
+
+    def _secret(self) -> SecretLamps:
+        return SecretLamps(self.stations, self._app.secret_light, self._app.health.failed)
+
+    def _held_at(self, seat: str, down: bool) -> None:
+        self._app.seat_patterns.pressed(seat, down)
+        if down:
+            self.presses.append((seat, "down"))
+            if player := self._app.player_at(seat):
+                for listener in tuple(self._sat):
+                    listener(player)
+
+    def _pressed(self, press: Press) -> None:
+        self.presses.append(press)
+        if press.how == "stuck":
+            self._app.health.failed(button_stuck(press.button))
+        elif press == ("help", "short"):
+            for listener in tuple(self._helped):
+                listener()
+        elif (message := BUTTONS.get(press)) and (shown := self._app.latest()):
+            self._app.tell(message(shown.game))
+
+    def _tag(self, tag: str) -> None:
+        for listener in tuple(self._held):
+            listener(tag)
+
+    def _announced(self, settings: MqttSettings) -> "Announcer":
+        from companion.app.devices.announcer import Announcer  # its library is there where a broker is wanted
+
+        return Announcer(settings, self._app.strip, self._said, self._app.health.failed)
+
+    def _said(self, sentence: Sentence) -> str:
+        liked, usual = self._app.profiles.preferences().language, self._app.settings.language
+        language = next((language for language in (liked, usual) if language != "auto"), None)
+        return sentence.say(translator(language or system_language()).gettext)

@@ -1,0 +1,137 @@
+"""Twins of devices, made to fail on demand: what does the app do then?"""
+
+import threading
+import time
+from collections.abc import Set
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+
+from companion.app.devices.peripherals import Peripherals
+from hardware.buttons import ButtonsTwin
+from hardware.lights import Lights
+from hardware.readers import ReaderTwin
+from hardware.stations import StationsTwin
+from hardware.twin import Twin
+from ui.twin_service import FAULTS, Fault, TwinName
+from vision.cameras.live_camera import Lock, camera_lost
+from vision.cameras.sources import Camera, Frame
+
+SLOW_S = 2.0
+LOOK_S = 2.0
+"""How long the button at a seat is held."""
+TAG = "5457494E"
+"""The number of the tag that is held to a twin of the reader."""
+
+
+class Twinned(Protocol):
+    """The running app, as its twins are found in it."""
+
+    beside: Peripherals
+    lamps: Lights
+
+
+class AppTwins:
+    """Implements `ui.twin_service.Twins`; `camera` says what is wrong with the simulated one."""
+
+    def __init__(self, app: Twinned) -> None:
+        self._app, self.camera = app, Twin()
+        self._finger: threading.Thread | None = None
+
+    def faults(self) -> dict[TwinName, Set[Fault]]:
+        """What is wrong with each of them now."""
+        return {
+            name: {fault for fault in FAULTS if _has(twin, fault)} for name, twin in self._twins().items()
+        }
+
+    def fail(self, twin: TwinName, fault: Fault, on: bool) -> None:
+        """Make it fail, or mend it."""
+        found = self._twins().get(twin)
+        if found is None:
+            return
+        if fault == "unplugged":
+            found.plugged_in = not on
+        elif fault == "garbage":
+            found.garbled = on
+        elif fault == "slow":
+            found.delay_s = SLOW_S if on else 0.0
+        else:
+            found.stuck = on
+
+    def use(self, twin: TwinName) -> None:
+        """Press a button of it, all those at the seats, or hold a tag to it; on a thread of its own."""
+        self._finger = threading.Thread(target=self._use, args=(twin,), name="twin", daemon=True)
+        self._finger.start()
+
+    def wait(self) -> None:
+        """Return when what was used has answered."""
+        if self._finger:
+            self._finger.join()
+
+    def _use(self, twin: TwinName) -> None:
+        beside = self._app.beside
+        if twin == "buttons" and isinstance(beside.buttons, ButtonsTwin):
+            beside.buttons.press("help")
+        elif twin == "reader" and isinstance(beside.reader, ReaderTwin):
+            beside.reader.hold(TAG)
+        elif twin == "stations" and isinstance(beside.stations, StationsTwin):
+            for down in (True, False):
+                for seat in beside.stations.seats:
+                    beside.stations.press(seat, down)
+                time.sleep(LOOK_S if down else 0)
+
+    def mend(self) -> None:
+        """Nothing is wrong any more; what is stuck goes on."""
+        for twin in self._twins():
+            for fault in FAULTS:
+                self.fail(twin, fault, False)
+
+    def _twins(self) -> dict[TwinName, Twin]:
+        beside = self._app.beside
+        found: dict[TwinName, object] = {
+            "camera": self.camera, "lights": self._app.lamps, "buttons": beside.buttons,
+            "stations": beside.stations, "reader": beside.reader,
+        }  # fmt: skip
+        return {name: twin for name, twin in found.items() if isinstance(twin, Twin)}
+
+
+class CameraTwin:
+    """A simulated camera with the faults of a twin; stuck, its last picture comes again and again."""
+
+    def __init__(self, camera: Camera, twin: Twin) -> None:
+        self._camera, self._twin = camera, twin
+        self._last: Frame | None = None
+        self._count = 0
+        if not twin.plugged_in:
+            self.close()
+        self._check()
+
+    def read(self) -> Frame | None:
+        """The next picture. Raises VisionError `camera_lost` while it is unplugged."""
+        self._check()
+        time.sleep(self._twin.delay_s)
+        if not (self._twin.stuck and self._last):
+            self._last = self._camera.read()
+        self._count += 1
+        if self._last is None or not self._twin.garbled:
+            return self._last
+        noise = np.random.default_rng(self._count).integers(0, 256, self._last.picture.shape, np.uint8)
+        return replace(self._last, picture=noise)
+
+    def lock(self, exposure: bool, white_balance: bool) -> Lock:
+        """There is nothing to hold."""
+        return Lock(exposure, white_balance)
+
+    def close(self) -> None:
+        """Stop the play."""
+        self._camera.close()
+
+    def _check(self) -> None:
+        if not self._twin.plugged_in:
+            raise camera_lost("sim", self._count)
+
+
+def _has(twin: Twin, fault: Fault) -> bool:
+    wrong = {"unplugged": not twin.plugged_in, "garbage": twin.garbled, "slow": twin.delay_s > 0}
+    return wrong.get(fault, twin.stuck)

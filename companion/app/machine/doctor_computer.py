@@ -1,0 +1,290 @@
+"""The computer as `companion doctor` sees it, its libraries and its service. Nothing here raises."""
+
+import ctypes
+import grp
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from importlib import import_module, metadata
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.app.machine import machine
+from companion.errors import StorageError
+from companion.games import registry
+from companion.games.base import N_, Sentence, Term, device_text
+from companion.settings.settings import Settings
+from companion.storage.journal import Journal
+from ui.services import Check
+
+LEAST_MB = 300.0
+HOT_C = 80.0
+PATIENCE_S = 5.0
+SERVICE = "companion.service"
+SCREENS = Path("/dev/dri")
+CONTROLLERS = Path("/sys/fs/cgroup/cgroup.controllers")
+_EGL_VENDOR = 0x3053
+_EGL_SURFACELESS = 0x31DD
+
+
+class Library(NamedTuple):
+    """A module, the package that brings it, and the extra of ours that asks for it."""
+
+    module: str
+    package: str
+    extra: str = ""
+
+
+LIBRARIES = (
+    Library("click", "click"),
+    Library("cryptography", "cryptography"),
+    Library("platformdirs", "platformdirs"),
+    Library("pydantic", "pydantic"),
+    Library("numpy", "numpy", "vision"),
+    Library("cv2", "opencv-python", "vision"),
+    Library("fpdf", "fpdf2", "vision"),
+    Library("kivy", "kivy", "ui"),
+    Library("gpiozero", "gpiozero", "hardware"),
+    Library("serial", "pyserial", "hardware"),
+)
+
+
+def python() -> Check:
+    """The Python that runs this; it would not run with one that is too old."""
+    return Check("python", "Python", "passed", f"{platform.python_version()} ({sys.executable})")
+
+
+def library(wanted: Library) -> Check:
+    """Whether a library can be imported, and its version."""
+    try:
+        import_library(wanted.module)
+        version = metadata.version(wanted.package)
+    except metadata.PackageNotFoundError:  # it came some other way, such as with the system
+        version = str(getattr(sys.modules[wanted.module], "__version__", "?"))
+    except ModuleNotFoundError as error:
+        if not wanted.extra or error.name != wanted.module:
+            return _broken(wanted, error)
+        todo = Sentence(_INSTALL, {"extra": wanted.extra})
+        return Check(wanted.package, wanted.package, "not_there", N_("not installed"), todo)
+    except Exception as error:  # libraries fail in ways of their own
+        return _broken(wanted, error)
+    return Check(wanted.package, wanted.package, "passed", version)
+
+
+def import_library(name: str) -> None:
+    """Import a module without what some leave behind. Raises whatever the module raises."""
+    for variable in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG", "KIVY_NO_CONSOLELOG"):
+        os.environ.setdefault(variable, "1")
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a pipe where it is imported
+    import_module(name)
+
+
+def why_not_loaded(error: Exception) -> Sentence:
+    """Why a module cannot be imported, such as one of another Python, or one that finds no pins."""
+    if isinstance(error, ModuleNotFoundError):
+        return Sentence(N_("needs {module}"), {"module": error.name})
+    return Sentence(_NOT_LOADED, {"said": device_text(error) or type(error).__name__})
+
+
+def graphics() -> Check:
+    """Whether OpenGL ES answers, and whose it is."""
+    try:
+        found = _egl()
+    except (OSError, AttributeError) as error:
+        needed = "kivy" in sys.modules
+        why = error.args[0] if error.args else error
+        cause = why if isinstance(why, Term) else Sentence(_NOT_LOADED, {"said": device_text(error)})
+        return Check("gl", "OpenGL", "failed" if needed else "not_there", cause, _NO_GL)
+    return Check("gl", "OpenGL", "passed", found)
+
+
+def groups(settings: Settings, camera: str) -> Iterable[Check]:
+    """Whether this user may open what the settings ask for; `camera` is the source in use."""
+    screen = not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    needed = {
+        "video": camera.isdecimal() or camera.startswith(("/dev/video", "pi:")),
+        "dialout": settings.lights.driver in ("adalight", "wled"),
+        "gpio": settings.buttons.driver != "twin",
+        "input": screen,
+    }
+    mine = {*os.getgroups(), os.getegid()}
+    for name, wanted in needed.items():
+        yield _group(name, wanted, mine)
+
+
+def disk(folder: Path) -> Check:
+    """Whether there is room for games."""
+    free_mb = machine.free_mb(next(part for part in (folder, *folder.absolute().parents) if part.exists()))
+    if free_mb is None:
+        return Check("disk", N_("Disk"), "failed", str(folder))
+    found = Sentence(N_("{n} MB free"), {"n": round(free_mb)})
+    if free_mb < LEAST_MB:
+        return Check("disk", N_("Disk"), "failed", found, N_("Delete what you do not need."))
+    return Check("disk", N_("Disk"), "passed", found)
+
+
+def installed_games() -> Iterable[Check]:
+    """The games that can be played, and why others cannot."""
+    yield Check("installed_games", N_("Games"), "passed", ", ".join(registry.names()))
+    for name, error in registry.left_out().items():
+        yield Check(f"game_{name}", name, "failed", N_("left out"), error)
+
+
+def games(journal: Path) -> Check:
+    """Whether the stored games can be read."""
+    try:
+        with Journal(journal, write=False) as book:
+            count = len(book.games())
+    except StorageError as error:
+        if error.code == "journal_missing":
+            return Check("games", N_("Stored games"), "not_there", N_("none yet"))
+        return Check("games", N_("Stored games"), "failed", str(journal), error)
+    return Check("games", N_("Stored games"), "passed", str(count))
+
+
+def heat() -> Check:
+    """Whether the processor is hot."""
+    celsius = machine.temperature_c()
+    if celsius is None:
+        return Check("temperature", N_("Temperature"), "not_there", _NOT_TOLD)
+    found = Sentence(N_("{n} °C"), {"n": round(celsius)})
+    if celsius >= HOT_C:
+        return Check("temperature", N_("Temperature"), "failed", found, N_("Give it air."))
+    return Check("temperature", N_("Temperature"), "passed", found)
+
+
+def power() -> Check:
+    """Whether the power supply is strong enough."""
+    weak = machine.weak_power()
+    if weak is None:
+        return Check("power", N_("Power"), "not_there", _NOT_TOLD)
+    if weak:
+        found = N_("the voltage is too low, or was since the start")
+        return Check("power", N_("Power"), "failed", found, _WEAK)
+    return Check("power", N_("Power"), "passed", N_("the voltage is right"))
+
+
+def memory() -> Check:
+    """Whether the service's limit of memory is kept; Raspberry Pi OS starts its kernel without."""
+    title = N_("Memory limit")
+    try:
+        kept = "memory" in CONTROLLERS.read_text("utf-8").split()
+    except OSError:
+        return Check("memory", title, "not_there", _NOT_TOLD)
+    if kept:
+        return Check("memory", title, "passed", N_("this computer keeps it"))
+    return Check("memory", title, "not_there", N_("this computer does not keep it"), _NO_LIMIT)
+
+
+def service() -> Check:
+    """Whether the app starts with the machine, and runs."""
+    if shutil.which("systemctl") is None:
+        return Check("service", N_("Service"), "not_there", N_("no systemd here"))
+    enabled, active = _systemctl("is-enabled"), _systemctl("is-active")
+    states = {"enabled": _ENABLED.get(enabled, enabled), "active": _ACTIVE.get(active, active)}
+    found = Sentence("{enabled}, {active}", states)
+    if enabled in ("", "not-found"):
+        todo = N_("To start with the machine: sudo systemd/install.sh")
+        return Check("service", N_("Service"), "not_there", found, todo)
+    if active == "active":
+        return Check("service", N_("Service"), "passed", found)
+    todo = N_("Look why: journalctl -u companion -n 50. Then: sudo systemctl restart companion")
+    return Check("service", N_("Service"), "failed" if enabled == "enabled" else "not_there", found, todo)
+
+
+def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
+    """What may change while the app runs."""
+    yield from groups(settings, camera)
+    yield disk(journal.parent)
+    yield from installed_games()
+    yield games(journal)
+    yield heat()
+    yield power()
+    yield memory()
+    yield service()
+
+
+def _broken(wanted: Library, error: Exception) -> Check:
+    todo = Sentence(_ANEW, {"package": wanted.package})
+    return Check(wanted.package, wanted.package, "failed", why_not_loaded(error), todo)
+
+
+def _egl() -> str:
+    """Version and maker of OpenGL ES's window system. Raises OSError, AttributeError."""
+    ctypes.CDLL("libGLESv2.so.2")
+    egl = ctypes.CDLL("libEGL.so.1")
+    egl.eglGetDisplay.restype = ctypes.c_void_p
+    egl.eglGetDisplay.argtypes = [ctypes.c_void_p]
+    egl.eglInitialize.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]
+    egl.eglQueryString.restype = ctypes.c_char_p
+    egl.eglQueryString.argtypes = [ctypes.c_void_p, ctypes.c_int]
+    major, minor = ctypes.c_int(), ctypes.c_int()
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        display = egl.eglGetDisplay(None)
+    elif any(SCREENS.glob("card*")):
+        egl.eglGetPlatformDisplay.restype = ctypes.c_void_p
+        egl.eglGetPlatformDisplay.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
+        display = egl.eglGetPlatformDisplay(_EGL_SURFACELESS, None, None)  # the app may be using the screen
+    else:
+        raise OSError(N_("no screen"))
+    if not display or not egl.eglInitialize(display, ctypes.byref(major), ctypes.byref(minor)):
+        raise OSError(N_("no screen that can be drawn on"))
+    vendor = device_text(egl.eglQueryString(display, _EGL_VENDOR) or b"?")
+    return f"EGL {major.value}.{minor.value}, {vendor}"
+
+
+def _group(name: str, wanted: bool, mine: set[int]) -> Check:
+    title = Sentence(N_("Group {name}"), {"name": name})
+    try:
+        number = grp.getgrnam(name).gr_gid
+    except KeyError:
+        return Check(f"group_{name}", title, "not_there", N_("no such group here"))
+    if os.geteuid() == 0:
+        return Check(f"group_{name}", title, "passed", N_("root needs none"))
+    if number in mine:
+        return Check(f"group_{name}", title, "passed", N_("this user belongs to it"))
+    found = N_("this user does not belong to it")
+    if not wanted:
+        return Check(f"group_{name}", title, "not_there", found)
+    todo = Sentence(N_("sudo usermod -aG {name} $USER, then log in again"), {"name": name})
+    return Check(f"group_{name}", title, "failed", found, todo)
+
+
+def _systemctl(question: str) -> str:
+    """What systemd answers about the service; "" where it does not."""
+    try:
+        told = subprocess.run(
+            ["systemctl", question, SERVICE], capture_output=True, text=True, timeout=PATIENCE_S
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return device_text(told.stdout)
+
+
+_ENABLED = {
+    "enabled": N_("starts with the machine"),
+    "disabled": N_("does not start with the machine"),
+    "not-found": N_("not installed"),
+    "": N_("not installed"),
+}
+_ACTIVE = {
+    "active": N_("runs"),
+    "activating": N_("is being started"),
+    "inactive": N_("does not run"),
+    "failed": N_("has failed"),
+    "": N_("whether it runs is not known"),
+}
+"""Words for the states that systemctl reports; any other state is shown as it is."""
+_NOT_LOADED = N_("cannot be loaded: {said}")
+_INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")
+_ANEW = N_("Install it anew: pip install --force-reinstall {package}")
+_NO_GL = N_("sudo apt install libegl1 libgles2 libgl1-mesa-dri; then connect a screen")
+_NOT_TOLD = N_("this computer does not tell")
+_NO_LIMIT = N_(
+    "If you want one: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
+)
+_WEAK = N_("Use a stronger power supply and a short cable.")

@@ -1,0 +1,140 @@
+"""The devices that `companion doctor` tries."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.app.devices.light_strip import laid
+from companion.app.machine.doctor_computer import import_library, why_not_loaded
+from companion.errors import CompanionError
+from companion.games.base import N_, Sentence
+from companion.session.words import TROUBLE
+from companion.settings.settings import Settings
+from hardware.lights import open_lights
+from hardware.strip import DARK
+from ui.services import Check, CheckState
+
+CAMERA, STRIP, BUTTONS, READER = N_("Camera"), N_("Lights"), N_("Buttons"), N_("Card reader")
+BROKER = N_("MQTT broker")
+NO_CAMERA = N_('In the settings, [camera], name one: source = "0", or its device or address')
+NO_STRIP = N_('In the settings, [lights], name its driver: driver = "wled", "adalight" or "network"')
+NO_READER = N_('Only if you want one: in the settings, [reader], driver = "lines" or "rdm6300", and its port')
+CHIPS = Path("/dev")
+_PINS = ("lgpio", "RPi.GPIO")
+
+
+def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
+    """Camera, strip, reader and buttons; `camera` is the source in use. A `running` app keeps its devices."""
+    if running:
+        yield Check("camera", CAMERA, "not_there", _IN_USE, _STOP)
+        yield Check("lights", STRIP, "not_there", _IN_USE, _STOP)
+        yield Check("reader", READER, "not_there", _IN_USE, _STOP)
+    else:
+        yield look(camera)
+        yield strip(settings)
+        yield reader(settings)
+    yield buttons(settings)
+
+
+def look(source: str) -> Check:
+    """Whether a camera gives a picture, and sees anything on it."""
+    if source.startswith("sim:"):
+        return Check("camera", CAMERA, "not_there", N_("the simulated table"), NO_CAMERA)
+    try:
+        from vision.cameras.network_camera import without_password
+        from vision.cameras.sources import open_camera
+        from vision.light.quality import covered
+
+        name = without_password(source)
+        camera = open_camera(source)
+        try:
+            frame = camera.read()
+        finally:
+            camera.close()
+    except ModuleNotFoundError as error:
+        found = Sentence(N_("needs {module}"), {"module": error.name})
+        return Check("camera", CAMERA, "not_there", found)
+    except CompanionError as error:
+        return Check("camera", CAMERA, "failed", name, error)
+    if frame is None:
+        return Check("camera", CAMERA, "failed", name, N_("It gave no picture."))
+    height_px, width_px = frame.picture.shape[:2]
+    size = f"{name}: {width_px}x{height_px}"
+    if covered(frame.picture):
+        return Check("camera", CAMERA, "failed", size, Sentence(TROUBLE["covered"]))
+    return Check("camera", CAMERA, "passed", size)
+
+
+def strip(settings: Settings) -> Check:
+    """Whether the light strip can be opened, and what it answers."""
+    lights = settings.lights
+    if lights.driver == "twin":
+        return Check("lights", STRIP, "not_there", N_("on the screen"), NO_STRIP)
+    asked = f"{lights.driver}, {lights.port}"
+    try:
+        lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        try:
+            lamps.show([DARK] * lamps.strip.count)
+        finally:
+            lamps.close()
+    except ModuleNotFoundError as error:
+        found = Sentence(N_("needs {module}"), {"module": error.name})
+        return Check("lights", STRIP, "failed", found, _HARDWARE)
+    except CompanionError as error:
+        return Check("lights", STRIP, "failed", asked, error)
+    found = Sentence("{asked}: {answer}", {"asked": asked, "answer": lamps.answer or _UNASKED})
+    return Check("lights", STRIP, "passed", found)
+
+
+def reader(settings: Settings) -> Check:
+    """Whether the port of the card reader can be opened; what it speaks is told only by a tag held there."""
+    wanted = settings.reader
+    if wanted.driver == "twin":
+        return Check("reader", READER, "not_there", N_("none is set up"), NO_READER)
+    try:
+        from hardware.serial_port import open_port
+        from hardware.serial_reader import CARD_READER
+
+        open_port(wanted.port, wanted.baud, CARD_READER).close()
+    except ModuleNotFoundError as error:
+        found = Sentence(N_("needs {module}"), {"module": error.name})
+        return Check("reader", READER, "failed", found, _HARDWARE)
+    except CompanionError as error:
+        return Check("reader", READER, "failed", f"{wanted.driver}, {wanted.port}", error)
+    return Check("reader", READER, "passed", f"{wanted.driver}, {wanted.port}, {wanted.baud} baud")
+
+
+def buttons(settings: Settings) -> Check:
+    """Whether buttons at the pins of this computer could be heard."""
+    wanted = "gpio" in (settings.buttons.driver, settings.stations.driver)
+    state: CheckState = "failed" if wanted else "not_there"
+    chips = sorted(CHIPS.glob("gpiochip*"))
+    if not chips:
+        return Check("buttons", BUTTONS, state, N_("no pins at this computer"))
+    failures = [failure for name in _PINS if (failure := _failure(name))]
+    if (missing := _failure("gpiozero")) or len(failures) == len(_PINS):
+        return Check("buttons", BUTTONS, state, missing or failures[0], _DRIVER)
+    if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+        found = Sentence(N_("{path}: no permission"), {"path": chips[0]})
+        return Check("buttons", BUTTONS, state, found, _GROUP)
+    return Check("buttons", BUTTONS, "passed", ", ".join(chip.name for chip in chips))
+
+
+def _failure(module: str) -> Sentence | None:
+    """Why a module cannot be imported; None where it can."""
+    try:
+        import_library(module)
+    except Exception as error:  # such as a library of another Python, or one that finds no pins
+        return why_not_loaded(error)
+    return None
+
+
+_IN_USE = N_("the app runs and uses it; see How well it works")
+_STOP = N_("To try it: sudo systemctl stop companion, or close the app")
+_UNASKED = N_("a dark frame was sent; such strips do not answer")
+_HARDWARE = N_("pip install 'table-companion[hardware]'")
+_DRIVER = N_(
+    "pip install 'table-companion[hardware]', and where that brings no lgpio: sudo apt install python3-lgpio "
+    "and an environment made with --system-site-packages; sudo systemd/install.sh does this by itself"
+)
+_GROUP = N_("sudo usermod -aG gpio $USER, then log in again")

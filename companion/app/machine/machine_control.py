@@ -1,0 +1,156 @@
+"""A box without a keyboard: its state as a text to photograph, and what may be asked of it."""
+
+import platform
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from companion import __version__
+from companion.app.machine.networks import Networks
+from companion.app.machine.system_tool import Run, ToolError, output
+from companion.app.machine.update_check import News
+from companion.errors import HardwareError
+from companion.games.base import N_, Sentence, device_text
+from ui.machine_service import MachineAct, NetworkLook, NewsLook
+from ui.services import Diagnostics
+
+RESULT = Path("/opt/companion/update-result")
+PATIENCE_S = 10.0
+COMMANDS: Mapping[MachineAct, Sequence[str]] = {
+    "power_off": ("systemctl", "poweroff"),
+    "restart": ("systemctl", "reboot"),
+    "update": ("systemctl", "start", "--no-block", "companion-update.service"),
+}
+"""What systemd/companion.rules allows, and nothing else."""
+MOST_ERRORS = 5
+_ENDED = {
+    "ready": N_("The last update runs."),
+    "back": N_("The last update did not start; the version before runs again."),
+    "cut": N_("A power cut ended the last update; the version before runs again."),
+    "unsigned": N_("The last update was refused: nobody whom this machine trusts has signed it."),
+    "failed": N_("The last update did not start."),
+    "offline": N_("The last update could not be fetched: no connection, or its folder was changed."),
+}
+
+
+class Measured(Protocol):
+    """What is known of devices and machine."""
+
+    def diagnostics(self) -> Diagnostics:
+        """What was measured last."""
+
+
+class AppMachine:
+    """Implements `ui.machine_service.Machine`; `served`: the app runs as the machine's service."""
+
+    def __init__(
+        self,
+        devices: Measured,
+        served: bool,
+        run: Run = subprocess.run,
+        result: Path = RESULT,
+        networks: Networks | None = None,
+        news: News | None = None,
+    ) -> None:
+        self._networks, self._news = networks or Networks(), news or News()
+        self._devices, self._served, self._run, self._result = devices, served, run, result
+
+    def about(self) -> str:
+        """`lines` in English, for people who mend the app, and how the last update ended in its own words."""
+        return "\n".join([*map(str, self.lines()), f"Update: {' '.join(self._told()) or 'none'}"])
+
+    def lines(self) -> Sequence[Sentence]:
+        """Version, machine and state in a few short lines; of errors and checks only their names."""
+        found = self._devices.diagnostics()
+        system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
+        errors = ", ".join(f"{at} {error.code}" for at, error in found.errors[:MOST_ERRORS])
+        failed = _listed([check.title for check in found.checks if check.state == "failed"])
+        return [
+            Sentence("Table Companion {version}", {"version": __version__}),
+            Sentence("{machine}", {"machine": found.machine}),
+            Sentence("{system}", {"system": system}),
+            Sentence(_HEAT, {"n": _number(found.temperature_c), "slow": _SLOWED[found.slowed_down]}),
+            Sentence(_ROOM, {"n": _number(found.free_mb)}),
+            Sentence(_CAMERA, {"n": _number(found.pictures_s), "ms": _number(found.reading_ms)}),
+            Sentence(_FAILED, {"checks": failed}),
+            Sentence(_ERRORS, {"codes": errors or _NONE}),
+        ]
+
+    def acts(self) -> Sequence[MachineAct]:
+        """What can be done here."""
+        return tuple(COMMANDS) if self._served else ()
+
+    def act(self, act: MachineAct) -> None:
+        """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""
+        command = COMMANDS[act]
+        try:
+            output(self._run, command, PATIENCE_S)
+        except ToolError as error:
+            raise _refused(command, error.found) from error
+
+    def has_networks(self) -> bool:
+        """Whether networks can be joined here."""
+        return self._served and self._networks.there
+
+    def look_for_networks(self) -> None:
+        """Begin to look."""
+        self._networks.look()
+
+    def join(self, network: str, password: str) -> None:
+        """Begin to join a network."""
+        self._networks.join(network, password)
+
+    def networks(self) -> NetworkLook:
+        """What is known now."""
+        return NetworkLook(self._networks.found, self._networks.busy, self._networks.problem)
+
+    def look_for_news(self) -> None:
+        """Begin to look what an update would bring."""
+        self._news.begin()
+
+    def news(self) -> NewsLook:
+        """What is known now."""
+        return self._news.look
+
+    def updated(self) -> Sentence | None:
+        """How the last update ended."""
+        told = self._told()
+        return Sentence(_ENDED[told[0]]) if told and told[0] in _ENDED else None
+
+    def _told(self) -> list[str]:
+        try:
+            return device_text(self._result.read_text("utf-8", errors="replace")).split()
+        except OSError:
+            return []
+
+
+def _number(value: float | None) -> str:
+    return "?" if value is None else f"{value:.3g}" if value < 1000 else f"{value:.0f}"
+
+
+def _refused(command: Sequence[str], found: Sentence) -> HardwareError:
+    pattern = N_(
+        "{command}: expected the machine to obey, found: {found}; run sudo systemd/install.sh once more"
+    )
+    sentence = Sentence(pattern, {"command": " ".join(command), "found": found})
+    return HardwareError("machine_refused", str(sentence), sentences=(sentence,))
+
+
+def _listed(parts: Sequence[object]) -> Sentence:
+    """Parts with commas between them, each in its language."""
+    values = {f"part{number}": part for number, part in enumerate(parts)}
+    return Sentence(", ".join(f"{{{key}}}" for key in values) or _NONE, values)
+
+
+_NONE = N_("none")
+_SLOWED = {
+    True: N_("slowed down"),
+    False: N_("not slowed down"),
+    None: N_("not known whether slowed down"),
+}
+_HEAT = N_("{n} °C, {slow}")
+_ROOM = N_("{n} MB free")
+_CAMERA = N_("Camera: {n} pictures a second, {ms} ms each")
+_FAILED = N_("Failed checks: {checks}")
+_ERRORS = N_("Last errors: {codes}")

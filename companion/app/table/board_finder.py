@@ -1,0 +1,88 @@
+"""How a board is found in a picture: where it was dragged to, by its markers, as it was learnt."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from companion.errors import StorageError, VisionError
+from companion.storage.shelf import BOARDS, Shelf
+from vision.arrays import Floats
+from vision.cameras.picture_files import decoded
+from vision.cameras.sources import Picture
+from vision.geometry import learnt_board
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
+
+
+def boards(game: str) -> Shelf:
+    """The boards learnt, each as a picture from above."""
+    return Shelf(BOARDS, game, ".jpg")
+
+
+class Dragged(NamedTuple):
+    """Where people dragged a board to, as shares of pictures of one size (width, height)."""
+
+    corners: tuple[tuple[float, float], ...]
+    size_px: tuple[int, int]
+
+    @property
+    def corners_px(self) -> Floats:
+        """The same in pixels, (n, 2)."""
+        return np.array(self.corners, dtype=np.float64) * self.size_px
+
+
+Tapped: TypeAlias = Floats | Callable[[], Dragged | None]
+"""The corners of a board in pixels, or who tells where it was dragged to last."""
+
+
+def locate(
+    game: str,
+    plan: FindableBoard,
+    corners: Tapped | None = None,
+    markers: Mapping[int, Floats] | None = None,
+) -> Locate:
+    """How the board is found in a picture: by its corners, else by its markers, else as learnt.
+
+    Where it was dragged to holds in pictures of the same size, while the board is really there. `markers`
+    are those of the picture if they were looked for already, as from `find_markers`.
+    """
+    if callable(corners):
+        return partial(_dragged, game, plan, corners)
+    if corners is not None:
+        return partial(from_taps, plan, taps_px=corners)
+    return partial(_untapped, game, plan, markers=markers)
+
+
+def _dragged(game: str, plan: FindableBoard, ask: Callable[[], Dragged | None], picture: Picture) -> View:
+    dragged = ask()
+    if dragged and (picture.shape[1], picture.shape[0]) == dragged.size_px:
+        with suppress(VisionError):
+            return from_taps(plan, picture, dragged.corners_px)
+    return _untapped(game, plan, picture)
+
+
+def _untapped(
+    game: str, plan: FindableBoard, picture: Picture, markers: Mapping[int, Floats] | None = None
+) -> View:
+    try:
+        return from_markers(plan, picture, markers)
+    except VisionError as error:
+        refused, why = error, str(error.params.get("why", error))
+    shelf = boards(game)
+    for name in shelf.names():
+        try:
+            known = decoded(shelf.read(name), shelf.path(name))
+            view = learnt_board.find(plan, picture, known)
+        except (StorageError, VisionError) as error:
+            why += f"; board {name}: {error.params.get('why', error)}"
+        else:
+            shelf.used(name)
+            return view
+    if refused.code == "markers_swapped":
+        raise refused
+    if not shelf.names():
+        why += ", and no board was learnt (companion learn board)"
+    raise no_board(why)

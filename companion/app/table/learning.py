@@ -1,0 +1,111 @@
+"""Learning how one's own table looks, from one picture."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.app.base import Points, PrintedBoard, Teaching
+from companion.app.game_loader import seeing
+from companion.app.table.board_finder import boards
+from companion.errors import ExitCode, RuleError, VisionError
+from companion.games.base import N_, Sentence, rule_error
+from ui.teacher import KindAccuracy
+from vision.cameras.sources import Picture, load_picture
+from vision.geometry import learnt_board
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import hidden_part
+from vision.light import quality
+from vision.light.quality import Flaw
+
+JPEG_QUALITY = 92
+_NO_PIECES = N_("{path}: expected what stands where in {picture}, such as {example}, found no piece of it.")
+_HIDDEN = N_(
+    "Expected to see the whole board, found none of its printed lines around {x},{y} in the picture:"
+    " clear what lies there, or take a whole picture."
+)
+_FLAWS: Mapping[Flaw, str] = {
+    "dark": N_("Expected the board in a good light, found it too dark: switch on a lamp."),
+    "covered": N_("Expected to see a board, found a picture that is all black: uncover the lens."),
+    "bright": N_("Expected the board in an even light, found it glaring: turn the lamp away."),
+    "blurred": N_("Expected a sharp board, found it blurred: hold the camera still, and focus it."),
+    "small": N_("Expected the board to fill the picture, found it too small: bring the camera nearer."),
+}
+
+
+def learn_board(path: Path, game: str, corners: Points | None, name: str) -> None:
+    """Keep how the board in a picture file looks.
+
+    Raises VisionError, or StorageError when it cannot be kept.
+    """
+    picture = load_picture(path)
+    with _naming(path):
+        keep_board(picture, game, corners, name)
+
+
+def learn_pieces(
+    path: Path,
+    at: Path,
+    game: str,
+    teaching: Teaching,
+    corners: Points | None,
+    name: str,
+    options: Mapping[str, Any],
+) -> Sequence[KindAccuracy]:
+    """Keep how the pieces in a picture file look; the file `at` says what stands where.
+
+    Raises VisionError, RuleError for a wrong file, StorageError when it cannot be kept.
+    """
+    picture = load_picture(path)
+    lesson = teaching.read_file(at, path.name)
+    if not lesson:
+        values = {"path": str(at), "picture": path.name, "example": teaching.example}
+        raise rule_error("bad_expected", [Sentence(_NO_PIECES, values)])
+    with _naming(path):
+        return teaching.learn(picture, find(picture, game, corners), lesson, name, options)
+
+
+def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -> None:
+    """Keep how the board in a BGR picture looks from above; it must be found again by that alone.
+
+    Without corners it is found by its markers, or as learnt. Raises StorageError, VisionError, `bad_lesson`
+    for a picture that does not show all of it well.
+    """
+    plan = seeing(game).printed_board(game)
+    view = find(picture, game, corners)
+    if (flaw := _flaw(plan, picture, view)) is not None:
+        raise VisionError("bad_lesson", str(flaw), sentences=(flaw,))
+    learnt = learnt_board.flatten(plan, picture, view)
+    learnt_board.find(plan, picture, learnt)
+    _, content = cv2.imencode(".jpg", learnt, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    boards(game).save(name, content.tobytes())
+
+
+def find(picture: Picture, game: str, corners: Points | None) -> View:
+    """The board in a picture: inside its corners in pixels, else by its markers or as learnt."""
+    taps_px = None if corners is None else np.array(corners, dtype=np.float64)
+    return seeing(game).locate(game, taps_px)(picture)
+
+
+def _flaw(plan: PrintedBoard, picture: Picture, view: View) -> Sentence | None:
+    """Why a board must not be learnt from a picture."""
+    hidden_px = hidden_part(plan, picture, view)
+    if hidden_px is not None:
+        x, y = np.rint(hidden_px).astype(int)
+        return Sentence(_HIDDEN, {"x": x, "y": y})
+    found = quality.findings(picture, view.project(plan.corners_mm), plan.corners_mm)
+    return next((Sentence(_FLAWS[each.flaw]) for each in found if each.flaw in _FLAWS), None)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Errors about a picture name its file, which is what is wrong."""
+    try:
+        yield
+    except (VisionError, RuleError) as error:
+        error.exit_code = ExitCode.WRONG_INPUT
+        error.params["file"] = str(path)
+        raise

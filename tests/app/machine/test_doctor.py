@@ -1,0 +1,142 @@
+"""The computer as the doctor sees it."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.machine import doctor_computer, doctor_devices, machine
+from companion.app.machine.doctor_computer import Library, library
+from companion.errors import CompanionError
+from companion.settings.settings import DEFAULTS, load
+from tests.hardware.decoder import WledBoard
+from tests.hardware.tag_board import TagBoard
+
+SETTINGS = load(DEFAULTS)
+
+
+def test_a_library_that_is_there_but_broken_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "badly_built.py").write_text("raise ValueError('numpy.dtype size changed')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    check = library(Library("badly_built", "badly-built", "vision"))
+    assert (check.state, str(check.found)) == ("failed", "cannot be loaded: numpy.dtype size changed")
+
+
+def test_a_library_whose_own_library_is_missing_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "halfway.py").write_text("import not_a_module")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert library(Library("halfway", "halfway", "vision")).state == "failed"
+    assert library(Library("not_a_module", "not-a-module", "vision")).state == "not_there"
+
+
+@pytest.mark.parametrize(
+    ("bits", "state"), [("0", "passed"), ("50000", "failed"), ("1", "failed"), ("2", "passed")]
+)
+def test_a_weak_power_supply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bits: str, state: str) -> None:
+    (tmp_path / "throttled").write_text(bits)
+    monkeypatch.setattr(machine, "THROTTLED", tmp_path / "throttled")
+    assert doctor_computer.power().state == state
+
+
+@pytest.mark.parametrize(("heat", "state"), [("55000", "passed"), ("84000", "failed"), ("", "not_there")])
+def test_heat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heat: str, state: str) -> None:
+    (tmp_path / "heat").write_text(heat)
+    monkeypatch.setattr(machine, "HEAT", tmp_path / "heat")
+    assert doctor_computer.heat().state == state
+
+
+def test_a_full_disk_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor_computer.disk(tmp_path / "not" / "made" / "yet").state == "passed"
+    monkeypatch.setattr(machine, "free_mb", lambda _: 12.0)
+    assert doctor_computer.disk(tmp_path).state == "failed"
+
+
+def test_only_groups_that_the_settings_need_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(os, "getegid", lambda: 1000)
+    monkeypatch.setattr(os, "getgroups", lambda: [1000])
+    with_camera = {check.name: check for check in doctor_computer.groups(SETTINGS, "/dev/video0")}
+    without = {check.name: check for check in doctor_computer.groups(SETTINGS, "sim:1")}
+    assert (with_camera["group_video"].state, without["group_video"].state) == ("failed", "not_there")
+    assert "usermod -aG video" in str(with_camera["group_video"].todo)
+    assert without["group_dialout"].state == "not_there"
+
+
+@pytest.mark.parametrize(
+    ("enabled", "active", "state"),
+    [
+        ("enabled", "active", "passed"),
+        ("enabled", "failed", "failed"),
+        ("disabled", "inactive", "not_there"),
+        ("", "inactive", "not_there"),
+    ],
+)
+def test_the_service(monkeypatch: pytest.MonkeyPatch, enabled: str, active: str, state: str) -> None:
+    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        told = {"is-enabled": enabled, "is-active": active}[command[1]]
+        return subprocess.CompletedProcess(command, 0, f"{told}\n", "")
+
+    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/systemctl")
+    monkeypatch.setattr(subprocess, "run", run)
+    assert doctor_computer.service().state == state
+
+
+def test_a_strip_that_answers_passed_and_says_what_it_is() -> None:
+    board = WledBoard()
+    lights = replace(SETTINGS.lights, driver="wled", port=board.port)
+    check = doctor_devices.strip(replace(SETTINGS, lights=lights))
+    assert (check.state, str(check.found)) == ("passed", f"wled, {board.port}: WLED 0.15.0")
+    assert board.until(1) == [(0, 0, 0)] * 60
+
+
+def test_pins_without_a_driver_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor_devices.buttons(SETTINGS).found == "no pins at this computer"
+    (tmp_path / "gpiochip0").touch()
+    monkeypatch.setattr(doctor_devices, "CHIPS", tmp_path)
+    monkeypatch.setattr(doctor_devices, "_PINS", ("not_a_driver", "nor_this"))
+    check = doctor_devices.buttons(SETTINGS)
+    assert check.state == "not_there"
+    assert "python3-lgpio" in str(check.todo)
+    monkeypatch.setattr(doctor_devices, "_PINS", ("json", "nor_this"))
+    assert doctor_devices.buttons(SETTINGS).state == "passed"
+
+
+def test_opengl_is_asked_without_a_desktop_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(doctor_computer, "SCREENS", tmp_path)
+    assert doctor_computer.graphics().state != "passed"
+    (tmp_path / "card0").touch()
+    check = doctor_computer.graphics()
+    assert (check.state, str(check.found)[:4]) == ("passed", "EGL ")
+
+
+def test_a_card_reader_is_tried_by_opening_its_port() -> None:
+    assert doctor_devices.reader(SETTINGS).state == "not_there"
+    board = TagBoard()
+    there = replace(SETTINGS.reader, driver="rdm6300", port=board.port)
+    assert doctor_devices.reader(replace(SETTINGS, reader=there)).state == "passed"
+    gone = replace(there, port="/dev/no-such-reader")
+    check = doctor_devices.reader(replace(SETTINGS, reader=gone))
+    assert check.state == "failed"
+    assert isinstance(check.todo, CompanionError) and "plug it in" in str(check.todo)
+
+
+@pytest.mark.parametrize(
+    ("controllers", "state", "todo"),
+    [("cpu memory pids\n", "passed", ""), ("cpuset cpu io pids\n", "not_there", "cgroup_enable=memory")],
+)
+def test_a_memory_limit_that_is_not_kept_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, controllers: str, state: str, todo: str
+) -> None:
+    file = tmp_path / "cgroup.controllers"
+    file.write_text(controllers)
+    monkeypatch.setattr(doctor_computer, "CONTROLLERS", file)
+    check = doctor_computer.memory()
+    assert check.state == state and todo in str(check.todo)

@@ -1,0 +1,87 @@
+"""How long no picture was taken, as the referee hears it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from companion.app.table.frame_reader import FrameReader
+from companion.games.base import Table
+from companion.table.observation import Observation
+from vision.arrays import Picture
+from vision.fae.board_geometry import fae_plan
+from vision.frame import Frame
+
+STILL = np.full((48, 64, 3), 90, np.uint8)
+
+
+class Reader:
+    """Sees the same table in every picture."""
+
+    plan = fae_plan()
+    view = None
+    pieces = ()
+    now: Mapping[str, Any] = {}
+
+    def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
+        seen = Observation(frame, time_s, trouble=None if picture.any() else "dark")
+        return replace(seen, **self.now)
+
+    def accept(self, table: Table) -> None:
+        """Nothing to learn."""
+
+
+def unseen(reader: FrameReader[Reader], *times_s: float, picture: Picture = STILL) -> list[float]:
+    return [reader.look(Frame(f"{time_s}", time_s, picture)).unseen_s for time_s in times_s]
+
+
+def times(
+    reader: FrameReader[Reader], *pictures: tuple[float, Mapping[str, Any]]
+) -> list[tuple[float, float]]:
+    """How long nothing was seen, and not all, at pictures of which the reader says so much."""
+    told = []
+    for time_s, now in pictures:
+        reader.reader.now = now
+        seen = reader.look(Frame(f"{time_s}", time_s, STILL))
+        told.append((seen.unseen_s, seen.covered_s))
+    return told
+
+
+def test_the_longest_time_without_a_picture_is_told_until_a_table_is_agreed_on() -> None:
+    reader = FrameReader(lambda start: Reader())
+    assert unseen(reader, 5.0, 6.0, 10.0, 11.0) == [0.0, 1.0, 4.0, 4.0]
+    reader.accept(None)
+    assert unseen(reader, 12.0) == [4.0]
+    reader.accept({})
+    assert unseen(reader, 14.0) == [2.0]
+
+
+def test_a_picture_that_shows_nothing_is_none() -> None:
+    reader = FrameReader(lambda start: Reader())
+    unseen(reader, 1.0)
+    unseen(reader, 3.0, picture=np.zeros_like(STILL))
+    assert unseen(reader, 5.0) == [4.0]
+
+
+def test_beside_a_cup_time_passes_too_but_a_hand_is_part_of_every_move() -> None:
+    reader = FrameReader(lambda start: Reader())
+    cup, hand = {"hidden": frozenset({3})}, {"trouble": "hand"}
+    shown = times(reader, (1.0, {}), (2.0, cup), (5.0, hand), (6.0, {}), (7.0, {}))
+    assert shown == [(0.0, 0.0), (1.0, 1.0), (3.0, 4.0), (3.0, 4.0), (3.0, 4.0)]
+
+
+def test_a_hand_that_is_there_for_long_may_have_made_several_moves() -> None:
+    reader = FrameReader(lambda start: Reader())
+    hands = [(float(second), {"trouble": "hand"}) for second in range(1, 10)]
+    shown = times(reader, (0.0, {}), *hands, (10.0, {}))
+    assert [unseen_s for unseen_s, _ in shown] == [0.0] + [1.0] * 10
+    assert [covered_s for _, covered_s in shown] == [0.0] + [1.0] * 5 + [2.0, 3.0, 4.0, 5.0, 6.0]
+
+
+def test_pictures_in_which_something_moves_are_pictures_too() -> None:
+    reader = FrameReader(lambda start: Reader(), hold_s=0.5)
+    for number in range(12):
+        moving = np.roll(np.arange(48 * 64 * 3, dtype=np.uint8).reshape(48, 64, 3), 7 * number, 1)
+        assert reader.look(Frame(f"{number}", 0.5 * number, moving)).trouble == "motion"
+    assert unseen(reader, 6.0, 6.5, 7.0, 7.5)[-1] == 0.5

@@ -1,0 +1,63 @@
+"""While a hand or a cup hides part of the table only what is in clear view is believed."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games import fae
+from companion.games.base import Space, Table
+from companion.games.fae.board import SPACES
+from companion.session.fae.interpreter import Referee
+from companion.table.observation import Observation
+from companion.table.verdict import Played, Verdict, Wait
+from tests.games.fae.openings import opening
+from tests.session.fae.tables import after, look
+
+REFEREE: Referee[fae.Position, fae.Move] = Referee(fae)
+P = opening(1)
+BEFORE = fae.table(P)
+MOVE = next(m for m in fae.legal(P) if not fae.isolated_by(P, m.source, m.target))
+NEAR = frozenset(
+    space
+    for m in fae.legal(P)
+    if {m.source, m.target} & {MOVE.source, MOVE.target}
+    for space in (m.source, m.target)
+)
+FAR = next(space for space in SPACES if space not in NEAR)
+
+
+def partly(table: Table, *hidden: Space) -> Observation:
+    """A picture in which the hidden spaces keep what lay there before."""
+    kept = {space: BEFORE.get(space, {}) for space in hidden}
+    return replace(look(after(table, kept), BEFORE), hidden=frozenset(hidden))
+
+
+def judge(seen: Observation) -> Verdict[fae.Move]:
+    return REFEREE.judge(P, {}, seen)
+
+
+def test_a_move_far_from_the_hand_is_believed() -> None:
+    verdict = judge(partly(after(BEFORE, fae.changed(P, MOVE)), FAR))
+    assert isinstance(verdict, Played)
+    assert verdict.move[:2] == MOVE[:2]
+
+
+@pytest.mark.parametrize("hidden", sorted(NEAR))
+def test_a_move_beside_the_hand_is_waited_for(hidden: Space) -> None:
+    assert judge(partly(after(BEFORE, fae.changed(P, MOVE)), hidden)) == Wait("hand", (hidden,))
+
+
+def test_nothing_is_settled_while_something_is_hidden() -> None:
+    assert judge(partly(BEFORE, FAR)) == Wait("hand", (FAR,))
+    assert not REFEREE.settled(BEFORE, {}, partly(BEFORE, FAR))
+
+
+def test_no_mistake_is_told_while_something_is_hidden() -> None:
+    mistakes = [m for m in fae.mistakes(P) if FAR not in m.changed][::40]
+    assert len(mistakes) > 3
+    for mistake in mistakes:
+        assert judge(partly(after(BEFORE, mistake.changed), FAR)) == Wait("hand", (FAR,))
+
+
+def test_druids_that_left_for_a_hidden_space_are_no_move() -> None:
+    assert judge(partly(after(BEFORE, {MOVE.source: {}}), MOVE.target)) == Wait("hand", (MOVE.target,))

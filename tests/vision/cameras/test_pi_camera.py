@@ -1,0 +1,116 @@
+"""The camera on the ribbon cable, with a program of ours in place of the system's."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import VisionError
+from tests.vision.cameras import rpicam
+from vision.cameras import pi_camera
+from vision.cameras.live_camera import CameraDevice
+from vision.cameras.pi_camera import pi_devices
+from vision.cameras.sources import Camera, Lockable, open_camera
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, str]]]:
+    """With the programs installed: what each run of `rpicam-vid` was told."""
+    for name in ("rpicam-vid", "rpicam-hello"):
+        program = tmp_path / name
+        program.write_text(f"#!{sys.executable}\n{Path(rpicam.__file__).read_text('utf-8')}", "utf-8")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("RPICAM_LOG", str(tmp_path / "log"))
+
+    def runs() -> list[dict[str, str]]:
+        lines = (tmp_path / "log").read_text("utf-8").splitlines()
+        return [dict(pairwise(words)) for words in map(json.loads, lines)]
+
+    return runs
+
+
+@pytest.fixture
+def camera(log: object) -> Iterator[Camera]:
+    opened = open_camera("pi:0")
+    yield opened
+    opened.close()
+
+
+def test_its_pictures_are_frames_like_others(camera: Camera) -> None:
+    frames = [frame for _ in range(3) if (frame := camera.read())]
+    assert [frame.name for frame in frames] == ["000000", "000001", "000002"]
+    picture = frames[-1].picture
+    assert picture.shape == (960, 1280, 3)
+    # JFIF: R = Y + 1.402 (Cr - 128), G = Y - 0.344 (Cb - 128) - 0.714 (Cr - 128), B = Y + 1.772 (Cb - 128)
+    luma, blue, red = rpicam.COLOUR
+    wanted = (
+        luma + 1.772 * (blue - 128),
+        luma - 0.344136 * (blue - 128) - 0.714136 * (red - 128),
+        min(255, luma + 1.402 * (red - 128)),
+    )
+    assert picture[480, 640] == pytest.approx(wanted, abs=2)
+    assert not np.ptp(picture.reshape(-1, 3), axis=0).any()
+
+
+def test_light_is_held_as_it_was_and_let_go_again(
+    camera: Camera, log: Callable[[], list[dict[str, str]]]
+) -> None:
+    assert isinstance(camera, Lockable)
+    assert camera.lock(exposure=True, white_balance=True) == (True, True)
+    assert camera.read()
+    assert camera.lock(exposure=False, white_balance=True) == (False, True)
+    assert camera.read()
+    assert camera.lock(exposure=False, white_balance=False) == (False, False)
+    assert camera.read()
+    free, held, half, again = (
+        {name: run.get(name) for name in ("--shutter", "--gain", "--awbgains")} for run in log()
+    )
+    assert free == again == {"--shutter": None, "--gain": None, "--awbgains": None}
+    assert held == {"--shutter": "20000us", "--gain": "2.000000", "--awbgains": "1.500000,1.800000"}
+    assert half == {"--shutter": None, "--gain": None, "--awbgains": "1.500000,1.800000"}
+
+
+@pytest.mark.usefixtures("log")
+def test_a_camera_that_another_program_has_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAULT", "busy")
+    with pytest.raises(VisionError, match=r"failed to acquire camera.*check its cable") as caught:
+        open_camera("pi:0")
+    assert caught.value.code == "no_camera"
+
+
+@pytest.mark.usefixtures("log")
+def test_opened_is_believed_when_a_picture_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAULT", "hang")
+    monkeypatch.setattr(pi_camera, "FIRST_S", 0.3)
+    with pytest.raises(VisionError, match="nothing for 0 s"):
+        open_camera("pi:0")
+
+
+@pytest.mark.usefixtures("log")
+def test_a_camera_that_stops_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FAULT", "three")
+    camera = open_camera("pi:0")
+    with pytest.raises(VisionError, match="then no more") as caught:
+        for _ in range(5):
+            camera.read()
+    assert caught.value.code == "camera_lost"
+    camera.close()
+
+
+@pytest.mark.usefixtures("log")
+def test_cameras_on_ribbons_are_listed_without_those_on_usb() -> None:
+    assert pi_devices() == [CameraDevice("pi:0", "Raspberry Pi imx708")]
+
+
+def test_without_the_systems_program_there_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert pi_devices() == []
+    with pytest.raises(VisionError, match="No such file or directory: rpicam-vid") as caught:
+        open_camera("pi:0")
+    assert caught.value.code == "no_camera"

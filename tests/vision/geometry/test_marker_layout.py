@@ -1,0 +1,85 @@
+"""Corner markers as people lay and print them: the board is found as it lies, or the mistake is named."""
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from companion.app.table.board_finder import locate
+from companion.errors import VisionError
+from tests.architecture.tree import ROOT
+from tests.vision.pictures import OPENING, picture
+from vision.arrays import Floats, Picture
+from vision.cameras.sources import load_picture
+from vision.fae.board_geometry import fae_plan
+from vision.fate.board_geometry import fate_plan
+from vision.geometry import find_board
+from vision.geometry.calibrate import View
+from vision.geometry.find_board import FindableBoard
+from vision.geometry.markers import marker_squares
+
+NEAR_PX = 6.0
+
+
+class Seen(NamedTuple):
+    board: FindableBoard
+    picture: Picture
+    view: View
+
+    def cards(self, size: float = 1.0, turns: tuple[int, ...] = (0, 0, 0, 0)) -> dict[int, Floats]:
+        """Where cards are seen that are so many times as large, and turned by quarters on the spot."""
+        squares = marker_squares(self.board.corners_mm)
+        laid = {}
+        for number, square in squares.items():
+            corner = [*self.board.corners_mm[number, :2], square[0, 2]]
+            laid[number] = np.roll(self.view.project(corner + size * (square - corner)), turns[number], 0)
+        return laid
+
+    def apart_px(self, cards: Mapping[int, Floats]) -> float:
+        """How far from where the board lies it is found by these cards, at most."""
+        found = find_board.from_markers(self.board, self.picture, cards)
+        points = self.board.taps_mm
+        return float(np.linalg.norm(found.project(points) - self.view.project(points), axis=1).max())
+
+
+@pytest.fixture(params=["fae", "fate"], scope="module")
+def seen(request: pytest.FixtureRequest, opening_view: View) -> Seen:
+    if request.param == "fae":
+        return Seen(fae_plan(), picture(OPENING, 0), opening_view)
+    folder = ROOT / "tests/data/fate_scenes/minis_parchment"
+    corners = np.array(json.loads((folder / "scene.json").read_text("utf-8"))["corners_px"])
+    first = load_picture(folder / "frame_000.jpg")
+    return Seen(fate_plan(), first, find_board.from_taps(fate_plan(), first, corners))
+
+
+@pytest.mark.parametrize("size", [0.5, 0.7, 0.9, 1.0, 1.1, 1.4, 2.0])
+def test_markers_of_another_size_find_the_board(seen: Seen, size: float) -> None:
+    cards = seen.cards(size)
+    assert seen.apart_px(cards) < NEAR_PX
+    del cards[2]
+    assert seen.apart_px(cards) < NEAR_PX
+
+
+@pytest.mark.parametrize("turns", [(1, 0, 0, 0), (2, 2, 2, 2), (1, 2, 3, 0)])
+def test_markers_may_be_turned_on_the_spot(seen: Seen, turns: tuple[int, ...]) -> None:
+    assert seen.apart_px(seen.cards(turns=turns)) < NEAR_PX
+
+
+@pytest.mark.parametrize("on", [1, 2, 3])
+def test_markers_may_begin_at_another_corner(seen: Seen, on: int) -> None:
+    cards = {(number + on) % 4: square for number, square in seen.cards().items()}
+    assert seen.apart_px(cards) < NEAR_PX
+
+
+@pytest.mark.parametrize(
+    ("numbers", "order"),
+    [((1, 0, 2, 3), "0, 2, 3, 1"), ((2, 1, 0, 3), "0, 3, 2, 1"), ((1, 0, 3, 2), "0, 3, 2, 1")],
+)
+def test_swapped_markers_are_named(seen: Seen, numbers: tuple[int, ...], order: str) -> None:
+    cards = dict(zip(numbers, seen.cards().values(), strict=True))
+    expected = f"lie in the order {order} clockwise, expected 0, 1, 2, 3; lay them around the board"
+    with pytest.raises(VisionError, match=expected) as error:
+        locate("fae", seen.board, markers=cards)(seen.picture)
+    assert error.value.code == "markers_swapped"

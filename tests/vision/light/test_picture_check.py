@@ -1,0 +1,139 @@
+"""Pictures that are too poor to be believed, of both boards."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.geometry.test_orientation import TABLES, Tapped
+from vision.arrays import Floats, Picture
+from vision.geometry.find_board import view_of_taps
+from vision.light.picture_check import Print, first_flaw, share_in_view
+
+
+def small(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, (640, 480), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def blurred(picture: Picture, sigma_px: float) -> Picture:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), dtype=np.uint8)
+
+
+def smeared(picture: Picture, length_px: int) -> Picture:
+    """The camera moved to the right while the picture was taken."""
+    return np.asarray(cv2.blur(picture, (length_px, 1)), dtype=np.uint8)
+
+
+def noisy(picture: Picture, sigma: float, gain: float = 1.0) -> Picture:
+    noise = np.random.default_rng(1).normal(0, sigma, picture.shape)
+    return np.clip(picture * gain + noise, 0, 255).astype(np.uint8)
+
+
+@pytest.fixture(params=TABLES)
+def table(request: pytest.FixtureRequest) -> Tapped:
+    return TABLES[str(request.param)]
+
+
+def outline_px(table: Tapped) -> Floats:
+    """The board's edge at working size."""
+    view = view_of_taps(table.board.taps_mm, table.taps_px, (1280, 960)).scaled(0.5)
+    return view.project(table.board.corners_mm)
+
+
+@pytest.fixture
+def good(table: Tapped) -> Print:
+    return Print(small(table.picture), outline_px(table))
+
+
+def first(table: Tapped, picture: Picture) -> str | None:
+    return first_flaw(small(picture), outline_px(table), table.board.corners_mm)
+
+
+# -- the first picture
+
+
+def test_a_good_first_picture_is_believed_noise_or_not(table: Tapped) -> None:
+    assert first(table, table.picture) is None
+    assert first(table, noisy(table.picture, 8.0)) is None
+
+
+def test_a_poor_first_picture_says_what_would_help(table: Tapped) -> None:
+    assert first(table, blurred(table.picture, 4.0)) == "blurred"
+    assert first(table, noisy(table.picture, 2.0, 0.2)) == "dark"
+
+
+def test_a_board_far_away_or_out_of_view_is_not_read(table: Tapped) -> None:
+    outline, work = outline_px(table), small(table.picture)
+    assert first_flaw(work, outline * 0.4 + 100, table.board.corners_mm) == "far"
+    assert first_flaw(work, outline - [500, 0], table.board.corners_mm) == "cut_off"
+
+
+def test_half_of_a_square_is_in_view() -> None:
+    square = np.array([[-50.0, 0], [50, 0], [50, 100], [-50, 100]])
+    assert share_in_view(square, (640, 480)) == pytest.approx(0.5)
+    assert share_in_view(square - [100, 0], (640, 480)) == 0
+
+
+# -- later ones
+
+
+def test_noise_other_light_and_hands_are_no_flaw(table: Tapped, good: Print) -> None:
+    covered = table.picture.copy()
+    cv2.rectangle(covered, (500, 500), (800, 960), (120, 150, 200), -1)
+    for later in (table.picture, noisy(table.picture, 14.0), noisy(table.picture, 3.0, 0.6), covered):
+        assert good.flaw(small(later)) is None
+
+
+def test_a_little_softer_is_still_read(table: Tapped, good: Print) -> None:
+    assert good.flaw(small(blurred(table.picture, 1.0))) is None
+
+
+@pytest.mark.parametrize("sigma_px", [2.0, 3.0, 4.0])
+def test_out_of_focus_is_told_through_noise(table: Tapped, good: Print, sigma_px: float) -> None:
+    assert good.flaw(small(blurred(table.picture, sigma_px))) == "blurred"
+    assert good.flaw(small(noisy(blurred(table.picture, sigma_px), 6.0))) == "blurred"
+
+
+def test_smeared_one_way_is_told(table: Tapped, good: Print) -> None:
+    assert good.flaw(small(smeared(table.picture, 9))) == "blurred"
+
+
+def test_too_little_light_is_told(table: Tapped, good: Print) -> None:
+    assert good.flaw(small(noisy(table.picture, 2.0, 0.25))) == "dark"
+
+
+def shifted(picture: Picture, x_px: float, y_px: float) -> Picture:
+    moved = cv2.warpAffine(
+        picture, np.array([[1, 0, x_px], [0, 1, y_px]]), (640, 480), borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(moved, dtype=np.uint8)
+
+
+def test_a_picture_is_compared_where_the_camera_moved_to(table: Tapped, good: Print) -> None:
+    """After a picture with a flaw, again with where the last good one was taken."""
+    moved = np.array([[1, 0, 60.0], [0, 1, -40.0], [0, 0, 1]])
+    assert good.flaw(shifted(small(blurred(table.picture, 3.0)), 60.0, -40.0), moved) == "blurred"
+    assert good.flaw(small(blurred(table.picture, 3.0))) == "blurred"
+    assert good.flaw(shifted(small(table.picture), 60.0, -40.0), moved) is None
+    assert good.flaw(shifted(small(blurred(table.picture, 3.0)), 60.0, -40.0)) == "blurred"
+
+
+def test_a_camera_that_sinks_unnoticed_makes_nothing_blurred(table: Tapped, good: Print) -> None:
+    """So little each time that no single step counts as a move of the camera."""
+    for step in range(1, 13):
+        assert good.flaw(shifted(small(table.picture), 0.3 * step, 0.4 * step)) is None, step
+    late = shifted(small(blurred(table.picture, 3.0)), 3.6, 4.8)
+    assert good.flaw(late) == "blurred"
+
+
+def test_another_picture_is_no_worse_one(good: Print) -> None:
+    assert good.flaw(np.full((480, 640, 3), 120, np.uint8)) is None
+
+
+def test_strips_leave_out_what_lies_beside_the_board(table: Tapped, good: Print) -> None:
+    """Whatever happens there."""
+    beside = small(table.picture)
+    mask = np.zeros((480, 640), np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(outline_px(table)).astype(np.int32), 1)
+    around = cv2.dilate(mask, np.ones((9, 9), np.uint8)) == 0
+    beside[around] = np.random.default_rng(2).integers(0, 255, (int(around.sum()), 3))
+    assert good.flaw(beside) is None

@@ -1,0 +1,242 @@
+"""What stands beside the duel table."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from kivy.app import App
+from kivy.uix.widget import Widget
+
+from companion.games.fabula import possible, values
+from companion.games.fabula.actions import Activate, Attach
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Player
+from companion.session.fabula import automatic_pass, words
+from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.session.fabula.stop_settings import Stop
+from ui.games.fabula import asking, panels, player_side
+from ui.games.fabula.hand import HandPanel, PrivateCardPanel
+from ui.games.fabula.manual_edit import ByHandPanel
+from ui.games.fabula.panels import CardsPanel, LookPanel
+from ui.games.fabula.pending_action import Aim, Written
+from ui.people import shown_name
+from ui.widgets.sheet import Row
+
+NAMED = "name:"
+"""Before the name of a card that is looked at in a list."""
+
+
+class PanelHost(panels.TurnHost, Protocol):
+    """The part of the play screen that the panels use."""
+
+    tab: str
+    looked_at: str
+    pile: tuple[Player, str] | None
+    number: int
+    picked: list[int]
+    named: list[str]
+
+    def look_at(self, card: Id) -> None:
+        """Show a card from near; the same again closes it."""
+
+    def close(self) -> None:
+        """Show nothing from near any more."""
+
+    def begin(self, draft: Aim) -> None:
+        """Begin an action."""
+
+    def pick(self, number: int) -> None:
+        """Choose a number of the hand, or take it back."""
+
+    def play_number(self, number: int) -> None:
+        """Play a card of the hand that the app keeps."""
+
+    def play_named(self, name: str) -> None:
+        """Play a card out of a hand that the app does not know."""
+
+    def discard_named(self, name: str) -> None:
+        """Discard a card out of a hand that the app does not know."""
+
+    def found(self, name: str) -> None:
+        """Say what a search in a deck on the table has found."""
+
+    def choose_centre(self, player: str, base: Id) -> None:
+        """Lay this base of a player in the centre."""
+
+    def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
+        """Say when a player wants to be asked."""
+
+    def adjust(self, change: Written) -> None:
+        """Play what was changed by hand."""
+
+    def concede(self) -> None:
+        """Let the player who decides give up."""
+
+    def go_to(self, number: int) -> None:
+        """Take back what came after an action of the log."""
+
+
+def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+    """What is shown: the log, a card looked at, what is asked, the hand, or the stack."""
+    tr = App.get_running_app().tr
+    bot = snapshot.players[snapshot.decider] in snapshot.bots
+    if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
+        return panels.DuelLogPanel(snapshot, screen.go_to)
+    if screen.tab == "wishes":
+        return panels.WishesPanel(snapshot, screen.stop_at, screen.close)
+    if screen.tab == "adjust":
+        return ByHandPanel(
+            snapshot, screen.looked_at, adjust=screen.adjust, concede=screen.concede, close=screen.close
+        )
+    if screen.looked_at:
+        return _look(screen, snapshot)
+    if screen.pile:
+        return panels.PilePanel(snapshot, *screen.pile, screen.look_at, screen.close)
+    if bot:
+        return panels.TurnPanel(screen, snapshot)
+    if screen.number and asking.alone(snapshot):
+        return _look_alone(screen, snapshot)
+    if screen.number:
+        return PrivateCardPanel(
+            snapshot,
+            screen.number,
+            partial(screen.play_number, screen.number),
+            partial(screen.look_number, 0),
+        )
+    match snapshot.asks:
+        case "bases":
+            return _bases(screen, snapshot)
+        case "mulligan":
+            title = tr.gettext("{player}: touch what you put back.").format(player=shown_name(snapshot.turn))
+            return HandPanel(snapshot, title, screen.pick, screen.picked)
+        case "discard" if snapshot.in_app:
+            title = panels.discard_title(tr, snapshot, len(screen.picked))
+            return HandPanel(snapshot, title, screen.pick, screen.picked)
+        case "discard":
+            title = panels.discard_title(tr, snapshot, len(screen.named))
+            return CardsPanel(snapshot, title, _left(screen, snapshot), screen.discard_named)
+        case "search":
+            return _search(screen, snapshot)
+    if screen.tab == "hand":
+        return _hand(screen, snapshot)
+    return panels.TurnPanel(screen, snapshot)
+
+
+def _left(screen: PanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
+    """Cards of the deck list of who decides that nobody has seen, nor chosen just now."""
+    unseen = snapshot.unseen[snapshot.decider]
+    return [
+        (name, n - screen.named.count(name)) for name, n in unseen.items() if n > screen.named.count(name)
+    ]
+
+
+def _hand(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+    tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
+    if snapshot.in_app:
+        title = tr.gettext("The hand of {player}").format(player=shown_name(player))
+        return HandPanel(snapshot, title, screen.look_number)
+    cards = snapshot.position.cards
+    now = [
+        (name, n)
+        for name, n in _left(screen, snapshot)
+        if cards[name].type == "manoeuvre" or snapshot.asks == "act"
+    ]
+    title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
+    look = partial(_look_named, screen)
+    return CardsPanel(snapshot, title, now, look, dim=partial(asking.too_dear, snapshot))
+
+
+def _look_named(screen: PanelHost, name: str) -> None:
+    screen.look_at(NAMED + name)
+
+
+def _search(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+    tr = App.get_running_app().tr
+    search = automatic_pass.found_by_search(snapshot.position)
+    assert search
+    player, _, find = search
+    cards = snapshot.position.cards
+    fit = [(name, n) for name, n in snapshot.unseen[player].items() if values.looks(find, cards[name])]
+    nothing = [Row(tr.gettext("Nothing"), partial(screen.found, ""), "cross")]
+    return CardsPanel(snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
+
+
+def _bases(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+    """One player after the other says which base is the centre."""
+    app = App.get_running_app()
+    made = panels.BesidePanel()
+    waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
+    player = waiting[0]
+    title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
+    made.line(title.format(player=shown_name(player)), 13, bold=True)
+    seat, cards, rows = snapshot.players.index(player), snapshot.position.cards, []
+    duel = Duel(snapshot.position)
+    for id_, name in snapshot.bases.items():
+        if duel.owner(id_) == seat:
+            text = words.card_name(name, cards[name], app.language)
+            rows.append(Row(text, partial(screen.choose_centre, player, id_), "fb-base"))
+    made.show(rows)
+    return made
+
+
+def _look_alone(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+    """A card of the only person's hand."""
+    app = App.get_running_app()
+    hand = app.controller.show_secret(snapshot.players[snapshot.decider])
+    name = hand[screen.number - 1][1]
+    play = partial(screen.play_number, screen.number)
+    return _to_play(screen, snapshot, name, play, partial(screen.look_number, 0))
+
+
+def _to_play(
+    screen: PanelHost,
+    snapshot: FabulaSnapshot,
+    name: str,
+    play: Callable[[], None],
+    close: Callable[[], None],
+) -> Widget:
+    """A card of the hand from near, to be played."""
+    app, card = App.get_running_app(), snapshot.position.cards[name]
+    cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
+    dear = asking.too_dear(snapshot, card)
+    row = Row(cost, play, "play", chosen=not dear, dim=dear)
+    return LookPanel(player_side.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
+
+
+def _look(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+    app = App.get_running_app()
+    if screen.looked_at.startswith(NAMED):
+        name = screen.looked_at.removeprefix(NAMED)
+        return _to_play(screen, snapshot, name, partial(screen.play_named, name), screen.close)
+    view_now = player_side.face_now(app.tr, snapshot.position, screen.looked_at, app.language)
+    return LookPanel(view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
+
+
+def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
+    """What the player who decides may do with a card in play, and what players may change by hand."""
+    tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
+    legal = possible.legal(snapshot.position)
+    position = snapshot.position
+    for number in dict.fromkeys(a.ability for a in legal if isinstance(a, Activate) and a.activate == card):
+        ability = duel.card(card).abilities[number]
+        cost = ability.cost.resources if ability.cost else 0
+        text = tr.gettext("Use it for {n}").format(n=cost)
+        act = partial(_begin, screen, snapshot, card, number)
+        rows.append(Row(text, act, "play", chosen=True))
+    if any(isinstance(a, Attach) and a.attach == card for a in legal):
+        text = tr.gettext("Attach it for {n}").format(n=duel.card(card).attach_cost)
+        rows.append(Row(text, lambda: screen.begin(asking.attach(position, card)), "fb-attach", chosen=True))
+    attached = [other.id for other in duel.battle.values() if other.host == card]
+    language = App.get_running_app().language
+    rows += [
+        Row(player_side.name_of(duel, id_, language), partial(screen.look_at, id_), "fb-modification")
+        for id_ in attached
+    ]
+    if not snapshot.over and duel.zone(card) and not duel.item(card):
+        text = tr.gettext("Done by hand …") if duel.card(card).by_players else tr.gettext("By hand …")
+        rows.append(Row(text, partial(screen.toggle, "adjust"), "finger", chosen=duel.card(card).by_players))
+    return rows
+
+
+def _begin(screen: PanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
+    screen.begin(asking.activate(snapshot.position, card, number))

@@ -1,0 +1,190 @@
+"""What the play screen says, marks and offers, from a snapshot and a draft; no widgets here."""
+
+from collections.abc import Collection, Mapping
+from gettext import NullTranslations
+
+from companion.games.base import N_, player_name
+from companion.games.fabula import values
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id
+from companion.session.fabula.snapshot import FabulaSnapshot
+from ui.games.fabula import asking, player_side
+from ui.games.fabula.pending_action import Aim, Draft, Offers, Order, Pairs, Picks, Written
+from ui.games.fabula.player_side import Marks
+from ui.games.fabula.preview import preview
+from ui.games.fabula.views import Arrow
+from ui.screens.message import BarMessage
+
+
+def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
+    """What the large button would declare; None for the usual answer, which names nobody."""
+    match draft:
+        case Pairs(pairs=pairs) if pairs:
+            return draft.written()
+        case Picks() | Order():
+            return draft.written()
+    return None
+
+
+def at_once(draft: Draft | None) -> bool:
+    """Whether the last touch said all there was to say."""
+    return isinstance(draft, Aim) or (isinstance(draft, Pairs) and draft.at_once)
+
+
+def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -> Marks:
+    """What may be touched, what was, and what a declaration would do."""
+    if draft is None or snapshot.players[snapshot.decider] in snapshot.bots:
+        return Marks.of({"wrong": snapshot.seen.wrong})
+    written = declared(snapshot, draft)
+    notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
+    if isinstance(draft, Pairs) and draft.waiting:
+        notes |= _where_to(snapshot, draft)
+    if isinstance(draft, Order):
+        notes |= {blocker: str(number) for blocker, number in draft.numbers()}
+    marked = Marks.of(
+        {"can": draft.can, "wrong": snapshot.seen.wrong, "target": draft.targets, "chosen": draft.chosen}
+    )
+    return Marks(marked.marks, notes)
+
+
+def _where_to(snapshot: FabulaSnapshot, draft: Pairs) -> dict[Id, str]:
+    """By goal, what would come of it if all that wait went there."""
+    notes = {}
+    for goal in draft.targets:
+        written: Written = {draft.what: {**draft.pairs, **dict.fromkeys(draft.waiting, goal)}}
+        if note := preview(snapshot.position, written).get(goal):
+            notes[goal] = note
+    return notes
+
+
+def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
+    """A card that has just happened and whose text people carry out by themselves; "" for none."""
+    if before is None or now.played < before.played:
+        return ""
+    there = {id_ for side in before.position.sides for id_ in side.discard}
+    there |= {permanent.id for permanent in before.position.battle}
+    here = [id_ for side in now.position.sides for id_ in side.discard]
+    here += [permanent.id for permanent in now.position.battle]
+    for id_ in here:
+        card = now.position.cards.get(now.position.names.get(id_, ""))
+        if id_ not in there and card and card.by_players:
+            return id_
+    return ""
+
+
+def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
+    """What was declared, what the stack is about, and what is being declared."""
+    combat = snapshot.position.combat
+    shown = [Arrow(ally, base, "attack") for ally, base in combat.attacks.items()]
+    shown += [Arrow(b, attacker, "block") for attacker, bs in combat.blocks.items() for b in bs]
+    shown += [Arrow(ally, base, "influence") for ally, base in combat.influences.items()]
+    shown += [Arrow(ally, base, "block") for ally, base in combat.defends.items()]
+    for item in snapshot.position.stack[-1:]:
+        shown += [Arrow(item.source, target, "target") for target in item.targets]
+    return [*shown, *(draft.arrows if draft and not isinstance(draft, Order) else ())]
+
+
+def last(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
+    """What just happened."""
+    entries = [entry for entry in snapshot.log if entry.number == snapshot.log[-1].number]
+    return " ".join(entry.text.say(tr.gettext) for entry in entries[-2:])
+
+
+def message(
+    tr: NullTranslations,
+    snapshot: FabulaSnapshot,
+    draft: Draft | None,
+    people: Mapping[str, str],
+    language: str,
+) -> BarMessage:
+    """The one next thing to do, and below it what it is about."""
+    player = snapshot.players[snapshot.decider]
+    called = player_name(tr.gettext, player)
+    title = snapshot.message.say(tr.gettext)
+    if player in snapshot.bots and not snapshot.over:
+        return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
+    if snapshot.seen.steps:
+        more = len(snapshot.seen.steps) - 1
+        return BarMessage("todo", "hand", title, f"+{more}" if more else "")
+    if snapshot.seen.turn_over:
+        return BarMessage("ask", people.get(player, ""), title)
+    asked = snapshot.asks in ("answer", "block", "defend", "choose", "search", "discard")
+    detail = ""
+    if isinstance(draft, Aim) and draft.action:
+        title = tr.gettext("{player}, choose a target.").format(player=called)
+        asked = True
+    elif snapshot.asks == "answer" and snapshot.position.stack:
+        duel, top = Duel(snapshot.position), snapshot.position.stack[-1]
+        name = player_side.name_of(duel, top.id, language) or tr.gettext("a card")
+        who = player_name(tr.gettext, snapshot.players[top.controller])
+        detail = tr.gettext("{player}: {card}").format(player=who, card=name)
+    elif isinstance(draft, Picks) and draft.what == "restore":
+        duel = Duel(snapshot.position)
+        cost = sum(values.restoration_cost(duel, id_) for id_ in draft.picked)
+        have = snapshot.position.sides[snapshot.decider].resources
+        detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=have)
+    elif isinstance(draft, Offers):
+        title, asked = tr.gettext("{player}, what do you do?").format(player=called), True
+        detail = tr.gettext("Touch what is meant.")
+    elif isinstance(draft, Pairs) and draft.waiting:
+        asked, detail = True, tr.gettext(_GOALS[draft.what])
+    elif isinstance(draft, Pairs):
+        detail = tr.gettext("Touch one of yours, then where it goes.")
+    return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
+
+
+_GOALS = {
+    "attack": N_("Touch the base that they attack."),
+    "influence": N_("Touch the base that they influence."),
+    "block": N_("Touch the attacker that they block."),
+    "defend": N_("Touch the base that they defend."),
+}
+"""What is asked about allies that a camera saw tapped."""
+
+
+def main_button(
+    tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None, picked: Collection[int]
+) -> tuple[str, str]:
+    """Icon and text of the large button; no text where it can do nothing. `picked` are cards of the hand."""
+    _ = tr.gettext
+    if snapshot.over:
+        return "trophy", _("Result")
+    if snapshot.players[snapshot.decider] in snapshot.bots:
+        return "bot", ""
+    if isinstance(draft, Aim | Offers):
+        return "next", ""
+    if snapshot.seen.turn_over:
+        return "check", _("Yes, it is over")
+    if snapshot.asks == "attack" and isinstance(draft, Pairs) and draft.waiting:
+        return "fb-influence", _("They influence")
+    count = len(draft.pairs) if isinstance(draft, Pairs) else len(picked)
+    match snapshot.asks:
+        case "bases" | "search":
+            return "next", ""
+        case "mulligan":
+            return "check", _("Exchange {n}").format(n=count) if count else _("Keep all")
+        case "discard":
+            ready = snapshot.in_app and len(picked) == asking.discards(snapshot)
+            return "check", _("Discard") if ready else ""
+        case "restore":
+            some = isinstance(draft, Picks) and draft.picked
+            return ("check", _("Restore")) if some else ("next", _("To the actions"))
+        case "act":
+            return "next", _("To the offence")
+        case "answer":
+            return "check", _("Let it be")
+        case "attack":
+            return ("fb-offence", _("Attack")) if count else ("next", _("No attack"))
+        case "block":
+            return ("fb-resistance", _("Block")) if count else ("next", _("No block"))
+        case "order":
+            return "check", _("In this order")
+        case "fight":
+            return "fb-offence", _("It counts")
+        case "influence":
+            return ("fb-influence", _("Influence")) if count else ("next", _("No influence"))
+        case "defend":
+            return ("fb-resistance", _("Defend")) if count else ("next", _("No defence"))
+        case "choose":
+            return "next", ""
+    return "next", _("End the turn")

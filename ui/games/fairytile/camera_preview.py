@@ -1,0 +1,73 @@
+"""What the camera sees before a picture is taken, and what takes seconds beside the window."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+
+from companion.errors import CompanionError
+from companion.games.base import N_
+from ui import background as aside
+from ui.lifetime import Lifetime
+from ui.widgets.corners import PictureView
+
+LOOK_EVERY_S = 0.2
+LOOKING = N_("Looking …")
+
+
+class Live:
+    """A part of a page with a camera; `show` draws the page anew. `told` and `problem` stand below it."""
+
+    def __init__(self, show: Callable[[], object]) -> None:
+        self._show = show
+        self.told = self.problem = ""
+        self.worker: threading.Thread | None = None
+        self._busy = self._looking = False
+        self._picture: PictureView | None = None
+        self._ticks = Lifetime().trigger(self._look, LOOK_EVERY_S, repeat=True)
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._picture = None
+        self._ticks.cancel()
+        if self._looking:
+            self._looking = False
+            App.get_running_app().controller.table_check.close()
+
+    def _watch(self, picture: PictureView) -> None:
+        """Show there what the camera sees, until `stop`."""
+        self._picture = picture
+        controller = App.get_running_app().controller
+        if self._looking or self._busy:
+            return
+        try:
+            controller.table_check.open("fairytile", not controller.has_camera())
+        except CompanionError as error:
+            self.problem = App.get_running_app().explain(error, "fairytile")
+            return
+        self._looking = True
+        self._ticks()
+
+    def _look(self, *_: Any) -> None:
+        try:
+            look = App.get_running_app().controller.table_check.latest()
+        except CompanionError as error:
+            self.problem = App.get_running_app().explain(error, "fairytile")
+            return
+        if look and self._picture:
+            self._picture.picture = look.picture
+
+    def _work(self, act: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        self._busy, self.problem, self.told = True, "", ""
+
+        def done(found: Any, refusal: CompanionError | None) -> None:
+            self._busy = False
+            if refusal is None:
+                then(found)
+            else:
+                self.problem = App.get_running_app().explain(refusal, "fairytile")
+            self._show()
+
+        self.worker = aside.work(act, done)
+        self._show()

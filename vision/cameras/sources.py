@@ -1,0 +1,128 @@
+"""Where pictures come from: folders, video files, cameras, network streams and the simulated table."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import cv2
+import numpy as np
+
+from companion.errors import VisionError
+from vision.arrays import Picture as Picture
+from vision.cameras.live_camera import LiveCamera, Lock
+from vision.cameras.network_camera import NetworkCamera, is_address
+from vision.cameras.pi_camera import PREFIX, PiCamera
+from vision.cameras.picture_files import load_picture as load_picture
+from vision.cameras.picture_files import wrong_input
+from vision.frame import Frame as Frame
+
+FOLDER_STEP_S = 2.0
+"""Pictures of a folder are moments at least so far apart."""
+
+_SUFFIXES = {".jpg", ".jpeg", ".png"}
+
+
+class Camera(Protocol):
+    """Anything that gives one picture after the other."""
+
+    def read(self) -> Frame | None:
+        """The next picture; None after the last. Raises VisionError when there should be one but is not."""
+
+    def close(self) -> None:
+        """Let go of the device or file."""
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A camera whose exposure and white balance can be held."""
+
+    def lock(self, exposure: bool, white_balance: bool) -> Lock:
+        """Keep them as they are now, or let them adapt; what the camera then really does."""
+
+
+def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -> Camera:
+    """Open a folder, a video, a camera's number or device, pi:NUMBER, an http/rtsp address or "sim:SEED".
+
+    `simulated` makes the simulated table of a seed. Raises VisionError saying what was expected.
+    """
+    if source.startswith("sim:"):
+        seed = source.removeprefix("sim:")
+        if simulated is None or not seed.isdecimal():
+            raise _wrong_source(source, "expected sim: and a number, such as sim:7")
+        return simulated(int(seed))
+    if source.startswith(PREFIX) and source.removeprefix(PREFIX).isdecimal():
+        return PiCamera(int(source.removeprefix(PREFIX)))
+    if source.isdecimal():
+        return LiveCamera(int(source))
+    if source.startswith("/dev/"):
+        return LiveCamera(source)
+    if is_address(source):
+        return NetworkCamera(source)
+    path = Path(source)
+    if path.is_dir():
+        return FolderCamera(path)
+    if path.is_file():
+        return VideoCamera(path)
+    raise _wrong_source(
+        source,
+        "no such folder or file; expected a folder of pictures, a video file, a camera's number or device, "
+        "pi:NUMBER, an http or rtsp address, or sim:SEED",
+    )
+
+
+class FolderCamera:
+    """The numbered pictures of a folder, by name; pictures without a number are something else."""
+
+    def __init__(self, folder: Path) -> None:
+        """List the folder. Raises VisionError when it holds no numbered picture."""
+        self._paths = sorted(
+            p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES and p.stem[-1:].isdecimal()
+        )
+        self._next = 0
+        if not self._paths:
+            raise _wrong_source(
+                str(folder), "no numbered pictures there; expected files such as 0000.jpg or 0000.png"
+            )
+
+    def read(self) -> Frame | None:
+        """The next picture; None after the last. Raises VisionError naming a broken file."""
+        if self._next == len(self._paths):
+            return None
+        path, number = self._paths[self._next], self._next
+        self._next += 1
+        return Frame(path.name, number * FOLDER_STEP_S, load_picture(path))
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class VideoCamera:
+    """A video file from beginning to end."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file. Raises VisionError when it is no video."""
+        self._capture = cv2.VideoCapture(str(path))
+        self._path, self._count = path, 0
+        if not self._capture.isOpened():
+            raise _wrong_source(
+                str(path), "not a video file that can be read; expected for example MP4 or AVI"
+            )
+
+    def read(self) -> Frame | None:
+        """The next picture; None after the last. Raises VisionError when not even the first can be read."""
+        found, picture = self._capture.read()
+        if not found:
+            if self._count == 0:
+                raise _wrong_source(str(self._path), "the video holds no picture that can be read")
+            return None
+        self._count += 1
+        time_s = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        return Frame(f"{self._count - 1:06d}", time_s, np.asarray(picture, dtype=np.uint8))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()
+
+
+def _wrong_source(source: str, why: str) -> VisionError:
+    return wrong_input("bad_source", f"{source}: {why}", source=source, why=why)

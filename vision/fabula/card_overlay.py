@@ -1,0 +1,64 @@
+"""What is drawn over a picture of a duel: the cards that were told with their names, and their zones."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.games.base import Kind, Space
+from vision.arrays import Floats
+from vision.base import PieceMark, PlacedPiece
+from vision.fabula.cards import BACK
+from vision.fabula.layout import PlacedCard
+from vision.fabula.zone_overlay import GREY, UNKNOWN
+from vision.geometry.calibrate import View
+
+DOUBT = (0, 140, 255)
+MARGIN_MM = 6.0
+
+
+class SeenPlan:
+    """The table as the cards on it tell it, in mm of the view; `names` are what cards are called."""
+
+    def __init__(self, cards: Sequence[PlacedCard], view: View, names: Mapping[str, str]) -> None:
+        self._cards, self._names = cards, names
+        self._corners = [view.to_board(card.corners_px) for card in cards]
+
+    @property
+    def pieces(self) -> Sequence[PlacedPiece]:
+        """The cards, each at its middle."""
+        placed = []
+        for card, corners in zip(self._cards, self._corners, strict=True):
+            x, y = corners.mean(0).tolist()
+            placed.append(PlacedPiece(card.id or UNKNOWN, f"{card.side} {card.zone}", (x, y)))
+        return placed
+
+    @property
+    def spaces(self) -> Mapping[Space, Floats]:
+        """Around the cards of each zone, (4, 2)."""
+        zones: dict[Space, list[Floats]] = defaultdict(list)
+        told: dict[Space, list[Floats]] = defaultdict(list)
+        for card, corners in zip(self._cards, self._corners, strict=True):
+            zones[f"{card.side} {card.zone}"].append(corners)
+            if card.id:
+                told[f"{card.side} {card.zone}"].append(corners)
+        zones |= told  # what is not certain may be no card
+        return {zone: _around(np.concatenate(corners)) for zone, corners in zones.items()}
+
+    @property
+    def corners_mm(self) -> Floats:
+        """Around all cards, (4, 3)."""
+        return np.column_stack([_around(np.concatenate(self._corners)), np.zeros(4)])
+
+    @property
+    def marks(self) -> Mapping[Kind, PieceMark]:
+        """Each card's name; one that is not certain is marked as such."""
+        told = {card.id for card in self._cards if card.id and card.id != BACK}
+        named = {card: PieceMark("", GREY, self._names.get(card, card)) for card in told}
+        return {**named, BACK: PieceMark("", GREY), UNKNOWN: PieceMark("?", DOUBT)}
+
+
+def _around(points: Floats) -> Floats:
+    """The rectangle (4, 2) around points (n, 2)."""
+    (left, top), (right, bottom) = points.min(0) - MARGIN_MM, points.max(0) + MARGIN_MM
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])

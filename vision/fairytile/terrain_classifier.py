@@ -1,0 +1,152 @@
+"""What a cell shows that looks like no taught one: terrain and river ends, by cells of the same set.
+
+Tiles of one set are printed alike: a forest has the colours of other forests, a river those of other rivers
+where it leaves a cell (linear discriminants of shares of tones; Fisher, 1936).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from companion.games.fairytile.board import CLOCK, TERRAINS, Hex, Terrain
+from vision.arrays import FloatMap, Floats, Mask, Picture
+from vision.fairytile.patch_cache import CELL_GRID, CELL_MASK, rotation, tones
+
+SHARES = (10, 30, 50, 70, 90)
+OWN_SPREAD = 0.08
+"""Of a tone from one cell of a terrain to another, where too few are known to tell."""
+KNOWN_AS = 6.0
+FAR_OFF = 7.0
+"""A cell so many spreads (a mean over its measures) from all terrains is none that was taught."""
+MOST_NATS = 12.0
+STRANGE_SHARE = 0.5
+SIDE_NATS = 8.0
+END_MM, BANK_MM = 2.6, (5.5, 10.5)
+DEPTH_MM = (13.0, 20.0)
+"""How far from the middle of a cell its rivers are looked for, and how wide they and their banks are."""
+LEAST_ENDS = 3
+
+
+class Guess(NamedTuple):
+    """Nats for each terrain, at most 0, and for a river to leave at each side, by CLOCK; `strange`: no
+    terrain that was taught looks so.
+    """
+
+    terrain: Mapping[Terrain, float]
+    river: tuple[float, ...]
+    strange: bool
+
+    @property
+    def hex(self) -> Hex:
+        """The likeliest."""
+        best = max(self.terrain, key=lambda terrain: self.terrain[terrain])
+        return Hex(best, tuple(clock for clock, nats in zip(CLOCK, self.river, strict=True) if nats > 0))
+
+    def fit(self, wanted: Hex) -> float:
+        """Nats, at most 0, for it to show that; less is told of what looks like nothing taught."""
+        nats = self.terrain[wanted.terrain]
+        for clock, flows in zip(CLOCK, self.river, strict=True):
+            nats -= max(-flows if clock in wanted.river else flows, 0.0)
+        return nats * (STRANGE_SHARE if self.strange else 1.0)
+
+    @property
+    def chance(self) -> float:
+        """That this is what the cell shows."""
+        if self.strange:
+            return 0.0
+        best, *others = sorted(self.terrain.values(), reverse=True)
+        terrain = 1 / (1 + sum(np.exp(other - best) for other in others))
+        return float(terrain * np.prod(1 / (1 + np.exp(-np.abs(np.array(self.river))))))
+
+
+class Kin:
+    """What cells of one set look like: `cells` (n, 24, 24, 3) BGR and what each shows."""
+
+    def __init__(self, cells: Picture, hexes: Sequence[Hex]) -> None:
+        self._terrains = [t for t in TERRAINS if any(hex_.terrain == t for hex_ in hexes)]
+        shown = tones(cells)
+        looks = _terrain_looks(shown)
+        kinds = np.array([TERRAINS.index(hex_.terrain) for hex_ in hexes])
+        self._means = np.stack([looks[kinds == TERRAINS.index(t)].mean(0) for t in self._terrains])
+        known = np.array([(kinds == TERRAINS.index(t)).sum() for t in self._terrains])
+        self._wider = 1 + 1 / known  # where a mean of few lies is not sure
+        off = looks - self._means[[self._terrains.index(hex_.terrain) for hex_ in hexes]]
+        self._inverse = _inverse(off)
+        ends = _side_looks(shown).reshape(len(hexes) * 6, -1)
+        flows = np.array([clock in hex_.river for hex_ in hexes for clock in CLOCK])
+        self._rivers = None if min(flows.sum(), (~flows).sum()) < LEAST_ENDS else _Flow(ends, flows)
+
+    def guess(self, cells: Picture, light: Floats) -> list[Guess]:
+        """What cells (n, 24, 24, 3) show in a light that adds `light` (3,) to their tones."""
+        shown = tones(cells) - light.astype(np.float32)
+        off = _terrain_looks(shown)[:, None] - self._means
+        miss = np.einsum("nkf,fg,nkg->nk", off, self._inverse, off) / off.shape[-1]
+        rivers = np.zeros((len(cells), 6))
+        if self._rivers is not None:
+            rivers = self._rivers.nats(_side_looks(shown).reshape(len(cells) * 6, -1)).reshape(-1, 6)
+        return [self._guess(row, ends) for row, ends in zip(miss, rivers, strict=True)]
+
+    def _guess(self, miss: Floats, rivers: Floats) -> Guess:
+        unlike = miss / self._wider + np.log(self._wider)
+        nats = np.maximum((unlike.min() - unlike) * KNOWN_AS / 2, -MOST_NATS)
+        told = dict.fromkeys(TERRAINS, -MOST_NATS if len(self._terrains) == len(TERRAINS) else -1.0)
+        told.update(zip(self._terrains, nats.tolist(), strict=True))
+        return Guess(
+            told, tuple(rivers.tolist()), bool(np.sqrt(miss.min()) > FAR_OFF) or self._rivers is None
+        )
+
+
+class _Flow:
+    """Tells sides of cells at which a river leaves, (n, f), from others."""
+
+    def __init__(self, looks: Floats, flows: Mask) -> None:
+        with_river, without = looks[flows].mean(0), looks[~flows].mean(0)
+        off = looks - np.where(flows[:, None], with_river, without)
+        weights = np.linalg.solve(
+            off.T @ off / len(off) + np.eye(looks.shape[1]) * OWN_SPREAD**2, with_river - without
+        )
+        self._weights, self._even = weights, float(weights @ (with_river + without)) / 2
+
+    def nats(self, looks: Floats) -> Floats:
+        """For a river to leave there, (n,)."""
+        return np.clip(looks @ self._weights - self._even, -SIDE_NATS, SIDE_NATS)
+
+
+def _inverse(off: Floats) -> Floats:
+    spread = off.T @ off / max(len(off), 1) + np.eye(off.shape[1]) * OWN_SPREAD**2
+    return np.asarray(np.linalg.inv(spread), np.float64)
+
+
+def _terrain_looks(shown: FloatMap) -> Floats:
+    """Shares of the tones of cells, and how rough they are, (n, 16)."""
+    inside = shown[:, CELL_MASK]
+    shares = np.percentile(inside, SHARES, axis=1)
+    light = shown[..., 0]
+    steps = np.abs(np.diff(light, axis=2))[:, :-1] + np.abs(np.diff(light, axis=1))[:, :, :-1]
+    rough = np.log(steps[:, CELL_MASK[:-1, :-1]].mean(1) + 0.02) / 2
+    return np.concatenate([np.moveaxis(shares, 0, 1).reshape(len(shown), -1), rough[:, None]], 1)
+
+
+def _side_masks() -> list[tuple[Mask, Mask]]:
+    masks = []
+    for clock in CLOCK:
+        own = CELL_GRID @ rotation(np.radians((clock - 3) * 30.0))
+        deep = (own[..., 0] > DEPTH_MM[0]) & (own[..., 0] < DEPTH_MM[1])
+        side = np.abs(own[..., 1])
+        masks.append((deep & (side < END_MM), deep & (side > BANK_MM[0]) & (side < BANK_MM[1])))
+    return masks
+
+
+_SIDES = _side_masks()
+
+
+def _side_looks(shown: FloatMap) -> Floats:
+    """Of every side of cells the tones where a river would leave, and those less its banks', (n, 6, 6)."""
+    looks = []
+    for end, bank in _SIDES:
+        middle, beside = shown[:, end].mean(1), shown[:, bank].mean(1)
+        looks.append(np.concatenate([middle, middle - beside], 1))
+    return np.stack(looks, 1).astype(np.float64)

@@ -1,0 +1,135 @@
+"""What seems to lie in a picture that teaches: which cells are tiles, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from companion.games.fairytile.board import (
+    CLOCK,
+    Cell,
+    Clock,
+    Hex,
+    Laid,
+    Sheet,
+    Shown,
+    beside,
+    opposite,
+    tile_cells,
+)
+from vision.arrays import Picture
+from vision.fairytile.find_lattice import segments
+from vision.fairytile.lattice import Segments, sides_seen
+from vision.fairytile.own_set import unturned
+from vision.fairytile.patch_cache import soft
+from vision.fairytile.read import Known, Memory, read
+from vision.fairytile.reading import SeenCell
+from vision.fairytile.samples import Gallery
+from vision.fairytile.terrain_classifier import Kin
+from vision.geometry.calibrate import View
+
+MOST_TILES = 16
+WIDTH = 300
+"""So many ways to part the cells into tiles are followed at once."""
+LEFT_OVER = 1.5
+"""A cell of no tile costs as much as so many sides of tiles that are not seen."""
+
+Triple = tuple[Cell, Cell, Cell]
+
+
+class _Way(NamedTuple):
+    cost: float
+    tiles: tuple[tuple[Cell, int], ...]
+    taken: frozenset[Cell]
+
+
+def propose(picture: Picture, view: View, gallery: Gallery, kin: Kin) -> Sheet:
+    """The tiles in a BGR picture, (h, w, 3): those of the gallery by their names, all others named "" with
+    what their kin look like.
+    """
+    lines = segments(picture)
+    reading, memory = read(soft(picture, view), view, lines, Known(gallery, kin), Memory())
+    known = [
+        Shown(Laid(each.face.tile, "front", each.at, each.turn), each.face.face, each.face.hexes)
+        for each in memory.lying
+    ]
+    taken = {cell for each in memory.lying for cell in each.cells}
+    fresh = parted(_seams(view, lines, reading.cells.keys() - taken))
+    shown = _agreed({cell: seen for cell, seen in reading.cells.items() if seen.hex}, fresh)
+    tiles = [*known, *(_tile(at, turn, shown) for at, turn in fresh)]
+    cells = {cell for each in tiles for cell in tile_cells(each.laid.at, each.laid.turn)}
+    return Sheet(tuple(tiles), {cell: reading.cells[cell].px for cell in cells})
+
+
+def parted(seams: Mapping[Cell, Mapping[Clock, float]]) -> list[tuple[Cell, int]]:
+    """Cells parted into tiles, each as its cell A and its turn, 0 or 1: where sides are seen as lines, 0..1,
+    tiles end rather than go on.
+    """
+    ways = [_Way(0.0, (), frozenset())]
+    for cell in sorted(seams, key=lambda cell: (cell[1], cell[0])):
+        grown = []
+        for way in ways:
+            if cell in way.taken:
+                grown.append(way)
+                continue
+            grown.append(way._replace(cost=way.cost + LEFT_OVER, taken=way.taken | {cell}))
+            for at, turn in _tiles_over(cell):
+                mine = tile_cells(at, turn)
+                if all(each in seams and each not in way.taken for each in mine):
+                    cost = way.cost + _inner(mine, seams)
+                    grown.append(_Way(cost, (*way.tiles, (at, turn)), way.taken | set(mine)))
+        ways = sorted(grown, key=lambda way: way.cost)[:WIDTH]
+    return list(ways[0].tiles)[:MOST_TILES]
+
+
+def _tiles_over(cell: Cell) -> list[tuple[Cell, int]]:
+    """Every way in which a tile can cover a cell, told by the two shapes that it can have."""
+    return [((cell[0] - q, cell[1] - r), turn) for turn in (0, 1) for q, r in tile_cells((0, 0), turn)]
+
+
+def _inner(mine: Triple, seams: Mapping[Cell, Mapping[Clock, float]]) -> float:
+    """How much is seen of lines between the cells of a tile."""
+    inner = [seams[c][clock] for c in mine for clock in CLOCK if beside(c, clock) in mine]
+    return sum(inner) / 2
+
+
+def _seams(view: View, lines: Segments, cells: Collection[Cell]) -> dict[Cell, dict[Clock, float]]:
+    """How much of each side of cells is seen as a line; `sides_seen` begins at three o'clock."""
+    order = sorted(cells)
+    if not order:
+        return {}
+    seen = sides_seen(view, lines, np.array(order))
+    clocks = (3, 5, 7, 9, 11, 1)
+    return {
+        cell: {clock: float(share) for clock, share in zip(clocks, row, strict=True)}
+        for cell, row in zip(order, seen, strict=True)
+    }
+
+
+def _agreed(seen: Mapping[Cell, SeenCell], tiles: Collection[tuple[Cell, int]]) -> dict[Cell, Hex]:
+    """What cells show, where inside each tile a river goes on from cell to cell or not at all."""
+    shown: dict[Cell, Hex] = {}
+    for at, turn in tiles:
+        mine = tile_cells(at, turn)
+        for cell in mine:
+            hex_ = seen[cell].hex if cell in seen else None
+            river = set(hex_.river) if hex_ else set()
+            for clock in CLOCK:
+                there = beside(cell, clock)
+                if there in mine:
+                    flows = _nats(seen, cell, clock) + _nats(seen, there, opposite(clock)) > 0
+                    river = river | {clock} if flows else river - {clock}
+            shown[cell] = Hex(hex_.terrain if hex_ else "plain", tuple(sorted(river)))
+    return shown
+
+
+def _nats(seen: Mapping[Cell, SeenCell], cell: Cell, clock: Clock) -> float:
+    guess = seen[cell].guess if cell in seen else None
+    return guess.river[CLOCK.index(clock)] if guess else 0.0
+
+
+def _tile(at: Cell, turn: int, shown: Mapping[Cell, Hex]) -> Shown:
+    a, b, c = (unturned(shown[cell], turn) for cell in tile_cells(at, turn))
+    return Shown(Laid("", "front", at, turn), None, (a, b, c))

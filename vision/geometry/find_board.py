@@ -1,0 +1,239 @@
+"""Where the board lies in a picture: from roughly tapped corners, from corner markers, or followed.
+
+The drawn borders of the board are what fixes the view: samples along every border look for the
+nearest strong edge, and the camera is fitted to all of them at once (Harris & Stennett, RAPID, 1990).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeAlias
+
+import cv2
+import numpy as np
+
+from companion.errors import ExitCode, VisionError
+from vision.arrays import FloatMap, Floats, Picture
+from vision.geometry.calibrate import View, refine, view_from_points
+from vision.geometry.marker_layout import laid
+from vision.geometry.markers import IDS, find_markers
+from vision.geometry.orientation import Grounded, upright
+
+Locate: TypeAlias = Callable[[Picture], View]
+"""Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
+
+
+class Printed(Protocol):
+    """Something with lines that a picture must show."""
+
+    @property
+    def lines(self) -> tuple[Floats, Floats]:
+        """Points on what is drawn on every print, (n, 3), and their unit normals, (n, 3), in board mm."""
+
+
+class Cornered(Printed, Grounded, Protocol):
+    """A board with markers around it, or of which a picture from above is known."""
+
+    @property
+    def corners_mm(self) -> Floats:
+        """The outer corners clockwise from the top left, (4, 3), in board mm."""
+
+
+class Tappable(Printed, Grounded, Protocol):
+    """A board that people can point out."""
+
+    @property
+    def taps_mm(self) -> Floats:
+        """The four or more points that a person taps, (n, 3), clockwise, in board mm."""
+
+
+class FindableBoard(Cornered, Tappable, Protocol):
+    """A printed board, which can be found in every way there is. A game without one brings its own `Locate`,
+    perhaps made of `view_of_taps`.
+    """
+
+
+MIN_MARKERS = 3
+TAP_REACH_PX = (10, 7, 5, 3, 3)
+FOLLOW_REACH_PX = (5, 3, 2, 2)
+MIN_LINE_CONTRAST = 1.5
+"""On a board the borders are edges: mean edge strength on them over that beside them."""
+PARTS, MIN_PART_CONTRAST, FEW_POINTS = 3, 1.25, 20
+"""The same in a ninth of a board with at least so many points on borders; without any it is about 1."""
+
+
+MOST_OFF = 3.0
+"""So many pictures from the middle of a picture a corner may lie."""
+
+
+def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
+    """Raise VisionError `bad_corners` unless the corners, (n, 2), are a clockwise convex polygon."""
+    text = " ".join(f"{x:g},{y:g}" for x, y in corners_px)
+    off = np.abs(corners_px - np.array(size_px) / 2) / size_px
+    corners_px = np.where(off < MOST_OFF, corners_px, 0.0)  # also where it is no number
+    sides = np.roll(corners_px, -1, 0) - corners_px
+    nexts = np.roll(sides, -1, 0)
+    turns = sides[:, 0] * nexts[:, 1] - sides[:, 1] * nexts[:, 0]
+    if not (off < MOST_OFF).all():
+        problem = "they lie far outside the picture"
+    elif (turns < 0).all():
+        problem = "they run counter-clockwise"
+    elif not (turns > 0).all():
+        problem = "they are no convex outline"
+    elif cv2.contourArea(corners_px.astype(np.float32)) < 0.02 * size_px[0] * size_px[1]:
+        problem = "they enclose less than 2 % of the picture"
+    else:
+        return
+    error = VisionError(
+        "bad_corners",
+        f"corners {text}: expected the board's corners clockwise from its own top left, but {problem}; "
+        "tap them again in that order",
+        corners=text,
+    )
+    error.exit_code = ExitCode.WRONG_INPUT
+    raise error
+
+
+def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
+    """The view when the board's `taps_mm` are known to about 6 px, (n, 2). Raises VisionError.
+
+    Taps that begin with another corner than the board's own top left are put in order.
+    """
+    check_corners(taps_px, _size_px(picture))
+    rough = view_of_taps(board.taps_mm, _in_order(board, picture, board.taps_mm, taps_px), _size_px(picture))
+    soft = soft_lab(picture)
+    return accept(board, soft, align(board, soft, rough, TAP_REACH_PX), "inside the corners given")
+
+
+def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
+    """The view from the corner markers, three of which must be seen. Raises VisionError.
+
+    `found` are the markers if they were looked for already, as from `find_markers`. They may be turned, or
+    printed at another size, but lie in their order around the board.
+    """
+    found = find_markers(picture) if found is None else found
+    if len(found) < MIN_MARKERS:
+        raise no_board(
+            f"{len(found)} of its four corner markers are in view, at least {MIN_MARKERS} expected"
+        )
+    points, points_px = laid(found, board.corners_mm)
+    if turn := _turn(board, picture, points, points_px):
+        found = {(number + turn) % len(IDS): square for number, square in found.items()}
+        points, points_px = laid(found, board.corners_mm)
+    rough = view_from_points(points, points_px, _size_px(picture))
+    soft = soft_lab(picture)
+    return accept(board, soft, align(board, soft, rough, TAP_REACH_PX[1:]), "between the markers")
+
+
+def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
+    """The view that points alone tell, (n, 3) mm and (n, 2) px, clockwise.
+
+    Raises VisionError `bad_corners`.
+    """
+    check_corners(taps_px, size_px)
+    return view_from_points(taps_mm, taps_px, size_px)
+
+
+def soft_lab(picture: Picture) -> FloatMap:
+    """A BGR picture, (h, w, 3), as edges are looked for in it: in Lab, without its finest noise."""
+    return cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (0, 0), 1.2).astype(np.float32)
+
+
+def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...]) -> View:
+    """The view moved until the board's borders lie on edges of a picture, searched ever nearer.
+
+    `soft` is the picture as from `soft_lab`.
+    """
+    points, normals = board.lines
+    for reach in reach_px:
+        at, along = _line_pixels(view, points, normals)
+        strength = _edge_strength(soft, at, along, reach)
+        offsets = np.arange(-reach, reach + 1)
+        nearby = strength * np.exp(-0.5 * (offsets / (0.8 * reach)) ** 2)
+        peak = nearby.argmax(1)
+        clear = nearby.max(1) > np.percentile(nearby.max(1), 25)
+        if not clear.any():
+            break
+        found = at + (peak - reach)[:, None] * along
+        view = refine(view, points[clear], found[clear], along[clear], rounds=5, scale_px=1.5)
+    return view
+
+
+def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
+    """Mean edge strength on the board's borders over that 5 to 8 px beside them, in a `soft_lab`."""
+    return _contrast(_edge_strength(soft, *_line_pixels(view, *board.lines), 8))
+
+
+def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
+    """The middle, (2,) px, of a part of the board where its borders are no edges; None where all are seen."""
+    points, normals = board.lines
+    left_top, right_bottom = board.corners_mm[0, :2], board.corners_mm[2, :2]
+    part = ((points[:, :2] - left_top) / (right_bottom - left_top) * PARTS).astype(int).clip(0, PARTS - 1)
+    strength = _edge_strength(soft_lab(picture), *_line_pixels(view, points, normals), 8)
+    for column, row in np.ndindex(PARTS, PARTS):
+        here = (part == [column, row]).all(1)
+        if here.sum() >= FEW_POINTS and _contrast(strength[here]) < MIN_PART_CONTRAST:
+            return np.asarray(view.project(points[here].mean(0)[None])[0])
+    return None
+
+
+def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
+    """The view, unless the board's borders are no edges there in `soft`: then VisionError `no_board`."""
+    contrast = line_contrast(board, soft, view)
+    if contrast < MIN_LINE_CONTRAST:
+        raise no_board(
+            f"its printed borders {where} stand out {contrast:.2f}-fold, {MIN_LINE_CONTRAST} expected"
+        )
+    return view
+
+
+def _in_order(board: Grounded, picture: Picture, corners_mm: Floats, corners_px: Floats) -> Floats:
+    """The corners in the board's own order. Raises VisionError `no_board` when its print leaves it open."""
+    if (found := upright(board, picture, corners_mm, corners_px)) is None:
+        raise no_board("its print does not fit the corners in the order given, nor clearly in another one")
+    return found
+
+
+def _turn(board: Cornered, picture: Picture, points_mm: Floats, points_px: Floats) -> int:
+    """How many corners further than given the board's own first one is. Raises VisionError `no_board`.
+
+    `points_mm` (n, 3) are seen at `points_px` (n, 2) if it is none: any perspective fits a turned board.
+    """
+    there, _ = cv2.findHomography(points_mm[:, :2], points_px)
+    corners_px = cv2.perspectiveTransform(board.corners_mm[None, :, :2], there)[0]
+    found = _in_order(board, picture, board.corners_mm, corners_px)
+    turned = (np.roll(corners_px, turn, 0) for turn in range(len(corners_px)))
+    return next(turn for turn, corners in enumerate(turned) if np.array_equal(corners, found))
+
+
+def no_board(why: str) -> VisionError:
+    """The error of a picture in which the board is not found."""
+    return VisionError(
+        "no_board",
+        f"no board in the picture: {why}; check the light, the corners and that the whole board is in view",
+        why=why,
+    )
+
+
+def _size_px(picture: Picture) -> tuple[int, int]:
+    return picture.shape[1], picture.shape[0]
+
+
+def _line_pixels(view: View, points_mm: Floats, normals_mm: Floats) -> tuple[Floats, Floats]:
+    at = view.project(points_mm)
+    along = view.project(points_mm + normals_mm) - at
+    return at, along / np.linalg.norm(along, axis=1, keepdims=True)
+
+
+def _contrast(strength: Floats) -> float:
+    """Mean edge strength, (n, 17), on lines over that 5 to 8 px beside them."""
+    mean = strength.mean(0)
+    return float(mean[7:10].mean() / max(mean[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
+
+
+def _edge_strength(soft: FloatMap, at: Floats, along: Floats, reach: int) -> Floats:
+    """Lab difference across each offset -reach..reach along the normals, shape (n, 2 reach + 1)."""
+    offsets = np.arange(-reach - 1, reach + 2)
+    xy = (at[:, None] + offsets[None, :, None] * along[:, None]).astype(np.float32)
+    profile = cv2.remap(soft, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(np.abs(profile[:, 2:] - profile[:, :-2]).sum(-1), dtype=np.float64)
