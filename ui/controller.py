@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from ui.lock_service import Locks
@@ -83,7 +83,7 @@ class Controller(Protocol):
     def watched(self) -> bool:
         """Whether something looks at the table of the running game: a camera, real or simulated."""
 
-    def begin(self, game: str, agreed: Agreed, table: TableKind) -> None:
+    def begin(self, game: str, agreed: GameConfig, table: TableKind) -> None:
         """Begin a new game. Raises RuleError when what was agreed on is no set-up, StorageError."""
 
     def resume(self, game: int, table: TableKind) -> None:

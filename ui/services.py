@@ -41,7 +41,7 @@ class SavedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class DeviceStatus:
     """How a device is: working, a twin on the screen, or missing though it was asked for."""
 
     device: Literal["camera", "lights", "buttons", "reader", "broker"]
@@ -90,7 +90,7 @@ class Diagnostics:
 class Devices(Protocol):
     """What is connected."""
 
-    def signs(self) -> Sequence[Sign]:
+    def signs(self) -> Sequence[DeviceStatus]:
         """One sign a device."""
 
     def diagnostics(self) -> Diagnostics:

@@ -37,7 +37,7 @@ from companion.app.thinking import Question
 from companion.errors import HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Strength, Table, rule_error
-from companion.session.base import Agreed, GameSession, Surroundings, manifest
+from companion.session.base import GameConfig, GameSession, SessionContext, manifest
 from companion.session.messages import Failed, Message
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread, internal
@@ -181,16 +181,16 @@ class App:
         """Whether something looks at the table of the running game."""
         return self._camera is not None
 
-    def begin(self, game: str, agreed: Agreed, table: TableKind) -> None:
-        """Begin a new game. Raises RuleError when what was agreed on is no set-up, StorageError."""
-        self._play(game, manifest(game).begin(agreed, self._surroundings(game, table)), table)
+    def begin(self, game: str, config: GameConfig, table: TableKind) -> None:
+        """Begin a new game. Raises RuleError if the configuration is no set-up, StorageError."""
+        self._play(game, manifest(game).begin(config, self._session_context(game, table)), table)
 
     def resume(self, game: int, table: TableKind) -> None:
         """Go on with a stored game. Raises StorageError, `not_installed` where its game is gone."""
         stored = self._journal.game(game)
         export.installed(stored)
         name = stored.name
-        self._play(name, manifest(name).resume(game, self._surroundings(name, table)), table)
+        self._play(name, manifest(name).resume(game, self._session_context(name, table)), table)
 
     def leave_game(self) -> None:
         """Go back to the start; the game stays stored."""
@@ -294,8 +294,8 @@ class App:
         seed = self._chance.randrange(2**32)
         return Question(rules.advisor.advise, past, seat, secret, rules.advisor.trials[strength], seed)
 
-    def _surroundings(self, game: str, table: TableKind) -> Surroundings:
-        return Surroundings(
+    def _session_context(self, game: str, table: TableKind) -> SessionContext:
+        return SessionContext(
             journal=self._journal,
             chance=self._chance,
             settings=self.settings.games.get(game, {}),

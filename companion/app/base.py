@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from companion.app.archive.history import PastGame
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.table.board_finder import Tapped, locate
 from companion.games.base import N_, Sentence, Space, Table, rule_error
@@ -28,7 +28,7 @@ from vision.geometry.find_board import FindableBoard, Locate
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 """Corners of a board in pixels, clockwise from its own top left."""
-SpaceLights: TypeAlias = Iterable[tuple[Space, Lamp]]
+SpaceLights: TypeAlias = Iterable[tuple[Space, Led]]
 """Spaces and their light, the most important last."""
 Latest: TypeAlias = Callable[[], Snapshot | None]
 """What the app shows now; None lets simulated hands rest."""

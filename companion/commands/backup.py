@@ -86,7 +86,7 @@ def _places(journal: Path | None) -> "Places":
     from companion.storage.backup import Places
     from companion.storage.folders import state_folder
     from companion.storage.journal import default_path as default_journal
-    from companion.storage.shelf import BOARDS, CHECKSUMS
+    from companion.storage.named_files import BOARDS, CHECKSUMS
 
     try:
         usual = stored_path(None) or default_journal()

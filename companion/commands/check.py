@@ -75,7 +75,7 @@ def _files(path: Path) -> Iterator[CompanionError]:
     from companion.app.people.profiles import FileProfiles
     from companion.session.sealed import key_problem
     from companion.settings.settings import load
-    from companion.storage.shelf import spoiled
+    from companion.storage.named_files import spoiled
 
     if found := key_problem(path):
         yield found

@@ -13,14 +13,14 @@ from companion.session.caption import Caption
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.storage.journal import Journal
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 
 Bots: TypeAlias = Mapping[str, Strength]
 """The players whom the app plays, by name, and how well."""
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class GameConfig:
     """What people agreed on before a game: who plays, in order of play, and how.
 
     `roles` is what each player chose, a hero say, or "". `options` by name. `setup` is a set-up that no
@@ -35,7 +35,7 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class SessionContext:
     """What a session works with: where it is stored (nowhere with None), chance, the game's own settings by
     name, whether something watches the table, and whether people can be asked.
     """
@@ -51,7 +51,7 @@ class GameSession(Protocol):
     """A running game as the thread that owns it sees it: messages in, snapshots out."""
 
     @property
-    def agreed(self) -> Table | None:
+    def settled_table(self) -> Table | None:
         """What lies on the table beyond doubt after the last picture, if anything does."""
 
     @property
@@ -104,8 +104,8 @@ class SessionManifest:
     own, with how their names end: a backup takes all of them.
     """
 
-    begin: Callable[[Agreed, Surroundings], GameSession]
-    resume: Callable[[int, Surroundings], GameSession]
+    begin: Callable[[GameConfig, SessionContext], GameSession]
+    resume: Callable[[int, SessionContext], GameSession]
     ended: tuple[str, ...] = ("end",)
     reasons: Mapping[str, str] = field(default_factory=dict)
     worded: Callable[[Sentence], Sentence] | None = None
@@ -124,6 +124,6 @@ def manifests() -> dict[str, SessionManifest]:
     return registry.available("companion.session", "SESSION", SessionManifest)
 
 
-def shelf(game: str, sort: str) -> Shelf:
+def shelf(game: str, sort: str) -> NamedFileStore:
     """Where a game keeps this sort of files; KeyError for one that its manifest does not name."""
-    return Shelf(sort, game, manifest(game).shelves[sort])
+    return NamedFileStore(sort, game, manifest(game).shelves[sort])

@@ -9,45 +9,45 @@ from typing import Any, Generic
 from companion.errors import CompanionError, StorageError
 from companion.games.base import N_, MoveT, Rules, Table
 from companion.session import repair
-from companion.session.base import Bots, Surroundings
+from companion.session.base import Bots, SessionContext
 from companion.session.events import Event
 from companion.session.messages import AllDone, BotMove, Failed, GoTo, Message, Redo, Reveal, Undo
 from companion.session.sealed import Sealed
 from companion.session.snapshot import Snapshot
-from companion.session.timeline import StandT, Timeline, refusal
+from companion.session.timeline import StepT, Timeline, refusal
 
 
-class TimelineSession(ABC, Generic[StandT, MoveT]):
+class TimelineSession(ABC, Generic[StepT, MoveT]):
     """One game; satisfies `companion.session.base.GameSession`.
 
-    A game says what a move leads to (`_led_to`), takes the messages of its own (`_take`), and makes its
+    A game says what a move leads to (`_apply_move`), takes the messages of its own (`_take`), and makes its
     snapshot. `happened` is what the last message made happen. Attributes without an underscore are for
     reading only. Every method that changes the game raises StorageError when the journal cannot store it,
     and RuleError `not_begun` before the set-up is known.
 
-    What is thought to lie on the table (`lying`) follows every move, but neither undo nor redo: hands have
-    to. Where nothing watches the table the game never waits for them, and whoever plays on has done it.
+    The `assumed_table` follows every move, but neither undo nor redo: people have to move the pieces. If
+    nothing watches the table, the game never waits: playing on counts as having put the pieces back.
     """
 
     def __init__(
         self,
         rules: Rules[Any, MoveT],
         players: Sequence[str],
-        around: Surroundings,
+        context: SessionContext,
         bots: Bots = MappingProxyType({}),
     ) -> None:
         self.players, self.bots = tuple(players), dict(bots)
-        self._told: MoveT | None = None
+        self._suggested_move: MoveT | None = None
         self._trouble: CompanionError | None = None
         self.sealed: Sealed | None = None
         self.revealed: Mapping[str, Any] = {}
         self.happened: tuple[Event, ...] = ()
-        self._rules, self._around = rules, around
-        self._timeline: Timeline[StandT, MoveT] | None = None
-        self._lying: Table = {}
+        self._rules, self._context = rules, context
+        self._timeline: Timeline[StepT, MoveT] | None = None
+        self._assumed_table: Table = {}
 
     @property
-    def timeline(self) -> Timeline[StandT, MoveT]:
+    def timeline(self) -> Timeline[StepT, MoveT]:
         """The moves. Raises RuleError `not_begun`."""
         if self._timeline is None:
             raise refusal("not_begun", N_("Expected the set-up on the table first, found no game."))
@@ -61,7 +61,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     @property
     def finished(self) -> bool:
         """Whether the game has ended by its rules."""
-        return self.begun and self._rules.finished(self.timeline.stand.position)
+        return self.begun and self._rules.finished(self.timeline.current.position)
 
     @property
     def over(self) -> bool:
@@ -69,29 +69,29 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         return self.finished
 
     @property
-    def agreed(self) -> Table | None:
+    def settled_table(self) -> Table | None:
         """What lies on the table beyond doubt; nothing where no camera watches."""
         return None
 
     @property
     def expected(self) -> Table | None:
         """What should lie on the table; None before the set-up is known."""
-        return self._rules.table(self.timeline.stand.position) if self.begun else None
+        return self._rules.table(self.timeline.current.position) if self.begun else None
 
     @property
-    def lying(self) -> Table:
+    def assumed_table(self) -> Table:
         """The table as the session assumes it."""
-        return self._lying
+        return self._assumed_table
 
     @property
     def steps(self) -> Sequence[object]:
         """What hands have still to do so that the table becomes what it should be."""
-        return repair.steps(self.lying, self.expected or {})
+        return repair.steps(self.assumed_table, self.expected or {})
 
     @property
     def put_back(self) -> int:
         """How many steps people may take who move pieces along; 0 where they are waited for."""
-        return 0 if self._around.watched else len(self.steps)
+        return 0 if self._context.watched else len(self.steps)
 
     @abstractmethod
     def snapshot(self, game: int, problem: CompanionError | None = None, seat: int | None = None) -> Snapshot:
@@ -119,13 +119,13 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
                 self._take(message)
 
     @property
-    def told(self) -> MoveT | None:
+    def suggested_move(self) -> MoveT | None:
         """The move of a bot that hands are to make now."""
-        return self._told
+        return self._suggested_move
 
     def bot_moves(self, played: int, move: MoveT) -> None:
         """The app plays for a bot, after so many moves. Raises RuleError when it is not legal."""
-        if played == self.timeline.at and self.bot_to_move() and self._told is None:
+        if played == self.timeline.at and self.bot_to_move() and self._suggested_move is None:
             self._bot_plays(move)
 
     def bot_to_move(self, number: int | None = None) -> bool:
@@ -134,7 +134,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
         if not self.bots or advisor is None or self._timeline is None:
             return False
         timeline = self._timeline
-        position = timeline.stands[timeline.at if number is None else number].position
+        position = timeline.steps[timeline.at if number is None else number].position
         return not self._rules.finished(position) and self.players[advisor.turn(position)] in self.bots
 
     def undo(self, moves: int = 1) -> None:
@@ -166,11 +166,11 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def past(self, seat: int) -> Sequence[Any]:
         """The positions up to now, in order, as a seat may see them. Raises RuleError `not_begun`."""
         timeline = self.timeline
-        return [self._rules.view(stand.position, seat) for stand in timeline.stands[: timeline.at + 1]]
+        return [self._rules.view(stand.position, seat) for stand in timeline.steps[: timeline.at + 1]]
 
     def all_done(self) -> None:
         """People say that the table is as it should be."""
-        self._lie(self.expected or {})
+        self._assume(self.expected or {})
 
     def secret(self, seat: int) -> Any:
         """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""
@@ -200,24 +200,24 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
 
     def _bot_plays(self, move: MoveT) -> None:
         """A bot's move counts; where something watches the table it is told, and waits for hands."""
-        self._play(move)
+        self._commit(move)
 
-    def _tell_hands(self, move: MoveT) -> None:
+    def _suggest(self, move: MoveT) -> None:
         """Store a bot's move that hands are to make. Raises RuleError when it is not legal."""
-        self._led_to(move)
+        self._apply_move(move)
         self.timeline.store("told", self._rules.write_move(move))
-        self._told = move
+        self._suggested_move = move
 
     @abstractmethod
-    def _led_to(self, move: MoveT) -> StandT:
+    def _apply_move(self, move: MoveT) -> StepT:
         """Where a move leads now. Raises RuleError when it is not legal."""
 
     def _take(self, message: Message) -> None:
         """A message that not every game takes."""
 
-    def _played(self, move: MoveT) -> None:
+    def _on_committed(self, move: MoveT) -> None:
         """A move counts, just now or again from the journal."""
-        self._lying = self.expected or {}
+        self._assumed_table = self.expected or {}
 
     def _shifted(self) -> None:
         """Moves were undone or redone, just now or again from the journal."""
@@ -229,23 +229,23 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def _again(self, kind: str, payload: Mapping[str, Any]) -> None:
         """Something of this game's own that is stored happens again."""
 
-    def _begin(self, setup: Mapping[str, Any], start: StandT) -> None:
+    def _begin(self, setup: Mapping[str, Any], start: StepT) -> None:
         """The set-up is known: store the game, and in the same step the secrets that are dealt for it."""
-        sealed, journal, stored_as = self._deal(), self._around.journal, None
+        sealed, journal, stored_as = self._deal(), self._context.journal, None
         if journal:
             dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
             dealt += [("bots", self.bots)] if self.bots else []
             stored_as = journal.record(self._rules.name, setup, dealt)
         self.sealed = sealed
         self._timeline = Timeline(start, self._rules.write_move, journal, stored_as)
-        self._lying = self.expected or {}
+        self._assumed_table = self.expected or {}
 
-    def _resume(self, game: int, start: StandT) -> None:
+    def _resume(self, game: int, start: StepT) -> None:
         """Everything that is stored of a game happens again. Raises StorageError."""
-        journal = self._around.journal
+        journal = self._context.journal
         assert journal
         self._timeline = Timeline(start, self._rules.write_move, journal, game)
-        self._lying = self.expected or {}
+        self._assumed_table = self.expected or {}
         for event in journal.events(game):
             self._replay(event.kind, event.payload)
         if not self.sealed and not self.finished and (sealed := self._deal()):
@@ -255,16 +255,16 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def _replay(self, kind: str, payload: Mapping[str, Any]) -> None:
         timeline, secret = self.timeline, self._rules.secret
         if kind in ("move", "undo", "redo"):
-            self._told = None
+            self._suggested_move = None
         match kind:
             case "bots":
                 self.bots = {name: strength for name, strength in payload.items() if name in self.players}
             case "told":
-                self._told = self._rules.read_move(payload) if self._around.watched else None
+                self._suggested_move = self._rules.read_move(payload) if self._context.watched else None
             case "move":
                 move = self._rules.read_move(payload)
-                timeline.count(move, self._led_to(move))
-                self._played(move)
+                timeline.count(move, self._apply_move(move))
+                self._on_committed(move)
             case "undo":
                 timeline.shift(-payload["moves"])
                 self._shifted()
@@ -272,13 +272,13 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
                 timeline.shift(payload["moves"])
                 self._shifted()
             case "lying":
-                self._lying = dict(payload["pieces"])
+                self._assumed_table = dict(payload["pieces"])
             case "reveal" if secret:
                 self.revealed = payload[secret.key]
             case _ if secret and kind == secret.key:
-                assert self._around.journal and timeline.stored_as is not None
+                assert self._context.journal and timeline.stored_as is not None
                 try:
-                    self.sealed = Sealed.load(secret, payload, self._around.journal, timeline.stored_as)
+                    self.sealed = Sealed.load(secret, payload, self._context.journal, timeline.stored_as)
                 except StorageError as error:
                     if error.code != "secrets_lost":
                         raise
@@ -291,32 +291,32 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
     def _deal(self) -> Sealed | None:
         """Secrets for everybody, unless the game has none or all know them."""
         secret = None if self.revealed else self._rules.secret
-        return Sealed.deal(secret, self._around.chance, len(self.players)) if secret else None
+        return Sealed.deal(secret, self._context.chance, len(self.players)) if secret else None
 
-    def _play(self, move: MoveT, after: StandT | None = None) -> None:
+    def _commit(self, move: MoveT, after: StepT | None = None) -> None:
         """Store a move and count it. Raises RuleError when it is not legal."""
-        self.timeline.play(move, after or self._led_to(move))
-        self._told = None
-        self._played(move)
+        self.timeline.play(move, after or self._apply_move(move))
+        self._suggested_move = None
+        self._on_committed(move)
         self._note_end()
 
     def _take_back(self, moves: int) -> None:
         self.timeline.undo(moves)
-        self._told = None
+        self._suggested_move = None
         self._shifted()
 
     def _play_again(self, moves: int) -> None:
         self.timeline.redo(moves)
-        self._told = None
+        self._suggested_move = None
         self._shifted()
         self._note_end()
 
-    def _lie(self, lying: Table) -> None:
+    def _assume(self, assumed_table: Table) -> None:
         """From now on this is thought to lie on the table; what moves alone do not tell is stored first."""
-        lying = {space: dict(pieces) for space, pieces in lying.items() if pieces}
-        if lying != self._lying:
-            self.timeline.store("lying", {"pieces": list(lying.items())})
-            self._lying = lying
+        assumed_table = {space: dict(pieces) for space, pieces in assumed_table.items() if pieces}
+        if assumed_table != self._assumed_table:
+            self.timeline.store("lying", {"pieces": list(assumed_table.items())})
+            self._assumed_table = assumed_table
 
     def _note_end(self) -> None:
         if self.finished and (ending := self._ending()) is not None:
@@ -346,7 +346,7 @@ class TimelineSession(ABC, Generic[StandT, MoveT]):
             "seat": seat,
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
             "bots": self.bots,
-            "told": self._told,
+            "suggested_move": self._suggested_move,
             "problem": problem or self._trouble,
         }
 

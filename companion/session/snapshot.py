@@ -6,22 +6,21 @@ from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.games.base import MoveT, Sentence, Strength, Table
-from companion.session.timeline import StandT, Timeline
+from companion.session.timeline import StepT, Timeline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
     """What every game shows; each game's snapshot adds its own.
 
-    `name` is the game's, `game` the number that messages must carry. `turn` is the player who is to act,
-    "" when nobody is; `over`: the game has ended and nothing is left to be done at the table. `lying` is
-    what is thought to lie there now; `put_back` counts the steps from that to what should, where nothing
-    watches the table: the game does not wait for them. `played` moves stand. `dealt`: everybody has a
-    secret; `revealed` are all of them by player, once they were shown. A snapshot for a `seat` holds that
-    seat's own `secret`; for None, the screen that everybody sees, there is none. `own_hands` are players who
-    keep theirs themselves: the app does not know it. `bots` are the players whom
-    the app plays; `told` is the move of one that hands are to make now. `problem` is what the last message
-    met.
+    `name`: name of the game. `game`: number that messages must carry. `turn`: player to act, "" if nobody
+    is. `over`: the game has ended and nothing is left to do at the table. `assumed_table`: what the session
+    assumes on the table now. `put_back`: number of steps from there to the expected table if nothing watches
+    the table; the game does not wait for them. `played`: number of moves that count. `dealt`: every seat has
+    a secret; `revealed`: all secrets by player, once they are shown. A snapshot for a `seat` holds that
+    seat's own `secret`; a snapshot for None, the shared screen, holds none. `own_hands`: players who hold
+    their cards themselves, unknown to the app. `bots`: players that the app plays; `suggested_move`: a bot's
+    move that somebody has to make on the table now. `problem`: error of the last message.
     """
 
     name: str
@@ -30,7 +29,7 @@ class Snapshot:
     players: tuple[str, ...]
     turn: str = ""
     over: bool = False
-    lying: Table = field(default_factory=dict)
+    assumed_table: Table = field(default_factory=dict)
     put_back: int = 0
     played: int = 0
     can_undo: bool = False
@@ -42,16 +41,16 @@ class Snapshot:
     secret: Any = field(default=None, repr=False)
     own_hands: tuple[str, ...] = ()
     bots: Mapping[str, Strength] = field(default_factory=dict)
-    told: Any = None
+    suggested_move: Any = None
     problem: CompanionError | None = None
 
     @property
     def thinking(self) -> bool:
         """Whether the app has still to find the move of a bot."""
-        return self.turn in self.bots and self.told is None and not self.over
+        return self.turn in self.bots and self.suggested_move is None and not self.over
 
 
-class SnapshotSource(Protocol[StandT, MoveT]):
+class SnapshotSource(Protocol[StepT, MoveT]):
     """The part of a session that the snapshot of every game reads; each game's source adds its own.
 
     A session makes its snapshot, so the snapshot must not import the session.
@@ -60,7 +59,7 @@ class SnapshotSource(Protocol[StandT, MoveT]):
     players: tuple[str, ...]
 
     @property
-    def timeline(self) -> Timeline[StandT, MoveT]:
+    def timeline(self) -> Timeline[StepT, MoveT]:
         """The moves. Raises RuleError `not_begun`."""
 
     @property
@@ -72,11 +71,11 @@ class SnapshotSource(Protocol[StandT, MoveT]):
         """Whether the game has ended and nothing is left to be done at the table."""
 
     @property
-    def lying(self) -> Table:
+    def assumed_table(self) -> Table:
         """The table as the session assumes it."""
 
     @property
-    def told(self) -> MoveT | None:
+    def suggested_move(self) -> MoveT | None:
         """The move of a bot that hands are to make now."""
 
     def bot_to_move(self, number: int | None = None) -> bool:

@@ -112,14 +112,14 @@ class SessionThread:
 
     def _take(self, message: Message) -> None:
         """Whatever goes wrong, the thread goes on, and who sent a picture is answered."""
-        agreed = None
+        config = None
         try:
             if self._is_for_now(message) and self._count(message) and self._session:
-                agreed = self._session.agreed
+                config = self._session.settled_table
         except Exception:  # a mistake of ours: nothing new can be shown
             log.exception("game %d: no snapshot after %s", self._game, type(message).__name__)
         if isinstance(message, Seen):
-            self._call(message.answer, agreed)
+            self._call(message.answer, config)
 
     def _is_for_now(self, message: Message) -> bool:
         if isinstance(message, _Open):

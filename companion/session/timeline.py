@@ -10,17 +10,17 @@ from companion.storage.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)
-class Stand(Generic[PositionT]):
+class Step(Generic[PositionT]):
     """What a move led to; a game adds what else it must not work out again."""
 
     position: PositionT
 
 
-StandT = TypeVar("StandT", bound=Stand[Any])
+StepT = TypeVar("StepT", bound=Step[Any])
 
 
-class Timeline(Generic[StandT, MoveT]):
-    """Moves from a start; the first `at` of them stand, and `stands[n]` is what the first n led to.
+class Timeline(Generic[StepT, MoveT]):
+    """Moves from a start; the first `at` of them stand, and `steps[n]` is what the first n led to.
 
     In a journal every change is on disk before it counts: an error while storing (StorageError) leaves the
     game as it was, and the same call can be made again. `write` turns a move into its JSON object.
@@ -28,22 +28,22 @@ class Timeline(Generic[StandT, MoveT]):
 
     def __init__(
         self,
-        start: StandT,
+        start: StepT,
         write: Callable[[MoveT], Mapping[str, Any]],
         journal: Journal | None = None,
         stored_as: int | None = None,
     ) -> None:
         """Begin with no moves."""
-        self.stands = [start]
+        self.steps = [start]
         self.moves: list[MoveT] = []
         self.at = 0
         self.stored_as = stored_as
         self._write, self._journal = write, journal
 
     @property
-    def stand(self) -> StandT:
+    def current(self) -> StepT:
         """What the moves that stand led to."""
-        return self.stands[self.at]
+        return self.steps[self.at]
 
     @property
     def undone(self) -> int:
@@ -55,7 +55,7 @@ class Timeline(Generic[StandT, MoveT]):
         if self._journal and self.stored_as is not None:
             self._journal.append(self.stored_as, kind, payload)
 
-    def play(self, move: MoveT, after: StandT) -> None:
+    def play(self, move: MoveT, after: StepT) -> None:
         """Store a move, which is legal, and count it; undone ones are forgotten."""
         self.store("move", self._write(move))
         self.count(move, after)
@@ -76,10 +76,10 @@ class Timeline(Generic[StandT, MoveT]):
         self.store("redo", {"moves": moves})
         self.shift(moves)
 
-    def count(self, move: MoveT, after: StandT) -> None:
+    def count(self, move: MoveT, after: StepT) -> None:
         """Add a move that is stored."""
         self.moves[self.at :] = [move]
-        self.stands[self.at + 1 :] = [after]
+        self.steps[self.at + 1 :] = [after]
         self.at += 1
 
     def shift(self, moves: int) -> None:

@@ -63,7 +63,7 @@ class Wait:
 Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait
 
 
-def puzzled(verdict: Verdict[MoveT]) -> bool:
+def unexplained(verdict: Verdict[MoveT]) -> bool:
     """Whether a still table was not understood: people may settle what lies there."""
     if isinstance(verdict, Wrong):
         return verdict.reason.code == "unexplained"

@@ -17,7 +17,7 @@ from statistics import median, quantiles
 import gpiozero
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.app.devices.light_strip import LightStrip
 from hardware import serial_lights
 from hardware.buttons import open_buttons
@@ -80,12 +80,12 @@ def light_lag_ms(baud: int, lamps: int) -> list[float]:
     """From a new pattern to the last byte of its frame at the strip."""
     far, found = SlowPort(baud, lamps), []
     strip = LightStrip(
-        SerialLights(far.port, baud, Strip(lamps, 0, 0, 0), "adalight"), [Lamp()] * lamps, lambda _: None
+        SerialLights(far.port, baud, Strip(lamps, 0, 0, 0), "adalight"), [Led()] * lamps, lambda _: None
     )
     far.arrived.get()
     for number in range(EVENTS):
         asked_s = time.monotonic()
-        strip.show([Lamp(RED if number % 2 else BLUE)] * lamps)
+        strip.show([Led(RED if number % 2 else BLUE)] * lamps)
         while (at_s := far.arrived.get()) < asked_s:
             pass
         found.append(1000 * (at_s - asked_s))

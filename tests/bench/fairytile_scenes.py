@@ -42,14 +42,14 @@ from companion.games.fairytile.board import (
 )
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.position import Box, Position
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fairytile.session import FairySession
 from tests.bench.tables import table
 from vision.cameras.sources import FolderCamera, load_picture
 from vision.fairytile import own_set
 from vision.fairytile.find_lattice import find_lattice
 from vision.fairytile.reader import KingdomReader
-from vision.fairytile.samples import Gallery
+from vision.fairytile.samples import TileSamples
 
 Row: TypeAlias = dict[str, Any]
 STANDARD = Path(__file__).resolve().parents[1] / "data" / "fairytile"
@@ -115,9 +115,9 @@ def sheet(row: Row) -> Sheet:
     return found
 
 
-def taught(scene: Scene, pictures: int) -> Gallery:
+def taught(scene: Scene, pictures: int) -> TileSamples:
     """The tiles of the first settled pictures."""
-    known = Gallery()
+    known = TileSamples()
     for row in [row for row in scene.rows if row["settled"]][:pictures]:
         picture, said = load_picture(scene.folder / row["file"]), sheet(row)
         known = own_set.and_also(known, own_set.take(picture, find_lattice(picture), *said))
@@ -157,7 +157,7 @@ def score(scene: Scene, pictures: int = 1) -> Score:
     return found
 
 
-def _count_tables(found: Score, scene: Scene, known: Gallery, pictures: int) -> None:
+def _count_tables(found: Score, scene: Scene, known: TileSamples, pictures: int) -> None:
     names, said = {face.tile for face in known}, set[str]()
     reader, judged = _expecting(known, position(scene)), 0
     for number, row in enumerate(scene.rows):
@@ -250,9 +250,9 @@ def _count_untaught(found: Score, scene: Scene) -> None:
         )
 
 
-def _count_game(found: Score, scene: Scene, known: Gallery) -> None:
+def _count_game(found: Score, scene: Scene, known: TileSamples) -> None:
     start = position(scene)
-    session = FairySession.follow(start, ("Ana", "Bo"), Surroundings(interactive=False))
+    session = FairySession.follow(start, ("Ana", "Bo"), SessionContext(interactive=False))
     reader = FrameReader(lambda _: _expecting(known, start))
     watch = KingdomWatch(FolderCamera(scene.folder), reader, session)
     told: dict[str, list[Row]] = {}
@@ -265,7 +265,7 @@ def _count_game(found: Score, scene: Scene, known: Gallery) -> None:
         _count_events(found, scene, row, lines, late)
 
 
-def _expecting(known: Gallery, start: Position) -> KingdomReader:
+def _expecting(known: TileSamples, start: Position) -> KingdomReader:
     reader = KingdomReader(known)
     reader.accept(fairytile.table(start))
     return reader

@@ -30,13 +30,13 @@ from vision.cameras.sources import load_picture
 from vision.fate import own_set
 from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import HEROES, LEGENDS, MONSTERS
-from vision.fate.samples import Gallery
+from vision.fate.samples import KnownPieces
 from vision.fate.simulated import SimulatedFateTable, solids
 from vision.fate.simulated.table import TILE_MM
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import from_taps
 from vision.simulated.figures import LatheFigure, Layer, piece
-from vision.simulated.props import Standing
+from vision.simulated.props import PieceOnTable
 from vision.simulated.texture import noise, to_bytes
 
 Look: TypeAlias = Literal["letters", "symbols", "drawings", "armies", "figures", "army figures"]
@@ -130,16 +130,16 @@ class PrintedTable(SimulatedFateTable):
         super().__init__(table, seed, **options)
         self._style.plastic.update({kind: design.plastic for kind, design in printed.items()})
 
-    def _lies_flat(self, p: Standing) -> bool:
+    def _lies_flat(self, p: PieceOnTable) -> bool:
         return p.kind in self._printed and self._printed[p.kind].figure is None
 
-    def _figure(self, p: Standing, lift_mm: float) -> Sequence[Layer]:
+    def _figure(self, p: PieceOnTable, lift_mm: float) -> Sequence[Layer]:
         figure = self._printed[p.kind].figure if p.kind in self._printed else None
         if figure is None:
             return list(super()._figure(p, lift_mm))
         return [piece(self._view, self._style, figure, p.kind, p.x_mm, p.y_mm, lift_mm, p.turn)]
 
-    def _faces(self, p: Standing) -> list[solids.SolidFace]:
+    def _faces(self, p: PieceOnTable) -> list[solids.SolidFace]:
         design = self._printed.get(p.kind)
         if design is None:
             return super()._faces(p)
@@ -300,7 +300,7 @@ def measure(scene: fate_scenes.Scene) -> dict[str, fate_scenes.Score]:
     return found
 
 
-def _learnt(scene: fate_scenes.Scene) -> Gallery:
+def _learnt(scene: fate_scenes.Scene) -> KnownPieces:
     """What the first picture of a sequence teaches."""
     row = scene.rows[0]
     picture = load_picture(scene.folder / row["file"])

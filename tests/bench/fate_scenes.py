@@ -35,7 +35,7 @@ from tests.bench.tables import table
 from vision.cameras.sources import FolderCamera, Frame
 from vision.fate.board_geometry import fate_plan
 from vision.fate.reader import FateReader
-from vision.fate.samples import Gallery
+from vision.fate.samples import KnownPieces
 
 Row: TypeAlias = dict[str, Any]
 Told: TypeAlias = dict[str, Any]
@@ -150,7 +150,7 @@ def score(scene: Scene) -> Score:
     return found
 
 
-def watch_told(scene: Scene, told: Sequence[Row], learnt: Gallery | None = None) -> Score:
+def watch_told(scene: Scene, told: Sequence[Row], learnt: KnownPieces | None = None) -> Score:
     """Watch a sequence, told what should lie there in some of its pictures, if any; every hex is counted.
 
     Its pieces may have been `learnt` before.
@@ -166,7 +166,7 @@ def watch_told(scene: Scene, told: Sequence[Row], learnt: Gallery | None = None)
 
 
 def _watch(
-    scene: Scene, told: Sequence[Row], times_ms: list[float], learnt: Gallery | None = None
+    scene: Scene, told: Sequence[Row], times_ms: list[float], learnt: KnownPieces | None = None
 ) -> tuple[dict[str, Told], dict[str, Observation]]:
     """What `companion watch --json` prints for each picture, and what was seen in it."""
     find = locate(fate.NAME, fate_plan(), np.array(scene.corners_px))

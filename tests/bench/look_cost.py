@@ -18,7 +18,7 @@ from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.script import read_setup
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
 from tests.bench.scenes import STANDARD, Scene, find
@@ -71,7 +71,7 @@ def _watch(scene: Scene, times: Times) -> None:
     position = setup.position if scene.in_the_middle else None
     session = FaeSession(
         setup.players,
-        Surroundings(interactive=False),
+        SessionContext(interactive=False),
         position=position,
         ritual_orders=scene.ritual_orders,
     )
@@ -88,12 +88,12 @@ def _watch(scene: Scene, times: Times) -> None:
         picture = load_picture(scene.folder / row["file"])
         look(FIRST if row is scene.rows[0] else HAND if row["hand"] else CHANGED, picture)
         _clock(times[YARDSTICK], partial(_warp_and_convert, picture, corners_px))
-        if session.agreed is None:
+        if session.settled_table is None:
             continue
-        _clock(times[LEARNING], lambda: reader.accept(session.agreed))
+        _clock(times[LEARNING], lambda: reader.accept(session.settled_table))
         for what, again in ((SAME, picture), (NOISE, _noisy(picture, rng))):
             look(what, again)
-            reader.accept(session.agreed)
+            reader.accept(session.settled_table)
 
 
 def _clock(times: list[float], act: Callable[[], object]) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 import click
 
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from tests.bench.window_frames import Stopwatch, settle, window
 from tests.windows import x_server
 
@@ -145,7 +145,7 @@ def begin(app: Any, table: Table, game: str, watched: str, number: int) -> None:
 
     written = registry.rules(game).opening(random.Random(number), PLAYERS) if watched == "none" else None
     table.game = game
-    app.controller.begin(game, Agreed(PLAYERS, ROLES.get(game, ()), setup=written), watched)
+    app.controller.begin(game, GameConfig(PLAYERS, ROLES.get(game, ()), setup=written), watched)
 
 
 def on_the_board(app: Any) -> bool:
@@ -227,7 +227,7 @@ def told(app: Any) -> object:
     return shown and (
         shown.played,
         getattr(shown, "at", 0),
-        str(shown.lying),
+        str(shown.assumed_table),
         getattr(shown, "illegal", None),
     )
 

@@ -31,7 +31,7 @@ from companion.games import fae, fate
 from companion.games.base import Table
 from companion.games.fate import autoplay
 from companion.session import repair
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.events import AsExpected, Illegal
 from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import Answer
@@ -122,10 +122,10 @@ class Evening(ABC):
             with suppress(CompanionError):  # by then the screen showed something else
                 self.session.tell(touch)
         self.touches.clear()
-        before = self.session.lying
+        before = self.session.assumed_table
         observation = self.reader.look(frame)
         self.session.tell(Seen(1, observation))
-        self.reader.accept(self.session.agreed)
+        self.reader.accept(self.session.settled_table)
         settled = not hand and observation.trouble is None
         return [*self.mistaken(lies, before, settled)]
 
@@ -160,7 +160,7 @@ class FaeEvening(Evening):
             found,
             SimulatedCamera(stage, self._play(), fps=FPS),
             FrameReader(fae_reader(locate(fae.NAME, fae_plan()), False), hold_s=hold_s()),
-            FaeSession(PLAYERS, Surroundings(interactive=False)),
+            FaeSession(PLAYERS, SessionContext(interactive=False)),
         )
 
     def _play(self) -> Iterator[GuideStep]:
@@ -191,8 +191,12 @@ class FaeEvening(Evening):
         """While the table is wrong, whatever the app says is wrong with it counts."""
         if not self.session.begun:
             return False
-        should = plus(self.session.timeline.stand.table, self.session.leftovers)
-        return (lies != folded(should, {})) if self.session.wrong else lies == folded(self.session.lying, {})
+        should = plus(self.session.timeline.current.table, self.session.leftovers)
+        return (
+            (lies != folded(should, {}))
+            if self.session.wrong
+            else lies == folded(self.session.assumed_table, {})
+        )
 
 
 class FateEvening(Evening):
@@ -202,7 +206,7 @@ class FateEvening(Evening):
 
     def __init__(self, found: Score, seed: int) -> None:
         session = FateSession(
-            autoplay.opening(Random(seed), PLAYERS), Surroundings(chance=Random(seed), watched=True)
+            autoplay.opening(Random(seed), PLAYERS), SessionContext(chance=Random(seed), watched=True)
         )
         stage = SimulatedFateTable({}, seed, markers=True, rest_s=REST_S, nudges=NUDGES, light_drift=True)
         panel = Panel(lambda: session.snapshot(1), lambda touch: self.touches.append(touch))
@@ -221,7 +225,7 @@ class FateEvening(Evening):
 
     def mistaken(self, lies: Table, before: Table, settled: bool) -> Iterator[str]:
         """Steps ticked off that were not done, and differences told where there are none."""
-        now = folded(self.session.lying, FOLD)
+        now = folded(self.session.assumed_table, FOLD)
         for space in odd(folded(before, FOLD), now) & odd(lies, now):
             yield f"took {now.get(space)} to lie on {space}, where {lies.get(space)} does"
         if settled:
@@ -231,7 +235,7 @@ class FateEvening(Evening):
 
     def speaks_of(self, lies: Table) -> bool:
         """Every space it points at must be one where something else lies than should."""
-        wrong = odd(lies, folded(self.session.lying, FOLD))
+        wrong = odd(lies, folded(self.session.assumed_table, FOLD))
         pointed = {found.space for found in self.session.sight.differences}
         return pointed <= wrong and bool(pointed) == bool(wrong)
 

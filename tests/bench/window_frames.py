@@ -23,7 +23,7 @@ from typing import Any
 
 import click
 
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.messages import Confirm
 from tests.windows import x_server
 from ui.services import RgbPicture
@@ -190,7 +190,7 @@ def play_fae(app: Any, watch: Stopwatch, camera: bool) -> None:
     chance = random.Random(3)
     players = ("Ana", "Bo", "Cy")
     setup = fae.RULES.opening(random.Random(3), players)
-    app.controller.begin("fae", Agreed(players, setup=setup), "none")
+    app.controller.begin("fae", GameConfig(players, setup=setup), "none")
     shown = settle(app, watch, None)
     while not shown.dealt:
         shown = settle(app, watch, shown)
@@ -214,7 +214,7 @@ def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
     from companion.session.fate.messages import Choose, PlayAct
 
     chance = random.Random(3)
-    app.controller.begin("fate", Agreed(("Ana", "Bo"), tuple(HEROES)[:2]), "none")
+    app.controller.begin("fate", GameConfig(("Ana", "Bo"), tuple(HEROES)[:2]), "none")
     shown = settle(app, watch, None)
     begin_watching(app, watch, camera)
     for _ in range(ACTS):

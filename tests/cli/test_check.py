@@ -11,7 +11,7 @@ from companion.session.sealed import KEY_FILE
 from companion.settings import people
 from companion.storage import copies
 from companion.storage.journal import Journal, beside
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 from tests.storage.test_checksums import change, torn
 from tests.storage.test_journal import SETUP
 
@@ -32,7 +32,7 @@ def check(*arguments: str) -> Result:
 
 
 def test_all_is_as_it_was_written(path: Path) -> None:
-    Shelf("boards", "fae", ".jpg").save("mine", b"a picture")
+    NamedFileStore("boards", "fae", ".jpg").save("mine", b"a picture")
     told = check()
     assert told.exit_code == ExitCode.DONE, told.output
     (copy,) = copies.found(path)
@@ -40,8 +40,8 @@ def test_all_is_as_it_was_written(path: Path) -> None:
 
 
 def test_every_spoiled_thing_is_named(path: Path) -> None:
-    Shelf("boards", "fae", ".jpg").save("mine", b"a picture")
-    picture = Shelf("boards", "fae", ".jpg").path("mine")
+    NamedFileStore("boards", "fae", ".jpg").save("mine", b"a picture")
+    picture = NamedFileStore("boards", "fae", ".jpg").path("mine")
     picture.write_bytes(picture.read_bytes().replace(b"pic", b"qic"))
     path.with_name(KEY_FILE).write_bytes(b"")
     path.with_name(people.FILE).write_bytes(b"[" * 500)

@@ -12,7 +12,7 @@ import pytest
 
 from companion import cli
 from companion.app.demo import NORMAL
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.app.devices.lights import PUT, STRIP, TAKE, pattern
 from companion.app.fae import players as people
 from companion.app.fae.demo import FaeDemo, Truth, _written_down
@@ -21,7 +21,7 @@ from companion.app.fae.terminal import BoardScreen, board
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import SPACES
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fae.session import FaeSession
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
@@ -130,7 +130,7 @@ def test_every_druid_is_in_the_text_board() -> None:
 
 @pytest.mark.parametrize("live", [False, True])
 def test_the_terminal_tells_moves_and_mistakes(live: bool) -> None:
-    session = FaeSession(("Ana", "Bo"), Surroundings(interactive=False), position=people.opening(1))
+    session = FaeSession(("Ana", "Bo"), SessionContext(interactive=False), position=people.opening(1))
     told = list[str]()
     screen = BoardScreen(NullTranslations(), told.append, live)
 
@@ -151,18 +151,18 @@ def test_the_terminal_tells_moves_and_mistakes(live: bool) -> None:
 
 
 def test_lights_point_at_what_is_to_be_done() -> None:
-    session = FaeSession(("Ana", "Bo"), Surroundings(interactive=False), position=people.opening(1))
-    assert pattern(LIGHTS, None) == [Lamp()] * STRIP.count == pattern(LIGHTS, session.snapshot(1))
+    session = FaeSession(("Ana", "Bo"), SessionContext(interactive=False), position=people.opening(1))
+    assert pattern(LIGHTS, None) == [Led()] * STRIP.count == pattern(LIGHTS, session.snapshot(1))
     session.observe(_picture(session))
     move = random.Random(1).choice(fae.legal(people.opening(1)))
-    session.play(move)
+    session.submit(move)
     shown = pattern(LIGHTS, session.snapshot(1))
     assert TAKE in shown
     assert PUT in shown
 
 
 def _picture(session: FaeSession) -> Observation:
-    return Observation("0", 0.0, fae.table(session.timeline.stand.position))
+    return Observation("0", 0.0, fae.table(session.timeline.current.position))
 
 
 def test_the_hands_put_the_table_right() -> None:
@@ -170,7 +170,7 @@ def test_the_hands_put_the_table_right() -> None:
 
     position = people.opening(3)
     table = SimulatedFaeTable(fae.table(position), 3)
-    session = FaeSession(("Ana", "Bo"), Surroundings(interactive=False), position=position)
+    session = FaeSession(("Ana", "Bo"), SessionContext(interactive=False), position=position)
     hands = acts(table, lambda: session.snapshot(1), random.Random(3), mistakes=0.0)
     first = next(hands)
     assert first.act == "move"

@@ -23,7 +23,7 @@ from companion.games.base import Table
 from companion.games.fate import autoplay as autoplay
 from companion.games.fate.geometry import HEXES
 from companion.games.fate.script import setup_object
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
@@ -39,7 +39,7 @@ class Desk(TouchedScreen):
 
     def __init__(self, seed: int) -> None:
         setup = autoplay.opening(random.Random(seed), NAMES)
-        self.session = FateSession(setup, Surroundings(chance=random.Random(seed)))
+        self.session = FateSession(setup, SessionContext(chance=random.Random(seed)))
         self.table = SimulatedFateTable({}, 5, rest_s=1.0)  # how it looks does not matter: painted once
 
     def shown(self) -> FateSnapshot:
@@ -94,7 +94,7 @@ def test_the_simulated_table_plays_rounds_by_itself(broken: type[Message] | None
     assert desk.session.position.step > 4
     assert {"Move", "Attack", "EndTurn"} <= {type(act).__name__ for act in desk.session.timeline.moves}
     assert {"Put the Rune Stone on space {step}.", "Move the Rune Stone to space {step}."} <= desk.unseen
-    assert lying(desk.table) == desk.shown().lying
+    assert lying(desk.table) == desk.shown().assumed_table
 
 
 def test_whoever_touches_the_screen_there_plays_the_heroes() -> None:
@@ -108,7 +108,7 @@ def test_whoever_touches_the_screen_there_plays_the_heroes() -> None:
     before = desk.session.timeline.at
     desk.rest(20)
     assert desk.session.timeline.at == before, "nobody acts but people"
-    assert lying(desk.table) == desk.shown().lying
+    assert lying(desk.table) == desk.shown().assumed_table
 
 
 @pytest.mark.parametrize("seed", [4])
@@ -134,7 +134,7 @@ def test_a_game_is_followed_and_every_mistake_is_found(seed: int) -> None:
 
 
 def setup_of(session: FateSession) -> dict[str, object]:
-    position = session.timeline.stands[0].position
+    position = session.timeline.steps[0].position
     players = [fate.Player(hero.player, hero.id, hero.ability, hero.equipment) for hero in position.heroes]
     return setup_object(players, position.options)
 
@@ -176,7 +176,7 @@ def test_hands_do_what_the_screen_asks() -> None:
     wanted = first.steps[first.at].acts
     assert todo(desk.table, first) == wanted
     desk.play(iter([wanted]))
-    assert lying(desk.table) == desk.shown().lying != first.lying
+    assert lying(desk.table) == desk.shown().assumed_table != first.assumed_table
     desk.table._take(*next((hex_, put) for hex_, put in desk.table.pieces.items() if put))
     assert {act.act for act in todo(desk.table, desk.shown())} == {"place"}
 

@@ -24,8 +24,8 @@ def test_what_is_told_wrongly_is_counted() -> None:
     evening = FaeEvening(Score("fae"), 4)
     evening.watch(8)
     assert evening.found.wrong == []
-    before = evening.session.lying
-    evening.session.play(fae.legal(evening.session.timeline.stand.position)[0])
+    before = evening.session.assumed_table
+    evening.session.submit(fae.legal(evening.session.timeline.current.position)[0])
     (wrong,) = evening.mistaken(before, before, settled=True)
     assert wrong.endswith("after ()")
 

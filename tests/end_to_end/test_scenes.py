@@ -10,7 +10,7 @@ import pytest
 from companion.app.fae.watch import FaeWatch
 from companion.games import fae
 from companion.games.base import Reason
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.events import Illegal
 from companion.session.fae.events import InDoubt
 from companion.session.fae.session import FaeSession
@@ -63,7 +63,7 @@ def test_no_picture_tells_moves_that_leave_the_same_table() -> None:
 def test_people_do_not_confirm_a_move_that_was_not_made() -> None:
     """A mistake was put back, and the program asks whether a move was made meanwhile."""
     before, move, _ = next(iter(game(3)))
-    session = FaeSession(["P1", "P2"], Surroundings(), position=before)
+    session = FaeSession(["P1", "P2"], SessionContext(), position=before)
     session.illegal = Illegal(Reason("unexplained", (1,)), None, None)
     session.waiting = doubt = InDoubt((move,))
     rows = [{"number": 0, "hand": False, "event": event} for event in ("setup", "correction")]

@@ -25,7 +25,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.games.fae.script import Setup, move_object, setup_object
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fae.session import FaeSession
 from companion.table.guide import GuideStep
 from tests.patience import WAIT_S
@@ -149,7 +149,7 @@ def test_a_live_table_is_read_only_when_it_stands_still(capsys: pytest.CaptureFi
     looking = FaeWatch(
         camera,
         FrameReader(new_reader(locate("fae", fae_plan()), False), hold_s=0.6),
-        FaeSession(PLAYERS, Surroundings(interactive=False)),
+        FaeSession(PLAYERS, SessionContext(interactive=False)),
     )
     lines = [event.as_json() for event in looking.events()]
     assert [line["event"] for line in lines[:4]] == ["wait", "wait", "wait", "position"]

@@ -11,7 +11,7 @@ from companion.games.base import N_, Sentence, Term
 from companion.games.fate.hero_action import ACTION_NAMES, refused
 from companion.games.registry import rules
 from companion.i18n import error_text, translator
-from companion.session.base import Agreed, SessionManifest, Surroundings
+from companion.session.base import GameConfig, SessionContext, SessionManifest
 from companion.session.fae import words as fae_words
 from companion.session.fate.log_text import log_sentences
 from companion.session.messages import Confirm
@@ -59,8 +59,8 @@ def test_whose_turn_it_is_is_said_with_the_name_people_have(name: str) -> None:
     people = PEOPLE[: rules(name).players[1]]
     setup = rules(name).opening(random.Random(1), people)
     manifest = registry.load("companion.session", "SESSION", SessionManifest, name)
-    around = Surroundings(chance=random.Random(1), watched=False)
-    session = manifest.begin(Agreed(people, setup=setup), around)
+    around = SessionContext(chance=random.Random(1), watched=False)
+    session = manifest.begin(GameConfig(people, setup=setup), around)
     while "player" not in (shown := session.snapshot(1)).message.values:
         session.tell(Confirm(1))
     assert shown.turn in people

@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.base import N_, Rules, Sentence
-from companion.session.base import Agreed, SessionManifest, Surroundings
+from companion.session.base import GameConfig, SessionContext, SessionManifest
 from companion.session.messages import Message
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
-from companion.session.timeline import Stand
+from companion.session.timeline import Step
 from tests.noughts import rules
 from tests.noughts.rules import Move, Position
 
@@ -30,46 +30,46 @@ class NoughtsSnapshot(Snapshot):
     line: tuple[int, ...]
 
 
-class NoughtsSession(TimelineSession[Stand[Position], Move]):
+class NoughtsSession(TimelineSession[Step[Position], Move]):
     """One game."""
 
     @classmethod
-    def begin(cls, of: Rules[Any, Any], agreed: Agreed, around: Surroundings) -> "NoughtsSession":
+    def begin(cls, of: Rules[Any, Any], config: GameConfig, context: SessionContext) -> "NoughtsSession":
         """A new game."""
-        session = cls(of, agreed.players, around, agreed.bots)
-        session._begin({"players": list(agreed.players)}, Stand(Position()))
+        session = cls(of, config.players, context, config.bots)
+        session._begin({"players": list(config.players)}, Step(Position()))
         return session
 
     @classmethod
-    def resume(cls, of: Rules[Any, Any], game: int, around: Surroundings) -> "NoughtsSession":
+    def resume(cls, of: Rules[Any, Any], game: int, context: SessionContext) -> "NoughtsSession":
         """A stored game."""
-        assert around.journal
-        session = cls(of, rules.seats(around.journal.game(game).setup), around)
-        session._resume(game, Stand(Position()))
+        assert context.journal
+        session = cls(of, rules.seats(context.journal.game(game).setup), context)
+        session._resume(game, Step(Position()))
         return session
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> NoughtsSnapshot:
         """What a seat may see."""
-        position = self.timeline.stand.position
+        position = self.timeline.current.position
         turn = "" if self.over else self.players[position.turn]
         pattern = "The game is over." if self.over else "{player}, it is your turn."
         return NoughtsSnapshot(
             **self._common(game, problem, seat),
             message=Sentence(pattern, {"player": turn}),
             turn=turn,
-            lying=rules.table(position),
+            assumed_table=rules.table(position),
             position=position,
             line=rules.line_of(position),
         )
 
-    def _led_to(self, move: Move) -> Stand[Position]:
-        return Stand(rules.apply(self.timeline.stand.position, move))
+    def _apply_move(self, move: Move) -> Step[Position]:
+        return Step(rules.apply(self.timeline.current.position, move))
 
     def _take(self, message: Message) -> None:
         if isinstance(message, Take):
-            self._play(Move(message.space))
+            self._commit(Move(message.space))
 
 
 def manifest(of: Rules[Any, Any]) -> SessionManifest:

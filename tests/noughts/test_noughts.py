@@ -12,7 +12,7 @@ from companion import cli
 from companion.app.app import App
 from companion.games import registry
 from companion.games.base import Rules
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.base import manifest as session_manifest
 from companion.settings.settings import load
 from companion.storage.journal import Journal
@@ -39,7 +39,7 @@ def test_its_rules_keep_what_games_promise(register: Register, check: Any, rules
 
 
 def take(session: NoughtsSession, chance: Random) -> Take:
-    return Take(session_contract.GAME, RULES.next_move(session.timeline.stand.position, chance).space)
+    return Take(session_contract.GAME, RULES.next_move(session.timeline.current.position, chance).space)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_game_that_is_there_no_more_is_kept_and_not_opened(
     path = tmp_path / "journal.sqlite3"
     with Journal(path) as journal:
         app = App(load(), journal)
-        app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
         app.close()
     monkeypatch.setattr("companion.games.NAMES", ("fae", "fate"))
     assert cli.run(["games", "--journal", str(path), "--lang", "en"]) == 0
@@ -132,7 +132,7 @@ def test_an_evening_by_touch(noughts: str, open_window: Any, tmp_path: Path) -> 
 
 def test_a_space_that_is_taken_is_told(noughts: str, open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
-        house.app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        house.app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
         _look(house)
         _take(house, 1)
         house.finger.tap(house.screen.spaces[1])
@@ -144,7 +144,7 @@ def test_at_a_quiet_table_a_move_is_only_a_sound(
 ) -> None:
     with evening(open_window, tmp_path) as house:
         house.app.profiles.prefer(quiet=True)
-        house.app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        house.app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
         _look(house)
         heard: list[str] = []
         monkeypatch.setattr(house.running.app._sounds, "play", heard.append)
@@ -158,7 +158,7 @@ def test_at_a_quiet_table_a_move_is_only_a_sound(
 def test_nobody_sees_the_other_ones_secret(noughts: str, tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal, chance=Random(2))
-        app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
         app.tell(Take(1, 5))
         app.stop_game()
         shown = app.latest()
@@ -231,7 +231,7 @@ def test_it_is_shown_again_and_printed(
 
 def test_hints_by_touch_from_the_process_that_thinks(noughts: str, open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
-        house.app.begin(noughts, Agreed(("Ana", "Bo")), "none")
+        house.app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
         _look(house)
         for space in (1, 4, 2, 5):
             _take(house, space)
@@ -252,7 +252,7 @@ def test_hints_by_touch_from_the_process_that_thinks(noughts: str, open_window: 
 def test_the_app_takes_a_seat(noughts: str, open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         house.app.bots.least_s = 0.0
-        house.app.begin(noughts, Agreed(("Ana", "Bo"), bots={"Bo": "strong"}), "none")
+        house.app.begin(noughts, GameConfig(("Ana", "Bo"), bots={"Bo": "strong"}), "none")
         house.on("dealt")
         house.finger.until(partial(_is_given, house, "Ana"))
         house.finger.hold(house.screen.ids.hold)
@@ -266,7 +266,7 @@ def test_the_app_takes_a_seat(noughts: str, open_window: Any, tmp_path: Path) ->
 
 def test_without_a_secret_people_get_hints(open_noughts: str, open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
-        house.app.begin(open_noughts, Agreed(("Ana", "Bo")), "none")
+        house.app.begin(open_noughts, GameConfig(("Ana", "Bo")), "none")
         house.on("open_noughts_play")
         for space in (1, 4, 2, 5):
             _take(house, space)
@@ -281,7 +281,7 @@ def test_without_a_secret_people_get_hints(open_noughts: str, open_window: Any, 
 def test_without_a_secret_the_app_takes_a_seat(open_noughts: str, open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         house.app.bots.least_s = 0.0
-        house.app.begin(open_noughts, Agreed(("Ana", "Bo"), bots={"Bo": "strong"}), "none")
+        house.app.begin(open_noughts, GameConfig(("Ana", "Bo"), bots={"Bo": "strong"}), "none")
         house.on("open_noughts_play")
         _take(house, 1)
         assert house.until(lambda shown: shown.played == 2).turn == "Ana"

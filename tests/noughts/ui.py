@@ -72,7 +72,7 @@ class NoughtsScreen(GameScreen):
         tr = App.get_running_app().tr
         self.say(BarMessage("plain", "", say(tr, [shown.message])))
         for space, button in self.spaces.items():
-            button.text = "".join(SIGNS[kind] for kind in shown.lying.get(space, {}))
+            button.text = "".join(SIGNS[kind] for kind in shown.assumed_table.get(space, {}))
             button.chosen = space in shown.line
         self.buttons["undo"].disabled = not shown.can_undo
         self.buttons["redo"].disabled = not shown.can_redo

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from companion.games.base import Rules
-from companion.session.base import Agreed, GameSession, SessionManifest, Surroundings
+from companion.session.base import GameConfig, GameSession, SessionContext, SessionManifest
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Redo, Reveal, Undo
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
@@ -35,7 +35,7 @@ class Played:
 
     def begun(self, journal: Journal | None = None, seed: int = 1) -> GameSession:
         """A game by chance; the same opening for every seed, other luck after it."""
-        agreed = Agreed(self.players, setup=self.rules.opening(Random(1), self.players))
+        agreed = GameConfig(self.players, setup=self.rules.opening(Random(1), self.players))
         return self.manifest.begin(agreed, around(journal, seed))
 
     def resumed(self, journal: Journal, shown: Snapshot) -> GameSession:
@@ -54,8 +54,8 @@ class Played:
         raise AssertionError(f"{self.rules.name}: no more moves after {session.snapshot(GAME)}")
 
 
-def around(journal: Journal | None, seed: int = 1) -> Surroundings:
-    return Surroundings(journal, Random(seed), watched=False)
+def around(journal: Journal | None, seed: int = 1) -> SessionContext:
+    return SessionContext(journal, Random(seed), watched=False)
 
 
 def settled(session: GameSession, most: int = 30) -> Snapshot:
@@ -140,7 +140,10 @@ def nobody_is_kept_waiting_for_hands(game: Played, journal: Journal) -> None:
         shown = session.snapshot(GAME)
         assert (shown.put_back > 0) == other, message
         killed = game.resumed(journal, shown)
-        assert (killed.snapshot(GAME).put_back, killed.snapshot(GAME).lying) == (shown.put_back, shown.lying)
+        assert (killed.snapshot(GAME).put_back, killed.snapshot(GAME).assumed_table) == (
+            shown.put_back,
+            shown.assumed_table,
+        )
     stand = session.snapshot(GAME).played
     chance = Random(4)
     for _ in range(9):

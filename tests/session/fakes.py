@@ -7,7 +7,7 @@ from random import Random
 from companion.games import fae
 from companion.games.base import Reason, Space, Table
 from companion.games.fae.board import COLOURS, REGIONS
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fae.session import FaeSession, Judge
 from companion.session.messages import Message, Seen
 from companion.storage.journal import Journal
@@ -27,7 +27,7 @@ def opening(seed: int = 0) -> fae.Position:
 
 
 def begun(
-    referee: Judge | None = None,
+    interpreter: Judge | None = None,
     *,
     position: fae.Position | None = None,
     journal: Journal | None = None,
@@ -37,16 +37,16 @@ def begun(
 ) -> FaeSession:
     return FaeSession(
         PLAYERS,
-        Surroundings(journal, chance or Random(), interactive=interactive),
+        SessionContext(journal, chance or Random(), interactive=interactive),
         position=position,
         ritual_orders=ritual_orders,
-        referee=referee or PerfectReferee(),
+        interpreter=interpreter or PerfectReferee(),
     )
 
 
 def resumed(journal: Journal, game: int | None) -> FaeSession:
     assert game is not None
-    return FaeSession.resume(game, Surroundings(journal), PerfectReferee())
+    return FaeSession.resume(game, SessionContext(journal), PerfectReferee())
 
 
 def told(session: FaeSession, message: Message) -> list[str]:

@@ -84,12 +84,12 @@ def test_spirits_survive_a_restart_and_are_revealed_at_the_end_only(journal: Jou
         session.tell(Reveal(1))
     assert error.value.code == "not_finished"
     for _, move in games(opening(), 2):
-        session.play(move)
+        session.submit(move)
     assert session.end().result is None
     session.tell(Reveal(1))
     result = session.end().result
     assert result and set(result["totals"]) == set(PLAYERS)
-    position = session.timeline.stand.position
+    position = session.timeline.current.position
     assert result["totals"]["Ana"] == fae.scores(position)[SPIRITS[0]] + position.ritual_cards[0]
     named = dict(zip(PLAYERS, SPIRITS, strict=True))
     assert export(journal, game)["setup"]["spirits"] == session.snapshot(1).revealed == named
@@ -128,7 +128,7 @@ def test_without_its_key_a_game_is_dealt_anew_says_so_and_goes_on(
     assert [again.secret(seat) for seat in range(2)] == found
     assert again.snapshot(1).problem is None
     for _, move in games(opening(), 2):
-        again.play(move)
+        again.submit(move)
     again.tell(Reveal(1))
     assert again.end().result
 

@@ -12,7 +12,7 @@ from companion.errors import ExitCode, RuleError, StorageError
 from companion.games import fae, fate
 from companion.games.fae.script import Setup as FaeSetup
 from companion.games.fae.script import move_object, setup_object
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 from tests.session.fakes import PLAYERS, opening
@@ -65,7 +65,7 @@ def test_a_game_of_fate_is_stored_and_listed_like_any_other(journal: Path) -> No
     assert f"fate  P1, P2  {len(moves)} moves" in run(games, "--journal", journal).output
     assert json.loads(run(export_, 1, "--journal", journal).output) == json.loads(text)
     with Journal(journal, write=False) as book:
-        again = FateSession.resume(1, Surroundings(book))
+        again = FateSession.resume(1, SessionContext(book))
     assert again.position == position
     placed = {act.act for step in again.guide.left for act in step.acts}
     assert placed == {"place"}, "nothing of this game lies on the table yet"

@@ -16,7 +16,7 @@ import pytest
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games.registry import rules
-from companion.session.base import GameSession, Surroundings, manifest
+from companion.session.base import GameSession, SessionContext, manifest
 from companion.session.fae.messages import Play
 from companion.session.fate.messages import Choose, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
@@ -39,7 +39,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def resumed(journal: Journal, game: int, watched: bool = False) -> Any:
-    around = Surroundings(journal=journal, chance=random.Random(1), watched=watched)
+    around = SessionContext(journal=journal, chance=random.Random(1), watched=watched)
     return manifest(journal.game(game).name).resume(game, around)
 
 
@@ -60,7 +60,7 @@ def settle(session: GameSession) -> None:
 
 def next_move(session: Any, shown: Snapshot) -> Message:
     """One more move, by touch."""
-    position = session.timeline.stand.position
+    position = session.timeline.current.position
     if isinstance(shown, FateSnapshot):
         if shown.choice:
             return Choose(1, shown.choice.default)
@@ -95,11 +95,11 @@ def test_every_game_is_where_it_was(journal: Journal, truth: dict[str, Any], wat
     session = resumed(journal, truth["game"], watched)
     name = journal.game(truth["game"]).name
     timeline, shown = session.timeline, session.snapshot(1)
-    assert rules(name).dump(timeline.stand.position) == truth["position"]
+    assert rules(name).dump(timeline.current.position) == truth["position"]
     assert (timeline.at, shown.played) == (truth.get("moves", truth.get("acts")),) * 2
     assert timeline.undone == truth.get("undone", 0)
     assert shown.stored_as == truth["game"]
-    assert rules(name).finished(timeline.stand.position) == ("result" in truth)
+    assert rules(name).finished(timeline.current.position) == ("result" in truth)
     if "spirits" in truth:
         assert [session.secret(seat) for seat in range(len(shown.players))] == truth["spirits"]
         revealed = dict(zip(shown.players, truth["spirits"], strict=True)) if shown.over else {}
@@ -122,15 +122,15 @@ def test_every_game_goes_on(journal: Journal, truth: dict[str, Any]) -> None:
     settle(session)
     before = session.timeline.at
     dump = rules(journal.game(game).name).dump
-    was = dump(session.timeline.stand.position)
+    was = dump(session.timeline.current.position)
     for n in count():  # a choice may take several answers
         assert n < 9
         session.tell(next_move(session, session.snapshot(1)))
         if session.timeline.at > before:
             break
-    moved = dump(session.timeline.stand.position)
-    assert dump(resumed(journal, game).timeline.stand.position) == moved != was
+    moved = dump(session.timeline.current.position)
+    assert dump(resumed(journal, game).timeline.current.position) == moved != was
     session.tell(Undo(1, session.timeline.at - before))
     again = resumed(journal, game).timeline
-    assert dump(again.stand.position) == dump(session.timeline.stand.position) == was
+    assert dump(again.current.position) == dump(session.timeline.current.position) == was
     assert (again.at, again.undone) == (before, session.timeline.undone)

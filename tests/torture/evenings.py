@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from companion import games
 from companion.app.app import App
 from companion.games.registry import rules
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.messages import Message, Seen
 from companion.settings.settings import load
 from companion.storage.journal import Journal
@@ -96,7 +96,7 @@ def evening(folder: Path, times: int, seed: int, tally: Tally) -> Iterator[Sampl
 
 def _game(app: App, name: str, chance: random.Random, tally: Tally) -> Iterator[float]:
     game = played(name)
-    app.begin(name, Agreed(game.players, setup=rules(name).opening(chance, game.players)), "none")
+    app.begin(name, GameConfig(game.players, setup=rules(name).opening(chance, game.players)), "none")
     _until_idle(app)
     for _ in range(MOVES_A_GAME):
         shown, session = app.latest(), app._session

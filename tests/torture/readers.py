@@ -261,7 +261,7 @@ def _face() -> Picture:
 def _tiles() -> bytes:
     hexes = (Hex("plain"), Hex("forest"), Hex("plain"))
     patch, known = np.full((TILE_PX, TILE_PX, 3), 127, np.uint8), np.ones(WHOLE.shape, bool)
-    return tiles.encode(tiles.Gallery([tiles.Face("01", None, hexes, patch, known, (0, 0), 0)]))
+    return tiles.encode(tiles.TileSamples([tiles.Face("01", None, hexes, patch, known, (0, 0), 0)]))
 
 
 def _zip(method: int = zipfile.ZIP_DEFLATED) -> bytes:

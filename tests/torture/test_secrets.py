@@ -23,7 +23,7 @@ from companion.app.app import App
 from companion.app.devices import announcer
 from companion.games.base import Secret
 from companion.games.registry import rules
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.sealed import KEY_FILE
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import MqttSettings, load
@@ -111,7 +111,7 @@ def test_marked_secrets_are_found_nowhere(
 def play(app: App, name: str, folder: Path) -> Iterator[str | bytes]:
     """A game by touch; what the lamps show and what lies on the disk after every move."""
     players, chance = people(name), random.Random(2)
-    app.begin(name, Agreed(players, setup=rules(name).opening(chance, players)), "none")
+    app.begin(name, GameConfig(players, setup=rules(name).opening(chance, players)), "none")
     _until_idle(app)
     for player in players:
         app.seen(player)

@@ -20,7 +20,7 @@ from companion.games.fairytile.position import EndTurn
 from companion.games.fate.geometry import GRIMHEIM, GRIMHEIM_HEXES, HEXES, centre_mm
 from companion.games.registry import rules
 from companion.session import repair
-from companion.session.base import Agreed, GameSession, Surroundings, manifest
+from companion.session.base import GameConfig, GameSession, SessionContext, manifest
 from companion.session.messages import AllDone
 from companion.storage.journal import Journal, Json
 from companion.table.guide import GuideStep
@@ -33,7 +33,7 @@ from vision.fae.simulated import SimulatedFaeTable
 from vision.fairytile.simulated import SimulatedKingdom
 from vision.fate.simulated import SimulatedFateTable
 from vision.fate.simulated.table import HEROES
-from vision.simulated.props import Standing
+from vision.simulated.props import PieceOnTable
 from vision.simulated.stage import SimulatedStage
 
 PAUSE = GuideStep("confirm")
@@ -76,7 +76,7 @@ class LaidTable:
 
     def __init__(self, twin: Twin, table: Table, seed: int) -> None:
         self._stage = twin.stage({}, seed)
-        self._falls_mm, self._fallen = twin.falls_mm, list[Standing]()
+        self._falls_mm, self._fallen = twin.falls_mm, list[PieceOnTable]()
         self._frames = self._stage.frames(repeat(PAUSE), 1.0)
         self.lay(table)
 
@@ -112,7 +112,7 @@ class LaidTable:
             self._lying(picture, piece)
         return picture
 
-    def _lying(self, picture: Picture, piece: Standing) -> None:
+    def _lying(self, picture: Picture, piece: PieceOnTable) -> None:
         along = np.array([math.cos(piece.turn), math.sin(piece.turn)])
         across = np.array([-along[1], along[0]])
         foot = np.array([piece.x_mm, piece.y_mm])
@@ -132,7 +132,7 @@ def _recorded(name: str, journal: Journal, seed: int, moves: int) -> GameSession
         move = game.next_move(position, chance)
         played.append(("move", game.write_move(move)))
         position = game.apply(position, move)
-    around = Surroundings(journal, Random(1), watched=True)
+    around = SessionContext(journal, Random(1), watched=True)
     session = manifest(name).resume(journal.record(name, setup, played), around)
     session.tell(AllDone(GAME))
     return session
@@ -141,8 +141,8 @@ def _recorded(name: str, journal: Journal, seed: int, moves: int) -> GameSession
 def _dealt(name: str, journal: Journal, seed: int, moves: int) -> GameSession:
     """Played with hands in the app, which names every card; then all lies on the table."""
     game = Played(rules(name), manifest(name), BY_TOUCH[name])
-    agreed = Agreed(people(name), setup=game.rules.opening(Random(seed), people(name)))
-    session: Any = game.manifest.begin(agreed, Surroundings(journal, Random(seed), watched=True))
+    agreed = GameConfig(people(name), setup=game.rules.opening(Random(seed), people(name)))
+    session: Any = game.manifest.begin(agreed, SessionContext(journal, Random(seed), watched=True))
     for _ in game.play(session, max(moves, DEALT_MOVES), seed):
         pass
     session.sealed = None
@@ -166,7 +166,7 @@ def _cards(session: Any) -> Table:
 
 def _played_on(session: Any, chance: Generator) -> Table:
     """After a move that changes what lies there."""
-    game, position = rules(session.snapshot(GAME).name), session.timeline.stand.position
+    game, position = rules(session.snapshot(GAME).name), session.timeline.current.position
     luck = Random(int(chance.integers(1 << 30)))
     for _ in range(100):
         after = game.apply(position, game.next_move(position, luck))

@@ -9,7 +9,7 @@ from companion import games
 from companion.app.game_loader import app_game, seeing
 from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
-from companion.session.base import Surroundings, manifest
+from companion.session.base import SessionContext, manifest
 from companion.session.messages import Seen
 from companion.storage.journal import Journal
 from tests.session.contract import GAME
@@ -41,7 +41,7 @@ class Watched:
         """The app begins anew with what is stored, and has seen nothing."""
         stored_as = self.session.snapshot(GAME).stored_as
         assert stored_as is not None
-        again: Any = manifest(self.name).resume(stored_as, Surroundings(self._journal, Random(1)))
+        again: Any = manifest(self.name).resume(stored_as, SessionContext(self._journal, Random(1)))
         again.sealed = getattr(self.session, "sealed", None)  # its cards lie on the table
         self.session = again
         self._sit_down()
@@ -56,7 +56,7 @@ class Watched:
             self.reader.forget(self.session.expected)
             return error.code
         self.session.tell(Seen(GAME, seen, lambda _: None))
-        self.reader.accept(self.session.agreed)
+        self.reader.accept(self.session.settled_table)
         return seen.trouble
 
     def shown(self) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.registry import load
-from companion.session.base import Agreed, GameSession, SessionManifest, Surroundings
+from companion.session.base import GameConfig, GameSession, SessionContext, SessionManifest
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from tests.ui.services import FakeServices
@@ -23,9 +23,9 @@ class FakeController(FakeServices):
     Games that are begun or gone on with are only recorded. `shown` is what subscribers get at first.
     """
 
-    def __init__(self, game: str, agreed: Agreed, seed: int = 1, **around: Any) -> None:
+    def __init__(self, game: str, agreed: GameConfig, seed: int = 1, **around: Any) -> None:
         manifest = load("companion.session", "SESSION", SessionManifest, game)
-        alone = Surroundings(chance=Random(seed), **{"watched": False, **around})
+        alone = SessionContext(chance=Random(seed), **{"watched": False, **around})
         self.session: Any = manifest.begin(agreed, alone)
         self.serve()
         self.listeners: list[Callable[[Any], None]] = []
@@ -58,7 +58,7 @@ class FakeController(FakeServices):
     def watched(self) -> bool:
         return self.camera
 
-    def begin(self, game: str, agreed: Agreed, table: str) -> None:
+    def begin(self, game: str, agreed: GameConfig, table: str) -> None:
         self.calls.append(("begin", game, agreed, table))
 
     def resume(self, game: int, table: str) -> None:

@@ -15,7 +15,7 @@ from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fate.acts import Mend
 from companion.games.registry import load
-from companion.session.base import SessionManifest, Surroundings
+from companion.session.base import SessionContext, SessionManifest
 from companion.session.fae.messages import Play
 from companion.session.fate.messages import PlayAct
 from companion.session.messages import AllDone, Confirm, Undo
@@ -48,7 +48,7 @@ from tests.ui.scene import Scene
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
-from ui.services import Sign, TableLook
+from ui.services import DeviceStatus, TableLook
 from vision.cameras.sources import load_picture
 
 DATA = Path(__file__).parents[1] / "data"
@@ -78,7 +78,7 @@ class Past:
     def session(cls, name: str, game: int) -> Any:
         """One of them, gone on with."""
         manifest = load("companion.session", "SESSION", SessionManifest, name)
-        return manifest.resume(game, Surroundings(cls.journal()))
+        return manifest.resume(game, SessionContext(cls.journal()))
 
     @classmethod
     @cache
@@ -91,7 +91,11 @@ def start() -> FakeFae:
     fake: Any = FakeFae(PLAYERS)
     fake.playing = False
     fake.archive = Past.archive()
-    fake.devices.connected = [Sign("camera", "ok"), Sign("lights", "twin"), Sign("buttons", "missing")]
+    fake.devices.connected = [
+        DeviceStatus("camera", "ok"),
+        DeviceStatus("lights", "twin"),
+        DeviceStatus("buttons", "missing"),
+    ]
     fake.profiles.known = list(PEOPLE)
     fake.profiles.plans = {"fae": Plan(PEOPLE[:3], None, "none"), "fate": Plan(PEOPLE[:2], 0, "none")}
     return cast(FakeFae, fake)

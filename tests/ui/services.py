@@ -18,6 +18,7 @@ from ui.machine_service import MachineAct, NetworkLook, NewsLook
 from ui.services import (
     CameraChoice,
     Check,
+    DeviceStatus,
     Diagnostics,
     History,
     Light,
@@ -26,7 +27,6 @@ from ui.services import (
     RgbPicture,
     RoleFigures,
     SavedGame,
-    Sign,
     Step,
     TableLook,
 )
@@ -80,11 +80,11 @@ class FakeDevices:
         self.shown = Diagnostics()
         self.why_left_alone: Sentence | None = None
         self.tried_again = False
-        self.connected: list[Sign] = [
-            Sign("camera", "twin"), Sign("lights", "twin"), Sign("buttons", "missing")
+        self.connected: list[DeviceStatus] = [
+            DeviceStatus("camera", "twin"), DeviceStatus("lights", "twin"), DeviceStatus("buttons", "missing")
         ]  # fmt: skip
 
-    def signs(self) -> Sequence[Sign]:
+    def signs(self) -> Sequence[DeviceStatus]:
         return self.connected
 
     def diagnostics(self) -> Diagnostics:

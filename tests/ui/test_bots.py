@@ -136,7 +136,7 @@ def test_the_board_leads_hands_in_every_language(open_window: Any, size: tuple[i
     controller = FakeFae(("Ana", "The app"))
     session = controller.session
     session.bots = {"The app": "strong"}
-    session._around = replace(session._around, watched=True)
+    session._context = replace(session._context, watched=True)
     running = open_window(controller, size=size)
     controller.tell(Play(GAME, quiet(controller.position)))
     for stage in ("thinks", "leads", "refuses"):
@@ -146,7 +146,9 @@ def test_the_board_leads_hands_in_every_language(open_window: Any, size: tuple[i
             finger.frames(30)
             if stage == "refuses":
                 finger.tap(
-                    running.screen.ids.board.seen(board_map().CENTRES[controller.snapshot().told.source])
+                    running.screen.ids.board.seen(
+                        board_map().CENTRES[controller.snapshot().suggested_move.source]
+                    )
                 )
             for language in LANGUAGES:
                 running.app.speak(language)
@@ -159,7 +161,7 @@ def test_touching_its_target_says_that_hands_have_made_the_move(open_window: Any
     controller = FakeFae(("Ana", "The app"))
     session = controller.session
     session.bots = {"The app": "strong"}
-    session._around = replace(session._around, watched=True)
+    session._context = replace(session._context, watched=True)
     running = open_window(controller)
     controller.tell(Play(GAME, quiet(controller.position)))
     controller.tell(BotMove(GAME, 1, told := quiet(controller.position)))

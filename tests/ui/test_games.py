@@ -12,7 +12,7 @@ import pytest
 from companion import games
 from companion.errors import CompanionError, RuleError
 from companion.games.registry import rules
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import check_layout
@@ -99,7 +99,7 @@ def test_a_game_may_leave_out_all_but_its_screen(open_window: Any, controller: F
     assert not any(button.text == "Options" for button in buttons(running))
     check_layout(running)
     press(running, "Start")
-    assert controller.calls == [("begin", "dots", Agreed(("Player 1", "Player 2")), "none")]
+    assert controller.calls == [("begin", "dots", GameConfig(("Player 1", "Player 2")), "none")]
     running.app.open("teach")
     running.lay_out()
     assert not any("Dots" in button.text for button in buttons(running))

@@ -142,7 +142,7 @@ def test_a_move_that_is_made_meanwhile_ends_the_hint(open_window: Any) -> None:
     with Finger(running.window).ready() as finger:
         running.app.open("hint")
         finger.frames(4)
-        controller.session.play(fae.legal(controller.position)[0])
+        controller.session.submit(fae.legal(controller.position)[0])
         controller.publish()
         finger.until(lambda: running.screen.name == "fae_play")
 

@@ -49,7 +49,7 @@ def test_every_move_has_a_line_with_who_and_the_druids_that_went(running: Any, c
 def test_a_tapped_line_shows_the_board_as_it_was(running: Any, controller: FakeFae, number: int) -> None:
     rows(running)[number].dispatch("on_release")
     running.lay_out()
-    assert running.screen.ids.board.table == fae.table(controller.session.timeline.stands[number].position)
+    assert running.screen.ids.board.table == fae.table(controller.session.timeline.steps[number].position)
     assert running.screen.ids.message.title == f"After move {number} of 8"
     assert controller.calls == []
 
@@ -100,9 +100,7 @@ def test_undone_moves_stay_in_the_log_to_go_forward_again(open_window: Any, cont
     for number in (5, 8):
         rows(running)[number].dispatch("on_release")
         running.lay_out()
-        assert running.screen.ids.board.table == fae.table(
-            controller.session.timeline.stands[number].position
-        )
+        assert running.screen.ids.board.table == fae.table(controller.session.timeline.steps[number].position)
     running.tap(*running.screen._log.back.center)
     assert controller.calls == [GoTo(1, 8)]
 

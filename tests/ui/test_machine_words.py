@@ -14,7 +14,7 @@ import pytest
 from companion.app.machine import doctor_computer, doctor_devices
 from companion.app.machine.machine_control import AppMachine
 from companion.app.machine.networks import Networks
-from companion.app.machine.update_check import News
+from companion.app.machine.update_check import UpdateCheck
 from companion.errors import HardwareError
 from companion.i18n import LANGUAGES, translator
 from companion.settings.settings import DEFAULTS, load
@@ -80,7 +80,7 @@ def refusal(run: Any) -> HardwareError:
 def without_news(run: Any, answer: Path | None = None) -> Any:
     """The update check has no result."""
     fake: Any = start()
-    news = News(run, answer or Path("¶"))
+    news = UpdateCheck(run, answer or Path("¶"))
     news.begin()
     news.wait()
     fake.machine.fresh = news.look

@@ -14,7 +14,7 @@ from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.errors import CompanionError
 from companion.games.registry import load
-from companion.session.base import Agreed, SessionManifest, Surroundings
+from companion.session.base import GameConfig, SessionContext, SessionManifest
 from companion.session.messages import Confirm
 from tests.app.archive.test_archive import fae_game, fate_game
 from tests.app.fairytile.test_history import told_to_the_end
@@ -140,18 +140,18 @@ class Monkey:
 
     def _fate(self) -> None:
         self.house.running.app.leave_game()
-        self.house.app.begin("fate", Agreed(("Ana", "Bo"), ("bjorn", "alva")), "none")
+        self.house.app.begin("fate", GameConfig(("Ana", "Bo"), ("bjorn", "alva")), "none")
         self.house.until(lambda shown: hasattr(shown, "stage"))
 
     def _fabula(self) -> None:
         self.house.running.app.leave_game()
-        agreed = Agreed(("Ana", "Bo"), ("ember", "grove"), {"hands": "table"})
+        agreed = GameConfig(("Ana", "Bo"), ("ember", "grove"), {"hands": "table"})
         self.house.app.begin("fabula", agreed, "none")
         self.house.until(lambda shown: hasattr(shown, "asks"))
 
     def _fairytile(self) -> None:
         self.house.running.app.leave_game()
-        self.house.app.begin("fairytile", Agreed(NAMES, options={"pages": 3}), "none")
+        self.house.app.begin("fairytile", GameConfig(NAMES, options={"pages": 3}), "none")
         self.house.until(lambda shown: shown.name == "fairytile" and shown.dealt)
         self._skip_looks()
 
@@ -186,7 +186,7 @@ def replayed(house: Evening) -> Any:
     """The position of the game on the screen, from the journal alone."""
     shown, journal = house.snapshot, house.journal
     manifest = load("companion.session", "SESSION", SessionManifest, shown.name)
-    session: Any = manifest.resume(shown.stored_as, Surroundings(journal, Random(1)))
+    session: Any = manifest.resume(shown.stored_as, SessionContext(journal, Random(1)))
     return session.snapshot(1).position
 
 

@@ -6,7 +6,7 @@ import pytest
 from companion.errors import StorageError
 from companion.games.fate import Options
 from companion.i18n import LANGUAGES
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.settings.people import Person, Plan
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
@@ -102,7 +102,7 @@ def test_the_first_game_of_all_starts_with_guests(
     press(running, "Simulated table")
     press(running, "Start")
     press(running, "Player 2")
-    assert controller.calls == [("begin", "fae", Agreed(("Player 2", "Player 1")), "simulated")]
+    assert controller.calls == [("begin", "fae", GameConfig(("Player 2", "Player 1")), "simulated")]
     assert [(person.name, person.guest) for person in controller.profiles.known] == [
         ("Player 2", True),
         ("Player 1", True),
@@ -117,7 +117,7 @@ def test_people_of_last_time_are_there_and_play_with_one_tap(
     controller.profiles.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
     running = opened(open_window, controller)
     press(running, "Start")
-    assert controller.calls == [("begin", "fae", Agreed(("Bo", "Ana")), "simulated")]
+    assert controller.calls == [("begin", "fae", GameConfig(("Bo", "Ana")), "simulated")]
     assert controller.profiles.known == [BO, ANA]
 
 
@@ -267,7 +267,7 @@ def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -
     press(running, "By touch")
     press(running, "Start")
     options = asked(Options("long", monster_die=True, legend_swaps_legend=False))
-    agreed = Agreed(("Player 1", "Player 2"), ("alva", "bjorn"), options)
+    agreed = GameConfig(("Player 1", "Player 2"), ("alva", "bjorn"), options)
     assert fate.calls == [("begin", "fate", agreed, "none")]
 
 
@@ -331,7 +331,7 @@ def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
     press(running, "Start")
     ((about),) = checked
     assert (about["game"], about["people"], about["table"]) == ("fae", (ANA, BO), "simulated")
-    assert controller.calls == [("begin", "fae", Agreed(("Ana", "Bo")), "simulated")]
+    assert controller.calls == [("begin", "fae", GameConfig(("Ana", "Bo")), "simulated")]
 
 
 def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> None:
@@ -342,7 +342,7 @@ def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> N
     controller.profiles.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
     running = open_window(controller)
     rematch(running.app)
-    assert controller.calls == [("leave_game",), ("begin", "fae", Agreed(("Bo", "Ana")), "simulated")]
+    assert controller.calls == [("leave_game",), ("begin", "fae", GameConfig(("Bo", "Ana")), "simulated")]
     assert controller.profiles.plan("fae").first == 1
 
 

@@ -18,7 +18,7 @@ from companion.app.base import SimulatedGame
 from companion.app.fae import hands as fae_hands
 from companion.app.fate import hands as fate_hands
 from companion.games import fae, fate
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fate.messages import Choose
 from companion.session.fate.snapshot import FateSnapshot
@@ -200,7 +200,7 @@ def test_fae_before_a_camera(open_window: Any, tmp_path: Path, table: list[str])
     with evening(open_window, tmp_path, seed=8) as house:
         house.app._simulated = fae_table
         record = Record(house)
-        house.app.begin("fae", Agreed(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "simulated")
+        house.app.begin("fae", GameConfig(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "simulated")
         for player in house.until(lambda shown: shown.dealt).players:
             house.app.seen(player)
         house.running.app.home()
@@ -274,7 +274,7 @@ def test_fate_before_a_camera(open_window: Any, tmp_path: Path, table: list[str]
     with evening(open_window, tmp_path, seed=3) as house:
         house.app._simulated = fate_table
         record = Record(house)
-        house.app.begin("fate", Agreed(PEOPLE, ("bjorn", "alva")), "simulated")
+        house.app.begin("fate", GameConfig(PEOPLE, ("bjorn", "alva")), "simulated")
         house.on("fate_play")
         house.finger.until(lambda: house.snapshot.stage == "heroes", "the set-up, done by hands")
         record.begin()

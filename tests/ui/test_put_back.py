@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.messages import Undo
 from tests.ui.evening import Evening, evening, go_on
@@ -28,7 +28,7 @@ def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:
 
 def begin_fae(house: Evening, moves: int) -> Any:
     """So many moves are played already, nothing is left to be put back."""
-    house.app.begin("fae", Agreed(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "none")
+    house.app.begin("fae", GameConfig(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "none")
     look(house, "hold")
     chance = Random(2)
     shown = house.until(lambda shown: shown.phase == "play")
@@ -107,7 +107,7 @@ def test_what_is_right_stays_right_when_the_game_is_left(house: Evening) -> None
 
 
 def test_a_hero_goes_back_and_elsewhere_at_once(house: Evening) -> None:
-    house.app.begin("fate", Agreed(PEOPLE, ("bjorn", "alva")), "none")
+    house.app.begin("fate", GameConfig(PEOPLE, ("bjorn", "alva")), "none")
     house.on("fate_play")
     go_on(house, "heroes")
     board = house.screen.ids.board

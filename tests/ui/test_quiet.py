@@ -57,9 +57,9 @@ def test_at_a_quiet_table_of_fae_only_what_matters_is_said(
     open_window: Any, tmp_path: Path, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with evening(open_window, tmp_path, seed=8) as house:
-        alone = house.app._surroundings
+        alone = house.app._session_context
         monkeypatch.setattr(
-            house.app, "_surroundings", lambda *game: replace(alone(*game), watched=True)
+            house.app, "_session_context", lambda *game: replace(alone(*game), watched=True)
         )  # by this test, in place of a camera
         house.app.begin("fae", agreed(("Ana", "Bo"), 8), "none")
         for player in house.until(lambda shown: shown.dealt).players:
@@ -174,7 +174,9 @@ def _after(position: fae.Position, move: fae.Move | None) -> Table:
 def _see(house: Evening, table: Table) -> None:
     """The camera shows this."""
     shown = house.snapshot
-    changed = frozenset(s for s in {*table, *shown.lying} if table.get(s) != shown.lying.get(s))
+    changed = frozenset(
+        s for s in {*table, *shown.assumed_table} if table.get(s) != shown.assumed_table.get(s)
+    )
     house.app.tell(Seen(shown.game, Observation("", 0.0, table, changed)))
 
 

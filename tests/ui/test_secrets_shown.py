@@ -13,7 +13,7 @@ import pytest
 
 from companion import games
 from companion.games.registry import rules
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fabula import words
 from tests.session.test_contract import BY_TOUCH
 from tests.torture.test_secrets import HANDS, WITH_SECRET
@@ -63,7 +63,7 @@ def play(house: Evening, name: str) -> Iterator[Any]:
     """A game by touch, and the pages about secrets; the session after every step."""
     app, chance = house.app, Random(2)
     players = people(name)
-    app.begin(name, Agreed(players, setup=rules(name).opening(Random(1), players)), "none")
+    app.begin(name, GameConfig(players, setup=rules(name).opening(Random(1), players)), "none")
     house.until(lambda shown: shown.dealt)
     for player in players:
         house.finger.until(lambda: house.screen.name == "dealt" and house.screen.player)

@@ -16,7 +16,7 @@ from companion.settings.people import Person, Plan
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 from tests.ui.press import buttons, press
-from ui.services import SavedGame, Sign
+from ui.services import DeviceStatus, SavedGame
 
 SAVED = [
     SavedGame(7, ("Maximiliana", "Bo", "Cy", "Dora"), 12, "2026-11-20 21:14", "fae"),
@@ -34,7 +34,11 @@ def controller() -> FakeFae:
 
 @at_any_size
 def test_start_fits_in_every_language(open_window: Any, controller: FakeFae, size: tuple[int, int]) -> None:
-    controller.devices.connected = [Sign("camera", "ok"), Sign("lights", "twin"), Sign("buttons", "missing")]
+    controller.devices.connected = [
+        DeviceStatus("camera", "ok"),
+        DeviceStatus("lights", "twin"),
+        DeviceStatus("buttons", "missing"),
+    ]
     running = open_window(controller, size=size)
     for text_size, saved in ((1.0, []), (1.4, SAVED)):
         controller.archive.saved = saved
@@ -114,9 +118,9 @@ def test_stored_games_that_cannot_be_read_keep_nobody_from_a_new_one(
 
 
 def test_a_camera_that_disappears_shows_at_once(open_window: Any, controller: FakeFae) -> None:
-    controller.devices.connected = [Sign("camera", "ok")]
+    controller.devices.connected = [DeviceStatus("camera", "ok")]
     running = open_window(controller)
-    controller.devices.connected = [Sign("camera", "missing")]
+    controller.devices.connected = [DeviceStatus("camera", "missing")]
     running.screen._look(0)
     (sign,) = [button for button in buttons(running) if button.icon == "camera"]
     assert sign.badge == "warn"
@@ -129,7 +133,11 @@ def test_signs_differ_by_shape_and_explain_themselves(
     from tests.ui.layout import widgets
     from ui.widgets.basics import FitLabel
 
-    signs = [Sign("camera", state, "video0"), Sign("lights", state), Sign("buttons", state)]
+    signs = [
+        DeviceStatus("camera", state, "video0"),
+        DeviceStatus("lights", state),
+        DeviceStatus("buttons", state),
+    ]
     controller.devices.connected = signs
     running = open_window(controller)
     told = set()
@@ -147,7 +155,7 @@ def test_signs_differ_by_shape_and_explain_themselves(
 
 
 def test_the_sign_of_the_broker_leads_to_the_settings(open_window: Any, controller: FakeFae) -> None:
-    controller.devices.connected = [Sign("broker", "missing")]
+    controller.devices.connected = [DeviceStatus("broker", "missing")]
     running = open_window(controller)
     press(running, icon="home")
     check_layout(running)

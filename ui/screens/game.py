@@ -214,8 +214,8 @@ class GameScreen(LivingScreen):
         on the board it counts as a tap there.
         """
         shown = self.snapshot
-        spaces = [space for space, kinds in shown.lying.items() if thing in kinds] if shown else []
-        if shown and owner == shown.name and len(spaces) == 1 and shown.lying[spaces[0]][thing] == 1:
+        spaces = [space for space, kinds in shown.assumed_table.items() if thing in kinds] if shown else []
+        if shown and owner == shown.name and len(spaces) == 1 and shown.assumed_table[spaces[0]][thing] == 1:
             self.tapped(spaces[0])
 
     def wants_to_look(self, player: str) -> None:

@@ -127,10 +127,10 @@ class HintPage(Page):
         assert draw and found
         page = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2))
         if self._more:
-            page.add_widget(draw(shown.lying, (), [one.way for one in found]))
+            page.add_widget(draw(shown.assumed_table, (), [one.way for one in found]))
             texts = [(chr(ord("A") + i), say(app.tr, [one.reason])) for i, one in enumerate(found)]
         else:
-            page.add_widget(draw(shown.lying, found[0].around, ()))
+            page.add_widget(draw(shown.assumed_table, found[0].around, ()))
             texts = [("", app.tr.gettext("Look around here."))]
         lines = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint=_BESIDE[theme.portrait()])
         for letter, text in texts:

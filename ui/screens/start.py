@@ -24,7 +24,7 @@ from ui.boards.art import WHITE
 from ui.people import shown_name
 from ui.screens import start_game
 from ui.screens.page import Page
-from ui.services import SavedGame, Sign
+from ui.services import DeviceStatus, SavedGame
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import begun
 from ui.widgets.pictured import PictureButton, WrapLabel
@@ -155,7 +155,7 @@ class StartScreen(Page):
     """A tile for every game there is, stored games, and signs of what is connected."""
 
     saved: Sequence[SavedGame] = ()
-    signs: Sequence[Sign] = ()
+    signs: Sequence[DeviceStatus] = ()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -178,7 +178,7 @@ class StartScreen(Page):
         self._show_saved()
         self._show_foot()
 
-    def explain(self, sign: Sign) -> None:
+    def explain(self, sign: DeviceStatus) -> None:
         """Say how a device is and what to do."""
         tr = App.get_running_app().tr
         text = tr.gettext(_MEANINGS[sign.device, sign.state])

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from companion.errors import CompanionError
 from companion.games.base import bot_name, guest_name, is_guest_name, player_name
-from companion.session.base import Agreed, Bots
+from companion.session.base import Bots, GameConfig
 from companion.settings.people import Bot, Plan
 from ui import games
 from ui.controller import TableKind
@@ -74,7 +74,7 @@ def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
 
     def begin(table: TableKind, read: Any) -> None:
         setup = None if read is None else game.written(read)
-        app.controller.begin(game.name, Agreed(players, roles, options, setup, bots), table)
+        app.controller.begin(game.name, GameConfig(players, roles, options, setup, bots), table)
 
     profiles = app.controller.profiles
     profiles.agree(game.name, plan)

@@ -1,4 +1,4 @@
-"""Standing pieces: where the points of an upright figure appear in the picture."""
+"""PieceOnTable pieces: where the points of an upright figure appear in the picture."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from vision.fae.colours import RARE, mix, to_bins
 from vision.fae.densities import DensityComparison
 from vision.fae.figures import flat_index
 from vision.fae.learn import CLIP
-from vision.fae.room_light import Lamp
+from vision.fae.room_light import RoomLight
 from vision.fae.scene import Layout, clear_of, support
 from vision.light.change import CHANGED_DISTANCE, Pixels
 
@@ -74,10 +74,10 @@ class Colours:
     shape: FloatMap
     usual: float
     rough: FloatMap
-    lamp: Lamp | None
+    lamp: RoomLight | None
 
 
-class Field:
+class LikelihoodMap:
     """What speaks for pieces rather than ground around the spaces it was asked `around`; nothing does where a
     piece claims a pixel, and a dark ground does less where it casts its shadow."""
 
@@ -94,7 +94,7 @@ class Field:
         self.comes = np.zeros((len(learnt.palette), sight.known.size), np.float32)
         self.stays = np.zeros_like(self.comes)
 
-    def around(self, touched: Collection[Space]) -> Field:
+    def around(self, touched: Collection[Space]) -> LikelihoodMap:
         """The same picture where nothing is claimed, for pieces of these spaces."""
         self._weigh(touched)
         other = self.fork()
@@ -102,7 +102,7 @@ class Field:
         other._scores, other._casting = {}, ()
         return other
 
-    def fork(self) -> Field:
+    def fork(self) -> LikelihoodMap:
         """The same field, whose further claims are its own."""
         other = copy.copy(self)
         other.claimed, other._scores = self.claimed.copy(), dict(self._scores)

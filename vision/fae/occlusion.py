@@ -20,7 +20,7 @@ BESIDE_PX = 40
 """So much that changed beside a thing, on a space that it hides part of, is no shadow of it."""
 
 
-class Cover:
+class OcclusionTracker:
     """Spaces stay `open` to doubt from a picture in which they look otherwise than was agreed on, or in
     which a thing has grown over them, until the next table is agreed on."""
 

@@ -22,9 +22,9 @@ from vision.fae.differences import Differences
 from vision.fae.evidence import PictureEvidence
 from vision.fae.fusing import Fusion
 from vision.fae.learn import LearntSetup, density_of, learn
-from vision.fae.likelihood_map import Colours, Field
+from vision.fae.likelihood_map import Colours, LikelihoodMap
 from vision.fae.memory import FaeMemory
-from vision.fae.occlusion import Cover
+from vision.fae.occlusion import OcclusionTracker
 from vision.fae.reading import HIDDEN_NATS, PieceReader
 from vision.fae.room_light import find_lamp
 from vision.fae.scene import Layout, ground_densities, usual_roughness
@@ -67,7 +67,7 @@ class FaeReader:
         self._evidence: PictureEvidence | None = None
         self._judged: tuple[Picture, Observation] | None = None
         self._begun = False
-        self._cover = Cover()
+        self._cover = OcclusionTracker()
         self._fusion = Fusion()
 
     @property
@@ -175,8 +175,8 @@ class FaeReader:
         touched, foreign = now.touched, now.foreign & memory.known
 
         @cache
-        def field() -> Field:
-            return Field(self.layout, self.learnt, now.sight)
+        def field() -> LikelihoodMap:
+            return LikelihoodMap(self.layout, self.learnt, now.sight)
 
         def read(
             over: Mask, spaces: Iterable[Space] = touched, pushed: bool = True

@@ -18,7 +18,7 @@ from companion.games.base import Kind, Space
 from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.fae.borders import BEYOND_NATS, Borders
-from vision.fae.likelihood_map import Field
+from vision.fae.likelihood_map import LikelihoodMap
 from vision.fae.scene import FULL_NATS, NUDGE_MM, clear_of
 
 Flags = npt.NDArray[np.bool_]
@@ -83,7 +83,7 @@ class PieceReader:
 
     def __init__(
         self,
-        field: Field,
+        field: LikelihoodMap,
         pieces: Sequence[PlacedPiece],
         touched: Collection[Space],
         hidden: Flags,
@@ -177,7 +177,9 @@ class PieceReader:
 
     # -- steps
 
-    def _shade(self, field: Field, pieces: Sequence[PlacedPiece], but: PlacedPiece | None = None) -> None:
+    def _shade(
+        self, field: LikelihoodMap, pieces: Sequence[PlacedPiece], but: PlacedPiece | None = None
+    ) -> None:
         """Pieces cast their shadows, but for one, and for those that were seen with theirs before."""
         field.cast(*(piece for piece in pieces if piece not in self._before and piece is not but))
 
@@ -194,7 +196,7 @@ class PieceReader:
     def _in_view(self, piece: PlacedPiece) -> bool:
         return self._full.visible(self._full.index_of(piece)) > IN_VIEW_SHARE
 
-    def _claim(self, field: Field, piece: PlacedPiece) -> None:
+    def _claim(self, field: LikelihoodMap, piece: PlacedPiece) -> None:
         if piece in self._before:
             field.claim_kept([piece])
         else:
@@ -280,7 +282,7 @@ class PieceReader:
             field.claim(piece)
         return settled
 
-    def _believed(self, pieces: Sequence[PlacedPiece], field: Field) -> Iterator[PlacedPiece]:
+    def _believed(self, pieces: Sequence[PlacedPiece], field: LikelihoodMap) -> Iterator[PlacedPiece]:
         """The pieces, the nearest first, for which something speaks that nearer ones leave visible."""
         for piece in self._near_first(pieces):
             self._shade(field, pieces, piece)
@@ -292,7 +294,7 @@ class PieceReader:
                 yield piece
                 self._claim(field, piece)
 
-    def _confirm(self, pieces: Sequence[PlacedPiece], field: Field) -> list[FoundPiece]:
+    def _confirm(self, pieces: Sequence[PlacedPiece], field: LikelihoodMap) -> list[FoundPiece]:
         """Weigh each piece that is believed, and what else it might be."""
         seen = []
         for piece in self._believed(pieces, field):
@@ -313,7 +315,7 @@ class PieceReader:
         return seen
 
     def _best_place(
-        self, field: Field, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
+        self, field: LikelihoodMap, space: Space, kind: Kind, standing: Sequence[PlacedPiece]
     ) -> tuple[float, PlacedPiece]:
         free = np.flatnonzero(field.free(space, standing))
         bases, scores = self._layout.bases_mm(space)[free], field.scores(space)[:, free]

@@ -47,7 +47,7 @@ class Rays:
 
 
 @dataclass(frozen=True, eq=False)
-class Lamp(Rays):
+class RoomLight(Rays):
     """What casts shadows that are `reach_mm` long from the middle of a piece's base. `depths` are logarithms
     of how dark every ground is in them, (labels,), darker near the lamp, and `depth_sigma` how far that
     differs."""
@@ -66,8 +66,8 @@ class Lamp(Rays):
 
 
 def find_lamp(
-    layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask, known: Lamp | None = None
-) -> Lamp | None:
+    layout: Layout, lab: Picture, bases_mm: Floats, covered: Mask, known: RoomLight | None = None
+) -> RoomLight | None:
     """The lamp whose shadows are seen beside pieces at (m, 2) in a Lab picture, (h, w, 3); None if there are
     none, or the `known` one if pieces hide where its shadows fall. Pieces cover the pixels `covered`, (h, w),
     and the ground is as light elsewhere as is usual for it.
@@ -112,4 +112,4 @@ def find_lamp(
     for space, number in layout.plan.numbers.items():
         centres_mm[number] = layout.plan.spaces[space].mean(0)
     depths = np.minimum(depth(rays.from_middle_mm(centres_mm)), darkest / 2)
-    return Lamp(rays.away, rays.spread, middle_mm, reach_mm, depths, sigma)
+    return RoomLight(rays.away, rays.spread, middle_mm, reach_mm, depths, sigma)

@@ -11,7 +11,7 @@ from companion.games.fairytile.board import TILE, Cell, tile_cells
 from vision.arrays import FloatMap, Picture
 from vision.fairytile.fit_tile import Fit, fit
 from vision.fairytile.patch_cache import Pose, cut_cells, describe
-from vision.fairytile.samples import Face, Gallery
+from vision.fairytile.samples import Face, TileSamples
 from vision.geometry.calibrate import View
 
 LEAST = 1.2
@@ -23,7 +23,7 @@ MOSTLY_SEEN, SHARE_MARGIN, CLOSER = 0.6, 0.2, 3
 """Or so much of a tile looks as taught, and so much less of the next best few."""
 
 
-class Lying(NamedTuple):
+class PlacedFace(NamedTuple):
     """A face as it lies: its cell A and turn, where exactly, how alike it looks and by how much more than
     any other face or turn, and whether that is beyond doubt.
     """
@@ -50,8 +50,8 @@ class _Hypothesis(NamedTuple):
 
 
 def match(
-    picture: Picture, view: View, cells: Collection[Cell], gallery: Gallery, gone: Collection[str] = ()
-) -> list[Lying]:
+    picture: Picture, view: View, cells: Collection[Cell], gallery: TileSamples, gone: Collection[str] = ()
+) -> list[PlacedFace]:
     """The tiles on these cells, no two on one; those named in `gone` lie elsewhere. `picture` is `soft`."""
     if not gallery or len(cells) < len(TILE):
         return []
@@ -60,7 +60,7 @@ def match(
     found = _hypotheses(alike, order, gallery)
     taken: set[Cell] = set()
     names = set(gone)
-    lying: list[Lying] = []
+    lying: list[PlacedFace] = []
     for each in found:
         mine = tile_cells(each.at, each.turn)
         name = gallery[each.face].tile
@@ -77,7 +77,7 @@ def match(
     return lying
 
 
-def _likeness(picture: Picture, view: View, cells: Sequence[Cell], gallery: Gallery) -> FloatMap:
+def _likeness(picture: Picture, view: View, cells: Sequence[Cell], gallery: TileSamples) -> FloatMap:
     """How alike each cell in each turn is to each part of each face, (cells, 6, faces, 3)."""
     known = gallery.described.reshape(-1, gallery.described.shape[-1])
     at = np.array(cells)
@@ -85,7 +85,7 @@ def _likeness(picture: Picture, view: View, cells: Sequence[Cell], gallery: Gall
     return np.asarray(np.stack(turns, 1).reshape(len(cells), 6, len(gallery), 3))
 
 
-def _hypotheses(alike: FloatMap, cells: Sequence[Cell], gallery: Gallery) -> list[_Hypothesis]:
+def _hypotheses(alike: FloatMap, cells: Sequence[Cell], gallery: TileSamples) -> list[_Hypothesis]:
     row = {cell: number for number, cell in enumerate(cells)}
     found = []
     for at in cells:
@@ -104,8 +104,8 @@ def _closer(
     best: _Hypothesis,
     rivals: Sequence[_Hypothesis],
     parts: Sequence[float],
-    gallery: Gallery,
-) -> Lying:
+    gallery: TileSamples,
+) -> PlacedFace:
     """Beside the best other readings of the same three cells: by likeness, and where a figure hides much, by
     how much of the tile looks as taught.
     """
@@ -118,11 +118,11 @@ def _closer(
     if not sure and share > MOSTLY_SEEN:
         others = [fit(picture, view, gallery[r.face].look, Pose.laid(r.at, r.turn)) for r in rivals[:CLOSER]]
         sure = all(share - float(other.shares.mean()) > SHARE_MARGIN for other in others)
-    return Lying(face, best.at, best.turn, looks, best.alike, margin, sure)
+    return PlacedFace(face, best.at, best.turn, looks, best.alike, margin, sure)
 
 
 def _rivals(
-    found: Sequence[_Hypothesis], best: _Hypothesis, names: Collection[str], gallery: Gallery
+    found: Sequence[_Hypothesis], best: _Hypothesis, names: Collection[str], gallery: TileSamples
 ) -> list[_Hypothesis]:
     """Other readings of the same three cells, by tiles that do not lie elsewhere, the best first."""
     mine = set(tile_cells(best.at, best.turn))

@@ -15,7 +15,7 @@ from companion.games.fairytile.board import Cell, Hex, turned, turned_clock
 from vision.arrays import FloatMap, Floats
 from vision.fairytile.lattice import cell_middles, moved
 from vision.fairytile.lattice import turned as turned_view
-from vision.fairytile.match import Lying
+from vision.fairytile.match import PlacedFace
 from vision.geometry.calibrate import View
 
 SHIFTS = 3
@@ -41,7 +41,7 @@ class Naming(NamedTuple):
         return moved(turned_view(found, self.turn), -shift)
 
 
-def by_tiles(lying: Sequence[Lying]) -> Naming | None:
+def by_tiles(lying: Sequence[PlacedFace]) -> Naming | None:
     """As in the pictures in which the tiles were taught; None where none of these is known."""
     votes: Counter[tuple[int, Naming]] = Counter()
     for each in lying:

@@ -26,7 +26,7 @@ from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.lattice import cell_middles, cells_at
 from vision.fairytile.orient import Naming
 from vision.fairytile.patch_cache import Pose, cut_tile, rotation, soft
-from vision.fairytile.samples import Face, Gallery
+from vision.fairytile.samples import Face, TileSamples
 from vision.geometry.calibrate import View, view_from_points
 
 ENOUGH_POINTS = 6
@@ -52,7 +52,7 @@ def turn_of(cells: Mapping[str, Cell]) -> int | None:
 
 def take(
     picture: Picture, found: View, tiles: Sequence[Shown], cells_px: Mapping[Cell, tuple[float, float]]
-) -> Gallery:
+) -> TileSamples:
     """How the tiles in a BGR picture, (h, w, 3), look, and the figures on them; `found` is a view of
     their lattice, `cells_px` are the middles of their cells.
 
@@ -83,10 +83,10 @@ def take(
             known &= ~figures.inside(points, hull, figures.REACHING_OUT)
         patch = cut_tile(smooth, view, pose)
         faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
-    return Gallery(faces, looks)
+    return TileSamples(faces, looks)
 
 
-def and_also(before: Gallery, more: Gallery) -> Gallery:
+def and_also(before: TileSamples, more: TileSamples) -> TileSamples:
     """What was taught before and what a new picture adds; of each face the newest few pictures."""
     number = max((face.picture for face in before), default=-1) + 1
     every = [*before, *(_numbered(face, number) for face in more)]
@@ -95,7 +95,7 @@ def and_also(before: Gallery, more: Gallery) -> Gallery:
         same = [each for each in kept if (each.tile, each.face) == (face.tile, face.face)]
         if len(same) < KEPT:
             kept.append(face)
-    return Gallery(reversed(kept), before.figures.joined(more.figures))
+    return TileSamples(reversed(kept), before.figures.joined(more.figures))
 
 
 def _numbered(face: Face, picture: int) -> Face:

@@ -30,11 +30,11 @@ from vision.fairytile.figure_tracking import STAYS_NATS, Stood, stood
 from vision.fairytile.fit_tile import GRID, HARDLY_THERE, STILL_THERE, WHOLE, Fit, Taught, fit, judged
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.lattice import Segments, groups
-from vision.fairytile.match import Lying, match
+from vision.fairytile.match import PlacedFace, match
 from vision.fairytile.patch_cache import Pose, channels, cut_tile, rotation, tones
 from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
-from vision.fairytile.samples import Gallery
-from vision.fairytile.terrain_classifier import Kin
+from vision.fairytile.samples import TileSamples
+from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.geometry.calibrate import View
 
 COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
@@ -60,7 +60,7 @@ class Memory:
     said to stand, what lands to be; and the last picture, as long as nothing was learnt of it.
     """
 
-    lying: Sequence[Lying] = ()
+    lying: Sequence[PlacedFace] = ()
     own: Mapping[Cell, unknown_tiles.OwnLook] = field(default_factory=dict)
     stood: Mapping[Figure, Stood] = field(default_factory=dict)
     whole: Mapping[Figure, float] = field(default_factory=dict)
@@ -86,8 +86,8 @@ class Memory:
 class Known:
     """What is known of the set: the taught tiles, their kin, and its figures."""
 
-    gallery: Gallery = field(default_factory=Gallery)
-    kin: Kin | None = None
+    gallery: TileSamples = field(default_factory=TileSamples)
+    kin: TerrainClassifier | None = None
     figures: FigureLooks = field(default_factory=FigureLooks)
 
 
@@ -163,8 +163,8 @@ def learn(known: Known, memory: Memory) -> tuple[Known, Memory]:
 
 
 def _still_there(
-    picture: Picture, view: View, lying: Sequence[Lying], nats: Mapping[Cell, float]
-) -> list[Lying]:
+    picture: Picture, view: View, lying: Sequence[PlacedFace], nats: Mapping[Cell, float]
+) -> list[PlacedFace]:
     """The tiles of before, unless the table shows where they lay, or something else covers it."""
     found = []
     for each in lying:
@@ -177,7 +177,7 @@ def _still_there(
     return found
 
 
-def _covered_up(lying: Sequence[Lying]) -> set[Cell]:
+def _covered_up(lying: Sequence[PlacedFace]) -> set[Cell]:
     """The cells of known tiles that look like something else."""
     return {
         cell
@@ -216,13 +216,15 @@ def _joined(mine: Collection[Cell], covered_cells: Collection[Cell], said: Colle
 
 
 def _grounds(
-    picture: Picture, view: View, lying: Sequence[Lying], own: Mapping[Cell, unknown_tiles.OwnLook]
+    picture: Picture, view: View, lying: Sequence[PlacedFace], own: Mapping[Cell, unknown_tiles.OwnLook]
 ) -> list[tuple[Taught, Fit]]:
     cells = [(each.look, judged(picture, view, each.look, Pose.laid(cell, 0))) for cell, each in own.items()]
     return [*((each.face.look, each.fit) for each in lying), *cells]
 
 
-def _terrains(lying: Sequence[Lying], rest: Collection[Cell], memory: Memory) -> dict[Cell, Terrain | None]:
+def _terrains(
+    lying: Sequence[PlacedFace], rest: Collection[Cell], memory: Memory
+) -> dict[Cell, Terrain | None]:
     """What land each covered cell is, as far as that is known."""
     said = {cell: memory.lands[cell].terrain if cell in memory.lands else None for cell in rest}
     return said | {
@@ -287,7 +289,7 @@ def _likeliest(places: Mapping[Cell, figures.Place], least: float) -> SeenFigure
     return SeenFigure(cell, best.foot_mm, chance, less, twice)
 
 
-def _completed(picture: Picture, view: View, each: Lying, hulls: Sequence[Floats]) -> Lying:
+def _completed(picture: Picture, view: View, each: PlacedFace, hulls: Sequence[Floats]) -> PlacedFace:
     """A tile with what is seen of it now that was hidden when it was taught."""
     known = each.face.known & WHOLE
     if known[WHOLE].all() or each.fit.shares.mean() < MOSTLY_SEEN:
@@ -313,7 +315,7 @@ def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
 
 
 def _unchanged(
-    lying: Sequence[Lying], picture: Picture, view: View, own: Mapping[Cell, unknown_tiles.OwnLook]
+    lying: Sequence[PlacedFace], picture: Picture, view: View, own: Mapping[Cell, unknown_tiles.OwnLook]
 ) -> set[Cell]:
     """The cells that look just as they were taught, or first seen."""
     shares = {c: s for each in lying for c, s in zip(each.cells, each.fit.shares, strict=True)}
@@ -339,13 +341,13 @@ def _hidden(
 _IN_CELL = (GRID[PART_MASKS[0]] - GRID[PART_MASKS[0]].mean(0))[::5]
 
 
-def _light(lying: Sequence[Lying]) -> Floats:
+def _light(lying: Sequence[PlacedFace]) -> Floats:
     """What the light adds to tones since the tiles were taught, (3,)."""
     added = [each.fit.light.mean((0, 1)) for each in lying if each.sure]
     return np.median(added, 0) if added else np.zeros(3)
 
 
-def _taught_cells(view: View, lying: Sequence[Lying]) -> dict[Cell, SeenCell]:
+def _taught_cells(view: View, lying: Sequence[PlacedFace]) -> dict[Cell, SeenCell]:
     found = {}
     for each in lying:
         middles = each.fit.pose.parts_mm()

@@ -24,8 +24,8 @@ from vision.fairytile.lattice import OWN_REACHES_MM, Segments, fitted, on_tiles
 from vision.fairytile.patch_cache import cut_cells, describe, part_of, soft, tones
 from vision.fairytile.read import Known, Memory, learn, read
 from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
-from vision.fairytile.samples import Gallery
-from vision.fairytile.terrain_classifier import Kin
+from vision.fairytile.samples import TileSamples
+from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.geometry.calibrate import View, view_elsewhere
 from vision.geometry.find_board import Locate
 from vision.light import illumination
@@ -79,12 +79,12 @@ class KingdomReader:
 
     def __init__(
         self,
-        gallery: Gallery | None = None,
+        gallery: TileSamples | None = None,
         find: Locate = find_lattice,
-        kin: Kin | None = None,
+        kin: TerrainClassifier | None = None,
         keep: Callable[[FigureLooks], object] = lambda _: None,
     ) -> None:
-        gallery = gallery or Gallery()
+        gallery = gallery or TileSamples()
         self._known = Known(gallery, kin or kin_of(gallery), gallery.figures)
         self._keep, self._learnt = keep, 0
         self._own_kin: int | None = None if self._known.kin else 0
@@ -231,7 +231,9 @@ class KingdomReader:
         if len(seen) > self._own_kin and len({self._expected[cell].terrain for cell in seen}) > 1:
             self._own_kin = len(seen)
             cells = cut_cells(smooth, view, np.array(seen))
-            self._known = replace(self._known, kin=Kin(cells, [self._expected[cell] for cell in seen]))
+            self._known = replace(
+                self._known, kin=TerrainClassifier(cells, [self._expected[cell] for cell in seen])
+            )
 
     def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
         reading = self.reading
@@ -315,13 +317,13 @@ class KingdomReader:
         return frozenset(cell_text(cell) for cell, over in zip(cells, grown[y, x], strict=True) if over)
 
 
-def kin_of(gallery: Gallery) -> Kin | None:
+def kin_of(gallery: TileSamples) -> TerrainClassifier | None:
     """What is known of other cells by those that were taught; None where none were."""
     faces = [(face, part) for face in gallery for part in range(3)]
     if not faces:
         return None
     cells = np.stack([part_of(face.patch, part) for face, part in faces])
-    return Kin(cells, [face.hexes[part] for face, part in faces])
+    return TerrainClassifier(cells, [face.hexes[part] for face, part in faces])
 
 
 def _hexes(table: Table) -> dict[Cell, Hex]:

@@ -50,7 +50,7 @@ class Face:
         return describe(np.stack([part_of(self.patch, part) for part in range(3)]))
 
 
-class Gallery(tuple[Face, ...]):
+class TileSamples(tuple[Face, ...]):
     """All faces that are known, some perhaps by several pictures, and how the set's `figures` look."""
 
     figures: FigureLooks
@@ -61,9 +61,9 @@ class Gallery(tuple[Face, ...]):
         made.figures = figures or FigureLooks()
         return made
 
-    def knowing(self, figures: FigureLooks) -> Gallery:
+    def knowing(self, figures: FigureLooks) -> TileSamples:
         """The same tiles with other looks of figures."""
-        return Gallery(self, figures)
+        return TileSamples(self, figures)
 
     @cached_property
     def described(self) -> FloatMap:
@@ -73,7 +73,7 @@ class Gallery(tuple[Face, ...]):
         return np.stack([face.described for face in self])
 
 
-def encode(known: Gallery) -> bytes:
+def encode(known: TileSamples) -> bytes:
     """A set as the content of a file."""
     told = [
         {"tile": f.tile, "face": f.face, "hexes": [[h.terrain, list(h.river)] for h in f.hexes],
@@ -96,7 +96,7 @@ PAINT = "paint_"
 """Before the names of figures whose looks are in a file; older ones have none."""
 
 
-def decode(content: bytes) -> Gallery:
+def decode(content: bytes) -> TileSamples:
     """The set in a file. Raises ValueError when it is no such file, or of another version."""
     with npz.reading(content) as file:
         if int(file["format"]) != FORMAT:
@@ -117,7 +117,7 @@ def decode(content: bytes) -> Gallery:
             )
             for each, patch, known in zip(told, patches, every_known, strict=True)
         ]
-        return Gallery(faces, FigureLooks(_paint(file)))
+        return TileSamples(faces, FigureLooks(_paint(file)))
 
 
 def _paint(file: npz.Arrays) -> dict[Figure, FloatMap]:

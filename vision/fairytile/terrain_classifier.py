@@ -62,7 +62,7 @@ class Guess(NamedTuple):
         return float(terrain * np.prod(1 / (1 + np.exp(-np.abs(np.array(self.river))))))
 
 
-class Kin:
+class TerrainClassifier:
     """What cells of one set look like: `cells` (n, 24, 24, 3) BGR and what each shows."""
 
     def __init__(self, cells: Picture, hexes: Sequence[Hex]) -> None:

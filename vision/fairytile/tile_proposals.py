@@ -26,8 +26,8 @@ from vision.fairytile.own_set import unturned
 from vision.fairytile.patch_cache import soft
 from vision.fairytile.read import Known, Memory, read
 from vision.fairytile.reading import SeenCell
-from vision.fairytile.samples import Gallery
-from vision.fairytile.terrain_classifier import Kin
+from vision.fairytile.samples import TileSamples
+from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.geometry.calibrate import View
 
 MOST_TILES = 16
@@ -45,7 +45,7 @@ class _Way(NamedTuple):
     taken: frozenset[Cell]
 
 
-def propose(picture: Picture, view: View, gallery: Gallery, kin: Kin) -> Sheet:
+def propose(picture: Picture, view: View, gallery: TileSamples, kin: TerrainClassifier) -> Sheet:
     """The tiles in a BGR picture, (h, w, 3): those of the gallery by their names, all others named "" with
     what their kin look like.
     """

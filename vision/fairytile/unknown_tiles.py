@@ -15,7 +15,7 @@ from vision.fairytile.fit_tile import GRID, HARDLY_THERE, STILL_THERE, Taught, j
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.patch_cache import Pose, cut_cells, cut_tile, rotation
 from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, SeenCell
-from vision.fairytile.terrain_classifier import Guess, Kin
+from vision.fairytile.terrain_classifier import Guess, TerrainClassifier
 from vision.geometry.calibrate import View
 
 GUESS_SURE = 0.99
@@ -53,7 +53,7 @@ def looked_at(
     cells: Collection[Cell],
     own: Mapping[Cell, OwnLook],
     hidden: Mapping[Cell, list[Floats]],
-    kin: Kin | None,
+    kin: TerrainClassifier | None,
     light: Floats,
 ) -> dict[Cell, OwnLook]:
     """How the cells that no taught tile explains look, from the picture that hides least of each."""

@@ -20,7 +20,7 @@ from vision.arrays import Floats, Mask, Picture
 from vision.fate import classifier, patches
 from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import EMPTY, KINDS, Edition
-from vision.fate.samples import NO_TRUST, SAME, STRANGE, Gallery, last_of_kinds
+from vision.fate.samples import NO_TRUST, SAME, STRANGE, KnownPieces, last_of_kinds
 from vision.geometry.calibrate import View
 
 EMPTY_HEXES = 90
@@ -105,7 +105,7 @@ def unlike(samples: Samples, edition: Edition | None = None) -> npt.NDArray[np.i
     everybody's pieces look like.
     """
     told = classifier.tell_patches(samples.patches, samples.flatness, edition)
-    known, rows = Gallery(told, samples.kinds), np.arange(len(samples.kinds))
+    known, rows = KnownPieces(told, samples.kinds), np.arange(len(samples.kinds))
     scores = known.name(told, known.trust(), np.eye(len(rows), dtype=bool))
     bare = samples.kinds == EMPTY
     scores[bare] = told.log_chance[bare]
@@ -149,17 +149,17 @@ def _cut(picture: Picture, view: View) -> tuple[npt.NDArray[np.uint8], Floats]:
     return patches.cut(picture, maps), flatness
 
 
-def gallery(samples: Samples, edition: Edition | None = None) -> Gallery:
+def gallery(samples: Samples, edition: Edition | None = None) -> KnownPieces:
     """What pieces are named by that look like the samples, each as it is and seen otherwise."""
     told = classifier.tell_patches(samples.patches, samples.flatness, edition)
-    return Gallery(told, samples.kinds).and_also(seen_otherwise(samples, edition))
+    return KnownPieces(told, samples.kinds).and_also(seen_otherwise(samples, edition))
 
 
-def seen_otherwise(samples: Samples, edition: Edition | None = None) -> Gallery:
+def seen_otherwise(samples: Samples, edition: Edition | None = None) -> KnownPieces:
     """What pieces are named by that look like the samples as seen from beside, or turned."""
     more = VIEWS - 1
     told = classifier.tell_patches(_otherwise(samples), np.tile(samples.flatness, more), edition)
-    return Gallery(told, np.tile(samples.kinds, more))
+    return KnownPieces(told, np.tile(samples.kinds, more))
 
 
 def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApart]:

@@ -18,7 +18,7 @@ from vision.fate.classifier import OUTPUTS, PatchScores
 from vision.fate.kinds import EMPTY, KINDS, SINGLE
 from vision.fate.own_set import PLACES, Samples, seen_otherwise
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
-from vision.fate.samples import SAME, Gallery, familiar, last_of_kinds, normalised
+from vision.fate.samples import SAME, KnownPieces, familiar, last_of_kinds, normalised
 
 EXPECTED_NATS = 4.5
 """How much likelier the expected piece is a priori than any other."""
@@ -38,7 +38,7 @@ KEPT = 40
 """So many samples are known of a kind, the newest."""
 
 
-class Looks:
+class PatchCache:
     """What each of n hexes showed when it was last looked at, from one place or from several."""
 
     def __init__(self, count: int) -> None:
@@ -66,7 +66,7 @@ class Looks:
         self.looked[rows, place] = True
 
 
-Taught: TypeAlias = Callable[[Samples], Gallery | None]
+Taught: TypeAlias = Callable[[Samples], KnownPieces | None]
 """Hears all samples of a table whenever there are new ones; tells what else is known of their set."""
 
 
@@ -77,15 +77,15 @@ class Reading(NamedTuple):
     other: tuple[int, ...]
 
 
-class Naming:
+class ClassifierMemory:
     """The memory of one table. `learnt` are pieces known before; `taught` hears of those of this table."""
 
-    def __init__(self, learnt: Gallery | None = None, taught: Taught | None = None) -> None:
+    def __init__(self, learnt: KnownPieces | None = None, taught: Taught | None = None) -> None:
         self.expected: dict[int, int] = {}
         self._either: dict[int, Sequence[int]] = {}
-        self._before = learnt or Gallery.empty()
-        self._learnt, self._samples = Gallery.empty(), Samples.none()
-        self._otherwise = Gallery.empty()  # the same pieces seen from elsewhere, or turned
+        self._before = learnt or KnownPieces.empty()
+        self._learnt, self._samples = KnownPieces.empty(), Samples.none()
+        self._otherwise = KnownPieces.empty()  # the same pieces seen from elsewhere, or turned
         self._at = np.zeros(0, np.intp)
         self._taught = taught
         self._since: dict[tuple[int, int], float] = {}
@@ -99,7 +99,7 @@ class Naming:
             self._named_of = self._learnt_of = -1
         self.expected, self._either = expected, either or {}
 
-    def read(self, looks: Looks, time_s: float) -> Reading:
+    def read(self, looks: PatchCache, time_s: float) -> Reading:
         """What stands on each hex of a settled table; it is learnt from."""
         chances = self.chances(looks).copy()
         if self._learnt_of != looks.version:
@@ -110,7 +110,7 @@ class Naming:
         chances[hesitant] = np.minimum(chances[hesitant], UNSURE)
         return Reading(chances, tuple(row for row in other if row not in hesitant))
 
-    def chances(self, looks: Looks) -> Floats:
+    def chances(self, looks: PatchCache) -> Floats:
         """Probabilities (n, 20) of what stands on each hex, known by all the others.
 
         Where earlier tables speak against what is expected, that says nothing about others.
@@ -124,7 +124,7 @@ class Naming:
                 self._chances = self._expecting(self.scores(looks, more))
         return self._chances
 
-    def _against(self, looks: Looks) -> frozenset[int]:
+    def _against(self, looks: PatchCache) -> frozenset[int]:
         """Where something else than expected lies, by the pieces that were learnt on earlier tables."""
         known = self._before.and_also(self._learnt)
         if not len(known.kinds):
@@ -147,7 +147,7 @@ class Naming:
         _only_once(chances)
         return chances
 
-    def scores(self, looks: Looks, odd: frozenset[int] = frozenset()) -> Floats:
+    def scores(self, looks: PatchCache, odd: frozenset[int] = frozenset()) -> Floats:
         """Log probabilities (n, 20) without regard to what is expected on the hex itself; `odd` are those
         where something else seems to lie: they say nothing about others.
         """
@@ -155,7 +155,7 @@ class Naming:
         new = [row for row in self.expected if row not in odd and row not in known_rows]
         here = np.array(new, np.intp)
         kinds = np.array([self.expected[row] for row in here.tolist()], np.intp)
-        here_too = Gallery(looks.told[0].only(here), kinds)
+        here_too = KnownPieces(looks.told[0].only(here), kinds)
         upright = self._before.and_also(self._learnt).and_also(here_too)
         known = self._otherwise.and_also(upright)
         trust = upright.trust()._replace(strange=not familiar(looks.told[0]))
@@ -167,7 +167,7 @@ class Naming:
             total[rows] += known.name(told.only(rows), trust, itself)
         return normalised(total / np.maximum(looks.looked.sum(1), 1)[:, None])
 
-    def _known(self, looks: Looks) -> frozenset[int]:
+    def _known(self, looks: PatchCache) -> frozenset[int]:
         """The rows where a piece lies as expected that was learnt there, and nobody has touched since."""
         expected = np.array([self.expected.get(row, -1) for row in range(len(looks.looked))])
         mine = np.flatnonzero(self._learnt.kinds == expected[self._at]) if len(self._at) else self._at
@@ -175,14 +175,14 @@ class Naming:
         likeness = np.einsum("nd,nd->n", self._learnt.told.description[mine], looks.told[0].description[at])
         return frozenset(at[likeness > SAME].tolist())
 
-    def _learn(self, looks: Looks, chances: Floats) -> None:
+    def _learn(self, looks: PatchCache, chances: Floats) -> None:
         known = self._known(looks)
         new = [row for row, kind in self.expected.items() if chances[row, kind] > LEARNT and row not in known]
         if not new:
             return
         rows = np.array(new, np.intp)
         kinds = np.array([self.expected[row] for row in new], np.intp)
-        learnt = self._learnt.and_also(Gallery(looks.told[0].only(rows), kinds))
+        learnt = self._learnt.and_also(KnownPieces(looks.told[0].only(rows), kinds))
         cut = Samples(looks.patches[rows], looks.flatness[rows], kinds, np.zeros_like(kinds))
         samples = self._samples.and_also(cut)
         at = np.concatenate([self._at, rows])

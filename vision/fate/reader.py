@@ -19,8 +19,8 @@ from vision.fate import classifier, patches
 from vision.fate.board_geometry import FatePlan, fate_plan
 from vision.fate.kinds import EMPTY, KINDS, Edition
 from vision.fate.own_set import PLACES, SHIFTS_PX
-from vision.fate.piece_classifier import Looks, Naming, Taught
-from vision.fate.samples import Gallery
+from vision.fate.piece_classifier import ClassifierMemory, PatchCache, Taught
+from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
 from vision.geometry.tracker import Tracker
@@ -65,12 +65,12 @@ class FateReader:
         self,
         locate: Locate,
         edition: Edition | None = None,
-        learnt: Gallery | None = None,
+        learnt: KnownPieces | None = None,
         taught: Taught | None = None,
     ) -> None:
         self.edition = edition
-        self.naming = Naming(learnt, taught)
-        self._looks = Looks(len(geometry.HEXES))
+        self.naming = ClassifierMemory(learnt, taught)
+        self._looks = PatchCache(len(geometry.HEXES))
         self.plan: FatePlan = fate_plan()
         self.tracker = Tracker(self.plan, locate)
         self.memory: FateMemory | None = None

@@ -34,26 +34,26 @@ FEW, LAST_PRINTED = 4, len(KINDS) - len(HEROES)
 TRUST = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
 
 
-class Gallery(NamedTuple):
+class KnownPieces(NamedTuple):
     """What m patches show, as the classifier tells, and their kinds, (m,); 0 is nothing."""
 
     told: PatchScores
     kinds: npt.NDArray[np.intp]
 
     @classmethod
-    def empty(cls) -> Gallery:
+    def empty(cls) -> KnownPieces:
         """Nothing is known."""
         return cls(PatchScores.none(), np.zeros(0, np.intp))
 
-    def and_also(self, more: Gallery) -> Gallery:
+    def and_also(self, more: KnownPieces) -> KnownPieces:
         """These and more."""
-        return Gallery(self.told.and_also(more.told), np.concatenate([self.kinds, more.kinds]))
+        return KnownPieces(self.told.and_also(more.told), np.concatenate([self.kinds, more.kinds]))
 
-    def only(self, rows: npt.NDArray[np.intp]) -> Gallery:
+    def only(self, rows: npt.NDArray[np.intp]) -> KnownPieces:
         """Some of them."""
-        return Gallery(self.told.only(rows), self.kinds[rows])
+        return KnownPieces(self.told.only(rows), self.kinds[rows])
 
-    def trust(self) -> Trust:
+    def trust(self) -> Calibration:
         """How far the network is right about these.
 
         The likeliest of a few temperatures (Guo et al., On calibration of modern neural networks, 2017);
@@ -71,7 +71,7 @@ class Gallery(NamedTuple):
             return max(TRUST, key=lambda trust: float(weights @ normalised(trust * log_chance)[rows, right]))
 
         which = best(named[pieces], self.kinds[pieces] - 1, np.ones(len(pieces)))
-        return Trust(best(seen, lies, evenly), which, taught=True)
+        return Calibration(best(seen, lies, evenly), which, taught=True)
 
     def strange(self) -> float:
         """How unlike the known ones a kind not seen yet is, by how unlike the known ones are."""
@@ -84,7 +84,7 @@ class Gallery(NamedTuple):
         nearest = np.where(other, 1 - looks @ looks.T, np.inf).min(1)
         return float(np.clip(NEARNESS * np.quantile(nearest, NEAREST), STRANGE, FARTHEST))
 
-    def name(self, told: PatchScores, trust: Trust, leave_out: Mask | None = None) -> Floats:
+    def name(self, told: PatchScores, trust: Calibration, leave_out: Mask | None = None) -> Floats:
         """Log probabilities, (n, 20), of what patches show.
 
         `leave_out`, (n, m), are those of which a patch may not know. Kinds that are nowhere on the table are
@@ -112,7 +112,7 @@ def last_of_kinds(kinds: npt.NDArray[np.intp], count: int) -> npt.NDArray[np.int
     return np.sort(np.concatenate(kept)) if kept else np.zeros(0, np.intp)
 
 
-class Trust(NamedTuple):
+class Calibration(NamedTuple):
     """By how much the network's log probabilities are multiplied: that a piece lies there, and which.
 
     `strange`: the prints are none that it was shown; `taught`: but some pieces are known.
@@ -142,7 +142,7 @@ class Trust(NamedTuple):
         return np.concatenate([lies[:, :1], lies[:, 1:] + which], 1)
 
 
-FULL_TRUST, NO_TRUST = Trust(1.0, 1.25), Trust(0.0, 0.0)
+FULL_TRUST, NO_TRUST = Calibration(1.0, 1.25), Calibration(0.0, 0.0)
 """Alone the network hesitates more between kinds than it errs, taught with smoothed labels: of 103 pieces
 that it was 85 to 90 % sure of one was wrong."""
 

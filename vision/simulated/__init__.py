@@ -4,7 +4,7 @@ They know the boards' geometry and nothing of how pictures are read.
 """
 
 from vision.simulated.camera import SimulatedCamera
-from vision.simulated.props import Standing
+from vision.simulated.props import PieceOnTable
 from vision.simulated.stage import SimulatedStage
 
-__all__ = ["SimulatedCamera", "SimulatedStage", "Standing"]
+__all__ = ["PieceOnTable", "SimulatedCamera", "SimulatedStage"]

@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Space)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PieceOnTable:
     """One piece on the table: its base's centre in mm of the map and the way it faces (radians)."""
 
     kind: str

@@ -18,7 +18,7 @@ from vision.arrays import Floats, Picture
 from vision.geometry.markers import CARD_MM
 from vision.simulated.figures import Layer
 from vision.simulated.hand import SimulatedHand
-from vision.simulated.props import Props, S, StageFrame, Standing
+from vision.simulated.props import PieceOnTable, Props, S, StageFrame
 from vision.simulated.scenery import Scenery, Style, random_style
 from vision.simulated.sensor import Sensor
 from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
@@ -39,7 +39,7 @@ class _Reach:
 
     tip_mm: Floats
     shoulder_mm: Floats
-    held: Sequence[Standing]
+    held: Sequence[PieceOnTable]
 
 
 class SimulatedStage(ABC, Generic[S]):
@@ -56,10 +56,10 @@ class SimulatedStage(ABC, Generic[S]):
         self._view: SimulatedView = self._style.view
         self._rest_s, self._nudges = rest_s, nudges
         self._seats: dict[str, float] = {}
-        self._layers: dict[Standing, tuple[Layer, ...]] = {}
+        self._layers: dict[PieceOnTable, tuple[Layer, ...]] = {}
         self._still: Picture | None = None
         self._sensor = Sensor(self._style.noise, light_drift, self._rng)
-        self.pieces: dict[S, tuple[Standing, ...]] = dict.fromkeys(props.spaces, ())
+        self.pieces: dict[S, tuple[PieceOnTable, ...]] = dict.fromkeys(props.spaces, ())
         for space, counts in table.items():
             for kind, count in counts.items():
                 for _ in range(count):
@@ -111,13 +111,13 @@ class SimulatedStage(ABC, Generic[S]):
                         yield from self._along(path, held, one.player, fps)
             yield from [None] * rest
 
-    def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[Standing]]]:
+    def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[PieceOnTable]]]:
         """The hand's way, as stretches between points; None is its place outside the picture."""
         if act.act == "place":
             goal_space = self._space(act, act.space)
             for kinds in _handfuls(_kinds(act.pieces)):
                 goal = self._spot(goal_space)
-                yield [None, goal, goal], [Standing(kind, 0, 0, 0) for kind in kinds]
+                yield [None, goal, goal], [PieceOnTable(kind, 0, 0, 0) for kind in kinds]
                 for kind in kinds:
                     self._put(goal_space, kind)
                 yield [goal, None], ()
@@ -139,7 +139,7 @@ class SimulatedStage(ABC, Generic[S]):
                 yield [at, None], ()
 
     def _along(
-        self, path: list[Floats | None], held: Sequence[Standing], player: str, fps: float
+        self, path: list[Floats | None], held: Sequence[PieceOnTable], player: str, fps: float
     ) -> Iterator[_Reach]:
         home, shoulder = self._seat(player)
         for start, end in pairwise(home if spot is None else spot for spot in path):
@@ -170,7 +170,7 @@ class SimulatedStage(ABC, Generic[S]):
         x, y = self._view.pixels(spot[None])[0]
         return bool(-60 < x < WIDTH_PX + 60 and -60 < y < HEIGHT_PX + 60)
 
-    def _chosen(self, space: S, act: GuideStep) -> list[Standing]:
+    def _chosen(self, space: S, act: GuideStep) -> list[PieceOnTable]:
         left = list(self.pieces[space])
         if not act.pieces and left:
             return left
@@ -185,7 +185,7 @@ class SimulatedStage(ABC, Generic[S]):
             chosen.append(match)
         return chosen
 
-    def _take(self, space: S, handful: Sequence[Standing]) -> None:
+    def _take(self, space: S, handful: Sequence[PieceOnTable]) -> None:
         self.pieces[space] = tuple(p for p in self.pieces[space] if p not in handful)
         self._still = None
 
@@ -211,15 +211,15 @@ class SimulatedStage(ABC, Generic[S]):
                     layer.draw(self._still)
         return self._still
 
-    def _everyone(self) -> list[Standing]:
+    def _everyone(self) -> list[PieceOnTable]:
         """All that stands on the table."""
         return [p for standing in self.pieces.values() for p in standing]
 
-    def _lies_flat(self, p: Standing) -> bool:
+    def _lies_flat(self, p: PieceOnTable) -> bool:
         """Whether other pieces may stand on it."""
         return False
 
-    def _drawn(self, p: Standing) -> tuple[Layer, ...]:
+    def _drawn(self, p: PieceOnTable) -> tuple[Layer, ...]:
         return self._shadow(p), *self._figure(p, 0.0)
 
     def _reach_in(self, picture: Picture, reach: _Reach) -> bool:
@@ -244,7 +244,7 @@ class SimulatedStage(ABC, Generic[S]):
             return self._middle(standing)
         return np.array([*self._centre_mm(space), self._props.height_mm])
 
-    def _middle(self, handful: Sequence[Standing]) -> Floats:
+    def _middle(self, handful: Sequence[PieceOnTable]) -> Floats:
         x, y = np.mean([p.x_mm for p in handful]), np.mean([p.y_mm for p in handful])
         return np.array([x, y, self._props.height_mm])
 
@@ -261,11 +261,11 @@ class SimulatedStage(ABC, Generic[S]):
         """Stand one more piece on a space."""
 
     @abstractmethod
-    def _shadow(self, p: Standing) -> Layer:
+    def _shadow(self, p: PieceOnTable) -> Layer:
         """The shadow of a standing piece."""
 
     @abstractmethod
-    def _figure(self, p: Standing, lift_mm: float) -> Iterable[Layer]:
+    def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
         """A piece held so far above the board."""
 
 

@@ -9,7 +9,7 @@ from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip
 from companion.app.devices.peripherals import Peripherals
 from companion.app.machine import doctor_computer, machine
-from companion.app.machine.cached_checks import Checkup
+from companion.app.machine.cached_checks import CachedChecks
 from companion.app.machine.doctor_devices import BROKER, BUTTONS, CAMERA, READER, STRIP
 from companion.app.machine.safe_mode import SafeMode
 from companion.errors import HardwareError
@@ -18,7 +18,7 @@ from companion.settings.settings import Settings
 from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import ButtonsTwin
 from hardware.readers import ReaderTwin
-from ui.services import Check, CheckState, Diagnostics, Light, Sign
+from ui.services import Check, CheckState, DeviceStatus, Diagnostics, Light
 from vision.cameras.network_camera import without_password
 
 _TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READER, "broker": BROKER}
@@ -62,20 +62,26 @@ class AppDevices:
         """`journal` is where games are stored; `backlight` is the panel's own where None."""
         self._app, self._folder, self._backlight = app, journal.parent, backlight or find_backlight()
         self._safe = safe
-        self._checkup = Checkup(lambda: doctor_computer.computer(settings, app.camera_source, journal))
+        self._checkup = CachedChecks(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
-    def signs(self) -> Sequence[Sign]:
+    def signs(self) -> Sequence[DeviceStatus]:
         """One sign a device; one of card reader and broker only where they are set up."""
         lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
         unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
         reader = self._app.beside.reader
-        read = () if isinstance(reader, ReaderTwin) else (Sign("reader", "missing" if reader.lost else "ok"),)
+        read = (
+            ()
+            if isinstance(reader, ReaderTwin)
+            else (DeviceStatus("reader", "missing" if reader.lost else "ok"),)
+        )
         lost = self._app.beside.broker_lost
-        broker = () if lost is None else (Sign("broker", "missing" if lost else "ok"),)
+        broker = () if lost is None else (DeviceStatus("broker", "missing" if lost else "ok"),)
         return (
             self._camera(),
-            Sign("lights", "missing" if self._app.strip.lost else "twin" if lights == "twin" else "ok"),
-            Sign("buttons", "twin" if buttons == "twin" else "missing" if unheard else "ok"),
+            DeviceStatus(
+                "lights", "missing" if self._app.strip.lost else "twin" if lights == "twin" else "ok"
+            ),
+            DeviceStatus("buttons", "twin" if buttons == "twin" else "missing" if unheard else "ok"),
             *read,
             *broker,
         )
@@ -120,14 +126,14 @@ class AppDevices:
         if self._safe:
             self._safe.leave()
 
-    def _camera(self) -> Sign:
+    def _camera(self) -> DeviceStatus:
         source = self._app.camera_source
         if source.startswith("sim:"):
-            return Sign("camera", "twin", source)
+            return DeviceStatus("camera", "twin", source)
         there = self._app.has_camera() and not self._app.health.lost
-        return Sign("camera", "ok" if there else "missing", without_password(source))
+        return DeviceStatus("camera", "ok" if there else "missing", without_password(source))
 
 
-def _check(sign: Sign) -> Check:
+def _check(sign: DeviceStatus) -> Check:
     state, found = _FOUND[sign.state]
     return Check(sign.device, _TITLES[sign.device], state, found)

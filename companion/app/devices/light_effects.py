@@ -12,7 +12,7 @@ BLINK_S, BREATHE_S, RUN_S = 0.5, 3.0, 1.2
 _LEAST, _TAIL = 0.25, 0.35
 
 
-class Lamp(NamedTuple):
+class Led(NamedTuple):
     """How one lamp lights; of a running light it is `phase` 0..1 of the way behind the head."""
 
     light: Light = DARK
@@ -20,17 +20,17 @@ class Lamp(NamedTuple):
     phase: float = 0.0
 
 
-def moves(pattern: Sequence[Lamp]) -> bool:
+def moves(pattern: Sequence[Led]) -> bool:
     """Whether it looks different after a while."""
     return any(lamp.effect != "still" for lamp in pattern)
 
 
-def frame(pattern: Sequence[Lamp], at_s: float, level: float = 1.0) -> list[Light]:
+def frame(pattern: Sequence[Led], at_s: float, level: float = 1.0) -> list[Light]:
     """What the lamps show at a time, when all give this share 0..1 of their light."""
     return [_dimmed(lamp.light, level * _share(lamp, at_s)) for lamp in pattern]
 
 
-def _share(lamp: Lamp, at_s: float) -> float:
+def _share(lamp: Led, at_s: float) -> float:
     match lamp.effect:
         case "blink":
             return 1.0 if at_s % BLINK_S < BLINK_S / 2 else 0.0

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from companion.app.devices.light_effects import FRAMES_S, Lamp, frame, moves
+from companion.app.devices.light_effects import FRAMES_S, Led, frame, moves
 from companion.errors import HardwareError
 from companion.settings.settings import LightSettings
 from hardware.lights import Lights
@@ -37,23 +37,21 @@ class LightStrip:
     answer are `lost` and tried again until they show it; `failed` is told once each time.
     """
 
-    def __init__(
-        self, lamps: Lights, dark: Sequence[Lamp], failed: Callable[[HardwareError], object]
-    ) -> None:
-        self.wanted: Sequence[Lamp] = dark
+    def __init__(self, lamps: Lights, dark: Sequence[Led], failed: Callable[[HardwareError], object]) -> None:
+        self.wanted: Sequence[Led] = dark
         self.level = 1.0
         """How much of their light the lamps give, 0..1."""
         self._lamps, self._failed = lamps, failed
         self._next = lamps
         self.problem: HardwareError | None = None
         """Why the lamps show nothing; None while they do."""
-        self._lit: tuple[Sequence[Lamp], float] | None = None
+        self._lit: tuple[Sequence[Led], float] | None = None
         self._closing = False
         self._news = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="lights", daemon=True)
         self._worker.start()
 
-    def show(self, pattern: Sequence[Lamp]) -> None:
+    def show(self, pattern: Sequence[Led]) -> None:
         """Show this from now on; returns at once."""
         with self._news:
             self.wanted = pattern
@@ -65,7 +63,7 @@ class LightStrip:
             self.level = level
             self._news.notify()
 
-    def use(self, lamps: Lights, dark: Sequence[Lamp]) -> None:
+    def use(self, lamps: Lights, dark: Sequence[Led]) -> None:
         """Let go of the lamps there are, and speak to these from now on."""
         with self._news:
             self._next, self.wanted, self.problem, self._lit = lamps, dark, None, None
@@ -117,7 +115,7 @@ class LightStrip:
             return RETRY_S
         return 1 / FRAMES_S if moves(self.wanted) else self._lamps.again_s
 
-    def _light(self, pattern: Sequence[Lamp], level: float) -> None:
+    def _light(self, pattern: Sequence[Led], level: float) -> None:
         lamps = self._lamps
         try:
             lamps.show(frame(pattern, time.monotonic(), level))

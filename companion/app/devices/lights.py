@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from companion.app.base import BoardLights
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.games.base import Space
 from companion.session.snapshot import Snapshot
 from companion.settings.people import SIDES, Side
 from hardware.strip import Light, Strip
 
 STRIP = Strip()
-TAKE = Lamp((255, 140, 0))
-PUT = Lamp((0, 220, 80), "breathe")
-WRONG = Lamp((255, 0, 0), "blink")
-ASK = Lamp((60, 90, 255), "breathe")
-LAST = Lamp((50, 50, 45))
-TURN = Lamp((26, 22, 14), "breathe")
+TAKE = Led((255, 140, 0))
+PUT = Led((0, 220, 80), "breathe")
+WRONG = Led((255, 0, 0), "blink")
+ASK = Led((60, 90, 255), "breathe")
+LAST = Led((50, 50, 45))
+TURN = Led((26, 22, 14), "breathe")
 ROUTE: Light = (0, 90, 35)
 """A light that runs from where to take to where to put."""
 
@@ -31,14 +31,14 @@ def pattern(
     seats: Mapping[str, Side] = {},
     spots: Mapping[Side, Light] = {},
     hinted: Iterable[Space] = (),
-) -> list[Lamp]:
+) -> list[Led]:
     """One lamp after the other, clockwise from the board's top left corner.
 
     A space is shown by the lamps in its row and in its column, on all four sides. `seats` are those of the
     players by name: the lamps in front of who is to act glow. `hinted` are spaces to look at. `spots` lie
     on top of it all.
     """
-    shown = [Lamp()] * strip.count
+    shown = [Led()] * strip.count
     size_mm = board.size_mm if board else _SQUARE_MM
     if snapshot and snapshot.turn in seats:
         _lay(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
@@ -52,18 +52,18 @@ def pattern(
         for space in (space for piece in hinted for space in board.where(snapshot, piece)):
             _lay(shown, _space_lamps(board, space, strip), ASK)
     for seat, light in spots.items():
-        _lay(shown, _seat_lamps(seat, size_mm, strip), Lamp(light))
+        _lay(shown, _seat_lamps(seat, size_mm, strip), Led(light))
     return shown
 
 
-def _lay(shown: list[Lamp], beside: Iterable[int], lamp: Lamp) -> None:
+def _lay(shown: list[Led], beside: Iterable[int], lamp: Led) -> None:
     for number in beside:
         shown[number] = lamp
 
 
-def _run(shown: list[Lamp], way: list[int]) -> None:
+def _run(shown: list[Led], way: list[int]) -> None:
     for place, number in enumerate(way):
-        shown[number] = Lamp(ROUTE, "run", place / len(way))
+        shown[number] = Led(ROUTE, "run", place / len(way))
 
 
 def places_mm(strip: Strip, size_mm: tuple[float, float]) -> Iterator[float]:

@@ -13,7 +13,7 @@ from companion.app.base import Pace, SimulatedGame
 from companion.app.demo import DemoRun
 from companion.app.fabula.players import WAYS, DuelPlayers, astray
 from companion.games import fabula
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
@@ -42,7 +42,7 @@ class FabulaDemo(DemoRun):
 
     def begin(self) -> None:
         """Two players sit down."""
-        self.app.begin(fabula.NAME, Agreed(NAMES, DECKS, {"hands": "table"}), "simulated")
+        self.app.begin(fabula.NAME, GameConfig(NAMES, DECKS, {"hands": "table"}), "simulated")
 
     def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         """What happens, a line each."""

@@ -37,7 +37,7 @@ def marks(snapshot: FabulaSnapshot) -> SpaceLights:
     for offer in seen.choices:
         about = str(offer.get("to") or offer.get("activate") or "")
         yield from ((space, ASK) for space in where(snapshot, about))
-    if isinstance(snapshot.told, Play | Attach):
+    if isinstance(snapshot.suggested_move, Play | Attach):
         yield f"{_side(snapshot, snapshot.decider)} battle", PUT
     yield from ((space, WRONG) for space in seen.zones)
 

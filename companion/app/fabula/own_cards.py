@@ -14,7 +14,7 @@ from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.documents import parse
 from companion.session.base import shelf
 from companion.storage.failure import failure
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.cameras.sources import Picture
@@ -30,7 +30,7 @@ _FULL = N_("{name}: expected at most {most} cards in a set, found {found}: learn
 _DAMAGED = N_("{path}: {cause}; forget these cards and learn them again.")
 
 
-def cards() -> Shelf:
+def cards() -> NamedFileStore:
     """The sets of cards learnt."""
     return shelf("fabula", "cards")
 

@@ -16,7 +16,7 @@ from companion.app.fae.report import page
 from companion.app.fae.terminal import BoardScreen
 from companion.games import fae
 from companion.games.fae.script import druids_object
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae import words
 from companion.session.fae.messages import Answer, Play
 from companion.session.fae.snapshot import FaeSnapshot, Phase
@@ -72,7 +72,7 @@ class FaeDemo(DemoRun):
 
     def begin(self) -> None:
         """Three players sit down."""
-        self.app.begin(fae.NAME, Agreed(PLAYERS), "simulated")
+        self.app.begin(fae.NAME, GameConfig(PLAYERS), "simulated")
 
     def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         """The board as text."""

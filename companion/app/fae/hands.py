@@ -41,7 +41,7 @@ def acts(
         answer = _answer(shown, done)
         if todo and (answer is None or isinstance(answer, Confirm)):
             yield todo[0]
-        elif shown.told and shown.step:
+        elif shown.suggested_move and shown.step:
             yield (done := shown.step)
         elif shown.status == "finished" or shown.thinking or (shown.doubt and not answer):
             yield PAUSE

@@ -14,7 +14,7 @@ from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, guest_name, rule_error
 from companion.games.fae.script import Setup
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.events import AsExpected, Event
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
@@ -57,7 +57,7 @@ class FaeWatch:
     def look(self, frame: Frame) -> Sequence[Event]:
         """What happens in one picture. Raises VisionError, RuleError as `events` does."""
         self.session.tell(Seen(0, self._reader.look(frame)))
-        self._reader.accept(self.session.agreed)
+        self._reader.accept(self.session.settled_table)
         return self.session.happened
 
     def end(self) -> Event | None:
@@ -86,7 +86,7 @@ def open_watch(request: WatchRequest) -> FaeWatch:
     names = list(setup.players if setup else players)
     session = FaeSession(
         names,
-        Surroundings(interactive=False),
+        SessionContext(interactive=False),
         position=setup.position if setup else None,
         revealed={names[player]: colour for player, colour in setup.spirits.items()} if setup else None,
         ritual_orders=orders,

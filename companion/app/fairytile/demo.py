@@ -19,7 +19,7 @@ from companion.games import fairytile
 from companion.games.fairytile.acts import act_object
 from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position, TurnPage
 from companion.games.fairytile.sets import sample_texts
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
@@ -68,7 +68,7 @@ class FairyDemo(DemoRun):
 
     def begin(self) -> None:
         """Two players sit down."""
-        self.app.begin(fairytile.NAME, Agreed(NAMES, options={"pages": PAGES}), "simulated")
+        self.app.begin(fairytile.NAME, GameConfig(NAMES, options={"pages": PAGES}), "simulated")
 
     def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         """What happens, a line each."""

@@ -68,7 +68,7 @@ def acts(
             yield todo
         elif shown.over or shown.thinking:
             yield PAUSE
-        elif shown.told and shown.step:
+        elif shown.suggested_move and shown.step:
             yield (shown.step,)
         elif shown.position.done:
             tell(Play(shown.game, EndTurn()))

@@ -16,13 +16,13 @@ from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Sheet, Shown
 from companion.games.fairytile.sets import read_face, read_hex
 from companion.session.fairytile import own_sets
 from companion.storage.failure import failure
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fairytile import own_set, samples
 from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.reader import KingdomReader, kin_of
-from vision.fairytile.samples import Face, Gallery
+from vision.fairytile.samples import Face, TileSamples
 from vision.fairytile.simulated import sample_kin
 from vision.fairytile.tile_proposals import propose as tiles_in
 from vision.geometry.calibrate import View
@@ -47,7 +47,7 @@ class WrittenCell(NamedTuple):
     face: str | None = None
 
 
-def shelf() -> Shelf:
+def shelf() -> NamedFileStore:
     """The sets of tiles that were taught."""
     return own_sets.looks()
 
@@ -57,21 +57,21 @@ def last_taught() -> str | None:
     return shelf().last(lambda name: name if _kept(name) else None)
 
 
-def own_tiles(name: str | None = None, simulated: bool = False) -> Gallery:
+def own_tiles(name: str | None = None, simulated: bool = False) -> TileSamples:
     """The tiles taught under a name, or last; none where nothing was taught. Raises StorageError."""
     name = name or (None if simulated else last_taught())
     if name is None:
-        return Gallery()
+        return TileSamples()
     shelf().used(name)
     return _kept(name)
 
 
-def _kept(name: str) -> Gallery:
+def _kept(name: str) -> TileSamples:
     return _known(shelf().path(name), shelf().read(name))
 
 
 @lru_cache(maxsize=2)
-def _known(path: Path, content: bytes) -> Gallery:
+def _known(path: Path, content: bytes) -> TileSamples:
     try:
         return samples.decode(content)
     except ValueError as error:
@@ -94,7 +94,7 @@ def learn(
     Raises VisionError, StorageError.
     """
     faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
-    before = own_tiles(name) if name in shelf().names() else Gallery()
+    before = own_tiles(name) if name in shelf().names() else TileSamples()
     known = own_set.and_also(before, faces)
     shelf().save(name, samples.encode(known))
     return _report(known)
@@ -105,14 +105,14 @@ def propose(picture: Picture, view: View, name: str) -> Sheet:
 
     Raises VisionError `no_tiles`, StorageError.
     """
-    known = own_tiles(name) if name in shelf().names() else Gallery()
+    known = own_tiles(name) if name in shelf().names() else TileSamples()
     sheet = tiles_in(picture, view, known, kin_of(known) or sample_kin())
     if not sheet.tiles:
         raise VisionError("no_tiles", str(_NO_TILES), sentences=(_NO_TILES,))
     return sheet
 
 
-def _report(known: Gallery) -> list[KindAccuracy]:
+def _report(known: TileSamples) -> list[KindAccuracy]:
     """Of every face how many of its pictures are known by the others."""
     alike = (known.described[:, None] * known.described[None]).sum(-1).mean(-1)
     names = [_called(face) for face in known]

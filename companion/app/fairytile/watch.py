@@ -10,7 +10,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.games import fairytile
 from companion.games.base import in_order
 from companion.games.fairytile.board import cell_text
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.events import Event, Waiting
 from companion.session.fairytile.events import CoveredCell, KingdomRead
 from companion.session.fairytile.session import FairySession
@@ -47,7 +47,7 @@ class KingdomWatch:
                 yield kingdom_read(self._reader.reader.reading, frame.name)
             if self.session is not None:
                 self.session.tell(Seen(0, observation))
-                self._reader.accept(self.session.agreed)
+                self._reader.accept(self.session.settled_table)
                 yield from self.session.happened
             elif observation.trouble:
                 yield Waiting(observation.trouble, in_order(observation.hidden), frame=frame.name)
@@ -70,7 +70,7 @@ def open_watch(request: WatchRequest) -> KingdomWatch:
     hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
     session = known = None
     if start is not None:
-        session = FairySession.follow(start.position, start.players, Surroundings(interactive=False))
+        session = FairySession.follow(start.position, start.players, SessionContext(interactive=False))
         known = fairytile.table(start.position)
     scene = {"game": fairytile.NAME, "camera": {"source": request.source}}
     recorder = Recorder(request.record, scene, None) if request.record else None

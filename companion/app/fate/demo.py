@@ -19,7 +19,7 @@ from companion.games import fate
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Position
 from companion.games.fate.script import read_setup
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
@@ -53,7 +53,7 @@ class FateDemo(DemoRun, TouchedScreen):
     def begin(self) -> None:
         """Two players sit down."""
         setup = fate.RULES.opening(Random(self._seed), NAMES)
-        self.app.begin(fate.NAME, Agreed(NAMES, setup=setup), "simulated")
+        self.app.begin(fate.NAME, GameConfig(NAMES, setup=setup), "simulated")
 
     def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
         """What happens, a line each."""

@@ -23,9 +23,9 @@ def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
     """What is to be done now so that the table shows what the screen does; nothing when it does."""
     dress(table, shown.position)
     step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
-    if step and lies(table, shown.lying):
+    if step and lies(table, shown.assumed_table):
         return step
-    return repair.steps(lying(table), after(shown.lying, step))
+    return repair.steps(lying(table), after(shown.assumed_table, step))
 
 
 def after(before: Table, acts: Acts) -> Table:

@@ -14,14 +14,14 @@ from companion.games.base import N_, Kind, Sentence, Table, rule_error
 from companion.session.base import WatchOption, shelf
 from companion.session.fate.words import name as title
 from companion.storage.failure import failure
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fate import own_set
 from vision.fate.kinds import Edition
 from vision.fate.own_set import NAMES, Samples, ToldApart
 from vision.fate.reader import FateReader
-from vision.fate.samples import Gallery
+from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
 
 PRINTED_MARKS = "default"
@@ -40,7 +40,7 @@ NAMED = 6
 _DAMAGED = N_("{path}: expected learnt pieces, found {cause}; forget them and learn them again.")
 
 
-def pieces() -> Shelf:
+def pieces() -> NamedFileStore:
     """The sets of pieces learnt."""
     return shelf("fate", "pieces")
 
@@ -50,7 +50,7 @@ def only_edition(name: str | None) -> Edition | None:
     return None if name in (None, "auto") else "minis" if name == "minis" else "tiles"
 
 
-def own_pieces(name: str | None = None, edition: Edition | None = None) -> Gallery | None:
+def own_pieces(name: str | None = None, edition: Edition | None = None) -> KnownPieces | None:
     """The pieces learnt under a name, or last; None for the printed marks. Those that were kept without
     asking count only by their name. Raises StorageError, RuleError for a set of the other edition.
 
@@ -149,7 +149,7 @@ def read(picture: Picture, view: View, name: str) -> Table:
 
 
 @lru_cache(maxsize=2)
-def _studied(path: Path, content: bytes, edition: Edition | None) -> Gallery:
+def _studied(path: Path, content: bytes, edition: Edition | None) -> KnownPieces:
     samples = _decoded(path, content)
     _check_edition(samples, edition, path.stem)
     return own_set.gallery(samples, edition)

@@ -124,7 +124,7 @@ class FatePlayers:
             self._screen.touch_next()
             return
         self.played.steps += 1
-        if lies(self._table, shown.lying) and (slip := self._slip(shown, step)):
+        if lies(self._table, shown.assumed_table) and (slip := self._slip(shown, step)):
             yield from self._erred(slip)
             return
         if acts := todo(self._table, shown):
@@ -229,7 +229,7 @@ class FatePlayers:
         """Whether the app points at something that is wrong; what it points at without cause is counted."""
         if shown.message.pattern in TROUBLE.values():
             return False
-        truth, expected = lying(self._table), shown.lying
+        truth, expected = lying(self._table), shown.assumed_table
         right = [d.space for d in shown.differences if truth.get(d.space) == expected.get(d.space)]
         self.played.invented |= {(len(shown.log), space) for space in right}
         return len(right) < len(shown.differences)

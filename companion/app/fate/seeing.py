@@ -19,7 +19,7 @@ from vision.cameras.sources import Camera, Picture
 from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import Edition
 from vision.fate.reader import FateReader
-from vision.fate.samples import Gallery
+from vision.fate.samples import KnownPieces
 from vision.fate.simulated import SimulatedFateTable
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
@@ -52,7 +52,7 @@ def new_reader(
 
     def made(known: Table | None) -> FateReader:
         earlier = [known for known in (known_pieces, seen.known if seen else None) if known]
-        learnt = reduce(Gallery.and_also, earlier, Gallery.empty())
+        learnt = reduce(KnownPieces.and_also, earlier, KnownPieces.empty())
         reader = FateReader(find, edition, learnt, seen.taught if seen else None)
         reader.accept(known or {})
         return reader

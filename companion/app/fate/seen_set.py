@@ -8,10 +8,10 @@ import logging
 import time
 
 from companion.errors import StorageError
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 from vision.fate import own_set
 from vision.fate.own_set import Samples
-from vision.fate.samples import Gallery
+from vision.fate.samples import KnownPieces
 
 log = logging.getLogger(__name__)
 
@@ -30,15 +30,15 @@ def is_seen(name: str) -> bool:
 class SeenSet:
     """Hears what the table of one game teaches, and knows what earlier evenings taught about its set."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.known: Gallery | None = None
+    def __init__(self, shelf: NamedFileStore) -> None:
+        self.known: KnownPieces | None = None
         self._shelf = shelf
         self._name: str | None = None
         self._before = Samples.none()
         self._kinds = 0
         self._kept_s = -EVERY_S
 
-    def taught(self, samples: Samples) -> Gallery | None:
+    def taught(self, samples: Samples) -> KnownPieces | None:
         """What is known of the set besides these samples of its table, None if nothing new is.
 
         Keeps them; a shelf that cannot be read or written is told to the log, for nobody asked.
@@ -57,7 +57,7 @@ class SeenSet:
             log.warning("how the pieces look is not kept: %s", error)
         return found
 
-    def _recognise(self, samples: Samples) -> Gallery | None:
+    def _recognise(self, samples: Samples) -> KnownPieces | None:
         names = [name for name in self._shelf.names() if is_seen(name)]
         for name in names:
             try:

@@ -9,7 +9,7 @@ from ui.services import Check
 RENEW_S = 30.0
 
 
-class Checkup:
+class CachedChecks:
     """`latest` returns at once and has the checks made anew where they are older than `RENEW_S`."""
 
     def __init__(

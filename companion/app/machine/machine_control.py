@@ -9,7 +9,7 @@ from typing import Protocol
 from companion import __version__
 from companion.app.machine.networks import Networks
 from companion.app.machine.system_tool import Run, ToolError, output
-from companion.app.machine.update_check import News
+from companion.app.machine.update_check import UpdateCheck
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import MachineAct, NetworkLook, NewsLook
@@ -51,9 +51,9 @@ class AppMachine:
         run: Run = subprocess.run,
         result: Path = RESULT,
         networks: Networks | None = None,
-        news: News | None = None,
+        news: UpdateCheck | None = None,
     ) -> None:
-        self._networks, self._news = networks or Networks(), news or News()
+        self._networks, self._news = networks or Networks(), news or UpdateCheck()
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
     def about(self) -> str:

@@ -21,7 +21,7 @@ _NOT_READ = N_("{path} cannot be read: {said}")
 _MARKS = re.compile(r"[`*]+|\[([^\]]*)\]\([^)]*\)")
 
 
-class News:
+class UpdateCheck:
     """`look` is what was found last."""
 
     def __init__(self, run: Run = subprocess.run, result: Path = RESULT) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from companion.errors import StorageError, VisionError
-from companion.storage.shelf import BOARDS, Shelf
+from companion.storage.named_files import BOARDS, NamedFileStore
 from vision.arrays import Floats
 from vision.cameras.picture_files import decoded
 from vision.cameras.sources import Picture
@@ -17,9 +17,9 @@ from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
 
 
-def boards(game: str) -> Shelf:
+def boards(game: str) -> NamedFileStore:
     """The boards learnt, each as a picture from above."""
-    return Shelf(BOARDS, game, ".jpg")
+    return NamedFileStore(BOARDS, game, ".jpg")
 
 
 class Dragged(NamedTuple):

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.app.devices.light_strip import LightStrip
 from companion.app.devices.peripherals import Peripherals
 from companion.app.game_loader import app_game
@@ -184,7 +184,7 @@ class AppTableSetup:
         else:
             asked = self._survey.asked if self._survey else None
             shown = [WHITE if lamp == asked else DARK for lamp in range(count)]
-        self._app.strip.show([Lamp(light) for light in shown])
+        self._app.strip.show([Led(light) for light in shown])
 
     def _found(self, survey: StripSurvey) -> None:
         assert self._before

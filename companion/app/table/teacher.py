@@ -17,7 +17,7 @@ from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.session.base import shelf
 from companion.storage.failure import failure
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
 from vision.cameras.picture_files import decoded
@@ -188,7 +188,7 @@ def _teaching(game: str) -> Teaching:
     return teaching
 
 
-def _shelf(sort: Lesson, game: str) -> Shelf | None:
+def _shelf(sort: Lesson, game: str) -> NamedFileStore | None:
     if sort == "boards":
         return boards(game)
     seen = app_game(game).seeing

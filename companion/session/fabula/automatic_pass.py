@@ -17,7 +17,7 @@ from companion.games.fabula.possible import (
     restorable,
 )
 from companion.games.fabula.turns import too_many_cards
-from companion.session.fabula.step import FabulaStand
+from companion.session.fabula.step import FabulaStep
 from companion.session.fabula.stop_settings import Wishes, asks, may_answer
 from companion.session.timeline import Timeline
 
@@ -78,11 +78,11 @@ def wants_to_fight(position: Position, player: Player, wishes: Mapping[str, Wish
     return could and "fights" in wishes[position.sides[player].name].stops
 
 
-def until_rest(timeline: Timeline[FabulaStand, Action], decides: Callable[[Position], bool], way: int) -> int:
+def until_rest(timeline: Timeline[FabulaStep, Action], decides: Callable[[Position], bool], way: int) -> int:
     """How many actions it is back (-1) or on (1) to where somebody decides, at least one."""
     most = timeline.at if way < 0 else timeline.undone
     for n in range(1, most):
-        if decides(timeline.stands[timeline.at + way * n].position):
+        if decides(timeline.steps[timeline.at + way * n].position):
             return n
     return max(1, most)
 

@@ -105,7 +105,7 @@ class Difference(NamedTuple):
 NONE = Difference(Counter(), Counter(), Counter(), Counter())
 
 
-class Lying(NamedTuple):
+class TableDifference(NamedTuple):
     """A table beside a position: by player what differs and which card is seen on the discard pile; what lies
     under that player's cards and is not attached to them by the position, "blade@bandit".
     """
@@ -114,37 +114,37 @@ class Lying(NamedTuple):
     piles: tuple[Kind, Kind]
     under: tuple[Counter[Kind], Counter[Kind]]
 
-    def without(self, other: "Lying") -> "Lying":
+    def without(self, other: "TableDifference") -> "TableDifference":
         """What is not in the other one."""
         (a, b), (c, d) = self.differences, other.differences
         under = (self.under[0] - other.under[0], self.under[1] - other.under[1])
         return self._replace(differences=(a.without(c), b.without(d)), under=under)
 
-    def but(self, player: Player, left: Difference = NONE) -> "Lying":
+    def but(self, player: Player, left: Difference = NONE) -> "TableDifference":
         """Without what differs on a player's side, but what is `left` there."""
         a, b = self.differences
         return self._replace(differences=(left, b) if player == 0 else (a, left))
 
-    def but_under(self, player: Player, kind: Kind) -> "Lying":
+    def but_under(self, player: Player, kind: Kind) -> "TableDifference":
         """Without a card that lies under one of a player's."""
         a, b = (under - Counter([kind] if n == player else []) for n, under in enumerate(self.under))
         return self._replace(under=(a, b))
 
-    def left(self, before: "Lying") -> "Lying":
+    def left(self, before: "TableDifference") -> "TableDifference":
         """Differences of before that hands have still to mend."""
         (a, b), (c, d) = self.differences, before.differences
         return self._replace(differences=(a.left(c), b.left(d)), under=self._under_both(before))
 
-    def still(self, before: "Lying") -> "Lying":
+    def still(self, before: "TableDifference") -> "TableDifference":
         """Differences of before that are news."""
         (a, b), (c, d) = self.differences, before.differences
         return self._replace(differences=(a.still(c), b.still(d)), under=self._under_both(before))
 
-    def _under_both(self, other: "Lying") -> tuple[Counter[Kind], Counter[Kind]]:
+    def _under_both(self, other: "TableDifference") -> tuple[Counter[Kind], Counter[Kind]]:
         return self.under[0] & other.under[0], self.under[1] & other.under[1]
 
 
-CLEAR = Lying((NONE, NONE), ("", ""), (Counter(), Counter()))
+CLEAR = TableDifference((NONE, NONE), ("", ""), (Counter(), Counter()))
 
 
 def near_player(position: Position, table: Table) -> Player:
@@ -165,7 +165,7 @@ def bases_seen(position: Position, player: Player, table: Table, space: str) -> 
     return any(own & plain(table.get(f"{space} {zone}", {})).keys() for zone in ("centre", "outskirts"))
 
 
-def compare(position: Position, table: Table, near: Player) -> Lying:
+def compare(position: Position, table: Table, near: Player) -> TableDifference:
     """What differs while `near` sits on the near side."""
     spaces = ["far", "far"]
     spaces[near] = "near"
@@ -174,7 +174,7 @@ def compare(position: Position, table: Table, near: Player) -> Lying:
     loose, under = loose_one + loose_other, one + other
     first, second = (_battle(position, player, found[player], loose, under) for player in (0, 1))
     piles = [next(iter(table.get(f"{space} discard", {})), "") for space in spaces]
-    return Lying((first, second), (piles[0], piles[1]), (one, other))
+    return TableDifference((first, second), (piles[0], piles[1]), (one, other))
 
 
 def _under(position: Position, player: Player, zone: Counter[Kind]) -> tuple[Counter[Kind], Counter[str]]:
@@ -291,7 +291,7 @@ def plain(kinds: Mapping[Kind, int]) -> Counter[Kind]:
     return found
 
 
-def steps(position: Position, table: Table, near: Player, lying: Lying) -> tuple[Sentence, ...]:
+def steps(position: Position, table: Table, near: Player, lying: TableDifference) -> tuple[Sentence, ...]:
     """What makes the table as it should be, a sentence a card."""
     mended = [step for player in (0, 1) for step in _mend(position, player, lying.differences[player])]
     for player in (0, 1):

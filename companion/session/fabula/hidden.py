@@ -11,24 +11,24 @@ from typing import Any
 from companion.games.fabula.catalogue import sample_data
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.setup import UNKNOWN_CARD, shuffled
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fabula import own_decks
 
 Deck = Mapping[str, Any]
 """A deck as it is written: `centre`, `outskirts` and `cards`."""
 
 
-def chosen(agreed: Agreed, own_hands: bool) -> dict[str, Any]:
+def chosen(config: GameConfig, own_hands: bool) -> dict[str, Any]:
     """A set-up of what was agreed on: the roles are the names of decks; with `own_hands` people hold their
     cards themselves while the app keeps its own.
     """
     known = own_decks.choices()
-    roles = agreed.roles or ("",) * len(agreed.players)
+    roles = config.roles or ("",) * len(config.players)
     names = [role if role in known else known[n % len(known)] for n, role in enumerate(roles)]
-    options = {name: value for name, value in agreed.options.items() if name != "hands"}
-    brought = own_decks.written_setup(dict(zip(agreed.players, names, strict=True)))
-    kept = {"own_hands": [name for name in agreed.players if name not in agreed.bots]} if own_hands else {}
-    return {"players": list(agreed.players), **brought, "options": options, **kept}
+    options = {name: value for name, value in config.options.items() if name != "hands"}
+    brought = own_decks.written_setup(dict(zip(config.players, names, strict=True)))
+    kept = {"own_hands": [name for name in config.players if name not in config.bots]} if own_hands else {}
+    return {"players": list(config.players), **brought, "options": options, **kept}
 
 
 def written(setup: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from companion.settings import checked
 from companion.storage import exports
 from companion.storage.exports import Saved
 from companion.storage.folders import MOST_LETTERS
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 
 OWN = "own:"
 """Before the name of a deck of one's own, where a deck is chosen."""
@@ -47,7 +47,7 @@ class _File(BaseModel):
     deck: _Deck
 
 
-def decks() -> Shelf:
+def decks() -> NamedFileStore:
     """The decks kept."""
     return shelf("fabula", "decks")
 

@@ -12,13 +12,13 @@ from companion.games.fabula.actions import Action, Adjust, Discard, Pass, Place,
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
-from companion.session.base import Agreed, Bots, Surroundings
+from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.fabula import automatic_pass, hidden
 from companion.session.fabula.decisions import Asks, asked
 from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
 from companion.session.fabula.sight import TableSight, laid_bases
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
-from companion.session.fabula.step import FabulaStand, led_to
+from companion.session.fabula.step import FabulaStep, apply_move
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.fabula.telling import NEXT
 from companion.session.messages import Confirm, Message, Seen
@@ -28,7 +28,7 @@ from companion.session.timeline import refusal
 from companion.table.observation import Observation, Trouble
 
 
-class FabulaSession(TimelineSession[FabulaStand, Action]):
+class FabulaSession(TimelineSession[FabulaStep, Action]):
     """One duel.
 
     Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
@@ -42,7 +42,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     def __init__(
         self,
         setup: Mapping[str, Any],
-        around: Surroundings,
+        context: SessionContext,
         bots: Bots = MappingProxyType({}),
         *,
         in_app: bool = True,
@@ -51,32 +51,32 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         """A new duel, or the one that is stored. Raises RuleError `bad_setup`, `bad_deck`."""
         fabula.RULES.read_setup(setup)
         self.setup = hidden.written(setup)
-        super().__init__(fabula.RULES, fabula.RULES.seats(setup), around, bots)
+        super().__init__(fabula.RULES, fabula.RULES.seats(setup), context, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
         self.sight = TableSight()
         self.trouble: Trouble | None = None
         self._in_app = in_app
-        start = FabulaStand(fabula.RULES.read_setup(self.setup))
+        start = FabulaStep(fabula.RULES.read_setup(self.setup))
         if stored_as is None:
             self._begin(self.setup, start)
         else:
             self._resume(stored_as, start)
 
     @classmethod
-    def begin(cls, agreed: Agreed, around: Surroundings) -> "FabulaSession":
+    def begin(cls, config: GameConfig, context: SessionContext) -> "FabulaSession":
         """A new duel: a written set-up, else the decks that players chose as their roles."""
-        on_table = agreed.options.get("hands", "app") != "app"
-        mixed = on_table and around.watched and bool(agreed.bots)
-        setup = hidden.chosen(agreed, mixed) if agreed.setup is None else agreed.setup
-        in_app = not on_table or bool(agreed.bots)
-        return cls(setup, around, agreed.bots, in_app=in_app)
+        on_table = config.options.get("hands", "app") != "app"
+        mixed = on_table and context.watched and bool(config.bots)
+        setup = hidden.chosen(config, mixed) if config.setup is None else config.setup
+        in_app = not on_table or bool(config.bots)
+        return cls(setup, context, config.bots, in_app=in_app)
 
     @classmethod
-    def resume(cls, game: int, around: Surroundings) -> "FabulaSession":
+    def resume(cls, game: int, context: SessionContext) -> "FabulaSession":
         """Go on with a stored duel. Raises StorageError."""
-        assert around.journal
-        return cls(around.journal.game(game).setup, around, in_app=False, stored_as=game)
+        assert context.journal
+        return cls(context.journal.game(game).setup, context, in_app=False, stored_as=game)
 
     @property
     def in_app(self) -> bool:
@@ -95,7 +95,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     @property
     def position(self) -> Position:
         """What everybody knows after the actions that stand."""
-        return self.timeline.stand.position
+        return self.timeline.current.position
 
     @property
     def unseen(self) -> tuple[Mapping[str, int], ...]:
@@ -105,7 +105,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
     @property
     def bases(self) -> Mapping[Id, str]:
         """The bases of both decks, in the order of their lists."""
-        names = self.timeline.stands[0].position.names
+        names = self.timeline.steps[0].position.names
         return {base.id: names[base.id] for base in self.position.bases}
 
     @property
@@ -139,7 +139,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
 
     def past(self, seat: int) -> Sequence[Position]:
         """The positions up to now, in order, as a seat may see them."""
-        stands = self.timeline.stands[: self.timeline.at + 1]
+        stands = self.timeline.steps[: self.timeline.at + 1]
         return [self.seen_by(stand.position, seat) for stand in stands]
 
     def secret(self, seat: int) -> Any:
@@ -165,17 +165,17 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
             common["secret"] = self.secret(seat) if self.keeps(seat) else None
         return snapshot(self, common, seat)
 
-    def act(self, action: Action) -> None:
+    def submit(self, action: Action) -> None:
         """An action of people. Raises RuleError when it is not legal."""
-        self._play(action)
+        self._commit(action)
         self._go_on()
 
     def confirm(self) -> None:
         """The usual answer: pass, declare nobody, go on to the next phase. What is discarded is not usual."""
         if self.position.phase == "bases":
-            self.act(Place(dict(self.placing)))
+            self.submit(Place(dict(self.placing)))
         elif not self.finished and asked(self.position) != "discard":
-            self.act(automatic_pass.usual(self.position, self._waits_for_other()))
+            self.submit(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def end_turn(self) -> None:
         """Go on without any further declaration until the other's turn, or until somebody has to decide."""
@@ -190,14 +190,14 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         """How a player lays the bases; both are turned over together (FB-023)."""
         if player not in self.players or self.position.phase != "bases":
             raise refusal("wrong_phase", N_("The bases lie on their places."))
-        led_to(self.position, Place({player: tuple(bases)}))
+        apply_move(self.position, Place({player: tuple(bases)}))
         self.placing[player] = tuple(bases)
         if len(self.placing) == len(self.players) - len(self.bots):
-            self.act(Place(dict(self.placing)))
+            self.submit(Place(dict(self.placing)))
 
     def bot_to_move(self, number: int | None = None) -> bool:
         """Whether the app decides after so many moves, or now; bases are laid by people first."""
-        stand = self.timeline.stands[self.timeline.at if number is None else number]
+        stand = self.timeline.steps[self.timeline.at if number is None else number]
         if stand.position.phase == "bases" and len(self.bots) < len(self.players):
             return False
         return super().bot_to_move(number)
@@ -229,7 +229,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
             case Seen(_, observation):
                 self.observe(observation)
             case Act(_, written):
-                self.act(read_action(written))
+                self.submit(read_action(written))
             case Confirm():
                 self.confirm()
             case EndTurn():
@@ -252,8 +252,8 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         if not self.searching or search is None:
             raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
         if card:
-            self._play(Adjust((), {search[1][0]: card}))
-        self._play(Pass())
+            self._commit(Adjust((), {search[1][0]: card}))
+        self._commit(Pass())
         self._go_on()
 
     def observe(self, observation: Observation) -> None:
@@ -264,7 +264,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         if self.position.phase == "bases":
             people = [name for name in self.players if name not in self.bots]
             if found := laid_bases(self.position, dict(self.bases), observation.table, people):
-                self.act(Place(found))
+                self.submit(Place(found))
             return
         bots = frozenset(n for n, name in enumerate(self.players) if name in self.bots)
         for _ in range(_MOST_TOLD):
@@ -274,36 +274,36 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
             if seen.action == NEXT:
                 self.confirm()
             elif seen.action:
-                self.act(read_action(seen.action))
+                self.submit(read_action(seen.action))
             else:
                 return
 
-    def _led_to(self, move: Action) -> FabulaStand:
-        return led_to(self.position, move)
+    def _apply_move(self, move: Action) -> FabulaStep:
+        return apply_move(self.position, move)
 
     def _deal(self) -> Sealed | None:
         return super()._deal() if self._in_app else None
 
     def _bot_plays(self, move: Action) -> None:
-        self.act(move)
+        self.submit(move)
 
     def _ending(self) -> Mapping[str, Any]:
         result = self.position.result
         return {"result": self.players[result.winner], "reason": result.reason} if result else {}
 
-    def _played(self, move: Action) -> None:
-        super()._played(move)
+    def _on_committed(self, move: Action) -> None:
+        super()._on_committed(move)
         self.placing = {}
         self.sight.moved(self.position)
 
-    def _play(self, move: Action, after: FabulaStand | None = None) -> None:
+    def _commit(self, move: Action, after: FabulaStep | None = None) -> None:
         """Where the app keeps the hands, it says which cards everybody sees now."""
         if after is None and self.sealed and (shows := self._to_show(move)):
             if isinstance(move, Play | Discard | Adjust):
                 move = move._replace(shows={**shows, **move.shows})
             else:
-                super()._play(Adjust((), shows))
-        super()._play(move, after)
+                super()._commit(Adjust((), shows))
+        super()._commit(move, after)
 
     def _shifted(self) -> None:
         self.placing = {}
@@ -320,10 +320,10 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
             if self.keeps(seat)
             for number, name in enumerate(self.ordered(seat), 1)
         }
-        full = led_to(public._replace(names={**known, **public.names}), move).position
+        full = apply_move(public._replace(names={**known, **public.names}), move).position
         seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN}
         if not isinstance(move, Play | Discard | Adjust):
-            there = led_to(public, move).position
+            there = apply_move(public, move).position
             seen |= {
                 id_ for id_ in known if Duel(full).zone(id_) != Duel(there).zone(id_)
             } - public.names.keys()
@@ -334,7 +334,7 @@ class FabulaSession(TimelineSession[FabulaStand, Action]):
         for _ in range(_MOST):
             if self.finished or self.searching or self.rests(self.position):
                 return
-            self._play(automatic_pass.usual(self.position, self._waits_for_other()))
+            self._commit(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def _waits_for_other(self) -> bool:
         """Whether the other player wants to be asked before the phase ends."""

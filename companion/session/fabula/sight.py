@@ -29,7 +29,7 @@ from companion.games.base import Kind, Table
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula.difference import (
     CLEAR,
-    Lying,
+    TableDifference,
     bases_seen,
     compare,
     kind_of,
@@ -113,7 +113,7 @@ class TableSight:
         self._new, self._anew = CLEAR, True
         self.moved(position)
 
-    def _new_pile(self, position: Position, lying: Lying, player: Player) -> Kind:
+    def _new_pile(self, position: Position, lying: TableDifference, player: Player) -> Kind:
         """A card that came onto a pile and does not belong there."""
         top = lying.piles[player]
         known = {position.names.get(id_, "") for id_ in position.sides[player].discard}

@@ -10,7 +10,7 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula.decisions import Asks as Asks
 from companion.session.fabula.decisions import asked as asked
 from companion.session.fabula.sight import TableSight
-from companion.session.fabula.step import FabulaStand
+from companion.session.fabula.step import FabulaStep
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.fabula.telling import NOTHING, Seen
 from companion.session.snapshot import Snapshot, SnapshotSource
@@ -51,7 +51,7 @@ class FabulaSnapshot(Snapshot):
     near: Player = 0
 
 
-class FabulaSource(SnapshotSource[FabulaStand, Action], Protocol):
+class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
     """The part of the session that the snapshot reads."""
 
     wishes: dict[str, Wishes]
@@ -86,16 +86,16 @@ class FabulaSource(SnapshotSource[FabulaStand, Action], Protocol):
 def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     timeline = session.timeline
-    position = session.seen_by(timeline.stand.position, seat)
+    position = session.seen_by(timeline.current.position, seat)
     asks = session.asks
-    stands = timeline.stands[1 : timeline.at + 1]
+    stands = timeline.steps[1 : timeline.at + 1]
     now = session.decider
     player = session.players[now]
     return FabulaSnapshot(
         **common,
         message=_message(session, asks, player),
         turn="" if session.over else player,
-        lying=session.lying,
+        assumed_table=session.assumed_table,
         position=position,
         asks=asks,
         decider=now,

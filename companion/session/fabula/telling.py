@@ -14,7 +14,15 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.rules import apply, explain
 from companion.session.fabula.decisions import Asks, asked
-from companion.session.fabula.difference import CLEAR, NONE, UNDER, UNKNOWN, Difference, Lying, turned_all
+from companion.session.fabula.difference import (
+    CLEAR,
+    NONE,
+    UNDER,
+    UNKNOWN,
+    Difference,
+    TableDifference,
+    turned_all,
+)
 from companion.session.fabula.equivalence import alike, different, ids_of
 
 Written: TypeAlias = Mapping[str, Any]
@@ -53,7 +61,7 @@ class Look(NamedTuple):
 
     position: Position
     unseen: Unseen
-    lying: Lying
+    lying: TableDifference
     piles: tuple[Kind, Kind]
     bots: frozenset[Player] = frozenset()
 

@@ -4,21 +4,21 @@ from typing import TypeAlias
 
 from companion.games import fae
 from companion.games.base import N_, Reason, Table
-from companion.session.fae.step import FaeStand
+from companion.session.fae.step import FaeStep
 from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
 from companion.table.guide import GuideStep
 from companion.table.verdict import Ask, Played, Verdict, Wrong
 
-BaseSession: TypeAlias = TimelineSession[FaeStand, fae.Move]
+BaseSession: TypeAlias = TimelineSession[FaeStep, fae.Move]
 
 
 def step(session: BaseSession) -> tuple[GuideStep, ...]:
     """The move that was told, if one was."""
-    if session.told is None:
+    if session.suggested_move is None:
         return ()
-    position = session.timeline.stand.position
-    source, target, _ = session.told
+    position = session.timeline.current.position
+    source, target, _ = session.suggested_move
     pieces = fae.contents(position, source)
     return (GuideStep("move", source, target, pieces, session.players[position.turn]),)
 
@@ -30,9 +30,9 @@ def as_told(session: BaseSession, move: fae.Move, leftovers: Table | None) -> tu
     """
     if not _is_told(session, move):
         raise refusal("other_move", N_("Expected the move of the app, found another."))
-    assert session.told
+    assert session.suggested_move
     # With a choice of rituals it was seen without knowing the order: expect all that must go.
-    return session.told, None if session.told.rituals else leftovers
+    return session.suggested_move, None if session.suggested_move.rituals else leftovers
 
 
 def judged(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
@@ -47,9 +47,9 @@ def judged(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move
     return (
         verdict
         if isinstance(verdict, Played)
-        else Played(made, 1.0, fae.removed(session.timeline.stand.position, made))
+        else Played(made, 1.0, fae.removed(session.timeline.current.position, made))
     )
 
 
 def _is_told(session: BaseSession, move: fae.Move) -> bool:
-    return session.told is not None and move[:2] == session.told[:2]
+    return session.suggested_move is not None and move[:2] == session.suggested_move[:2]

@@ -12,7 +12,7 @@ from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
 from companion.session.fae.evidence import cost
-from companion.session.fae.multi_move import MOST_MOVES, Course, courses, mistaken, same_change
+from companion.session.fae.multi_move import MOST_MOVES, MoveSequence, courses, mistaken, same_change
 from companion.table.observation import SOON_S, Observation
 from companion.table.tables import differing, less, plus
 
@@ -59,7 +59,7 @@ class Explanation(Generic[MoveT]):
         return self.prior + self.faults + self.wander
 
 
-class Explaining(Generic[PositionT, MoveT]):
+class Hypotheses(Generic[PositionT, MoveT]):
     """The explanations of one picture; what they are weighed by is as in `Referee.judge`."""
 
     def __init__(
@@ -119,7 +119,7 @@ class Explaining(Generic[PositionT, MoveT]):
     def _move_and_mistake(self, best: Explanation[MoveT]) -> Iterator[Explanation[MoveT]]:
         """A mistake after a move that no picture showed."""
         unasked = GAP_PRIOR * (not self._doubted)
-        then: Iterable[tuple[Course[PositionT, MoveT], Mistake]] = ()
+        then: Iterable[tuple[MoveSequence[PositionT, MoveT], Mistake]] = ()
         if best.cost > MOVE_PRIOR + MISTAKE_PRIOR + unasked - SLIP_NATS:
             then = mistaken(self._game, self._position, self._seen, self._odd | self._left)
         elif self._observation.unseen_s > SOON_S and best.moves:
@@ -141,7 +141,7 @@ class Explaining(Generic[PositionT, MoveT]):
                 yield (one := self._several(course))
                 best = min(best, one, key=lambda e: e.cost)
 
-    def _several(self, course: Course[PositionT, MoveT]) -> Explanation[MoveT]:
+    def _several(self, course: MoveSequence[PositionT, MoveT]) -> Explanation[MoveT]:
         evidence, gap = self._observation.evidence, self._unseen(course.moves)
         stirred = any(
             evidence and evidence.left(s) > (Counter(self._expected.get(s, {})) - Counter(kinds)).total()

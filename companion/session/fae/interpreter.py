@@ -20,8 +20,8 @@ from companion.session.fae.hypotheses import (
     MOST_CHANGED,
     MOVE_PRIOR,
     SLIP_NATS,
-    Explaining,
     Explanation,
+    Hypotheses,
 )
 from companion.table.observation import CERTAIN_NATS, SOON_S, Evidence, Observation
 from companion.table.tables import apart, differing, plus
@@ -39,7 +39,7 @@ CLOSER_LOOKS = 5
 """Where the reading leaves doubt, so many explanations are fitted to the picture."""
 
 
-class Referee(Generic[PositionT, MoveT]):
+class Interpreter(Generic[PositionT, MoveT]):
     """Weighs observations of one game's table."""
 
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
@@ -82,7 +82,7 @@ class Referee(Generic[PositionT, MoveT]):
         Where the reading alone leaves doubt, they are fitted to the picture; a move that one of the two
         calls a mistake is asked about.
         """
-        found = Explaining(self.game, position, leftovers, observation, doubted, disturbed).found()
+        found = Hypotheses(self.game, position, leftovers, observation, doubted, disturbed).found()
         verdict = self._decide(found, UNKNOWN_PRIOR, observation, doubted)
         evidence, clear = observation.evidence, found[0].faults + found[0].wander < SLIP_NATS
         if evidence is None or (clear and self._told(position, verdict, observation)):

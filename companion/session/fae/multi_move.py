@@ -14,7 +14,7 @@ BEAM = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Course(Generic[PositionT, MoveT]):
+class MoveSequence(Generic[PositionT, MoveT]):
     """Moves in order of play, what they change on the table, and what they leave there to be taken off."""
 
     position: PositionT
@@ -37,14 +37,14 @@ def courses(
     position: PositionT,
     changed: set[Space],
     emptied: set[Space],
-    price: Callable[[Course[PositionT, MoveT]], float],
-) -> Iterator[list[Course[PositionT, MoveT]]]:
+    price: Callable[[MoveSequence[PositionT, MoveT]], float],
+) -> Iterator[list[MoveSequence[PositionT, MoveT]]]:
     """The likeliest courses of two moves, then of three, by what they cost.
 
     They touch only `changed` spaces and empty only such as look `emptied`. Orders of the same moves that
     lead to the same position are one course, the cheapest; all others of the likeliest moves are there, too.
     """
-    beam: list[Course[PositionT, MoveT]] = [Course(position)]
+    beam: list[MoveSequence[PositionT, MoveT]] = [MoveSequence(position)]
     for moves in range(1, MOST_MOVES + 1):
         longer = [c for begun in beam if not begun.forks for c in _one_more(game, begun, changed, emptied)]
         beam = _apart(sorted(longer, key=price))[:BEAM]
@@ -53,9 +53,9 @@ def courses(
             yield _apart([*beam, *(c for order in orders for c in _along(game, position, order, changed))])
 
 
-def _apart(courses: Iterable[Course[PositionT, MoveT]]) -> list[Course[PositionT, MoveT]]:
+def _apart(courses: Iterable[MoveSequence[PositionT, MoveT]]) -> list[MoveSequence[PositionT, MoveT]]:
     """The first of those of the same moves that lead to the same position."""
-    alike: dict[Any, Course[PositionT, MoveT]] = {}
+    alike: dict[Any, MoveSequence[PositionT, MoveT]] = {}
     for course in courses:
         key = frozenset(course.moves), course.position, course.lying, course.unsettled
         alike.setdefault(key, course)
@@ -64,9 +64,9 @@ def _apart(courses: Iterable[Course[PositionT, MoveT]]) -> list[Course[PositionT
 
 def _along(
     game: Game[PositionT, MoveT], position: PositionT, moves: Sequence[MoveT], changed: set[Space]
-) -> list[Course[PositionT, MoveT]]:
+) -> list[MoveSequence[PositionT, MoveT]]:
     """The courses of these moves in this order, if they are legal."""
-    begun: list[Course[PositionT, MoveT]] = [Course(position)]
+    begun: list[MoveSequence[PositionT, MoveT]] = [MoveSequence(position)]
     for move in moves:
         longer = (c for b in begun for c in _one_more(game, b, changed, changed))
         begun = [course for course in longer if course.moves[-1] == move]
@@ -75,9 +75,9 @@ def _along(
 
 def mistaken(
     game: Game[PositionT, MoveT], position: PositionT, changed: set[Space], emptied: set[Space]
-) -> Iterator[tuple[Course[PositionT, MoveT], Mistake]]:
+) -> Iterator[tuple[MoveSequence[PositionT, MoveT], Mistake]]:
     """Single moves, each with a usual mistake made after it, that touch only `changed` spaces."""
-    for begun in _one_more(game, Course(position), changed, emptied):
+    for begun in _one_more(game, MoveSequence(position), changed, emptied):
         for mistake in game.mistakes(begun.position):
             if changed.issuperset(mistake.changed):
                 yield replace(begun, changes={**begun.changes, **mistake.changed}), mistake
@@ -85,10 +85,10 @@ def mistaken(
 
 def same_change(
     game: Game[PositionT, MoveT], position: PositionT, table: Table, changes: Table
-) -> Iterator[tuple[Course[PositionT, MoveT], Mistake]]:
+) -> Iterator[tuple[MoveSequence[PositionT, MoveT], Mistake]]:
     """Single moves, each with a usual mistake made after it, that together change just this on the table."""
     everywhere = {*game.table(position)}
-    for begun in _one_more(game, Course(position), everywhere, everywhere):
+    for begun in _one_more(game, MoveSequence(position), everywhere, everywhere):
         back = begun.changes.keys() - changes.keys()
         if len(back) == len(begun.changes):
             continue
@@ -102,10 +102,10 @@ def same_change(
 
 def _one_more(
     game: Game[PositionT, MoveT],
-    begun: Course[PositionT, MoveT],
+    begun: MoveSequence[PositionT, MoveT],
     changed: set[Space],
     emptied: set[Space],
-) -> Iterator[Course[PositionT, MoveT]]:
+) -> Iterator[MoveSequence[PositionT, MoveT]]:
     for move in game.legal(begun.position):
         moved = game.changed(begun.position, move)
         if not changed.issuperset(moved) or any(
@@ -117,8 +117,8 @@ def _one_more(
         standing = {space: kinds for space, kinds in begun.standing.items() if space not in moved}
         still = {**standing, **options[0]} if options else standing
         unsettled = begun.unsettled or begun.forks
-        yield Course(position, moves, changes, still, len(options) > 1, unsettled)
+        yield MoveSequence(position, moves, changes, still, len(options) > 1, unsettled)
         for removed in options:
             bare = game.table(begun.position)
             after = {s: less(changes.get(s, bare.get(s, {})), kinds) for s, kinds in removed.items()}
-            yield Course(position, moves, {**changes, **after}, standing, len(options) > 1, unsettled)
+            yield MoveSequence(position, moves, {**changes, **after}, standing, len(options) > 1, unsettled)

@@ -16,16 +16,16 @@ from companion.games.fae.ritual_orders import RitualOrders, matters
 from companion.games.fae.script import Setup, read_setup, result_object
 from companion.games.fae.setup import one_druid_a_space, setup_of
 from companion.session import repair
-from companion.session.base import Agreed, Bots, Surroundings
+from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
 from companion.session.fae import bot
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
-from companion.session.fae.interpreter import BELIEVED, Referee
+from companion.session.fae.interpreter import BELIEVED, Interpreter
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
-from companion.session.fae.pending_question import Doubts
+from companion.session.fae.pending_question import PendingQuestion
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
-from companion.session.fae.step import FaeStand, removed
+from companion.session.fae.step import FaeStep, removed
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
@@ -38,7 +38,7 @@ from companion.table.tables import overlap, plus, surplus
 Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
 
 
-class FaeSession(TimelineSession[FaeStand, fae.Move]):
+class FaeSession(TimelineSession[FaeStep, fae.Move]):
     """One game, which begins at a position, else with the set-up that the first settled picture shows.
 
     `leftovers` are disrupted druids that may still stand there, `waiting` is what must happen first,
@@ -48,57 +48,57 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
     def __init__(
         self,
         players: Sequence[str],
-        around: Surroundings,
+        context: SessionContext,
         *,
         position: fae.Position | None = None,
         revealed: Mapping[str, Kind] | None = None,
         ritual_orders: Sequence[Sequence[int]] = (),
-        referee: Judge | None = None,
+        interpreter: Judge | None = None,
         bots: Bots = MappingProxyType({}),
     ) -> None:
         """Where nobody can be asked, the order of rituals is taken from `ritual_orders`, or ascending.
 
         `revealed` are spirits that everybody knows.
         """
-        super().__init__(fae.RULES, players, around, bots)
+        super().__init__(fae.RULES, players, context, bots)
         self.revealed = revealed or {}
         self.leftovers: Table = {}
         self.waiting: Pending = None
         self.illegal: Illegal | None = None
         self.trouble: Why | None = None
         self.unclear: tuple[Space, ...] = ()
-        self._referee: Judge = referee or Referee(fae)
+        self._interpreter: Judge = interpreter or Interpreter(fae)
         self._orders = RitualOrders(ritual_orders)
         self._announced = self._camera = self._unwatched = False
-        self._doubts = Doubts()
-        self._agreed: Table | None = None
+        self._question = PendingQuestion()
+        self._settled_table: Table | None = None
         if position:
             self._begin_at(position)
 
     @classmethod
-    def begin(cls, agreed: Agreed, around: Surroundings) -> "FaeSession":
+    def begin(cls, config: GameConfig, context: SessionContext) -> "FaeSession":
         """A new game; a written set-up needs no picture. Raises RuleError `bad_setup`."""
         position = None
-        if agreed.setup is not None:
-            position = read_setup({**agreed.setup, "players": list(agreed.players)}).position
-        return cls(agreed.players, around, position=position, bots=agreed.bots)
+        if config.setup is not None:
+            position = read_setup({**config.setup, "players": list(config.players)}).position
+        return cls(config.players, context, position=position, bots=config.bots)
 
     @classmethod
-    def resume(cls, game: int, around: Surroundings, referee: Judge | None = None) -> "FaeSession":
+    def resume(cls, game: int, context: SessionContext, interpreter: Judge | None = None) -> "FaeSession":
         """Go on with a stored game; the table may have changed since, so it is checked first."""
-        assert around.journal
-        setup = read_setup(around.journal.game(game).setup)
-        session = cls(setup.players, around, referee=referee)
-        session._resume(game, FaeStand(setup.position, (), fae.table(setup.position)))
+        assert context.journal
+        setup = read_setup(context.journal.game(game).setup)
+        session = cls(setup.players, context, interpreter=interpreter)
+        session._resume(game, FaeStep(setup.position, (), fae.table(setup.position)))
         session._sort_out()
-        session.waiting = PutBack() if around.watched else None
-        session._unwatched = around.watched
+        session.waiting = PutBack() if context.watched else None
+        session._unwatched = context.watched
         return session
 
     @property
-    def agreed(self) -> Table | None:
+    def settled_table(self) -> Table | None:
         """What the last picture showed beyond doubt."""
-        return self._agreed
+        return self._settled_table
 
     @property
     def wrong(self) -> bool:
@@ -121,10 +121,10 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
-        self.happened, self._doubts.seen_s = (), observation.time_s
-        if self._agreed is not None:
-            self._doubts.told_of = frozenset()
-        self.trouble, self._agreed, self.unclear = observation.trouble, None, ()
+        self.happened, self._question.seen_s = (), observation.time_s
+        if self._settled_table is not None:
+            self._question.told_of = frozenset()
+        self.trouble, self._settled_table, self.unclear = observation.trouble, None, ()
         if observation.trouble:
             self._report(Waiting(observation.trouble, in_order(observation.hidden)))
         else:
@@ -133,16 +133,16 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         happened: Iterable[Event] = self.happened
         self.happened = tuple(replace(event, frame=observation.frame) for event in happened)
 
-    def play(self, move: fae.Move) -> None:
+    def submit(self, move: fae.Move) -> None:
         """A move by touch; the table is expected to follow. Raises RuleError when it is not legal."""
-        self._accept(move, 1.0, shown=not self._camera)
+        self._resolve(move, 1.0, shown=not self._camera)
 
     def answer(self, move: fae.Move) -> None:
         """Which of the moves that were asked about was made. Raises RuleError `not_asked`."""
         if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
             raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
-        self._doubts.told_of |= {move.source, move.target}
-        self._accept(move, 1.0)
+        self._question.told_of |= {move.source, move.target}
+        self._resolve(move, 1.0)
 
     def choose_order(self, spaces: Sequence[int]) -> None:
         """The order of the rituals that is due. Raises RuleError `ritual_order`, `not_asked`."""
@@ -150,7 +150,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             raise refusal("not_asked", N_("Expected a move with several rituals first, found none."))
         due = self.waiting
         move = due.move._replace(rituals=tuple(spaces))
-        self._count(move, self._led_to(move), due.confidence, None, due.shown)
+        self._record(move, self._apply_move(move), due.confidence, None, due.shown)
 
     def confirm(self) -> None:
         """Somebody says that the only move in doubt was made, or that the first waiting step is done.
@@ -160,28 +160,28 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         """
         if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
             self.answer(self.waiting.moves[0])
-        elif self.told and self.steps == bot.step(self):
-            self._accept(self.told, 1.0)
+        elif self.suggested_move and self.steps == bot.step(self):
+            self._resolve(self.suggested_move, 1.0)
         elif self.put_back:
             self.all_done()
         else:
             if steps := self.steps:
-                self._lie(repair.after(self.lying, steps[0]))
+                self._assume(repair.after(self.assumed_table, steps[0]))
                 self._sort_out()
             if self.wrong and not self._repairs():
                 self._right_again()
-            self._doubts.vouch(self._doubts.puzzled and not isinstance(self.waiting, PutBack))
+            self._question.confirm(self._question.unexplained and not isinstance(self.waiting, PutBack))
 
     def all_done(self) -> None:
         """The table is as it should be; no move in doubt was made. Raises RuleError `not_begun`."""
         denied = isinstance(self.waiting, InDoubt)
         self._as_expected(self.leftovers if denied else {})
         self._right_again()
-        self._doubts.vouch(denied)
+        self._question.confirm(denied)
 
     def end(self) -> End:
         """How things stand."""
-        position, table = self.timeline.stand.position, self.timeline.stand.table
+        position, table = self.timeline.current.position, self.timeline.current.table
         spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
         result = result_object(position, Setup(self.players, spirits, position))
         return End("finished" if self.finished else "playing", fae.scores(position), table, result)
@@ -191,7 +191,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             case Seen(_, observation):
                 self.observe(observation)
             case Play(_, move):
-                self.play(move)
+                self.submit(move)
             case Answer(_, move):
                 self.answer(move)
             case ChooseOrder(_, spaces):
@@ -199,42 +199,42 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             case Confirm():
                 self.confirm()
 
-    def _led_to(self, move: fae.Move) -> FaeStand:
-        position, rituals = fae.resolve(self.timeline.stand.position, move)
-        return FaeStand(position, rituals, fae.table(position))
+    def _apply_move(self, move: fae.Move) -> FaeStep:
+        position, rituals = fae.resolve(self.timeline.current.position, move)
+        return FaeStep(position, rituals, fae.table(position))
 
     def _ending(self) -> Mapping[str, Any] | None:
         return None  # the spirits are still to be revealed
 
     def _begin_at(self, position: fae.Position) -> None:
-        self._begin(setup_of(position, self.players), FaeStand(position, (), fae.table(position)))
+        self._begin(setup_of(position, self.players), FaeStep(position, (), fae.table(position)))
 
     def _read_setup(self, observation: Observation) -> None:
         position = fae.start(one_druid_a_space(observation.table), len(self.players))
         if (confidence := prod(observation.confidence.values())) >= BELIEVED:
             self._begin_at(position)
             self._announce(confidence)
-            self._agreed = self.lying
+            self._settled_table = self.assumed_table
         else:
             self.trouble, self.unclear = "unclear", in_order(doubtful(observation))
             self._report(Waiting(self.trouble, self.unclear))
 
     def _judge(self, observation: Observation) -> None:
-        stand = self.timeline.stand
+        stand = self.timeline.current
         repairing = isinstance(self.waiting, PutBack)
-        if repairing and self._referee.settled(stand.table, self.leftovers, observation):
+        if repairing and self._interpreter.settled(stand.table, self.leftovers, observation):
             self._as_expected(self.leftovers)
             self._announce(1.0)
             self._right_again()
             return
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
-        doubted = () if self._doubts.gap or self._doubts.same(observation) else asked
-        disturbed = self._doubts.told_of.union(self.illegal.reason.spaces if self.illegal else ())
-        verdict = self._referee.judge(stand.position, self.leftovers, observation, doubted, disturbed)
+        doubted = () if self._question.gap or self._question.same(observation) else asked
+        disturbed = self._question.told_of.union(self.illegal.reason.spaces if self.illegal else ())
+        verdict = self._interpreter.judge(stand.position, self.leftovers, observation, doubted, disturbed)
         verdict = bot.judged(self, verdict)
-        vouched, self._doubts.puzzled = self._doubts.take_vouched(), seen.puzzled(verdict)
+        confirmed, self._question.unexplained = self._question.take_confirmed(), seen.unexplained(verdict)
         match verdict:
-            case seen.Wait() | seen.Wrong() | seen.Ask() if vouched:
+            case seen.Wait() | seen.Wrong() | seen.Ask() if confirmed:
                 self._settled(1.0, self.leftovers)
                 return
             case seen.Wait(why, spaces):
@@ -252,8 +252,8 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             case seen.Played(move, confidence, leftovers, then, partly) if not (
                 repairing and self._would_redo(move)
             ):
-                self._seen((move, *then), confidence, leftovers)
-                self._agreed = None if partly else self._agreed
+                self._on_observed((move, *then), confidence, leftovers)
+                self._settled_table = None if partly else self._settled_table
             case seen.Ask(moves, gap) if self._unwatched or not repairing:
                 # None of the moves in doubt fits the new picture: ask about all.
                 still = () if {*moves} & {*asked} else asked
@@ -263,7 +263,7 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
             case seen.Wrong(reason, source, target, _) if not repairing:
                 self._wrong(Illegal(reason, source, target), observation)
             case _:
-                if not self._doubts.same(observation):  # else people may have said what was done since
+                if not self._question.same(observation):  # else people may have said what was done since
                     self._look(observation, repair.spaces(self._repairs()))
                     if not self._repairs():
                         self._look(observation, {*observation.table, *stand.table} - stand.position.done)
@@ -271,29 +271,29 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _settled(self, confidence: float, leftovers: Table, partly: bool = False) -> None:
         self._as_expected(leftovers)
-        self._agreed = None if partly else self.lying
+        self._settled_table = None if partly else self.assumed_table
         self._announce(confidence)
         self._right_again()
         if not self.happened:
             self._report(AsExpected(confidence))
 
-    def _seen(self, moves: Sequence[fae.Move], confidence: float, leftovers: Table | None) -> None:
+    def _on_observed(self, moves: Sequence[fae.Move], confidence: float, leftovers: Table | None) -> None:
         """These moves were made one after another; what follows a choice of order is told later."""
         if isinstance(self.waiting, OrderDue) and self.waiting.move[:2] == moves[0][:2]:
             self._report(Waiting("guide", self.waiting.spaces))
             return
         for source, target, _ in moves:
-            self._accept(fae.Move(source, target), confidence, leftovers)
+            self._resolve(fae.Move(source, target), confidence, leftovers)
             if isinstance(self.waiting, OrderDue):
-                self._agreed = None
+                self._settled_table = None
                 return
-            leftovers = None if self._agreed is None else leftovers
+            leftovers = None if self._settled_table is None else leftovers
 
     def _doubt(self, doubt: InDoubt, observation: Observation, gap: bool = False) -> None:
         spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
         self._report(Waiting("guide", spaces) if self.waiting == doubt else doubt)
         if self.waiting != doubt:
-            self.waiting, self._doubts.looked_at, self._doubts.gap = doubt, observation.table, gap
+            self.waiting, self._question.looked_at, self._question.gap = doubt, observation.table, gap
 
     def _wrong(self, illegal: Illegal, observation: Observation) -> None:
         self.waiting = None
@@ -302,50 +302,50 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
         self.illegal = illegal
 
     def _bot_plays(self, move: fae.Move) -> None:
-        if self._around.watched:
-            self._tell_hands(move)
+        if self._context.watched:
+            self._suggest(move)
         else:
-            self._count(move, self._led_to(move), 1.0, None, True)
+            self._record(move, self._apply_move(move), 1.0, None, True)
 
-    def _accept(
+    def _resolve(
         self, move: fae.Move, confidence: float, leftovers: Table | None = None, shown: bool = True
     ) -> None:
         """A legal move, unless the order of its rituals must be chosen first."""
         if self.bot_to_move():
             move, leftovers = bot.as_told(self, move, leftovers)
-        position, after = self.timeline.stand.position, self._led_to(move)
+        position, after = self.timeline.current.position, self._apply_move(move)
         if fae.needs_order(position, move):
             if matters(position, move):
                 spaces = fae.isolated_by(position, move.source, move.target)
                 self._report(OrderWanted(spaces))
-                if self._around.interactive:
+                if self._context.interactive:
                     self.waiting = OrderDue(move, spaces, confidence, shown)
                     return
             move = self._orders.ordered(position, move)
             # Which druids are still there was seen without knowing the order: expect all that must go.
-            after, leftovers = self._led_to(move), None
-        self._count(move, after, confidence, leftovers, shown)
+            after, leftovers = self._apply_move(move), None
+        self._record(move, after, confidence, leftovers, shown)
 
-    def _count(
-        self, move: fae.Move, after: FaeStand, confidence: float, leftovers: Table | None, shown: bool
+    def _record(
+        self, move: fae.Move, after: FaeStep, confidence: float, leftovers: Table | None, shown: bool
     ) -> None:
-        player, self._unwatched = self.players[self.timeline.stand.position.turn], False
-        kept = self._around.watched or player in self.bots  # whoever plays on has taken off what was left
-        lying, earlier = self.lying, self.leftovers if kept else {}
-        self._play(move, after)
+        player, self._unwatched = self.players[self.timeline.current.position.turn], False
+        kept = self._context.watched or player in self.bots  # whoever plays on has taken off what was left
+        lying, earlier = self.assumed_table, self.leftovers if kept else {}
+        self._commit(move, after)
         standing = {**earlier, **after.removed} if leftovers is None else leftovers
         self._as_expected(standing, None if shown else lying)
         self.illegal = None
         if shown:
-            self._agreed = None if leftovers is None else self.lying
+            self._settled_table = None if leftovers is None else self.assumed_table
         self._wait_for_hands()
         self._report(MovePlayed(player, move, confidence), *(RitualHeld(player, r) for r in after.rituals))
         guide = repair.removals({space: standing.get(space, {}) for space in after.removed})
         self._report(*map(Guide, guide))
 
-    def _played(self, move: fae.Move) -> None:
-        stand = self.timeline.stand
-        self.leftovers, self._lying = stand.removed, plus(stand.table, stand.removed)
+    def _on_committed(self, move: fae.Move) -> None:
+        stand = self.timeline.current
+        self.leftovers, self._assumed_table = stand.removed, plus(stand.table, stand.removed)
 
     def _shifted(self) -> None:
         self._sort_out()
@@ -354,12 +354,12 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _sort_out(self) -> None:
         """Of what lies there too much, leftovers are those druids that rituals removed."""
-        stands = self.timeline.stands[: self.timeline.at + 1]
-        self.leftovers = overlap(removed(stands), surplus(self.lying, stands[-1].table))
+        stands = self.timeline.steps[: self.timeline.at + 1]
+        self.leftovers = overlap(removed(stands), surplus(self.assumed_table, stands[-1].table))
 
     def _wait_for_hands(self) -> None:
         """Where nothing watches the table nobody is kept waiting."""
-        self.waiting = PutBack() if self._around.watched and self._repairs() else None
+        self.waiting = PutBack() if self._context.watched and self._repairs() else None
 
     def _would_redo(self, move: fae.Move) -> bool:
         """Whether `move` is one that was undone, whatever the order of its rituals."""
@@ -367,31 +367,31 @@ class FaeSession(TimelineSession[FaeStand, fae.Move]):
 
     def _dubious(self, move: fae.Move, observation: Observation) -> bool:
         """Whether a move that was seen is asked about: its table may be that of a mistake half put right."""
-        table = self.timeline.stand.table
-        half = bool(self.illegal) and repair.between(self._led_to(move).table, table, self.lying)
-        return self._unwatched or half or self._doubts.hasty(move, observation)
+        table = self.timeline.current.table
+        half = bool(self.illegal) and repair.between(self._apply_move(move).table, table, self.assumed_table)
+        return self._unwatched or half or self._question.too_soon(move, observation)
 
     def _repairs(self) -> tuple[GuideStep, ...]:
         """What people must do before the game goes on."""
         if not self.begun:
             return ()
-        return repair.steps(self.lying, plus(self.timeline.stand.table, self.leftovers))
+        return repair.steps(self.assumed_table, plus(self.timeline.current.table, self.leftovers))
 
     def _as_expected(self, leftovers: Table, lying: Table | None = None) -> None:
         """The table is as it should be but for these leftovers, unless something else lies there."""
-        table = plus(self.timeline.stand.table, leftovers)
-        self._lie(table if lying is None else lying)
+        table = plus(self.timeline.current.table, leftovers)
+        self._assume(table if lying is None else lying)
         self.leftovers = leftovers
 
     def _look(self, observation: Observation, spaces: Iterable[Space]) -> None:
         """Believe what was seen on these spaces, to say what is still to be done."""
-        self._doubts.looked_at = observation.table
-        self._lie({**self.lying, **{space: observation.table.get(space, {}) for space in spaces}})
+        self._question.looked_at = observation.table
+        self._assume({**self.assumed_table, **{space: observation.table.get(space, {}) for space in spaces}})
 
     def _announce(self, confidence: float) -> None:
         if not self._announced:
             self._announced = True
-            self._report(BoardRead(self.timeline.stand.table, confidence))
+            self._report(BoardRead(self.timeline.current.table, confidence))
 
     def _right_again(self) -> None:
         if self.wrong:

@@ -10,7 +10,7 @@ from companion.games.fae.board import RITUAL_CARDS, RitualCard
 from companion.session.events import Illegal, Why
 from companion.session.fae.events import End, InDoubt, Status
 from companion.session.fae.pending import OrderDue, Pending, PutBack
-from companion.session.fae.step import FaeStand
+from companion.session.fae.step import FaeStep
 from companion.session.snapshot import Snapshot, SnapshotSource
 from companion.session.words import TROUBLE as TROUBLE
 from companion.table.guide import GuideStep
@@ -59,7 +59,7 @@ class FaeSnapshot(Snapshot):
     result: Mapping[str, Any] | None = None
 
 
-class FaeSource(SnapshotSource[FaeStand, fae.Move], Protocol):
+class FaeSource(SnapshotSource[FaeStep, fae.Move], Protocol):
     """The part of the session that the snapshot reads."""
 
     waiting: Pending
@@ -81,12 +81,12 @@ def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) ->
     if not session.begun:
         return FaeSnapshot(**common, phase=phase, message=_message(session, phase))
     timeline, end = session.timeline, session.end()
-    position = fae.RULES.view(timeline.stand.position, seat)
+    position = fae.RULES.view(timeline.current.position, seat)
     step, *more = session.steps or (None,)
     turns = tuple(
         Turn(number, session.players[before.position.turn], move, after.rituals, before.position)
         for number, (move, before, after) in enumerate(
-            zip(timeline.moves, timeline.stands, timeline.stands[1:], strict=False), 1
+            zip(timeline.moves, timeline.steps, timeline.steps[1:], strict=False), 1
         )
     )
     return FaeSnapshot(
@@ -94,7 +94,7 @@ def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) ->
         phase=phase,
         message=_message(session, phase),
         turn="" if session.over else session.players[position.turn],
-        lying=session.lying,
+        assumed_table=session.assumed_table,
         position=position,
         table=end.table,
         status=end.status,
@@ -149,7 +149,7 @@ def _message(session: FaeSource, phase: Phase) -> Sentence:
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
     if phase == "play" and session.bot_to_move():
-        bot = session.players[session.timeline.stand.position.turn]
-        return Sentence(FOLLOW if session.told else THINKS, {"player": bot})
-    player = session.players[session.timeline.stand.position.turn] if session.begun else ""
+        bot = session.players[session.timeline.current.position.turn]
+        return Sentence(FOLLOW if session.suggested_move else THINKS, {"player": bot})
+    player = session.players[session.timeline.current.position.turn] if session.begun else ""
     return Sentence(PHASES[phase], {"player": player} if "{player}" in PHASES[phase] else {})

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from companion.games import fae
 from companion.games.base import Kind, Space, Table
-from companion.session.timeline import Stand
+from companion.session.timeline import Step
 
 
 @dataclass(frozen=True, slots=True)
-class FaeStand(Stand[fae.Position]):
+class FaeStep(Step[fae.Position]):
     """What a move led to: the rituals it made, and what must lie on the table then."""
 
     rituals: tuple[fae.Ritual, ...] = ()
@@ -21,7 +21,7 @@ class FaeStand(Stand[fae.Position]):
         return {ritual.space: ritual.removed for ritual in self.rituals if ritual.removed}
 
 
-def removed(stands: Iterable[FaeStand]) -> Table:
+def removed(stands: Iterable[FaeStep]) -> Table:
     """All druids that rituals had taken off by then, by space."""
     found: dict[Space, Mapping[Kind, int]] = {}
     for stand in stands:

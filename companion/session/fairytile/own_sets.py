@@ -33,7 +33,7 @@ from companion.storage import exports
 from companion.storage.exports import Saved
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
-from companion.storage.shelf import Shelf
+from companion.storage.named_files import NamedFileStore
 
 FORMAT = 1
 SUFFIX = ".fairytile.json"
@@ -83,12 +83,12 @@ class _File(BaseModel):
     looks: Annotated[str, AfterValidator(_base64)] = ""
 
 
-def shelf() -> Shelf:
+def shelf() -> NamedFileStore:
     """The sets that are kept."""
     return base.shelf("fairytile", "sets")
 
 
-def looks() -> Shelf:
+def looks() -> NamedFileStore:
     """How the tiles of sets look to a camera that was taught them, by the names of the sets."""
     return base.shelf("fairytile", "tiles")
 
@@ -250,7 +250,7 @@ def start(tiles: Tiles) -> list[list[Any]]:
         told = ", ".join(name for name, _ in starting)
         raise rule_error("bad_setup", [Sentence(_NO_START, {"found": told})])
     (_, face), *others = starting
-    for lying in product(*(_around(face, other) for _, other in others)):
+    for lying in product(*(_placements_beside(face, other) for _, other in others)):
         spots = [((0, 0), 0), *lying]
         laid = [[name, cell_text(at), turn] for (name, _), (at, turn) in zip(starting, spots, strict=True)]
         try:
@@ -261,7 +261,7 @@ def start(tiles: Tiles) -> list[list[Any]]:
     raise rule_error("bad_setup", [Sentence(_NO_FIT)])
 
 
-def _around(first: Face, other: Face) -> list[tuple[Cell, int]]:
+def _placements_beside(first: Face, other: Face) -> list[tuple[Cell, int]]:
     """How a tile may lie so that its white corner meets that of the first one, which lies unturned at 0,0."""
     meets = white_corner(first, (0, 0), 0)
     return [(at, turn) for at in _NEAR for turn in TURNS if white_corner(other, at, turn) == meets]

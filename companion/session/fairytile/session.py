@@ -20,7 +20,7 @@ from companion.games.fairytile.position import (
     page_in_hand,
 )
 from companion.session import repair
-from companion.session.base import Agreed, Bots, Surroundings
+from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import AsExpected, Corrected, Event, Illegal, Waiting, Why
 from companion.session.fairytile import own_sets, sight
 from companion.session.fairytile.events import FigureMoved, GameStands, TilePlaced
@@ -29,17 +29,17 @@ from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.sealed import Sealed
 from companion.session.session import TimelineSession
-from companion.session.timeline import Stand, Timeline, refusal
+from companion.session.timeline import Step, Timeline, refusal
 from companion.table import verdict as seen
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 
-FairyStand: TypeAlias = Stand[Position]
+FairyStep: TypeAlias = Step[Position]
 BOOKS = "books"
 MOST_PAGES, LANDS_A_TILE = 36, 3
 
 
-class FairySession(TimelineSession[FairyStand, Act]):
+class FairySession(TimelineSession[FairyStep, Act]):
     """One game. What lies in the books is sealed: positions know how many pages are left, and those told.
 
     `illegal` is what the last picture showed that may not be, with `strange` what lies there that should
@@ -49,59 +49,59 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
     def __init__(
         self,
-        start: FairyStand,
+        start: FairyStep,
         players: Sequence[str],
-        around: Surroundings,
+        context: SessionContext,
         bots: Bots | None = None,
     ) -> None:
-        super().__init__(fairytile.RULES, players, around, bots or {})
+        super().__init__(fairytile.RULES, players, context, bots or {})
         self.illegal: Illegal | None = None
         self.strange: Table = {}
         self.trouble: Why | None = None
         self._start = start
-        self._agreed: Table | None = None
+        self._settled_table: Table | None = None
         self._camera = False
 
     @classmethod
-    def begin(cls, agreed: Agreed, around: Surroundings) -> "FairySession":
+    def begin(cls, config: GameConfig, context: SessionContext) -> "FairySession":
         """A new game; the stack is shuffled. Raises RuleError `bad_setup`."""
-        setup = agreed.setup or _opening(agreed, around)
+        setup = config.setup or _opening(config, context)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
-        if agreed.options.get("own_stack"):
+        if config.options.get("own_stack"):
             setup |= {"stack": [], "hidden": len(setup["stack"])}
-        if each := agreed.options.get("pages"):
-            setup["pages_each"] = min(each, MOST_PAGES // len(agreed.players))
-        session = cls(Stand(fairytile.RULES.read_setup(setup)), agreed.players, around, agreed.bots)
+        if each := config.options.get("pages"):
+            setup["pages_each"] = min(each, MOST_PAGES // len(config.players))
+        session = cls(Step(fairytile.RULES.read_setup(setup)), config.players, context, config.bots)
         session._begin(setup, session._start)
         return session
 
     @classmethod
-    def follow(cls, position: Position, players: Sequence[str], around: Surroundings) -> "FairySession":
+    def follow(cls, position: Position, players: Sequence[str], context: SessionContext) -> "FairySession":
         """A game that goes on from a position: nothing is dealt or stored."""
-        session = cls(Stand(position), players, around)
+        session = cls(Step(position), players, context)
         session._timeline = Timeline(session._start, fairytile.RULES.write_move)
-        session._lying = session.expected or {}
+        session._assumed_table = session.expected or {}
         return session
 
     @classmethod
-    def resume(cls, game: int, around: Surroundings) -> "FairySession":
+    def resume(cls, game: int, context: SessionContext) -> "FairySession":
         """Go on with a stored game. Raises StorageError."""
-        assert around.journal
-        setup = around.journal.game(game).setup
-        start = Stand(fairytile.RULES.read_setup(setup))
-        session = cls(start, fairytile.RULES.seats(setup), around)
+        assert context.journal
+        setup = context.journal.game(game).setup
+        start = Step(fairytile.RULES.read_setup(setup))
+        session = cls(start, fairytile.RULES.seats(setup), context)
         session._resume(game, start)
         return session
 
     @property
     def position(self) -> Position:
         """The position after the acts that stand."""
-        return self.timeline.stand.position
+        return self.timeline.current.position
 
     @property
-    def agreed(self) -> Table | None:
+    def settled_table(self) -> Table | None:
         """What the last picture showed beyond doubt."""
-        return self._agreed
+        return self._settled_table
 
     @property
     def steps(self) -> Sequence[GuideStep]:
@@ -138,7 +138,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
     def observe(self, observation: Observation) -> None:
         """Take one picture into account; at least one event happens."""
         self.happened = ()
-        self._camera, self._agreed, self.trouble = True, None, None
+        self._camera, self._settled_table, self.trouble = True, None, None
         self._judge(observation)
         happened: Sequence[Event] = self.happened
         self.happened = tuple(replace(event, frame=observation.frame) for event in happened)
@@ -156,30 +156,30 @@ class FairySession(TimelineSession[FairyStand, Act]):
                 self._report(Waiting(why, spaces))
             case seen.Settled():
                 wrong, self.illegal, self.strange = self.illegal or repairing, None, {}
-                self._lie(self.expected or {})
-                self._agreed = self.lying
+                self._assume(self.expected or {})
+                self._settled_table = self.assumed_table
                 self._report(Corrected() if wrong else AsExpected(1.0))
             case seen.Played(move, _, _, then) if (
                 not repairing and (back := self._taken_back((move, *then))) is not None
             ):
                 self._wrong(back, observation)
             case seen.Played(move, confidence, _, then) if not (
-                repairing and (sight.shows(self.lying, observation) or self._would_redo(move))
+                repairing and (sight.shows(self.assumed_table, observation) or self._would_redo(move))
             ):
-                self._seen((move, *then), confidence)
+                self._on_observed((move, *then), confidence)
             case seen.Wrong(reason, source, target, _) if not repairing:
                 self._wrong(Illegal(reason, source, target), observation)
             case _:
                 self._report(Waiting("guide", repair.spaces(tuple(self.steps))))
 
-    def _seen(self, acts: Sequence[Act], confidence: float) -> None:
+    def _on_observed(self, acts: Sequence[Act], confidence: float) -> None:
         """These acts were done one after another."""
-        if self.bot_to_move() and acts[0] != self.told:
+        if self.bot_to_move() and acts[0] != self.suggested_move:
             self._wrong(Illegal(Reason("other_move"), None, None))
             return
         for act in acts:
             player, before = self.players[self.position.turn], self.position
-            self._play(act)
+            self._commit(act)
             match act:
                 case Move(figure, to):
                     source, target = cell_text(before.standing[figure]), cell_text(to)
@@ -187,7 +187,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
                 case Place(at, turn, tile):
                     upside = tile or before.stack[0]
                     self._report(TilePlaced(player, upside, Spot(at, turn), confidence))
-        self.illegal, self.strange, self._agreed = None, {}, self.lying
+        self.illegal, self.strange, self._settled_table = None, {}, self.assumed_table
 
     def _wrong(self, illegal: Illegal, observation: Observation | None = None) -> None:
         known = self.illegal is not None and self.illegal.reason == illegal.reason
@@ -201,9 +201,9 @@ class FairySession(TimelineSession[FairyStand, Act]):
         """A figure that only stands where it came from in this turn: magic, or the next in turn, might have
         moved it back, but hands that correct themselves are likelier where a finger can say otherwise.
         """
-        if not self._around.interactive:
+        if not self._context.interactive:
             return None
-        before = self.timeline.stands[max(self.timeline.at - 1, 0)].position
+        before = self.timeline.steps[max(self.timeline.at - 1, 0)].position
         match [act for act in acts if not isinstance(act, EndTurn)]:
             case [Move(figure, to)] if (before.turn, before.standing[figure]) == (self.position.turn, to):
                 cells = cell_text(self.position.standing[figure]), cell_text(to)
@@ -216,14 +216,14 @@ class FairySession(TimelineSession[FairyStand, Act]):
 
     def _repairs(self) -> list[GuideStep]:
         """What must be put back, or follow what was touched: figures first, a tile's lands as one step."""
-        steps = repair.steps(self.lying, self.expected or {})
+        steps = repair.steps(self.assumed_table, self.expected or {})
         figures = [step for step in steps if not step.pieces.keys().isdisjoint(FIGURES)]
         return [*figures, *[step for step in steps if step not in figures][::LANDS_A_TILE]]
 
     def _told_step(self) -> list[GuideStep]:
         """The app's own act, for hands to do."""
         player = self.players[self.position.turn]
-        match self.told:
+        match self.suggested_move:
             case Move(figure, to):
                 source = cell_text(self.position.standing[figure])
                 return [GuideStep("move", source, cell_text(to), {figure: 1}, player)]
@@ -233,36 +233,36 @@ class FairySession(TimelineSession[FairyStand, Act]):
         return []
 
     def _bot_plays(self, move: Act) -> None:
-        if self._around.watched and isinstance(move, Move | Place):
-            self._tell_hands(move)
+        if self._context.watched and isinstance(move, Move | Place):
+            self._suggest(move)
         else:
-            self._play(move)
+            self._commit(move)
 
-    def _touched(self, act: Act) -> None:
+    def submit(self, act: Act) -> None:
         """An act by touch; where a camera looks, hands follow."""
-        lying = self.lying
-        self._play(act)
+        lying = self.assumed_table
+        self._commit(act)
         if self._camera:
-            self._lie(lying)
+            self._assume(lying)
 
     def _confirm(self) -> None:
         """Hands have done what is next; where nothing waits for them the turn ends."""
-        if self.told and not self._repairs():
-            self._play(self.told)
+        if self.suggested_move and not self._repairs():
+            self._commit(self.suggested_move)
         elif self.steps or self.illegal:
             self.all_done()
         elif self.position.done and not self.bot_to_move():
-            self._play(EndTurn())
+            self._commit(EndTurn())
 
-    def _led_to(self, move: Act) -> FairyStand:
+    def _apply_move(self, move: Act) -> FairyStep:
         if isinstance(move, Tell) and self.hand(self.position.turn) not in (UNKNOWN, move.page):
             raise refusal("cannot_tell", _OTHER)
-        return Stand(fairytile.RULES.apply(self.position, move))
+        return Step(fairytile.RULES.apply(self.position, move))
 
     def _take(self, message: Message) -> None:
         match message:
             case Play(_, act):
-                self._touched(act)
+                self.submit(act)
             case TellPage():
                 self._tell()
             case Seen(_, observation):
@@ -275,7 +275,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
         page = self.hand(self.position.turn)
         if page == UNKNOWN or not fairytile.tellable(self.position, page):
             raise refusal("cannot_tell", _NOT_YET)
-        self._touched(Tell(page))
+        self.submit(Tell(page))
 
     def _shifted(self) -> None:
         self.illegal, self.strange = None, {}
@@ -284,7 +284,7 @@ class FairySession(TimelineSession[FairyStand, Act]):
         """As many pages as were agreed on, of the set that is played with (FT-026)."""
         if self.revealed:
             return None
-        position, chance = self._start.position, self._around.chance
+        position, chance = self._start.position, self._context.chance
         sizes = [len(book) for book in position.books]
         pages = chance.sample(sorted(position.box.pages), sum(sizes))
         books = [[pages.pop() for _ in range(size)] for size in sizes]
@@ -292,14 +292,14 @@ class FairySession(TimelineSession[FairyStand, Act]):
         return Sealed(fairytile.RULES.secret, books)
 
 
-def _opening(agreed: Agreed, around: Surroundings) -> Mapping[str, Any]:
+def _opening(config: GameConfig, context: SessionContext) -> Mapping[str, Any]:
     """A set-up by chance, with the sample or the own set used last. Raises RuleError, StorageError."""
-    if not agreed.options.get("own_set"):
-        return fairytile.RULES.opening(around.chance, agreed.players)
+    if not config.options.get("own_set"):
+        return fairytile.RULES.opening(context.chance, config.players)
     own = own_sets.last()
     if own is None:
         raise refusal("bad_setup", _NO_SET)
-    return own_sets.opening(own, agreed.players, around.chance)
+    return own_sets.opening(own, config.players, context.chance)
 
 
 _NO_SET = N_("Expected a set of your own, found none: put one together first, or play with the sample.")

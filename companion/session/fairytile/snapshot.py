@@ -9,7 +9,7 @@ from companion.games.base import N_, Reason, Sentence, Table
 from companion.games.fairytile.position import Act, Position
 from companion.session.events import Illegal, Why
 from companion.session.snapshot import Snapshot, SnapshotSource
-from companion.session.timeline import Stand
+from companion.session.timeline import Step
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
 
@@ -60,7 +60,7 @@ class FairySnapshot(Snapshot):
         return "" if self.position.winner is None else self.players[self.position.winner]
 
 
-class FairySource(SnapshotSource[Stand[Position], Act], Protocol):
+class FairySource(SnapshotSource[Step[Position], Act], Protocol):
     """The part of the session that the snapshot reads."""
 
     illegal: Illegal | None
@@ -75,20 +75,20 @@ class FairySource(SnapshotSource[Stand[Position], Act], Protocol):
 def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) -> FairySnapshot:
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     timeline = session.timeline
-    full = timeline.stand.position
+    full = timeline.current.position
     position = fairytile.RULES.view(full, seat)
     step, *more = session.steps or (None,)
     turn = "" if session.over else session.players[position.turn]
     acts = () if session.over else fairytile.adventures(full)
     lines = tuple(
         Line(number, session.players[before.position.turn], act, fairytile.RULES.view(before.position, seat))
-        for number, (act, before) in enumerate(zip(timeline.moves, timeline.stands, strict=False), 1)
+        for number, (act, before) in enumerate(zip(timeline.moves, timeline.steps, strict=False), 1)
     )
     return FairySnapshot(
         **common,
         message=_message(session, turn),
         turn=turn,
-        lying=session.lying,
+        assumed_table=session.assumed_table,
         position=position,
         may_go=bool(acts),
         with_magic=bool(acts and full.done),
@@ -120,7 +120,7 @@ def _message(session: FairySource, player: str) -> Sentence:
         return Sentence(OVER)
     if session.trouble and session.trouble in TROUBLE:
         return Sentence(TROUBLE[session.trouble])
-    position = session.timeline.stand.position
+    position = session.timeline.current.position
     pattern = (
         THINKS if session.bot_to_move() else GO if not position.done else TOLD if position.told_now else THEN
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.games.base import N_, Sentence
 from companion.games.fate.happenings import Damaged, Drawn, Happening, KnockedOut, Moved, Removed
 from companion.games.fate.position import GRIMHEIM, Face, Hex
-from companion.session.fate.snapshot import Step
+from companion.session.fate.snapshot import GuideEntry
 from companion.session.fate.table_state import Piece, TableState
 from companion.session.fate.words import DIE_FACES, name
 from companion.table.guide import GuideStep
@@ -22,7 +22,7 @@ GROUP = 6
 class Planned(NamedTuple):
     """A step and the table when it was done."""
 
-    step: Step
+    step: GuideEntry
     after: TableState
 
 
@@ -66,7 +66,7 @@ class _Planner:
         damage = {id: n for id, n in self.now.damage.items() if id in pieces}
         town = self.now.town if town is None else town
         self.now = self.now._replace(pieces=pieces, damage=damage, town=town)
-        self.planned.append(Planned(Step(title, tuple(acts), tuple(paths), dice), self.now))
+        self.planned.append(Planned(GuideEntry(title, tuple(acts), tuple(paths), dice), self.now))
 
     def stone(self) -> None:
         if self.now.step == self.wanted.step:

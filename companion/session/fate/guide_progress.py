@@ -8,7 +8,7 @@ from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.happenings import Happening
 from companion.games.fate.position import GRIMHEIM
 from companion.session.fate.guide_plan import Planned, plan
-from companion.session.fate.snapshot import Step
+from companion.session.fate.snapshot import GuideEntry
 from companion.session.fate.table_state import TableState, table
 from companion.table.compare import differences
 from companion.table.observation import Observation
@@ -40,29 +40,29 @@ class GuideProgress:
         """The steps still to be done, and after them the ones to another table."""
         longer = copy(self)
         end = self._planned[-1].after if self._planned else self._start
-        longer._start, longer.at = self.lying, 0
+        longer._start, longer.at = self.assumed_table, 0
         longer._planned = (*self._planned[self.at :], *plan(end, wanted, happenings, attacker))
         return longer
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[GuideEntry, ...]:
         """All steps, those before `at` are done."""
         return tuple(planned.step for planned in self._planned)
 
     @property
-    def left(self) -> tuple[Step, ...]:
+    def left(self) -> tuple[GuideEntry, ...]:
         """The steps still to be done."""
         return self.steps[self.at :]
 
     @property
-    def lying(self) -> TableState:
+    def assumed_table(self) -> TableState:
         """What lies on the table as far as known."""
         return self._planned[self.at - 1].after if self.at else self._start
 
     @property
     def passing(self) -> Mapping[Space, frozenset[Kind]]:
         """The spaces where hands still have to do something, and what may lie there meanwhile."""
-        states = [self.lying, *(planned.after for planned in self._planned[self.at :])]
+        states = [self.assumed_table, *(planned.after for planned in self._planned[self.at :])]
         tables = [table(state.pieces) for state in states]
         return {
             space: frozenset(kind for there in tables for kind in there.get(space, ()))
@@ -78,7 +78,7 @@ class GuideProgress:
         """
         for done in range(len(self._planned), self.at, -1):
             steps = self.steps[self.at : done]
-            unsure, odd_before = _odd(self.lying, observation)
+            unsure, odd_before = _odd(self.assumed_table, observation)
             _, odd_after = _odd(self._planned[done - 1].after, observation)
             entered = _put(steps) & unsure & observation.other - self._occupied()
             seen_last = bool(self._planned[done - 1].step.acts)
@@ -97,7 +97,7 @@ class GuideProgress:
         return time_s - self._waiting[1] >= UNSEEN_S
 
     def _occupied(self) -> frozenset[Space]:
-        return frozenset(table(self.lying.pieces))
+        return frozenset(table(self.assumed_table.pieces))
 
 
 def _odd(state: TableState, observation: Observation) -> tuple[frozenset[Space], frozenset[Space]]:
@@ -106,12 +106,12 @@ def _odd(state: TableState, observation: Observation) -> tuple[frozenset[Space],
     return frozenset(unsure), frozenset(difference.space for difference in wrong)
 
 
-def _put(steps: tuple[Step, ...]) -> frozenset[Space]:
+def _put(steps: tuple[GuideEntry, ...]) -> frozenset[Space]:
     """The spaces of the board, each for one piece, where something new is to be put."""
     put = (act.space for step in steps for act in step.acts if act.act == "place")
     return frozenset(space for space in put if space not in (None, GRIMHEIM))
 
 
-def _spaces(steps: tuple[Step, ...]) -> frozenset[Space]:
+def _spaces(steps: tuple[GuideEntry, ...]) -> frozenset[Space]:
     found = (space for step in steps for act in step.acts for space in (act.space, act.target))
     return frozenset(space for space in found if space is not None)

@@ -5,12 +5,12 @@ from typing import cast
 from companion.games.fate.acts import Act, Discard, MonsterAttack
 from companion.games.fate.happenings import Damaged, Happening
 from companion.games.fate.position import Face, Position
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fate import choices
 from companion.session.fate.answers import answer, forced
 from companion.session.fate.choices import NOTHING, Answered, Cards, Dice
 from companion.session.fate.snapshot import FateChoice
-from companion.session.fate.step import FateStand
+from companion.session.fate.step import FateStep
 from companion.session.timeline import Timeline
 
 HERO_PHASES = ("heroes", "over")
@@ -19,19 +19,19 @@ HERO_PHASES = ("heroes", "over")
 class Pending:
     """What people have answered since the last act; `dice` says who rolls."""
 
-    def __init__(self, around: Surroundings) -> None:
-        self.dice = cast(Dice, around.settings.get("dice", "app"))
-        self._cards = cast(Cards, around.settings.get("cards", "app"))
-        self._chance, self._watched = around.chance, around.watched
+    def __init__(self, context: SessionContext) -> None:
+        self.dice = cast(Dice, context.settings.get("dice", "app"))
+        self._cards = cast(Cards, context.settings.get("cards", "app"))
+        self._chance, self._watched = context.chance, context.watched
         self._answers = [NOTHING]
-        self._asked: tuple[FateStand, Answered, FateChoice | None] | None = None
+        self._asked: tuple[FateStep, Answered, FateChoice | None] | None = None
 
     @property
     def taken(self) -> Answered:
         """All that was answered."""
         return self._answers[-1]
 
-    def choice(self, stand: FateStand) -> FateChoice | None:
+    def choice(self, stand: FateStep) -> FateChoice | None:
         """What is to be decided, worked out once for each stand and answer."""
         if self._asked is None or self._asked[0] is not stand or self._asked[1] is not self.taken:
             found = choices.choice(stand.position, self.taken, self.dice, self._cards)
@@ -75,12 +75,12 @@ class Pending:
         as_foreseen = isinstance(act, MonsterAttack) and all(isinstance(h, Damaged) for h in happenings)
         self._answers = [Answered(any_order=self.taken.any_order and as_foreseen)]
 
-    def until_rest(self, timeline: Timeline[FateStand, Act], way: int) -> int:
+    def until_rest(self, timeline: Timeline[FateStep, Act], way: int) -> int:
         """How many acts it is back (-1) or on (1) to where the game waits for people, at least one; with a
         camera hands follow each.
         """
         most = 1 if self._watched else timeline.at if way < 0 else timeline.undone
-        stands = (timeline.stands[timeline.at + way * n] for n in range(1, most))
+        stands = (timeline.steps[timeline.at + way * n] for n in range(1, most))
         return next((n for n, stand in enumerate(stands, 1) if self._rests(stand.position)), max(1, most))
 
     def _rests(self, position: Position) -> bool:

@@ -11,7 +11,7 @@ from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Face, Position
 from companion.games.fate.possible import is_turn_done
 from companion.games.fate.script import LETTER
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fate import chance as luck
 from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
@@ -19,9 +19,9 @@ from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.pending import HERO_PHASES, Pending
 from companion.session.fate.sight import Sight
-from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage, Step
+from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
-from companion.session.fate.step import FateStand, in_turn, led_to
+from companion.session.fate.step import FateStep, apply_move, in_turn
 from companion.session.fate.table_state import TableState, adopted, recognised, table, table_state
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
@@ -29,7 +29,7 @@ from companion.session.timeline import refusal
 from companion.table.observation import Observation
 
 
-class FateSession(TimelineSession[FateStand, Act]):
+class FateSession(TimelineSession[FateStep, Act]):
     """One game from a set-up of the script format; hands lay the table first.
 
     Where no camera watches, what heroes do counts as done at the table, and so does putting back what was
@@ -37,14 +37,16 @@ class FateSession(TimelineSession[FateStand, Act]):
     `together`. A hero's turn that has nothing left to decide ends by itself, except without people.
     """
 
-    def __init__(self, setup: Mapping[str, Any], around: Surroundings, stored_as: int | None = None) -> None:
+    def __init__(
+        self, setup: Mapping[str, Any], context: SessionContext, stored_as: int | None = None
+    ) -> None:
         """A new game, or the one that is stored. Raises RuleError `bad_setup`."""
-        start = FateStand(fate.RULES.read_setup(setup))
-        super().__init__(fate.RULES, fate.RULES.seats(setup), around)
+        start = FateStep(fate.RULES.read_setup(setup))
+        super().__init__(fate.RULES, fate.RULES.seats(setup), context)
         self.sight = Sight()
         self.paused = False
         self.dice_pool = DicePool()
-        self.pending = Pending(around)
+        self.pending = Pending(context)
         self.step_by_step = False
         self._checked = False
         self._closing = False
@@ -58,32 +60,32 @@ class FateSession(TimelineSession[FateStand, Act]):
             self.paused = self.position.phase not in HERO_PHASES
 
     @classmethod
-    def begin(cls, agreed: Agreed, around: Surroundings) -> "FateSession":
+    def begin(cls, config: GameConfig, context: SessionContext) -> "FateSession":
         """A new game; a written set-up goes before roles, which are heroes. Raises RuleError `bad_setup`."""
         seats = [
-            {"name": name, "hero": hero} for name, hero in zip(agreed.players, agreed.roles, strict=False)
+            {"name": name, "hero": hero} for name, hero in zip(config.players, config.roles, strict=False)
         ]
-        setup = agreed.setup or {"players": seats, **agreed.options}
-        return cls(setup if "position" in setup else {LETTER: True, **setup}, around)
+        setup = config.setup or {"players": seats, **config.options}
+        return cls(setup if "position" in setup else {LETTER: True, **setup}, context)
 
     @classmethod
-    def resume(cls, game: int, around: Surroundings) -> "FateSession":
+    def resume(cls, game: int, context: SessionContext) -> "FateSession":
         """Go on with a stored game. Raises StorageError."""
-        assert around.journal
-        return cls(around.journal.game(game).setup, around, game)
+        assert context.journal
+        return cls(context.journal.game(game).setup, context, game)
 
     @property
     def position(self) -> Position:
         """The position after the acts that stand."""
-        return self.timeline.stand.position
+        return self.timeline.current.position
 
     @property
-    def lying(self) -> Table:
+    def assumed_table(self) -> Table:
         """What lies on the table as far as known, done steps included."""
-        return table(self.guide.lying.pieces)
+        return table(self.guide.assumed_table.pieces)
 
     @property
-    def steps(self) -> Sequence[Step]:
+    def steps(self) -> Sequence[GuideEntry]:
         """Steps that hands have still to do."""
         return self.guide.left
 
@@ -93,14 +95,14 @@ class FateSession(TimelineSession[FateStand, Act]):
         return super().put_back if self._back else 0
 
     @property
-    def agreed(self) -> Table | None:
-        """As `lying`: pictures are only compared with it."""
-        return self.lying
+    def settled_table(self) -> Table | None:
+        """As `assumed_table`: pictures are only compared with it."""
+        return self.assumed_table
 
     @property
     def expected(self) -> Table | None:
-        """As `lying`: steps that wait for hands are not expected yet."""
-        return self.lying
+        """As `assumed_table`: steps that wait for hands are not expected yet."""
+        return self.assumed_table
 
     @property
     def over(self) -> bool:
@@ -115,7 +117,7 @@ class FateSession(TimelineSession[FateStand, Act]):
     @property
     def together(self) -> bool:
         """Whether hands do all that is to be done at once: no camera looks, nobody wants single steps."""
-        return not (self._around.watched or self.step_by_step)
+        return not (self._context.watched or self.step_by_step)
 
     @property
     def after_monsters(self) -> bool:
@@ -133,7 +135,7 @@ class FateSession(TimelineSession[FateStand, Act]):
             return "choice"
         if hands and (phase in HERO_PHASES or self.paused or not self.timeline.at):
             return "guide"
-        if phase == "die" and self._around.watched and not self._checked:
+        if phase == "die" and self._context.watched and not self._checked:
             return "check"
         if self._closing and self.sight.differences:
             return "repair"
@@ -160,7 +162,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         """What a seat may see, or everybody with None; `problem` is what the last message met."""
         return snapshot(self, self._common(game, problem, seat), seat)
 
-    def act(self, act: Act) -> None:
+    def submit(self, act: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
         self._act(act)
         self.paused = False
@@ -234,7 +236,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         """Have so many dice of the app lie there for a hero's act; those that do stay as they are."""
         missing = dice - len(self.dice_pool.faces)
         if self.rolls and missing > 0 and self.position.phase == "heroes":
-            faces = self.dice_pool.faces + luck.dice(self._around.chance, missing)
+            faces = self.dice_pool.faces + luck.dice(self._context.chance, missing)
             self.timeline.store("dice", {"faces": list(faces)})
             self.dice_pool.faces = faces
 
@@ -246,7 +248,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         while (done := self.guide.ticked(observation)) > self.guide.at:
             self._done(done)
             self._go_on()
-        if not self.sight.compare(observation, self.lying, self.guide.passing) or self.guide.left:
+        if not self.sight.compare(observation, self.assumed_table, self.guide.passing) or self.guide.left:
             return
         self._closing = False
         if self.stage == "check":
@@ -258,7 +260,7 @@ class FateSession(TimelineSession[FateStand, Act]):
             case Seen(_, observation):
                 self.observe(observation)
             case PlayAct(_, act):
-                self.act(act)
+                self.submit(act)
             case Choose(_, index, dice):
                 self.choose(index, dice)
             case Confirm():
@@ -270,20 +272,20 @@ class FateSession(TimelineSession[FateStand, Act]):
             case StepByStep(_, wanted):
                 self.step_by_step = wanted
 
-    def _led_to(self, move: Act) -> FateStand:
-        return led_to(self.position, move)
+    def _apply_move(self, move: Act) -> FateStep:
+        return apply_move(self.position, move)
 
-    def _play(self, move: Act, after: FateStand | None = None) -> None:
-        after = after or self._led_to(move)
+    def _commit(self, move: Act, after: FateStep | None = None) -> None:
+        after = after or self._apply_move(move)
         if self.put_back:
             self._done(len(self.guide.steps))
-        super()._play(move, after)
+        super()._commit(move, after)
 
     def _ending(self) -> Mapping[str, Any] | None:
         return {"result": self.position.result}
 
     def _decision(self) -> FateChoice | None:
-        return self.pending.choice(self.timeline.stand)
+        return self.pending.choice(self.timeline.current)
 
     def _go_on(self) -> None:
         """The monster turn goes on by itself until hands or decisions are needed.
@@ -300,11 +302,11 @@ class FateSession(TimelineSession[FateStand, Act]):
     def _act(self, act: Act) -> None:
         """An act of people; a hero's turn that has nothing left to decide after it ends by itself."""
         by_hero = in_turn(self.position, act)
-        self._play(act)
-        ends = by_hero and not isinstance(act, Correct | EndTurn) and self._around.interactive
+        self._commit(act)
+        ends = by_hero and not isinstance(act, Correct | EndTurn) and self._context.interactive
         if ends and is_turn_done(self.position):
-            self._play(EndTurn())
-        if by_hero and not self._around.watched and self.guide.left:
+            self._commit(EndTurn())
+        if by_hero and not self._context.watched and self.guide.left:
             self._done(len(self.guide.steps))
 
     def _play_or_ask(self, act: Act) -> None:
@@ -314,7 +316,7 @@ class FateSession(TimelineSession[FateStand, Act]):
             self.timeline.store("rolled", fate.act_object(act))
             self.pending.rolled(act)
         else:
-            self._play(act)
+            self._commit(act)
 
     def _settle_table(self, index: int) -> None:
         """What people decided about the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
@@ -325,7 +327,7 @@ class FateSession(TimelineSession[FateStand, Act]):
         acts = corrections.towards(self.position, self.sight.table or {}) if index == 1 else ()
         self._believe(self.sight.table)
         for act in acts:
-            self._play(act)
+            self._commit(act)
 
     def _believe(self, seen: Table | None) -> None:
         """What was seen lies there, by the word of the players."""
@@ -351,10 +353,10 @@ class FateSession(TimelineSession[FateStand, Act]):
                 assert isinstance(attack, MonsterAttack)
                 self.pending.rolled(attack)
 
-    def _played(self, move: Act) -> None:
+    def _on_committed(self, move: Act) -> None:
         timeline = self.timeline
-        before, after = timeline.stands[timeline.at - 1].position, timeline.stand
-        base = self.guide.lying
+        before, after = timeline.steps[timeline.at - 1].position, timeline.current
+        base = self.guide.assumed_table
         by_hero = in_turn(before, move)
         if isinstance(move, Correct):
             base = adopted(base, table_state(before), table_state(after.position))
@@ -378,12 +380,12 @@ class FateSession(TimelineSession[FateStand, Act]):
         self._guided, self._closing = True, False
         self._back = True
         self.paused = self.position.phase not in HERO_PHASES
-        self._guide(GuideProgress(self.guide.lying, table_state(self.position)))
+        self._guide(GuideProgress(self.guide.assumed_table, table_state(self.position)))
 
     def _see(self, seen: Table) -> None:
         wanted = table_state(self.position)
         self._guided = True
-        lying = self.guide.lying._replace(pieces=recognised(seen, wanted.pieces))
+        lying = self.guide.assumed_table._replace(pieces=recognised(seen, wanted.pieces))
         self._guide(GuideProgress(lying, wanted))
 
     def _guide(self, guide: GuideProgress) -> None:

@@ -49,7 +49,7 @@ class FateChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GuideEntry:
     """One step of the guide: acts of the hands that belong together, such as four goblins' moves.
 
     `paths` are drawn as arrows, each from the first to the last space. A step without `acts` is for what
@@ -74,7 +74,7 @@ class Entry:
 class FateSnapshot(Snapshot):
     """Everything a screen shows.
 
-    `position` is where the game is; while `steps` are worked off, `lying` differs from the position's
+    `position` is where the game is; while `steps` are worked off, `assumed_table` differs from the position's
     table. `at` counts the steps done; `together`: hands do all that are left at once, `step_by_step`:
     somebody wants one after the other where no camera watches. `differences` and `unsure` come from the
     camera. `dice_pool` are the dice that the app rolled for a hero's act, None where real dice are rolled.
@@ -84,7 +84,7 @@ class FateSnapshot(Snapshot):
 
     stage: Stage
     position: Position
-    steps: tuple[Step, ...] = ()
+    steps: tuple[GuideEntry, ...] = ()
     at: int = 0
     together: bool = False
     step_by_step: bool = False

@@ -10,12 +10,12 @@ from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.sight import Sight
 from companion.session.fate.snapshot import STAGES, Entry, FateChoice, FateSnapshot, Stage
-from companion.session.fate.step import FateStand
+from companion.session.fate.step import FateStep
 from companion.session.snapshot import SnapshotSource
 from companion.session.words import TROUBLE
 
 
-class FateSource(SnapshotSource[FateStand, Act], Protocol):
+class FateSource(SnapshotSource[FateStep, Act], Protocol):
     """The part of the session that the snapshot reads."""
 
     guide: GuideProgress
@@ -47,16 +47,16 @@ class FateSource(SnapshotSource[FateStand, Act], Protocol):
 def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -> FateSnapshot:
     """The session as a seat may see it; `common` is what the snapshots of all games hold."""
     timeline, guide = session.timeline, session.guide
-    position = fate.RULES.view(timeline.stand.position, seat)
+    position = fate.RULES.view(timeline.current.position, seat)
     stage, choice = session.stage, session.choice
-    stands = timeline.stands[1 : timeline.at + 1]
+    stands = timeline.steps[1 : timeline.at + 1]
     hero = position.heroes[position.turn]
     return FateSnapshot(
         **common,
         stage=stage,
         message=_message(session, stage, choice, hero.player if stage == "heroes" else ""),
         turn=hero.player if position.phase == "heroes" else "",
-        lying=session.lying,
+        assumed_table=session.assumed_table,
         position=position,
         steps=guide.steps,
         at=guide.at,
@@ -67,7 +67,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         differences=session.sight.differences,
         unsure=session.sight.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,
-        titles={id: piece.kind for id, piece in guide.lying.pieces.items()}
+        titles={id: piece.kind for id, piece in guide.assumed_table.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}
         | {monster.id: monster.kind for monster in position.monsters},
     )

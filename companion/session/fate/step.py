@@ -9,11 +9,11 @@ from companion.games.fate.happenings import Happening
 from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Position
 from companion.session.fate.log_text import log_sentences
-from companion.session.timeline import Stand
+from companion.session.timeline import Step
 
 
 @dataclass(frozen=True, slots=True)
-class FateStand(Stand[Position]):
+class FateStep(Step[Position]):
     """Where an act led: what happened on the way and what the log says about it."""
 
     happenings: tuple[Happening, ...] = ()
@@ -25,7 +25,7 @@ def in_turn(position: Position, act: Act) -> bool:
     return position.phase == "heroes" and not answers_attack(position, act)
 
 
-def led_to(position: Position, act: Act) -> FateStand:
+def apply_move(position: Position, act: Act) -> FateStep:
     """Where an act leads. Raises RuleError when it is not legal now."""
     after, happenings = fate.apply(position, act)
-    return FateStand(after, happenings, log_sentences(position, act, happenings))
+    return FateStep(after, happenings, log_sentences(position, act, happenings))

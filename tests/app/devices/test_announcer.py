@@ -21,7 +21,7 @@ from companion.errors import CompanionError
 from companion.games import fae
 from companion.games.base import Sentence
 from companion.games.fae.board import COLOURS
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae.messages import Play
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Undo
@@ -110,7 +110,7 @@ def test_a_game_is_told_and_no_secret(tmp_path: Path, broker: int) -> None:
         app = App(with_broker(broker), journal)
         house.until(f"{ROOT}/den/availability", **{"": "online"})
         setup = {"druids": {str(s): next(iter(pieces)) for s, pieces in fae.table(opening(3)).items()}}
-        app.begin("fae", Agreed(("Ana", "Bo"), setup=setup), "none")
+        app.begin("fae", GameConfig(("Ana", "Bo"), setup=setup), "none")
         people = People(app, FaeSnapshot)
         shown = people.until(lambda shown: shown.dealt)
         assert shown.position
@@ -142,7 +142,7 @@ def test_a_broker_that_forgot_everything_is_told_all_of_it_again(tmp_path: Path)
         try:
             with mosquitto(tmp_path, port):
                 house.until(f"{ROOT}/den/state", state="")
-                app.begin("fae", Agreed(("Ana", "Bo")), "none")
+                app.begin("fae", GameConfig(("Ana", "Bo")), "none")
                 house.until(f"{ROOT}/den/state", state="playing", game="fae")
             house.close()
             house = House(port)
@@ -185,7 +185,7 @@ def test_a_broker_that_is_not_there_is_told_once_and_stops_nothing(
         error = told.get(timeout=WAIT_S)
         assert error.code == "no_broker"
         assert "check [mqtt] in the settings" in str(error)
-        app.begin("fae", Agreed(("Ana", "Bo")), "none")
+        app.begin("fae", GameConfig(("Ana", "Bo")), "none")
         People(app, FaeSnapshot).until(lambda shown: shown.phase == "setup")
         app.close()
     assert told.empty()

@@ -10,7 +10,7 @@ import pytest
 from companion.app.app import App
 from companion.app.devices.announcer import KEEP_ALIVE_S, Announcer
 from companion.app.devices.bounded_mqtt import MOST_PACKET_BYTES, MOST_WAITING
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.app.devices.light_strip import LightStrip
 from companion.errors import CompanionError
 from companion.settings.settings import load
@@ -36,7 +36,7 @@ class Outage:
 
     def __init__(self, broker: BadBroker) -> None:
         self.clock = Clock()
-        self.strip = LightStrip(LightsTwin(), [Lamp()] * 60, lambda _: None)
+        self.strip = LightStrip(LightsTwin(), [Led()] * 60, lambda _: None)
         self.reports: queue.SimpleQueue[CompanionError] = queue.SimpleQueue()
         settings = replace(load().mqtt, host="127.0.0.1", port=broker.port)
         self.announcer = Announcer(settings, self.strip, str, self.reports.put, self.clock)

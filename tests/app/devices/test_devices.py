@@ -12,14 +12,14 @@ from companion.app.app import App
 from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import KEPT, Health
 from companion.app.machine import machine
-from companion.app.machine.cached_checks import RENEW_S, Checkup
+from companion.app.machine.cached_checks import RENEW_S, CachedChecks
 from companion.errors import HardwareError, VisionError
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
 from hardware.backlight import BacklightTwin
 from tests.patience import WAIT_S
-from ui.services import Check, Sign
+from ui.services import Check, DeviceStatus
 
 GREY = np.full((96, 128, 3), 51, np.uint8)
 
@@ -104,9 +104,9 @@ def test_a_camera_that_is_not_there_is_missing_and_its_failure_is_kept(
         app = App(from_camera(settings, source), journal)
         failed = threading.Event()
         app.subscribe(lambda shown: failed.set() if shown.problem else None)
-        app.begin("fate", Agreed(("Ana",), ("bjorn",)), "camera")
+        app.begin("fate", GameConfig(("Ana",), ("bjorn",)), "camera")
         assert failed.wait(WAIT_S)
-        assert app.devices.signs()[0] == Sign("camera", "missing", source)
+        assert app.devices.signs()[0] == DeviceStatus("camera", "missing", source)
         (_, error), *_ = app.devices.diagnostics().errors
         assert error.code == "bad_source"
         app.close()
@@ -115,13 +115,13 @@ def test_a_camera_that_is_not_there_is_missing_and_its_failure_is_kept(
 def test_people_choose_another_camera(tmp_path: Path, app: App) -> None:
     app.profiles.prefer(camera=str(tmp_path))
     assert app.has_camera()
-    assert app.devices.signs()[0] == Sign("camera", "ok", str(tmp_path))
+    assert app.devices.signs()[0] == DeviceStatus("camera", "ok", str(tmp_path))
 
 
 def test_the_simulated_table_is_measured(app: App) -> None:
     read = threading.Event()
     app.subscribe(lambda shown: read.set() if app.devices.diagnostics().reading_ms else None)
-    app.begin("fae", Agreed(("Ana", "Bo")), "simulated")
+    app.begin("fae", GameConfig(("Ana", "Bo")), "simulated")
     assert read.wait(WAIT_S)
     found = app.devices.diagnostics()
     assert found.reading_ms
@@ -171,7 +171,7 @@ def test_a_check_up_runs_beside_and_only_now_and_then() -> None:
         ran.release()
         yield Check("disk", "Disk", "passed", str(clock.now_s))
 
-    checkup = Checkup(examine, clock)
+    checkup = CachedChecks(examine, clock)
     checkup.latest()
     checkup.wait()
     assert [check.found for check in checkup.latest()] == ["100.0"]

@@ -7,15 +7,15 @@ from itertools import pairwise
 import pytest
 
 from companion.app.devices import light_strip
-from companion.app.devices.light_effects import BLINK_S, BREATHE_S, RUN_S, Lamp, frame, moves
+from companion.app.devices.light_effects import BLINK_S, BREATHE_S, RUN_S, Led, frame, moves
 from companion.app.devices.light_strip import LightStrip
 from companion.errors import HardwareError
 from hardware.lights import LightsTwin
 from hardware.strip import Light, Strip
 from tests.patience import WAIT_S
 
-DARK, RED = Lamp(), Lamp((255, 0, 0))
-BLINKING = Lamp((255, 0, 0), "blink")
+DARK, RED = Led(), Led((255, 0, 0))
+BLINKING = Led((255, 0, 0), "blink")
 
 
 class Lamps(LightsTwin):
@@ -46,7 +46,7 @@ class Lamps(LightsTwin):
         with self.news:
             assert self.news.wait_for(fits, WAIT_S)
 
-    def until_shown(self, *shown: Lamp) -> None:
+    def until_shown(self, *shown: Led) -> None:
         self.until(lambda: self.shown == tuple(lamp.light for lamp in shown))
 
 
@@ -107,19 +107,19 @@ def test_lamps_that_forget_are_told_again() -> None:
 def test_effects_differ_without_colour() -> None:
     light = (200, 200, 200)
 
-    def over_time(lamp: Lamp, span_s: float) -> list[int]:
+    def over_time(lamp: Led, span_s: float) -> list[int]:
         return [frame([lamp], step * span_s / 100)[0][0] for step in range(100)]
 
-    still, blink = over_time(Lamp(light), 1), over_time(Lamp(light, "blink"), BLINK_S)
+    still, blink = over_time(Led(light), 1), over_time(Led(light, "blink"), BLINK_S)
     assert set(still) == {200}
     assert set(blink) == {0, 200} and blink.count(0) == 50
-    breathe = over_time(Lamp(light, "breathe"), BREATHE_S)
+    breathe = over_time(Led(light, "breathe"), BREATHE_S)
     assert min(breathe) == 50 and max(breathe) == 200
     assert max(abs(a - b) for a, b in pairwise(breathe)) < 10
-    run = over_time(Lamp(light, "run"), RUN_S)
-    later = over_time(Lamp(light, "run", 0.5), RUN_S)
+    run = over_time(Led(light, "run"), RUN_S)
+    later = over_time(Led(light, "run", 0.5), RUN_S)
     assert run[50:] + run[:50] == later
-    assert not moves([Lamp(light)]) and moves([Lamp(), Lamp(light, "run")])
+    assert not moves([Led(light)]) and moves([Led(), Led(light, "run")])
 
 
 def test_lamps_that_are_gone_are_not_asked_once_more_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,5 +139,5 @@ def test_lamps_that_are_dimmed_show_it_at_once() -> None:
     strip = LightStrip(lamps, [RED] * 3, lambda _: None)
     lamps.until_shown(RED, RED, RED)
     strip.dim(0.2)
-    lamps.until_shown(*[Lamp((51, 0, 0))] * 3)
+    lamps.until_shown(*[Led((51, 0, 0))] * 3)
     strip.close()

@@ -7,7 +7,7 @@ import pytest
 
 from companion import games
 from companion.app.app import App
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.app.devices.lights import LAST, STRIP, TURN, pattern
 from companion.app.fae.lights import LIGHTS as FAE
 from companion.app.fae.players import opening
@@ -15,7 +15,7 @@ from companion.app.fate.lights import LIGHTS as FATE
 from companion.app.game_loader import app_game
 from companion.games import fae
 from companion.games.fate.acts import EndTurn
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fae.messages import Play
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
@@ -32,10 +32,10 @@ TABLE: dict[str, Side] = {"Ana": "bottom", "Bo": "top_right"}
 
 
 def fae_session(position: fae.Position) -> FaeSession:
-    return FaeSession(("Ana", "Bo"), Surroundings(), position=position)
+    return FaeSession(("Ana", "Bo"), SessionContext(), position=position)
 
 
-def lit(shown: list[Lamp], light: tuple[int, int, int] | Lamp) -> list[int]:
+def lit(shown: list[Led], light: tuple[int, int, int] | Led) -> list[int]:
     return [number for number, lamp in enumerate(shown) if light in (lamp, lamp.light)]
 
 
@@ -46,7 +46,7 @@ def test_every_lamp_is_in_front_of_one_seat(game: str) -> None:
     for seat in SIDES:
         owners.update(lit(pattern(board, None, spots={seat: (1, 2, 3)}), (1, 2, 3)))
     assert owners == Counter(range(COUNT))
-    assert set(pattern(board, None)) == {Lamp()}
+    assert set(pattern(board, None)) == {Led()}
 
 
 def test_seats_lie_clockwise_from_the_top_left_corner() -> None:
@@ -85,7 +85,7 @@ def test_heroes_have_their_turn_shown_and_monsters_not() -> None:
         else:
             assert not glow
         seen.add((position.phase, position.turn))
-        session.act(EndTurn()) if session.stage == "heroes" else session.confirm()
+        session.submit(EndTurn()) if session.stage == "heroes" else session.confirm()
     assert {("heroes", 0), ("heroes", 1)} < seen
 
 
@@ -93,7 +93,7 @@ def test_spotlights_lie_on_top_until_they_go(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
         app.profiles.remember([Person("Ana", seat="bottom"), Person("Bo", seat="top")])
-        app.begin("fae", Agreed(("Ana", "Bo"), setup=_setup()), "none")
+        app.begin("fae", GameConfig(("Ana", "Bo"), setup=_setup()), "none")
         People(app, FaeSnapshot).until(lambda shown: shown.dealt)
         try:
             app.devices.spotlight("left", RED)

@@ -9,7 +9,7 @@ import pytest
 from companion.app.app import App
 from companion.app.devices.announcer import Announcer
 from companion.errors import HardwareError
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
@@ -67,7 +67,7 @@ def test_the_game_goes_on_without_them(tmp_path: Path, monkeypatch: pytest.Monke
         app = App(load(path), journal)
         try:
             assert told.wait(WAIT_S) and unread.wait(WAIT_S) and untold.wait(WAIT_S)
-            app.begin("fae", Agreed(("Ana", "Bo")), "none")
+            app.begin("fae", GameConfig(("Ana", "Bo")), "none")
             People(app, FaeSnapshot).until(lambda shown: shown.phase == "setup")
             signs = {sign.device: sign.state for sign in app.devices.signs()}
             assert {**signs, "camera": ""} == {

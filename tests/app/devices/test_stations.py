@@ -14,7 +14,7 @@ from companion.app.fae.players import opening
 from companion.errors import HardwareError
 from companion.games import fae
 from companion.games.fae.board import COLOURS
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae.messages import Play
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.people import Person
@@ -63,7 +63,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
         app = App(load(path), journal)
         app.profiles.remember([Person("Ana", seat="bottom"), Person("Bo", seat="top")])
         setup = {"druids": {str(s): next(iter(pieces)) for s, pieces in fae.table(opening(3)).items()}}
-        app.begin("fae", Agreed(("Ana", "Bo"), setup=setup), "none")
+        app.begin("fae", GameConfig(("Ana", "Bo"), setup=setup), "none")
         yield app
         app.close()
 

@@ -12,7 +12,7 @@ from companion.app.devices import camera_thread, light_strip, secret_lamps, twin
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import CameraTwin
 from companion.errors import VisionError
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from hardware.twin import Twin
@@ -68,13 +68,13 @@ def test_a_strip_that_fails_is_told_and_comes_back(app: App, fault: Fault) -> No
 def test_a_strip_that_hangs_holds_up_neither_the_game_nor_the_end(app: App) -> None:
     app.twins.fail("lights", "stuck", True)
     app.spotlight("top", (255, 0, 0))
-    app.begin("fae", Agreed(("Ana", "Bo")), "none")
+    app.begin("fae", GameConfig(("Ana", "Bo")), "none")
     until(app.latest)
 
 
 @pytest.mark.slow
 def test_the_camera_of_a_game_is_unplugged_and_comes_back(app: App) -> None:
-    app.begin("fae", Agreed(("Ana", "Bo")), "simulated")
+    app.begin("fae", GameConfig(("Ana", "Bo")), "simulated")
     app.twins.fail("camera", "unplugged", True)
     watching = app._camera
     assert watching

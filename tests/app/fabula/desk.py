@@ -7,7 +7,7 @@ from companion.app.fabula.players import DuelPlayers, astray
 from companion.errors import CompanionError
 from companion.games.base import Kind, Space, Table
 from companion.games.fabula import action_object
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import Message
 from companion.table.observation import Observation
@@ -26,8 +26,8 @@ class Desk:
 
     def __init__(self, seed: int, unknown: float = 0.0, unseen: float = 0.0) -> None:
         self._seed, self._unknown, self._unseen = seed, unknown, unseen
-        agreed = Agreed(("Ana", "Bo"), DECKS[seed % 3], {"hands": "table"})
-        self.session = FabulaSession.begin(agreed, Surroundings(None, Random(seed)))
+        agreed = GameConfig(("Ana", "Bo"), DECKS[seed % 3], {"hands": "table"})
+        self.session = FabulaSession.begin(agreed, SessionContext(None, Random(seed)))
         self.table = SimulatedFabulaTable(
             {}, 5, rest_s=1.0
         )  # how it looks does not matter: it is not painted

@@ -5,7 +5,7 @@ from random import Random
 
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.messages import Act
 from companion.session.fabula.session import FabulaSession
 from companion.storage.journal import Journal
@@ -15,7 +15,7 @@ from tests.session.fabula.duels import GAME, lay
 def finished(journal: Journal, decks: tuple[str, str], loser: str) -> None:
     """A duel that somebody gives up at once."""
     session = FabulaSession.begin(
-        Agreed(("Ana", "Bo"), decks), Surroundings(journal, Random(1), watched=False)
+        GameConfig(("Ana", "Bo"), decks), SessionContext(journal, Random(1), watched=False)
     )
     lay(session)
     session.tell(Act(GAME, {"concede": loser}))

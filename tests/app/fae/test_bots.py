@@ -15,7 +15,7 @@ from companion.app.game_loader import past
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.setup import drawn, setup_of
-from companion.session.base import Agreed, Bots, Surroundings
+from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.fae.messages import Play
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
@@ -56,7 +56,7 @@ def playing(folder: Path, table: TableKind = "none") -> Iterator[Watched]:
     with Journal(folder / "journal.sqlite3") as journal:
         app = App(load(), journal, chance=Random(3))
         app.bots.least_s = 0.0
-        app.begin("fae", Agreed(NAMES, setup=setup_of(p, NAMES), bots=BOTS), table)
+        app.begin("fae", GameConfig(NAMES, setup=setup_of(p, NAMES), bots=BOTS), table)
         try:
             yield Watched(app)
         finally:
@@ -106,10 +106,10 @@ def test_a_bot_counts_in_nobodys_statistics(tmp_path: Path) -> None:
     chance = Random(4)
     with Journal(tmp_path / "journal.sqlite3") as journal:
         setup = setup_of(fae.start(drawn(chance), 2), NAMES)
-        around = Surroundings(journal, chance, watched=False, interactive=False)
-        session = FaeSession.begin(Agreed(NAMES, setup=setup, bots=BOTS), around)
+        around = SessionContext(journal, chance, watched=False, interactive=False)
+        session = FaeSession.begin(GameConfig(NAMES, setup=setup, bots=BOTS), around)
         while not session.finished:
-            move = fae.RULES.next_move(session.timeline.stand.position, chance)
+            move = fae.RULES.next_move(session.timeline.current.position, chance)
             session.tell(BotMove(1, session.timeline.at, move) if session.bot_to_move() else Play(1, move))
         session.tell(Reveal(1))
         archive = JournalArchive(journal, past)
@@ -124,13 +124,15 @@ def test_at_a_watched_table_hands_are_led_and_the_camera_confirms(tmp_path: Path
         house.until(lambda shown: shown.dealt)
         house.app.seen("Ana")
         house.until(lambda shown: shown.played >= 6)
-        told = [shown for shown in house.seen if shown.told]
+        told = [shown for shown in house.seen if shown.suggested_move]
         assert {shown.turn for shown in told} == {"The app"}
         for shown in house.seen:
             for turn in shown.log:
                 if turn.player == "The app":
                     assert any(
-                        one.told and one.told[:2] == turn.move[:2] and one.played == turn.number - 1
+                        one.suggested_move
+                        and one.suggested_move[:2] == turn.move[:2]
+                        and one.played == turn.number - 1
                         for one in told
                     )
         assert all(one.step for one in told)

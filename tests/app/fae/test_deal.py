@@ -9,7 +9,7 @@ from companion.app.app import App
 from companion.app.fae.players import opening
 from companion.errors import RuleError
 from companion.games import fae
-from companion.session.base import Agreed, GameSession
+from companion.session.base import GameConfig, GameSession
 from companion.session.messages import Undo
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
@@ -23,7 +23,7 @@ def test_no_spirit_is_shown_of_a_game_that_was_left(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
         people = People(app, Snapshot)
-        app.begin("fae", Agreed(("Ana", "Bo"), setup=SETUP), "none")
+        app.begin("fae", GameConfig(("Ana", "Bo"), setup=SETUP), "none")
         people.until(lambda shown: shown.dealt)
         assert app.unseen() == ("Ana", "Bo")
         assert app.show_secret("Ana") in fae.board.COLOURS
@@ -49,7 +49,7 @@ def test_the_first_snapshot_of_a_game_is_always_heard(
             heard: list[Snapshot] = []
             app.subscribe(heard.append)
             monkeypatch.setattr(app._thread, "open", _late(app, app._thread.open))
-            app.begin("fae", Agreed(("Ana", "Bo"), setup=SETUP), "none")
+            app.begin("fae", GameConfig(("Ana", "Bo"), setup=SETUP), "none")
             app.close()
             assert [shown.dealt for shown in heard] == [True]
 
@@ -62,7 +62,7 @@ def test_a_listener_that_fails_keeps_no_other_from_hearing(tmp_path: Path) -> No
         app = App(load(), journal)
         app.subscribe(fails)
         people = People(app, Snapshot)
-        app.begin("fae", Agreed(("Ana", "Bo"), setup=SETUP), "none")
+        app.begin("fae", GameConfig(("Ana", "Bo"), setup=SETUP), "none")
         game = people.until(lambda shown: shown.dealt).game
         app.tell(Undo(game))
         assert people.until(lambda shown: shown.problem is not None).game == game

@@ -7,7 +7,7 @@ from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games import fairytile
 from companion.games.fairytile.position import EndTurn
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import Reveal
@@ -21,7 +21,7 @@ def told_to_the_end(journal: Journal, seed: int = 4) -> FairySession:
     """A game in which whoever can does what fulfils the page in hand."""
     chance = Random(seed)
     session = FairySession.begin(
-        Agreed(PLAYERS, options={"pages": 2}), Surroundings(journal, chance, watched=False)
+        GameConfig(PLAYERS, options={"pages": 2}), SessionContext(journal, chance, watched=False)
     )
     while not session.finished:
         position = session.position

@@ -11,7 +11,7 @@ from companion.errors import RuleError
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import Place
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fairytile.session import FairySession
 from tests.vision.fairytile.pictures import FOLDER
 from vision.fairytile.reader import KingdomReader
@@ -29,7 +29,7 @@ def test_a_tile_laid_at_the_simulated_kingdom_is_told() -> None:
     camera = SimulatedCamera(twin, [hands.steps(twin, fairytile.table(after))], fps=FPS)
     reader = KingdomReader(kin=sample_kin())
     reader.accept(fairytile.table(position))
-    session = FairySession.follow(position, hands.PLAYERS, Surroundings(interactive=False))
+    session = FairySession.follow(position, hands.PLAYERS, SessionContext(interactive=False))
     watching = watch.KingdomWatch(camera, FrameReader(lambda _: reader), session)
     told = [event.as_json() for event in watching.events()]
     placed = [line for line in told if line["event"] == "placed"]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion.app.app import App
-from companion.app.devices.light_effects import Lamp
+from companion.app.devices.light_effects import Led
 from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG, pattern
 from companion.app.fate.lights import LIGHTS
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import EndTurn, Move
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fate.messages import Choose, PlayAct, Roll
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, Message, Undo
@@ -24,7 +24,7 @@ from companion.table.observation import Observation
 from tests.app.simulated_people import People
 from tests.session.fate.games import begun
 
-AGREED = Agreed(("Ana", "Bo"), ("bjorn", "alva"))
+AGREED = GameConfig(("Ana", "Bo"), ("bjorn", "alva"))
 
 
 class BlindApp(App):
@@ -72,7 +72,11 @@ def test_a_game_is_begun_played_left_and_gone_on_with(app: BlindApp) -> None:
     assert app.latest() is None
     app.resume(saved.id, "simulated")
     again = people.until(lambda s: True)
-    assert (again.position, again.log, again.lying) == (shown.position, shown.log, shown.lying)
+    assert (again.position, again.log, again.assumed_table) == (
+        shown.position,
+        shown.log,
+        shown.assumed_table,
+    )
     people.tell(Undo)
     undone = people.until(lambda s: s.can_redo)
     assert undone.position.heroes[0].hex == "G"
@@ -114,13 +118,13 @@ def test_the_app_rolls_only_where_it_may(app: BlindApp, tmp_path: Path) -> None:
 
 def test_lights_point_from_where_to_where() -> None:
     session = begun()
-    assert set(pattern(LIGHTS, session.snapshot(1))) == {Lamp()}, "the Rune Stone is beside the board"
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {Led()}, "the Rune Stone is beside the board"
     session.confirm()
-    assert set(pattern(LIGHTS, session.snapshot(1))) == {Lamp(), PUT}
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {Led(), PUT}
     while session.stage != "heroes":
         session.confirm()
-    assert set(pattern(LIGHTS, session.snapshot(1))) == {Lamp(), LAST}
-    session.act(Move(min(fate.reach(session.position, "bjorn"))))
+    assert set(pattern(LIGHTS, session.snapshot(1))) == {Led(), LAST}
+    session.submit(Move(min(fate.reach(session.position, "bjorn"))))
     assert {TAKE, PUT} <= set(pattern(LIGHTS, session.snapshot(1)))
     alone = begun(watched=False)
     alone.confirm()
@@ -142,7 +146,7 @@ def test_lights_show_what_may_be_chosen() -> None:
                 continue
             near = sorted(fate.reach(session.position, session.position.heroes[session.position.turn].id))
             acted = session.position.heroes[session.position.turn].actions
-            session.act(Move(near[-1]) if near and not acted else EndTurn())
+            session.submit(Move(near[-1]) if near and not acted else EndTurn())
     raise AssertionError("nobody was attacked")
 
 

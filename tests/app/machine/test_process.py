@@ -15,7 +15,7 @@ from tests.patience import WAIT_S
 
 STUCK = """
 import signal, sys, time, threading
-from companion.app import process
+from companion.app.machine import process
 signal.signal(signal.SIGTERM, signal.default_int_handler)
 def busy():
     while True:
@@ -55,7 +55,7 @@ def test_who_closes_in_time_is_not_ended() -> None:
 
 def test_memory_is_nobody_elses() -> None:
     code = (
-        "from companion.app import process; import ctypes; process.keep_memory_private();"
+        "from companion.app.machine import process; import ctypes; process.keep_memory_private();"
         "print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
@@ -66,7 +66,7 @@ APP = """
 import random, signal, sys, time
 from pathlib import Path
 from companion import games
-from companion.app import process
+from companion.app.machine import process
 from companion.app.app import App
 from companion.games.registry import rules
 from companion.session.base import Agreed

@@ -9,7 +9,7 @@ import pytest
 from companion.app.app import App
 from companion.app.machine.safe_mode import SafeMode
 from companion.errors import VisionError
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from companion.storage.start_mark import StartMark
@@ -45,7 +45,7 @@ def test_no_device_is_used(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [sign.state for sign in app.devices.signs()] == ["twin"] * 3
     assert app.camera_source == "sim:1"
     assert [choice.source for choice in app.cameras.choices()] == ["sim:1"]
-    app.begin("fae", Agreed(("Ana", "Bo")), "camera")
+    app.begin("fae", GameConfig(("Ana", "Bo")), "camera")
     assert not app.watched()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.machine.update_check import News
+from companion.app.machine.update_check import UpdateCheck
 
 TOLD = """new
 ### Added
@@ -16,12 +16,12 @@ TOLD = """new
 """
 
 
-def news(file: Path, rc: int = 0, said: str = "") -> News:
+def news(file: Path, rc: int = 0, said: str = "") -> UpdateCheck:
     def run(command: Any, **_: Any) -> "subprocess.CompletedProcess[str]":
         assert command == ("systemctl", "start", "companion-news.service")
         return subprocess.CompletedProcess(command, rc, "", said)
 
-    made = News(run, file)
+    made = UpdateCheck(run, file)
     assert made.look.found is None
     made.begin()
     made.wait()

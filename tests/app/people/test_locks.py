@@ -11,7 +11,7 @@ from companion.app.devices.secret_lamps import SecretLight
 from companion.app.people.locks import OPEN_S, FileLocks, SeatPatterns
 from companion.errors import RuleError
 from companion.games.registry import rules
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.snapshot import Snapshot
 from companion.settings import locks as file
 from companion.settings.locks import LONG_S, PAUSE_S
@@ -164,7 +164,9 @@ def test_neither_screen_nor_lamp_shows_a_locked_secret(name: str, tmp_path: Path
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal, chance=Random(1))
         app.profiles.remember([Person("Ana", seat="top"), Person("Bo")])
-        app.begin(name, Agreed(("Ana", "Bo"), setup=rules(name).opening(Random(1), ("Ana", "Bo"))), "none")
+        app.begin(
+            name, GameConfig(("Ana", "Bo"), setup=rules(name).opening(Random(1), ("Ana", "Bo"))), "none"
+        )
         shown = People(app, Snapshot).until(lambda shown: shown.dealt)
         assert isinstance(app.secret_light("top"), SecretLight) and app.show_secret("Ana")
         app.locks.lock("Ana", PATTERN)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.base import Chance
 from companion.games.fabula import RULES
 from companion.games.fabula.autoplay import next_move
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.messages import Act, PlaceBases
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import Confirm, Message
@@ -66,8 +66,8 @@ def begun(
     *cards: str, journal: Journal | None = None, hands: str = "app", seed: int = 1, laid: bool = True
 ) -> FabulaSession:
     """A duel, its bases laid and the opening hands kept."""
-    agreed = Agreed(PLAYERS, options={"hands": hands}, setup=setup(*cards))
-    session = FabulaSession.begin(agreed, Surroundings(journal, Random(seed), watched=False))
+    agreed = GameConfig(PLAYERS, options={"hands": hands}, setup=setup(*cards))
+    session = FabulaSession.begin(agreed, SessionContext(journal, Random(seed), watched=False))
     if laid:
         lay(session)
         while session.snapshot(GAME).asks == "mulligan":

@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import RuleError, StorageError
 from companion.games.fabula import RULES
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula import own_decks
 from companion.session.fabula.session import FabulaSession
 
@@ -52,7 +52,9 @@ def test_a_deck_with_cards_of_its_own_is_passed_on_as_one_file() -> None:
 def test_an_own_deck_is_played() -> None:
     own_decks.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 3}))
     assert own_decks.choices()[-1] == "own:Fogo"
-    session = FabulaSession.begin(Agreed(("Ana", "Bo"), ("own:Fogo", "river")), Surroundings(watched=False))
+    session = FabulaSession.begin(
+        GameConfig(("Ana", "Bo"), ("own:Fogo", "river")), SessionContext(watched=False)
+    )
     assert session.unseen[0]["own-1"] == 3
     assert "own-1" in session.position.cards
 

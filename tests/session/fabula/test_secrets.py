@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.fabula import RULES
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.messages import PlaceBases
 from companion.session.fabula.session import FabulaSession
 from companion.storage import export
@@ -23,8 +23,8 @@ def _duel(journal: Journal) -> FabulaSession:
     bases = written["decks"]["Ana"]
     written["cards"] = {**CARDS, **{name: CARDS["bandit"] for names in OWN.values() for name in names}}
     written["decks"] = {player: {**bases, "cards": names} for player, names in OWN.items()}
-    agreed = Agreed(PLAYERS, options={"hands": "app"}, setup=written)
-    return FabulaSession.begin(agreed, Surroundings(journal, Random(5), watched=False))
+    agreed = GameConfig(PLAYERS, options={"hands": "app"}, setup=written)
+    return FabulaSession.begin(agreed, SessionContext(journal, Random(5), watched=False))
 
 
 def test_nothing_hidden_is_in_the_clear(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games.fabula import RULES, read_setup
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula import SESSION
 from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
 from companion.session.fabula.session import FabulaSession
@@ -176,12 +176,12 @@ def test_a_resumed_duel_goes_on(tmp_path: Path) -> None:
         act(session, play="Ana/1", shows={"Ana/1": "bandit"})
         stored = session.timeline.stored_as
         assert stored is not None
-        again = SESSION.resume(stored, Surroundings(journal, watched=False))
+        again = SESSION.resume(stored, SessionContext(journal, watched=False))
         assert again.snapshot(GAME) == session.snapshot(GAME)
         assert not again.snapshot(GAME).dealt, "the app keeps no hands here"
         session.tell(Undo(GAME))
         session.tell(Redo(GAME))
-        assert SESSION.resume(stored, Surroundings(journal, watched=False)).snapshot(
+        assert SESSION.resume(stored, SessionContext(journal, watched=False)).snapshot(
             GAME
         ) == session.snapshot(GAME)
 
@@ -208,8 +208,8 @@ def test_what_players_did_by_hand_counts_and_is_undone() -> None:
 @pytest.mark.parametrize("strengths", [("easy", "strong")])
 def test_the_app_plays_a_whole_duel(strengths: tuple[str, str]) -> None:
     bots = dict(zip(("Ana", "Bo"), strengths, strict=True))
-    agreed = Agreed(("Ana", "Bo"), ("river", "ember"), bots=bots)  # type: ignore[arg-type]  # strengths
-    session = FabulaSession.begin(agreed, Surroundings(None, Random(3), watched=False))
+    agreed = GameConfig(("Ana", "Bo"), ("river", "ember"), bots=bots)  # type: ignore[arg-type]  # strengths
+    session = FabulaSession.begin(agreed, SessionContext(None, Random(3), watched=False))
     assert RULES.advisor
     chance = Random(3)
     for _ in range(900):
@@ -224,7 +224,9 @@ def test_the_app_plays_a_whole_duel(strengths: tuple[str, str]) -> None:
 
 
 def test_a_set_up_by_decks_is_one_of_the_rules() -> None:
-    session = FabulaSession.begin(Agreed(("Ana", "Bo"), ("ember", "grove")), Surroundings(watched=False))
+    session = FabulaSession.begin(
+        GameConfig(("Ana", "Bo"), ("ember", "grove")), SessionContext(watched=False)
+    )
     lay(session)
     assert read_setup(session.setup).sides[0].deck
     assert sum(session.unseen[0].values()) == 40

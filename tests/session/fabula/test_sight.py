@@ -11,7 +11,7 @@ from companion.games.base import Table
 from companion.games.fabula import RULES
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.position import Position
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.messages import Act, EndTurn
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import BotMove, Confirm, GoTo, Seen, Undo
@@ -20,8 +20,8 @@ from tests.session.fabula.duels import GAME, PLAYERS, lay, setup
 
 
 def watched(*cards: str) -> FabulaSession:
-    agreed = Agreed(PLAYERS, options={"hands": "table"}, setup=setup(*cards))
-    session = FabulaSession.begin(agreed, Surroundings(None))
+    agreed = GameConfig(PLAYERS, options={"hands": "table"}, setup=setup(*cards))
+    session = FabulaSession.begin(agreed, SessionContext(None))
     lay(session)
     while session.snapshot(GAME).asks == "mulligan":
         session.confirm()
@@ -143,8 +143,8 @@ def moves(session: FabulaSession) -> list[str]:
 
 
 def test_bases_that_lie_face_up_are_placed() -> None:
-    agreed = Agreed(PLAYERS, options={"hands": "table"}, setup=setup(*["bandit"] * 12))
-    session = FabulaSession.begin(agreed, Surroundings(None))
+    agreed = GameConfig(PLAYERS, options={"hands": "table"}, setup=setup(*["bandit"] * 12))
+    session = FabulaSession.begin(agreed, SessionContext(None))
     near = kinds(near_centre={"hill": 1}, near_outskirts={"camp": 3, "hill": 1})
     see(session, {**near, "far centre": {"back": 1}, "far outskirts": {"back": 4}})
     assert session.snapshot(GAME).asks == "bases", "nobody's bases count before the other's are seen"
@@ -271,8 +271,8 @@ def test_a_card_told_once_is_not_played_again_when_it_has_happened() -> None:
 
 
 def test_the_app_plays_against_cards_that_lie_on_the_table() -> None:
-    agreed = Agreed(PLAYERS, ("ember", "river"), {"hands": "table"}, bots={"Bo": "easy"})
-    session = FabulaSession.begin(agreed, Surroundings(None, Random(3)))
+    agreed = GameConfig(PLAYERS, ("ember", "river"), {"hands": "table"}, bots={"Bo": "easy"})
+    session = FabulaSession.begin(agreed, SessionContext(None, Random(3)))
     names = dict(session.bases)
     near = {
         "near centre": {names["Ana/c"]: 1},

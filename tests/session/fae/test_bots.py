@@ -8,7 +8,7 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.setup import setup_of
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fae.messages import Play
 from companion.session.fae.session import FaeSession
 from companion.session.messages import BotMove, Confirm, GoTo, Redo, Reveal, Undo
@@ -25,23 +25,23 @@ def begun(
     *,
     watched: bool = False,
     position: fae.Position | None = None,
-    referee: PerfectReferee | None = None,
+    interpreter: PerfectReferee | None = None,
 ) -> FaeSession:
     """Ana and the app."""
     session = FaeSession(
         PLAYERS,
-        Surroundings(journal, Random(1), watched=watched),
+        SessionContext(journal, Random(1), watched=watched),
         position=position or opening(),
-        referee=referee or PerfectReferee(),
+        interpreter=interpreter or PerfectReferee(),
         bots={"Bo": "strong"},
     )
     if watched:
-        session.observe(see(fae.table(session.timeline.stand.position)))
+        session.observe(see(fae.table(session.timeline.current.position)))
     return session
 
 
 def now(session: FaeSession) -> fae.Position:
-    return session.timeline.stand.position
+    return session.timeline.current.position
 
 
 def quiet_move(session: FaeSession, number: int = 0) -> fae.Move:
@@ -124,12 +124,12 @@ def test_with_a_camera_hands_are_led_and_the_camera_confirms() -> None:
     move = quiet_move(session, 3)
     session.tell(BotMove(1, 1, move))
     shown = session.snapshot(1)
-    assert (shown.played, shown.told, shown.thinking) == (1, move, False)
+    assert (shown.played, shown.suggested_move, shown.thinking) == (1, move, False)
     assert shown.step and (shown.step.space, shown.step.target, shown.step.player) == (*move[:2], "Bo")
     assert str(shown.message) == "It is Bo's move: follow the arrow."
     assert observed(session, see(fae.table(fae.apply(now(session), move)))) == ["move"]
     shown = session.snapshot(1)
-    assert (shown.played, shown.turn, shown.told, shown.step) == (2, "Ana", None, None)
+    assert (shown.played, shown.turn, shown.suggested_move, shown.step) == (2, "Ana", None, None)
 
 
 def test_with_a_camera_another_move_is_refused_and_put_back() -> None:
@@ -145,7 +145,7 @@ def test_with_a_camera_another_move_is_refused_and_put_back() -> None:
         assert shown.illegal and shown.illegal.code == "other_move" and shown.played == 1
         assert observed(session, see(fae.table(now(session)))) == ["corrected"]
         assert session.snapshot(1).illegal is None
-    assert session.snapshot(1).told == quiet_move(session, 3)
+    assert session.snapshot(1).suggested_move == quiet_move(session, 3)
 
 
 def test_the_check_mark_says_that_hands_have_made_the_move() -> None:
@@ -180,24 +180,24 @@ def test_a_stored_game_knows_its_bots_and_what_they_told(tmp_path: Path) -> None
         session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
         game = session.timeline.stored_as
         assert game is not None
-        again = FaeSession.resume(game, Surroundings(journal, watched=True), PerfectReferee())
+        again = FaeSession.resume(game, SessionContext(journal, watched=True), PerfectReferee())
         shown = again.snapshot(1)
-        assert (dict(shown.bots), shown.told, shown.thinking) == (BOT, move, False)
+        assert (dict(shown.bots), shown.suggested_move, shown.thinking) == (BOT, move, False)
         again.observe(see(fae.table(now(again))))
         assert again.snapshot(1).step
-        by_touch = FaeSession.resume(game, Surroundings(journal, watched=False), PerfectReferee())
+        by_touch = FaeSession.resume(game, SessionContext(journal, watched=False), PerfectReferee())
         assert by_touch.snapshot(1).thinking
         assert [again.secret(seat) for seat in (0, 1)] == [session.secret(seat) for seat in (0, 1)]
         session.tell(Undo(1))
-        again = FaeSession.resume(game, Surroundings(journal, watched=True), PerfectReferee())
-        assert (again.snapshot(1).told, again.snapshot(1).turn) == (None, "Ana")
+        again = FaeSession.resume(game, SessionContext(journal, watched=True), PerfectReferee())
+        assert (again.snapshot(1).suggested_move, again.snapshot(1).turn) == (None, "Ana")
 
 
 def test_a_whole_game_with_the_app_is_exported_and_played_by_the_rules(tmp_path: Path) -> None:
     chance = Random(4)
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        agreed = Agreed(PLAYERS, setup=setup_of(opening(), PLAYERS), bots={"Bo": "easy"})
-        session = FaeSession.begin(agreed, Surroundings(journal, chance, watched=False, interactive=False))
+        agreed = GameConfig(PLAYERS, setup=setup_of(opening(), PLAYERS), bots={"Bo": "easy"})
+        session = FaeSession.begin(agreed, SessionContext(journal, chance, watched=False, interactive=False))
         while not session.finished:
             move = fae.RULES.next_move(now(session), chance)
             session.tell(BotMove(1, session.timeline.at, move) if session.bot_to_move() else Play(1, move))
@@ -210,15 +210,15 @@ def test_a_whole_game_with_the_app_is_exported_and_played_by_the_rules(tmp_path:
 
 
 def test_in_doubt_between_moves_the_told_one_is_believed_and_others_are_refused() -> None:
-    referee = Scripted()
-    session = begun(watched=True, referee=referee)
+    interpreter = Scripted()
+    session = begun(watched=True, interpreter=interpreter)
     session.tell(Play(1, quiet_move(session)))
     session.observe(see(fae.table(now(session))))
     session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
     picture = see(fae.table(now(session)))
-    referee.verdicts = [Ask((quiet_move(session, 5), quiet_move(session, 9)))]
+    interpreter.verdicts = [Ask((quiet_move(session, 5), quiet_move(session, 9)))]
     assert observed(session, picture) == ["illegal"]
     assert observed(session, picture) == ["corrected"]
-    referee.verdicts = [Ask((quiet_move(session, 5), move))]
+    interpreter.verdicts = [Ask((quiet_move(session, 5), move))]
     assert observed(session, picture) == ["move"]
     assert session.snapshot(1).log[-1].move == move

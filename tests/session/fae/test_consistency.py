@@ -8,7 +8,7 @@ import pytest
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.session.fae.consistency import appeared, vanished
-from companion.session.fae.interpreter import Referee
+from companion.session.fae.interpreter import Interpreter
 from companion.table.observation import Observation, SeenPiece
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
 from tests.games.fae.openings import opening
@@ -26,8 +26,8 @@ FIRST, NEXT = next(
 
 
 def judge(seen: Observation, doubted: tuple[fae.Move, ...] = ()) -> Verdict[fae.Move]:
-    referee: Referee[fae.Position, fae.Move] = Referee(fae)
-    return referee.judge(P, {}, seen, doubted)
+    interpreter: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
+    return interpreter.judge(P, {}, seen, doubted)
 
 
 def seen(table: Table, unseen: frozenset[Space], absent: dict[Space, int]) -> Observation:
@@ -188,5 +188,5 @@ def test_a_move_all_of_which_a_ritual_takes_is_seen_by_who_stood_there_and_went_
     before = fae.table(p)
     after = {space: kinds for space, kinds in before.items() if space not in move[:2]}
     evidence = Told([], absent={move.source: 1, move.target: 1 - stayed}, unseen=frozenset(move[:2]))
-    referee: Referee[fae.Position, fae.Move] = Referee(fae)
-    assert isinstance(referee.judge(p, {}, look(after, before, evidence)), then)
+    interpreter: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
+    assert isinstance(interpreter.judge(p, {}, look(after, before, evidence)), then)

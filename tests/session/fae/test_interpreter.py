@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.interpreter import BELIEVED, Referee
+from companion.session.fae.interpreter import BELIEVED, Interpreter
 from companion.table.observation import Observation, SeenPiece, Trouble
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from tests.games.fae.openings import game, opening
 from tests.session.fae.tables import Told, after, look, step
 
-REFEREE: Referee[fae.Position, fae.Move] = Referee(fae)
+REFEREE: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 NOTHING: Table = {}
 
 

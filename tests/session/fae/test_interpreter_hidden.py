@@ -7,13 +7,13 @@ import pytest
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.games.fae.board import SPACES
-from companion.session.fae.interpreter import Referee
+from companion.session.fae.interpreter import Interpreter
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Verdict, Wait
 from tests.games.fae.openings import opening
 from tests.session.fae.tables import after, look
 
-REFEREE: Referee[fae.Position, fae.Move] = Referee(fae)
+REFEREE: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 P = opening(1)
 BEFORE = fae.table(P)
 MOVE = next(m for m in fae.legal(P) if not fae.isolated_by(P, m.source, m.target))

@@ -8,7 +8,7 @@ import pytest
 from companion.errors import StorageError
 from companion.games import fae
 from companion.games.base import Table
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fae.messages import Answer
 from companion.session.fae.session import FaeSession
 from companion.session.messages import AllDone, Confirm, GoTo
@@ -26,12 +26,12 @@ class Evening:
     def __init__(self, folder: Path, watched: bool, position: fae.Position) -> None:
         self.folder, self.watched = folder, watched
         self.journal = Journal(folder / "0" / "journal.sqlite3")
-        self.session = FaeSession(PLAYERS, self.around, position=position, referee=PerfectReferee())
+        self.session = FaeSession(PLAYERS, self.around, position=position, interpreter=PerfectReferee())
         self.number = 0
 
     @property
-    def around(self) -> Surroundings:
-        return Surroundings(self.journal, watched=self.watched)
+    def around(self) -> SessionContext:
+        return SessionContext(self.journal, watched=self.watched)
 
     def resumed(self, killed: bool) -> FaeSession:
         stored_as = self.session.timeline.stored_as
@@ -47,13 +47,13 @@ class Evening:
 
     def moves(self, count: int) -> None:
         """Seen where a camera looks, else played by touch; what rituals take off is taken off."""
-        position = self.session.timeline.stand.position
+        position = self.session.timeline.current.position
         for _, move in list(games(position, 1))[:count]:
-            before = self.session.timeline.stand.position
+            before = self.session.timeline.current.position
             if self.watched:
                 self.session.observe(see(fae.table(fae.apply(before, move))))
             else:
-                self.session.play(move)
+                self.session.submit(move)
                 self.session.tell(AllDone(1))
 
 
@@ -75,13 +75,13 @@ def test_confirmed_repairs_are_not_asked_for_again(tmp_path: Path, watched: bool
         session.tell(Confirm(1))
     session = house.resumed(killed)
     assert session.steps == ()
-    assert session.lying == fae.table(session.timeline.stand.position)
+    assert session.assumed_table == fae.table(session.timeline.current.position)
     if watched:
-        assert observed(session, see(session.lying))[-1] == "corrected"
+        assert observed(session, see(session.assumed_table))[-1] == "corrected"
     house.moves(2)
     session = house.resumed(killed)
     assert (session.timeline.at, session.steps) == (4, ())
-    assert session.lying == fae.table(session.timeline.stand.position)
+    assert session.assumed_table == fae.table(session.timeline.current.position)
 
 
 def test_half_a_repair_that_was_seen_is_known_after_a_kill(tmp_path: Path) -> None:
@@ -90,10 +90,10 @@ def test_half_a_repair_that_was_seen_is_known_after_a_kill(tmp_path: Path) -> No
     house.moves(6)
     house.session.tell(GoTo(1, 1))
     todo = house.session.steps
-    half: Table = after(house.session.lying, todo[0])
+    half: Table = after(house.session.assumed_table, todo[0])
     house.session.observe(see(half))
     session = house.resumed(killed=True)
-    assert session.lying == half
+    assert session.assumed_table == half
     assert len(session.steps) == len(todo) - 1
 
 
@@ -107,7 +107,7 @@ def test_druids_left_standing_after_a_ritual_are_known_after_a_kill(tmp_path: Pa
         house.session.observe(see(fae.table(before)))
         house.session.observe(see(plus(end, removed)))
     else:
-        house.session.play(move)
+        house.session.submit(move)
     session = house.resumed(killed=True)
     assert [(step.act, step.pieces) for step in session.steps] == [
         ("remove", pieces) for pieces in removed.values()
@@ -124,7 +124,7 @@ def test_a_full_disk_leaves_what_is_known_as_it_was(tmp_path: Path, monkeypatch:
     house = Evening(tmp_path, False, opening())
     house.moves(3)
     house.session.tell(GoTo(1, 1))
-    lying = house.session.lying
+    lying = house.session.assumed_table
 
     def full(*_: object) -> None:
         raise StorageError("disk_full", "no room")
@@ -133,7 +133,7 @@ def test_a_full_disk_leaves_what_is_known_as_it_was(tmp_path: Path, monkeypatch:
         broken.setattr(house.journal, "append", full)
         with pytest.raises(StorageError):
             house.session.tell(AllDone(1))
-    assert (house.session.lying, house.session.put_back > 0) == (lying, True)
+    assert (house.session.assumed_table, house.session.put_back > 0) == (lying, True)
     house.session.tell(AllDone(1))
     assert house.session.put_back == 0
 

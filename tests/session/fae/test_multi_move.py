@@ -13,20 +13,20 @@ from companion.games import fae
 from companion.games.base import Space, Table
 from companion.games.fae.board import ACROSS_LAKE, COLOURS, NEIGHBOURS
 from companion.games.fae.script import read_setup
-from companion.session.fae.interpreter import BELIEVED, Referee
+from companion.session.fae.interpreter import BELIEVED, Interpreter
 from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Verdict, Wrong
 from tests.games.fae.openings import game, opening
 from tests.session.fae.tables import Told, after, look
 
-REFEREE: Referee[fae.Position, fae.Move] = Referee(fae)
+REFEREE: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 
 
 def judge(p: fae.Position, table: Table) -> Verdict[fae.Move]:
     return REFEREE.judge(p, {}, look(table, fae.table(p)))
 
 
-def led_to(p: fae.Position, moves: Sequence[fae.Move]) -> fae.Position:
+def apply_move(p: fae.Position, moves: Sequence[fae.Move]) -> fae.Position:
     for move in moves:
         p = fae.apply(p, move)
     return p
@@ -36,7 +36,7 @@ def apart(p: fae.Position, count: int) -> tuple[fae.Move, ...]:
     """Moves that have no space in common and isolate nothing."""
     found: list[fae.Move] = []
     for move in fae.legal(p):
-        now = led_to(p, found)
+        now = apply_move(p, found)
         if {*move[:2]}.isdisjoint(s for m in found for s in m[:2]) and not fae.isolated_by(now, *move[:2]):
             found.append(move)
         if len(found) == count:
@@ -51,7 +51,7 @@ def chosen(verdict: Played[fae.Move]) -> tuple[fae.Move, ...]:
 def test_two_moves_between_pictures_are_both_told() -> None:
     p = opening(1)
     moves = apart(p, 2)
-    verdict = judge(p, fae.table(led_to(p, moves)))
+    verdict = judge(p, fae.table(apply_move(p, moves)))
     assert isinstance(verdict, Played)
     assert {*chosen(verdict)} == {*moves}
     assert verdict.confidence > BELIEVED
@@ -64,7 +64,7 @@ def test_moves_no_picture_shows_are_asked_about_where_a_druid_that_should_have_s
     """It may have gone away and come back meanwhile."""
     p = opening(1)
     first, second = apart(p, 2)
-    table = fae.table(led_to(p, (first, second)))
+    table = fae.table(apply_move(p, (first, second)))
     seen = [SeenPiece(s, kind, 40.0) for s in (*first[:2], *second[:2]) for kind in table.get(s, {})]
     told = Told(seen, absent={first.source: 1, second.source: 1, second.target: stirred})
     assert isinstance(REFEREE.judge(p, {}, look(table, fae.table(p), told)), then)
@@ -74,7 +74,7 @@ def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> Non
     """Its druid may have been overlooked where it stood, and a shadow taken for it where it is to be."""
     p = opening(1)
     first, second = apart(p, 2)
-    table = fae.table(led_to(p, (first, second)))
+    table = fae.table(apply_move(p, (first, second)))
     faint = SeenPiece(second.target, next(iter(fae.contents(p, second.source))), 9.0)
     seen = [SeenPiece(space, kind, 40.0) for space in first[:2] for kind in table.get(space, {})]
     overlooked = {(second.source, faint.kind): 9.0}
@@ -95,7 +95,7 @@ def test_what_followed_a_move_in_doubt_is_asked_about_where_it_does_not_quite_fi
     """A shadow may look like a druid of another colour than the one that left."""
     p = opening(1)
     first, second = apart(p, 2)
-    table = fae.table(led_to(p, (first, second)))
+    table = fae.table(apply_move(p, (first, second)))
     (kind, *_) = fae.contents(p, second.source)
     other = next(k for k in COLOURS if k not in table[second.target])
     there = dict(Counter(table[second.target]) - Counter([kind]) + Counter([other]))
@@ -111,7 +111,7 @@ def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> 
     """Where a druid went elsewhere though nothing happened there, even a table that fits is doubtful."""
     p = opening(1)
     moves = apart(p, 3)
-    table = fae.table(led_to(p, moves[:2]))
+    table = fae.table(apply_move(p, moves[:2]))
     elsewhere = Told([SeenPiece(s, k, 20.0) for s in table for k in table[s]], absent={moves[2].target: 1})
     picture = look(table, fae.table(p), elsewhere)
     verdict = REFEREE.judge(p, {}, replace(picture, changed=picture.changed | {moves[2].target}))
@@ -125,7 +125,7 @@ def test_three_too_and_a_group_that_moves_on_in_its_order() -> None:
     on = next(m for m in fae.legal(fae.apply(p, first)) if m.source == first.target != apart_from_it.target
               and m.target not in (*first[:2], *apart_from_it[:2]))  # fmt: skip
     moves = (first, on, apart_from_it)
-    verdict = judge(p, fae.table(led_to(p, moves)))
+    verdict = judge(p, fae.table(apply_move(p, moves)))
     assert isinstance(verdict, Played)
     assert {*chosen(verdict)} == {*moves}
     assert chosen(verdict).index(first) < chosen(verdict).index(on)
@@ -133,7 +133,7 @@ def test_three_too_and_a_group_that_moves_on_in_its_order() -> None:
 
 def test_four_are_unexplained() -> None:
     p = opening(1)
-    verdict = judge(p, fae.table(led_to(p, apart(p, 4))))
+    verdict = judge(p, fae.table(apply_move(p, apart(p, 4))))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == "unexplained"
 
@@ -148,7 +148,7 @@ def test_what_is_believed_of_a_gap_is_what_was_played(seed: int, data: st.DataOb
     verdict = judge(p, fae.table(ends))
     ordered = any(len(fae.isolated_by(a, *b[:2])) > 1 for a, b in steps[at : at + 2])
     if isinstance(verdict, Played) and not ordered:
-        assert led_to(p, chosen(verdict)) == ends
+        assert apply_move(p, chosen(verdict)) == ends
 
 
 def test_an_order_that_matters_is_asked_about() -> None:
@@ -160,7 +160,7 @@ def test_an_order_that_matters_is_asked_about() -> None:
             other = (fae.Move(*second[:2]), fae.Move(*first[:2]))
             if other[0] not in fae.legal(p) or other[1] not in fae.legal(fae.apply(p, other[0])):
                 continue
-            ends, swapped = led_to(p, (first, second)), led_to(p, other)
+            ends, swapped = apply_move(p, (first, second)), apply_move(p, other)
             if fae.table(ends) == fae.table(swapped) and ends != swapped:
                 verdict = judge(p, fae.table(ends))
                 assert isinstance(verdict, Ask)
@@ -180,7 +180,7 @@ def test_a_move_whose_player_chose_what_to_take_off_may_have_been_the_first() ->
     p = read_setup(setup).position
     first, second = fae.Move(20, 17, (21, 17)), fae.Move(12, 13)
     assert len(fae.removals(p, fae.Move(*first[:2]))) == 2
-    verdict = judge(p, fae.table(led_to(p, (first, second))))
+    verdict = judge(p, fae.table(apply_move(p, (first, second))))
     assert isinstance(verdict, Ask)
     assert {move[:2] for move in verdict.moves} == {first[:2], second[:2]}
 
@@ -267,7 +267,7 @@ def test_moves_that_may_be_a_move_and_a_mistake_are_asked_about() -> None:
         and fae.Move(one.target, one.source) in fae.legal(p)
         and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
     )  # fmt: skip
-    verdict = judge(p, fae.table(led_to(p, (first, on))))
+    verdict = judge(p, fae.table(apply_move(p, (first, on))))
     assert isinstance(verdict, Ask)
     assert {first[:2], first[:2][::-1]} <= {move[:2] for move in verdict.moves}
 
@@ -281,7 +281,7 @@ def test_two_groups_that_came_to_one_are_a_mistake_only_where_there_was_no_time_
         if two.target == one.target and one.source not in NEIGHBOURS[two.source]
         and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
     )  # fmt: skip
-    picture = look(fae.table(led_to(p, (first, then))), fae.table(p), Told())
+    picture = look(fae.table(apply_move(p, (first, then))), fae.table(p), Told())
     soon = REFEREE.judge(p, {}, replace(picture, covered_s=2.0))
     assert isinstance(soon, Wrong) and soon.reason.code == "several_moves"
     later = REFEREE.judge(p, {}, replace(picture, covered_s=4.0))
@@ -314,7 +314,7 @@ def test_three_moves_whose_order_decides_who_held_a_ritual_are_asked_about() -> 
     """Though the course in which one of them comes last begins more likely than the others."""
     p, _, _ = next(islice(game(2), 38, None))
     moves = fae.Move(5, 6), fae.Move(36, 37), fae.Move(37, 30)
-    first, *others = {led_to(p, order) for order in (moves, (*moves[1:], moves[0]))}
+    first, *others = {apply_move(p, order) for order in (moves, (*moves[1:], moves[0]))}
     assert others and fae.table(first) == fae.table(others[0])
     verdict = judge(p, fae.table(first))
     assert isinstance(verdict, Ask)

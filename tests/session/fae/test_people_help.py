@@ -29,7 +29,7 @@ class Puzzled(PerfectReferee):
         return False
 
 
-def puzzled(verdict: Verdict[fae.Move]) -> tuple[FaeSession, Observation]:
+def unexplained(verdict: Verdict[fae.Move]) -> tuple[FaeSession, Observation]:
     session, picture = begun(Puzzled(verdict), position=opening()), see(fae.table(opening()))
     session.observe(picture)
     session.observe(picture)
@@ -37,14 +37,14 @@ def puzzled(verdict: Verdict[fae.Move]) -> tuple[FaeSession, Observation]:
 
 
 def test_a_picture_that_nobody_understands_is_named_and_people_settle_it() -> None:
-    session, picture = puzzled(Wait("motion", (3, 4)))
+    session, picture = unexplained(Wait("motion", (3, 4)))
     shown = session.snapshot(1)
     assert shown.unclear == (3, 4)
     assert shown.message.pattern == "It is hard to see what stands here."
     assert observed(session, picture) == ["wait"]
     session.confirm()
     assert observed(session, picture) == ["settled"]
-    assert session.agreed == fae.table(opening())
+    assert session.settled_table == fae.table(opening())
     assert session.snapshot(1).unclear == ()
     assert observed(session, picture) == ["wait"], "said of one picture, not of all that follow"
 
@@ -52,7 +52,7 @@ def test_a_picture_that_nobody_understands_is_named_and_people_settle_it() -> No
 @pytest.mark.parametrize(("later_s", "then"), [(2.5, "settled"), (4.0, "wait")])
 def test_people_settle_the_table_of_that_moment(later_s: float, then: str) -> None:
     """Behind an arm that stays anything may be moved."""
-    session, picture = puzzled(Wait("motion", (3, 4)))
+    session, picture = unexplained(Wait("motion", (3, 4)))
     session.confirm()
     assert observed(session, replace(picture, time_s=2.0, trouble="hand")) == ["wait"]
     assert observed(session, replace(picture, time_s=later_s)) == [then]
@@ -60,36 +60,36 @@ def test_people_settle_the_table_of_that_moment(later_s: float, then: str) -> No
 
 def test_people_settle_an_unexplained_table_but_no_illegal_move() -> None:
     for code, after in (("unexplained", ["settled"]), ("across_lake", ["illegal"])):
-        session, picture = puzzled(Wrong(Reason(code, ()), None, None, 1.0))
+        session, picture = unexplained(Wrong(Reason(code, ()), None, None, 1.0))
         session.confirm()
         assert observed(session, picture) == after
 
 
 def test_people_say_that_none_of_the_moves_in_doubt_was_made_nor_another_one() -> None:
-    session, picture = puzzled(Ask(tuple(fae.legal(opening())[:2])))
+    session, picture = unexplained(Ask(tuple(fae.legal(opening())[:2])))
     assert len(session.snapshot(1).doubt) == 2
     session.tell(AllDone(1))
     assert session.snapshot(1).doubt == ()
     assert observed(session, picture) == ["settled"]
-    assert session.agreed == fae.table(opening())
+    assert session.settled_table == fae.table(opening())
     assert observed(session, picture) == ["ask"], "said of one picture, not of all that follow"
 
 
 def test_people_say_which_other_move_than_those_in_doubt_was_made() -> None:
     first, *_, other = fae.legal(opening())
-    session, _ = puzzled(Ask((first,)))
+    session, _ = unexplained(Ask((first,)))
     session.tell(Play(1, other))
     shown = session.snapshot(1)
     assert shown.doubt == () and [turn.move for turn in shown.log] == [other]
 
 
 def test_what_people_say_was_done_holds_until_the_picture_shows_something_new() -> None:
-    session, first = puzzled(Wrong(Reason("unexplained", ()), None, None, 1.0))
+    session, first = unexplained(Wrong(Reason("unexplained", ()), None, None, 1.0))
     session.confirm()
     session.observe(first)
     move = fae.legal(opening())[0]
     session.tell(Play(1, move))
-    wanted = session.timeline.stand.table
+    wanted = session.timeline.current.table
     picture = see(plus(wanted, {move.source: {"red": 5}, move.target: {"black": 5}}))
     assert observed(session, picture) == ["wait"]
     assert len(session.steps) == 2
@@ -98,7 +98,7 @@ def test_what_people_say_was_done_holds_until_the_picture_shows_something_new() 
     assert len(session.steps) == 1
     session.confirm()
     assert observed(session, picture) == ["settled"], "the camera learns what they settled"
-    assert session.agreed == wanted
+    assert session.settled_table == wanted
 
 
 def test_druids_going_back_are_not_a_new_move() -> None:

@@ -39,7 +39,7 @@ class People:
         after = fae.apply(before, move)
         if self.random.random() < 0.2:
             self.forgotten = {}
-            self.session.play(move)
+            self.session.submit(move)
         else:
             removed = fae.removed(before, move)
             self.session.observe(see(plus(fae.table(after), {**self.forgotten, **removed})))
@@ -81,7 +81,7 @@ class People:
 
     def check(self) -> None:
         timeline = self.session.timeline
-        assert timeline.stand.position == self.positions[-1]
+        assert timeline.current.position == self.positions[-1]
         assert timeline.moves[: timeline.at] == self.moves
         assert not self.session.wrong
         assert {step.act for step in self.session.steps} <= {"remove"}

@@ -20,7 +20,7 @@ from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, openi
 def seen(position: fae.Position | None = None, **options: Any) -> FaeSession:
     """A session that has seen its first position."""
     session = begun(position=position or opening(), **options)
-    session.observe(see(fae.table(session.timeline.stand.position)))
+    session.observe(see(fae.table(session.timeline.current.position)))
     return session
 
 
@@ -30,7 +30,7 @@ def lines(session: FaeSession) -> list[Json]:
 
 
 def position_of(session: FaeSession) -> fae.Position:
-    return session.timeline.stand.position
+    return session.timeline.current.position
 
 
 def test_the_first_settled_picture_is_the_set_up() -> None:
@@ -110,8 +110,8 @@ def test_a_ritual_is_told_as_the_interface_says() -> None:
 def test_an_illegal_table_is_told_once_until_it_is_corrected() -> None:
     source, target = min(ACROSS_LAKE)
     wrong = Wrong(Reason("across_lake", (source, target), "E-015"), source, target, 0.99)
-    referee = Scripted(wrong, wrong)
-    session = begun(referee, position=opening())
+    interpreter = Scripted(wrong, wrong)
+    session = begun(interpreter, position=opening())
     table = dict(fae.table(opening()))
     bad = {**table, source: {}, target: plus(table, {target: table[source]})[target]}
     assert observed(session, see(bad, "7.jpg")) == ["position", "illegal"]
@@ -260,12 +260,12 @@ def test_after_undo_another_move_may_be_made_at_once() -> None:
 def test_a_finished_game_can_be_undone() -> None:
     session = begun(position=opening())
     for _, move in games(opening(), 1):
-        session.play(move)
+        session.submit(move)
         while session.steps:
             session.confirm()
     assert session.end().status == "finished"
     with pytest.raises(RuleError):
-        session.play(fae.legal(opening())[0])
+        session.submit(fae.legal(opening())[0])
     session.undo(3)
     assert session.end().status == "playing"
     assert session.steps
@@ -289,7 +289,7 @@ def test_a_touched_move_is_expected_on_the_table() -> None:
     session = seen()
     move = fae.legal(opening())[0]
     after = fae.apply(opening(), move)
-    session.play(move)
+    session.submit(move)
     assert [step.act for step in session.steps] == ["move"]
     assert observed(session, see(fae.table(opening()))) == ["wait"]
     assert observed(session, see(fae.table(after))) == ["corrected"]
@@ -299,14 +299,14 @@ def test_a_touched_move_is_expected_on_the_table() -> None:
 def test_what_lies_there_and_what_should_are_told_apart() -> None:
     session = seen()
     move = fae.legal(opening())[0]
-    session.play(move)
+    session.submit(move)
     session.observe(see(fae.table(opening())))
     shown = session.snapshot(1)
-    assert shown.lying == fae.table(opening())
+    assert shown.assumed_table == fae.table(opening())
     assert shown.table == fae.table(fae.apply(opening(), move))
     session.observe(see(shown.table))
     shown = session.snapshot(1)
-    assert shown.lying == shown.table
+    assert shown.assumed_table == shown.table
 
 
 def test_nothing_can_be_played_before_the_set_up() -> None:
@@ -321,11 +321,11 @@ def test_while_druids_are_taken_off_the_reader_is_not_told_that_all_of_them_stan
     before, move = until("ritual", disrupted=True)
     removed = fae.removed(before, move)
     verdicts = Settled(1.0, {}), Played(move, 1.0, removed), Settled(1.0, removed, partly=True)
-    session = seen(before, referee=Scripted(*verdicts))
+    session = seen(before, interpreter=Scripted(*verdicts))
     observed(session, see({}))
-    assert session.agreed == plus(fae.table(position_of(session)), removed)
+    assert session.settled_table == plus(fae.table(position_of(session)), removed)
     assert observed(session, see({})) == ["settled"]
-    assert session.agreed is None
+    assert session.settled_table is None
     assert [step.act for step in session.steps] == ["remove"]
 
 
@@ -338,7 +338,7 @@ def test_the_referee_hears_where_something_was_wrong() -> None:
             return super().judge(*about)  # type: ignore[no-untyped-call]  # as in the fake
 
     wrong = Wrong(Reason("not_adjacent", (1, 30)), 1, 30, 1.0)
-    session = seen(referee=Listening(Settled(1.0, {}), wrong, Settled(1.0, {}), Settled(1.0, {})))
+    session = seen(interpreter=Listening(Settled(1.0, {}), wrong, Settled(1.0, {}), Settled(1.0, {})))
     for _ in range(3):
         session.observe(see({}))
     assert heard == [set(), set(), {1, 30}, set()]

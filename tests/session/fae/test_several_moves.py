@@ -9,7 +9,7 @@ from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fae.ritual_orders import matters
 from companion.session.events import Json
-from companion.session.fae.interpreter import Referee
+from companion.session.fae.interpreter import Interpreter
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.session import FaeSession
 from companion.table.observation import SeenPiece
@@ -25,7 +25,7 @@ def lines(session: FaeSession) -> list[Json]:
 
 
 def position_of(session: FaeSession) -> fae.Position:
-    return session.timeline.stand.position
+    return session.timeline.current.position
 
 
 def doubted_and_overtaken() -> tuple[fae.Move, fae.Move, fae.Move, fae.Position]:
@@ -71,11 +71,11 @@ def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
         worse=lambda wanted: 16.0 * (wanted[first.target] != shown[first.target]),
     )
     picture = look(shown, fae.table(opening()), evidence)
-    session = begun(Referee(fae), position=opening())
+    session = begun(Interpreter(fae), position=opening())
     assert observed(session, picture) == ["position", "ask"]
     assert told(session, Answer(1, first)) == ["move"]
     assert observed(session, picture) == ["settled"]
-    assert session.agreed == lying
+    assert session.settled_table == lying
 
 
 @pytest.mark.parametrize(("unseen_s", "then"), [(2.0, "ask"), (4.0, "move")])
@@ -160,7 +160,7 @@ def test_several_moves_in_one_picture_are_told_one_after_another() -> None:
         for player, (_, m) in zip(PLAYERS, before, strict=True)
     ]
     assert position_of(session) == last
-    assert session.agreed == fae.table(last)
+    assert session.settled_table == fae.table(last)
 
 
 def test_what_follows_a_choice_of_order_is_told_once_it_is_made() -> None:
@@ -177,7 +177,7 @@ def test_what_follows_a_choice_of_order_is_told_once_it_is_made() -> None:
     both = Scripted(Played(move, 1.0, {}, (second,)))
     session = begun(both, position=before, interactive=True)
     assert observed(session, see(table)) == ["position", "choose"]
-    assert session.agreed is None
+    assert session.settled_table is None
     assert told(session, ChooseOrder(1, spaces))[0] == "move"
     assert observed(session, see(table))[0] == "move"
     assert position_of(session) == fae.apply(between, second)

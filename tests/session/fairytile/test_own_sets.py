@@ -9,7 +9,7 @@ import pytest
 from companion.errors import RuleError, StorageError
 from companion.games import fairytile
 from companion.games.fairytile.sets import sample_pages, sample_tiles
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.own_sets import OwnSet
 from companion.session.fairytile.session import FairySession
@@ -114,17 +114,17 @@ def test_starting_tiles_are_laid_by_their_white_corners() -> None:
 
 def test_a_game_is_played_with_the_set_used_last() -> None:
     own_sets.save(OURS)
-    around = Surroundings(None, Random(3), watched=False)
-    session = FairySession.begin(Agreed(("Ana", "Bo"), options={"own_set": True}), around)
+    around = SessionContext(None, Random(3), watched=False)
+    session = FairySession.begin(GameConfig(("Ana", "Bo"), options={"own_set": True}), around)
     assert dict(session.position.box.pages) == dict(OURS.pages)
     assert sorted(session.hand(seat) for seat in (0, 1)) == [1, 2]
     assert fairytile.adventures(session.position)
 
 
 def test_without_a_set_of_ones_own_it_is_said_what_to_do() -> None:
-    around = Surroundings(None, Random(3), watched=False)
+    around = SessionContext(None, Random(3), watched=False)
     with pytest.raises(RuleError, match="put one together first"):
-        FairySession.begin(Agreed(("Ana", "Bo"), options={"own_set": True}), around)
+        FairySession.begin(GameConfig(("Ana", "Bo"), options={"own_set": True}), around)
 
 
 def test_the_photo_of_a_page_is_found_by_number_and_goal() -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fairytile
 from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, TurnPage
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import AllDone, BotMove, GoTo, Redo, Reveal, Undo
@@ -22,8 +22,8 @@ PLAYERS = ("Ana", "Bo")
 
 
 def begun(journal: Journal | None = None, seed: int = 3, **agreed: Any) -> FairySession:
-    around = Surroundings(journal, Random(seed), watched=False)
-    return FairySession.begin(Agreed(PLAYERS, **agreed), around)
+    around = SessionContext(journal, Random(seed), watched=False)
+    return FairySession.begin(GameConfig(PLAYERS, **agreed), around)
 
 
 def adventure(session: FairySession, chance: Random) -> None:
@@ -120,7 +120,7 @@ def test_a_killed_game_goes_on_with_the_same_pages(tmp_path: Path) -> None:
         session.tell(Play(G, TurnPage()))
         stored = session.timeline.stored_as
         assert stored
-        again = FairySession.resume(stored, Surroundings(journal, Random(9), watched=False))
+        again = FairySession.resume(stored, SessionContext(journal, Random(9), watched=False))
         assert [again.hand(seat) for seat in (0, 1)] == [session.hand(seat) for seat in (0, 1)]
         assert again.position == session.position
         again.tell(Undo(G, 2))

@@ -10,7 +10,7 @@ from companion.games.base import Table
 from companion.games.fairytile.board import cell_text, hex_kind, laid_hexes
 from companion.games.fairytile.placements import touching_spots
 from companion.games.fairytile.position import EndTurn, Move, Place, Position
-from companion.session.base import Agreed, Surroundings
+from companion.session.base import GameConfig, SessionContext
 from companion.session.events import Illegal
 from companion.session.fairytile.events import FigureMoved, TilePlaced
 from companion.session.fairytile.messages import Play
@@ -23,8 +23,8 @@ G = 1
 
 @pytest.fixture
 def session() -> FairySession:
-    around = Surroundings(None, Random(3))
-    return FairySession.begin(Agreed(("Ana", "Bo")), around)
+    around = SessionContext(None, Random(3))
+    return FairySession.begin(GameConfig(("Ana", "Bo")), around)
 
 
 def see(session: FairySession, table: Table, **what: Any) -> list[str]:
@@ -109,8 +109,8 @@ def test_a_table_in_doubt_is_not_as_expected(session: FairySession, where: str) 
     doubted = stands if where == "a figure" else "9,9"
     table = fairytile.table(session.position)
     assert see(session, table, confidence={doubted: 0.5}) == ["wait"]
-    assert session.agreed is None
-    assert see(session, table) == ["settled"] and session.agreed == table
+    assert session.settled_table is None
+    assert see(session, table) == ["settled"] and session.settled_table == table
 
 
 def test_what_was_undone_must_be_put_back_before_it_counts_again(session: FairySession) -> None:
@@ -131,7 +131,7 @@ def test_the_apps_own_move_waits_for_hands(session: FairySession) -> None:
     told, other = moves(session.position)[:2]
     before = session.position
     session.tell(BotMove(G, 0, told))
-    assert session.snapshot(G).told == told and session.snapshot(G).played == 0
+    assert session.snapshot(G).suggested_move == told and session.snapshot(G).played == 0
     assert see(session, after(before, other)) == ["illegal"]
     assert see(session, after(before, told)) == ["move"]
     assert session.snapshot(G).played == 1

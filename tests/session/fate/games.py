@@ -8,7 +8,7 @@ from companion.games import fate
 from companion.games.fate import Options, Player
 from companion.games.fate.acts import EndTurn, Move
 from companion.games.fate.script import setup_object
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 
@@ -28,12 +28,12 @@ def begun(
     watched: bool = True,
     **settings: str,
 ) -> FateSession:
-    return FateSession(setup(players, options), Surroundings(journal, Random(seed), settings, watched))
+    return FateSession(setup(players, options), SessionContext(journal, Random(seed), settings, watched))
 
 
 def resumed(journal: Journal, game: int | None, chance: Random | None = None) -> FateSession:
     assert game is not None
-    return FateSession.resume(game, Surroundings(journal, chance or Random()))
+    return FateSession.resume(game, SessionContext(journal, chance or Random()))
 
 
 def play(session: FateSession, seed: int, taps: int = 3000) -> Iterator[FateSession]:
@@ -45,7 +45,7 @@ def play(session: FateSession, seed: int, taps: int = 3000) -> Iterator[FateSess
         if session.stage == "heroes":
             hero = session.position.heroes[session.position.turn]
             near = sorted(fate.reach(session.position, hero.id)) if "move" not in hero.actions else []
-            session.act(Move(chance.choice(near)) if near else EndTurn())
+            session.submit(Move(chance.choice(near)) if near else EndTurn())
         else:
             session.confirm()
         yield session

@@ -7,7 +7,7 @@ from companion.games import fate
 from companion.games.codec import encode
 from companion.games.fate.acts import Discard, MonsterAttack, Quest, Use
 from companion.games.fate.position import Card, Hero, Monster, Pending, Position
-from companion.session.base import Surroundings
+from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 from tests.games.fate.hero_tables import turn_of
@@ -38,7 +38,7 @@ def attacked(hero: str = "embla", *cards: Card | int, phase: str = "attacks", **
 
 
 def session_of(position: Position, journal: Journal | None = None, luck: Random | None = None) -> FateSession:
-    around = Surroundings(journal, luck or Misses(), {}, watched=False)
+    around = SessionContext(journal, luck or Misses(), {}, watched=False)
     session = FateSession({"position": encode(position)}, around)
     session.all_done()
     return session
@@ -123,7 +123,7 @@ def test_a_discard_keeps_dice_that_lie() -> None:
     through(session)
     assert session.choice and session.choice.what == "prevent"
     before = session.choice
-    session.act(Discard((27,), "bjorn"))
+    session.submit(Discard((27,), "bjorn"))
     assert session.choice == before
     session.choose(1)
     assert session.position.heroes[0].damage == 5
@@ -136,6 +136,6 @@ def test_answers_come_back_out_of_a_journal(tmp_path: Any) -> None:
         through(session).choose(1)
         stored = session.snapshot(1).stored_as
         assert stored is not None
-        again = FateSession.resume(stored, Surroundings(journal, Misses(), {}, watched=False))
+        again = FateSession.resume(stored, SessionContext(journal, Misses(), {}, watched=False))
         assert fate.dump(again.position) == fate.dump(session.position)
         assert again.timeline.moves[-1] == RETALIATION

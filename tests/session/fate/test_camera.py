@@ -48,7 +48,7 @@ def stage(session: FateSession) -> str:
 
 
 def lying(session: FateSession) -> Table:
-    return table(session.guide.lying.pieces)
+    return table(session.guide.assumed_table.pieces)
 
 
 def walking() -> FateSession:
@@ -253,7 +253,7 @@ def test_a_hero_seen_elsewhere_is_offered_as_a_move(index: int, act: type) -> No
 def test_a_second_move_is_none_of_the_actions_left() -> None:
     session = at("heroes")
     hero = session.position.heroes[0]
-    session.act(Move(sorted(fate.reach(session.position, hero.id))[0]))
+    session.submit(Move(sorted(fate.reach(session.position, hero.id))[0]))
     session.confirm()
     here = session.position.heroes[0].hex
     target = next(
@@ -268,7 +268,7 @@ def test_a_second_move_is_none_of_the_actions_left() -> None:
 def test_nothing_else_a_hero_does_is_disturbed_by_the_camera() -> None:
     session = at("heroes")
     session.observe(picture(moved_by_accident(session)[0]))
-    session.act(EndTurn())
+    session.submit(EndTurn())
     assert session.position.turn == 1
 
 

@@ -20,7 +20,7 @@ def beside_a_goblin(journal: Journal | None = None, dice: str = "app") -> FateSe
         session.confirm()
     hero = session.position.heroes[session.position.turn]
     for act in (Correct("hex", hero.id, value="12,6"), Correct("place", "goblin", value="12,5")):
-        session.act(act)
+        session.submit(act)
         session.all_done()
     return session
 
@@ -67,9 +67,9 @@ def test_other_acts_leave_the_dice_and_the_attack_takes_them() -> None:
     session = beside_a_goblin()
     session.roll(3)
     rolled = session.dice_pool.faces
-    session.act(Prepare())
+    session.submit(Prepare())
     assert session.dice_pool.faces == rolled
-    session.act(Attack(goblin(session), rolled))
+    session.submit(Attack(goblin(session), rolled))
     assert session.dice_pool.faces == ()
 
 
@@ -78,14 +78,14 @@ def test_what_is_undone_is_rolled_as_before() -> None:
     before = session.timeline.at
     session.tell(Roll(1, 3))
     rolled = session.dice_pool.faces
-    session.act(Attack(goblin(session), rolled))
-    session.act(Prepare())
+    session.submit(Attack(goblin(session), rolled))
+    session.submit(Prepare())
     session.tell(GoTo(1, before))
     assert session.dice_pool.faces == rolled
     session.tell(GoTo(1, before + 2))
     assert session.dice_pool.faces == ()
     session.undo(2)
-    session.act(Prepare())
+    session.submit(Prepare())
     assert session.dice_pool.faces == rolled, "another act first changes no dice"
 
 
@@ -100,7 +100,7 @@ def test_any_number_of_acts_back_and_forward_and_the_answer_before() -> None:
     for _ in range(60):
         if session.choice and session.choice.dice:
             break
-        session.act(EndTurn()) if session.stage == "heroes" else session.confirm()
+        session.submit(EndTurn()) if session.stage == "heroes" else session.confirm()
     assert session.choice and session.choice.what == "roll"
     at, position = session.timeline.at, session.position
     session.tell(GoTo(1, at - 1))

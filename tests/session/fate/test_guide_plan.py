@@ -54,7 +54,7 @@ def test_hands_that_follow_the_show_of_whole_games_reach_every_table(seed: int) 
     for _ in play(session, seed):
         pass
     before = TableState()
-    for stand in session.timeline.stands:
+    for stand in session.timeline.steps:
         after = table_state(stand.position)
         planned = plan(before, after, stand.happenings)
         assert clean(executed(before, planned)) == clean(by_hex(fate.table(stand.position)))

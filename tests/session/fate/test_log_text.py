@@ -62,6 +62,6 @@ def test_corrections_are_told_once(act: Correct, told: str) -> None:
     session = begun()
     while session.stage != "heroes":
         session.confirm()
-    session.act(act)
+    session.submit(act)
     number = session.timeline.at
     assert [str(e.text) for e in session.snapshot(1).log if e.number == number] == [told]

@@ -28,19 +28,19 @@ def heroes_out(players: int = 2, watched: bool = False, dice: str = "app") -> Fa
     session = begun(players, BARE, 3, watched=watched, dice=dice)
     while session.stage != "heroes":
         session.confirm()
-    session.act(Correct("hex", "bjorn", value="12,6"))
+    session.submit(Correct("hex", "bjorn", value="12,6"))
     return session
 
 
 def place(session: FateSession, *monsters: tuple[str, str]) -> None:
     for kind, hex_ in monsters:
-        session.act(Correct("place", kind, value=hex_))
+        session.submit(Correct("place", kind, value=hex_))
 
 
 def end_round(session: FateSession) -> None:
     """Nobody does anything any more."""
     while session.position.phase == "heroes" and session.stage == "heroes":
-        session.act(EndTurn())
+        session.submit(EndTurn())
         if session.position.turn == 0:
             return
 
@@ -74,7 +74,7 @@ def test_the_story_is_the_same_after_a_kill(tmp_path: Path) -> None:
         session = begun(2, BARE, 3, journal, watched=False)
         while session.stage != "heroes":
             session.confirm()
-        session.act(Correct("hex", "bjorn", value="12,6"))
+        session.submit(Correct("hex", "bjorn", value="12,6"))
         place(session, ("goblin", "12,5"), ("brute", "13,5"))
         end_round(session)
         again = resumed(journal, session.timeline.stored_as)
@@ -112,7 +112,7 @@ def test_the_order_is_asked_for_where_it_matters() -> None:
     for equipment, asked in ((0, False), (21, True)):  # 21 is the helmet, which prevents damage
         session = heroes_out()
         if equipment:
-            session.act(Correct("take", "bjorn", equipment))
+            session.submit(Correct("take", "bjorn", equipment))
         place(session, ("goblin", "12,5"), ("brute", "13,5"))
         end_round(session)
         assert (session.choice is not None and session.choice.what == "order") == asked
@@ -120,7 +120,7 @@ def test_the_order_is_asked_for_where_it_matters() -> None:
 
 def test_monsters_of_one_kind_need_no_order() -> None:
     session = heroes_out()
-    session.act(Correct("take", "bjorn", 21))
+    session.submit(Correct("take", "bjorn", 21))
     place(session, ("imp", "12,5"), ("imp", "13,5"))
     end_round(session)
     assert session.choice is None or session.choice.what == "prevent"
@@ -128,7 +128,7 @@ def test_monsters_of_one_kind_need_no_order() -> None:
 
 def test_whom_a_monster_attacks_is_asked_for() -> None:
     session = heroes_out()
-    session.act(Correct("hex", "alva", value="12,5"))
+    session.submit(Correct("hex", "alva", value="12,5"))
     place(session, ("troll", "13,5"))
     end_round(session)
     assert session.choice and session.choice.what == "target"
@@ -140,7 +140,7 @@ def test_whom_a_monster_attacks_is_asked_for() -> None:
 def test_one_touch_lets_all_attack_another_says_who_is_first() -> None:
     for first in (None, 1):
         session = heroes_out()
-        session.act(Correct("take", "bjorn", 21))
+        session.submit(Correct("take", "bjorn", 21))
         place(session, ("goblin", "12,5"), ("brute", "13,5"), ("sprite", "11,7"))
         end_round(session)
         assert session.choice and session.choice.what == "order"
@@ -161,9 +161,9 @@ def test_one_touch_lets_all_attack_another_says_who_is_first() -> None:
 def test_any_order_ends_where_somebody_falls() -> None:
     session = heroes_out(3, dice="typed")
     for hero, hex_ in (("alva", "11,7"), ("embla", "13,6")):
-        session.act(Correct("hex", hero, value=hex_))
+        session.submit(Correct("hex", hero, value=hex_))
     for hero in ("bjorn", "alva", "embla"):
-        session.act(Correct("damage", hero, value=8))
+        session.submit(Correct("damage", hero, value=8))
     place(session, ("jotunn", "12,7"), ("elemental", "13,5"), ("sprite", "11,6"))
     end_round(session)
     asked: list[str] = []
@@ -182,7 +182,7 @@ def test_any_order_ends_where_somebody_falls() -> None:
 
 def test_a_card_against_damage_is_asked_for_before_the_story_goes_on() -> None:
     session = heroes_out()
-    session.act(Correct("take", "bjorn", 21))
+    session.submit(Correct("take", "bjorn", 21))
     place(session, ("troll", "12,5"))
     end_round(session)
     assert session.choice and session.choice.what == "prevent"
@@ -197,11 +197,11 @@ def beside_embla(hand: int) -> FateSession:
     session = begun(3, BARE, 3, watched=False)
     while session.stage != "heroes":
         session.confirm()
-    session.act(Correct("hex", "embla", value="12,6"))
-    session.act(Correct("hand", "embla", value=hand))
+    session.submit(Correct("hex", "embla", value="12,6"))
+    session.submit(Correct("hand", "embla", value=hand))
     place(session, ("troll", "12,5"))
     for _ in range(3):
-        session.act(EndTurn())
+        session.submit(EndTurn())
     return session
 
 
@@ -227,14 +227,14 @@ def test_cards_are_discarded_while_the_story_is_told() -> None:
     while session.stage == "choice":
         session.confirm()
     before = told(session)
-    session.act(Discard((27,), "embla"))
+    session.submit(Discard((27,), "embla"))
     assert (session.stage, told(session)) == ("guide", before)
 
 
 def test_a_turn_with_nothing_left_to_decide_ends_by_itself_and_undo_brings_it_back() -> None:
     session = heroes_out()
-    session.act(Spend("attack"))
-    session.act(Spend("prepare"))
+    session.submit(Spend("attack"))
+    session.submit(Spend("prepare"))
     assert session.position.turn == 1 and isinstance(session.timeline.moves[-1], EndTurn)
     session.undo()
     bjorn = session.position.heroes[0]
@@ -247,8 +247,8 @@ def test_a_turn_with_nothing_left_to_decide_ends_by_itself_and_undo_brings_it_ba
 def test_undo_of_the_last_turn_takes_the_monsters_back_with_it() -> None:
     session = heroes_out(1)
     place(session, ("goblin", "12,5"))
-    session.act(Spend("move"))
-    session.act(Spend("prepare"))
+    session.submit(Spend("move"))
+    session.submit(Spend("prepare"))
     assert attacks(session) and session.position.step == 2
     session.undo()
     assert (session.position.phase, session.position.step) == ("heroes", 1)
@@ -264,17 +264,17 @@ def test_undo_of_the_last_turn_takes_the_monsters_back_with_it() -> None:
 def test_a_turn_goes_on_while_there_is_something_to_decide() -> None:
     for what, value in (("hand", 1), ("gold", 9)):
         session = heroes_out()
-        session.act(Correct(what, "bjorn", value=value))
-        session.act(Spend("attack"))
-        session.act(Spend("prepare"))
+        session.submit(Correct(what, "bjorn", value=value))
+        session.submit(Spend("attack"))
+        session.submit(Spend("prepare"))
         assert session.position.turn == 0, what
         assert session.stage == "heroes"
 
 
 def test_people_who_put_numbers_right_end_no_turn() -> None:
     session = heroes_out()
-    session.act(Correct("hand", "bjorn", value=1))
-    session.act(Spend("attack"))
-    session.act(Spend("prepare"))
-    session.act(Correct("hand", "bjorn", value=0))
+    session.submit(Correct("hand", "bjorn", value=1))
+    session.submit(Spend("attack"))
+    session.submit(Spend("prepare"))
+    session.submit(Correct("hand", "bjorn", value=0))
     assert session.position.turn == 0

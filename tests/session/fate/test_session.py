@@ -104,19 +104,19 @@ def test_the_monsters_do_not_move_before_the_table_was_checked() -> None:
 
 def test_steps_go_forth_and_back() -> None:
     session = until(begun(seed=2), "guide", phase="attacks")
-    lying = [shown(session).lying]
+    lying = [shown(session).assumed_table]
     steps = len(session.guide.steps)
     for at in range(1, steps):
         session.confirm()
         assert session.guide.at == at
-        lying.append(shown(session).lying)
+        lying.append(shown(session).assumed_table)
     for at in range(steps - 2, -1, -1):
         session.back()
-        assert shown(session).lying == lying[at]
+        assert shown(session).assumed_table == lying[at]
     with pytest.raises(RuleError, match="first step"):
         session.back()
     session.all_done()
-    assert shown(session).lying == fate.table(session.position) or session.guide.left
+    assert shown(session).assumed_table == fate.table(session.position) or session.guide.left
 
 
 def test_undo_in_the_middle_of_a_show_brings_the_table_back_from_where_it_is() -> None:
@@ -124,14 +124,14 @@ def test_undo_in_the_middle_of_a_show_brings_the_table_back_from_where_it_is() -
     assert len(session.guide.steps) > 2
     session.confirm()
     session.confirm()
-    half = shown(session).lying
+    half = shown(session).assumed_table
     walk, at = session.timeline.moves[session.timeline.at - 1], session.timeline.at
     session.undo()
     assert isinstance(walk, Walk)
     assert session.position.phase == "walk" and shown(session).stage == "guide"
-    assert shown(session).lying == half
+    assert shown(session).assumed_table == half
     session.all_done()
-    assert shown(session).lying == fate.table(session.position)
+    assert shown(session).assumed_table == fate.table(session.position)
     assert shown(session).stage == "monsters", "nothing moves by itself after an undo"
     session.confirm()
     assert session.timeline.at == at
@@ -167,7 +167,7 @@ def test_a_kill_at_any_time_loses_nothing(tmp_path: Path) -> None:
                 again = resumed(journal, session.timeline.stored_as)
                 assert again.position == session.position
                 assert again.timeline.moves == session.timeline.moves
-                assert shown(again).lying == shown(session).lying
+                assert shown(again).assumed_table == shown(session).assumed_table
                 assert again.guide.left == session.guide.left
                 assert shown(again).log == shown(session).log
             if session.timeline.at > 120:
@@ -205,14 +205,18 @@ def test_a_full_disk_leaves_the_game_as_it_was(tmp_path: Path, monkeypatch: pyte
                 session.confirm,
                 session.undo,
                 session.all_done,
-                lambda: session.act(EndTurn()),
-                lambda: session.act(Correct("town", value=3)),
+                lambda: session.submit(EndTurn()),
+                lambda: session.submit(Correct("town", value=3)),
             ):
                 try:
                     attempt()
                 except (StorageError, RuleError):
                     now = state(session)
-                    assert (now.position, now.lying, now.log) == (before.position, before.lying, before.log)
+                    assert (now.position, now.assumed_table, now.log) == (
+                        before.position,
+                        before.assumed_table,
+                        before.log,
+                    )
             monkeypatch.setattr(journal, "append", append)
             if session.timeline.at > 60:
                 return
@@ -248,7 +252,7 @@ def test_acts_that_are_not_allowed_change_nothing(tmp_path: Path) -> None:
         before, events = state(session), journal.events(1)
         for act in (Move("1,9"), Walk(), Draw(3)):
             with pytest.raises(RuleError):
-                session.act(act)
+                session.submit(act)
         assert (state(session), journal.events(1)) == (before, events)
 
 
@@ -256,12 +260,12 @@ def test_heroes_are_not_held_up_by_steps() -> None:
     session = until(begun(), "heroes")
     hero = session.position.heroes[0]
     target = min(fate.reach(session.position, hero.id))
-    session.act(Move(target))
+    session.submit(Move(target))
     assert shown(session).stage == "heroes"
     assert [str(step.title) for step in session.guide.left] == ["Move: Bjorn"]
-    session.act(EndTurn())
+    session.submit(EndTurn())
     assert shown(session).stage == "heroes"
-    session.act(EndTurn())
+    session.submit(EndTurn())
     assert shown(session).stage == "guide", "before the monsters move, the table must be right"
     session.all_done()
     assert shown(session).stage == "check"
@@ -270,9 +274,9 @@ def test_heroes_are_not_held_up_by_steps() -> None:
 def test_a_correction_by_hand_asks_nobody_to_move_anything() -> None:
     session = until(begun(seed=3), "heroes")
     monster = session.position.monsters[0]
-    session.act(Correct("remove", monster.id))
+    session.submit(Correct("remove", monster.id))
     assert not session.guide.left
-    assert shown(session).lying == fate.table(session.position)
+    assert shown(session).assumed_table == fate.table(session.position)
     session.undo()
     assert [step.acts[0].act for step in session.guide.left] == ["place"]
 
@@ -293,10 +297,10 @@ def test_the_journal_holds_acts_as_the_script_format_has_them(tmp_path: Path) ->
 def test_a_single_attacker_is_asked_for_its_dice_at_once() -> None:
     session = begun(1, seed=3, dice="typed")
     until(session, "heroes")
-    session.act(Correct("hex", "bjorn", value="12,6"))
-    session.act(Correct("place", "troll", value="13,5"))
+    session.submit(Correct("hex", "bjorn", value="12,6"))
+    session.submit(Correct("place", "troll", value="13,5"))
     session.all_done()
-    session.act(EndTurn())
+    session.submit(EndTurn())
     for _ in range(60):
         if session.stage == "choice":
             break

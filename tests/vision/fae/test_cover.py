@@ -7,7 +7,7 @@ import pytest
 from tests.vision.pictures import camera
 from vision.arrays import Mask
 from vision.fae.board_geometry import FaePlan
-from vision.fae.occlusion import Cover
+from vision.fae.occlusion import OcclusionTracker
 from vision.fae.scene import Layout
 
 SPACE = 27
@@ -24,7 +24,7 @@ def disc(layout: Layout, space: int, radius_px: int, beside_px: int = 0) -> Mask
     return np.asarray(cv2.circle(mask, (x + beside_px, y), radius_px, 1, -1) > 0)
 
 
-def overtakes(cover: Cover, layout: Layout, changed: Mask, over: Mask, time_s: float) -> bool:
+def overtakes(cover: OcclusionTracker, layout: Layout, changed: Mask, over: Mask, time_s: float) -> bool:
     nothing = np.zeros(layout.shape, bool)
     hidden = layout.under(over)
     found = cover.overtakes(layout, over, hidden, nothing, changed | over, time_s)
@@ -33,7 +33,7 @@ def overtakes(cover: Cover, layout: Layout, changed: Mask, over: Mask, time_s: f
 
 
 def test_what_changes_beside_a_cup_where_it_hides_a_space_may_have_come_first(layout: Layout) -> None:
-    cover, cup, nothing = Cover(), disc(layout, SPACE, 20), np.zeros(layout.shape, bool)
+    cover, cup, nothing = OcclusionTracker(), disc(layout, SPACE, 20), np.zeros(layout.shape, bool)
     assert not overtakes(cover, layout, nothing, cup, 1.0)
     assert not overtakes(cover, layout, disc(layout, 60, 9), cup, 2.0), "far from it"
     assert overtakes(cover, layout, disc(layout, SPACE, 9, 38), cup, 3.0)
@@ -44,10 +44,10 @@ def test_what_changes_beside_a_cup_where_it_hides_a_space_may_have_come_first(la
 
 def test_the_edge_of_a_cup_and_its_shadow_are_no_change(layout: Layout) -> None:
     cup = disc(layout, SPACE, 20)
-    assert not overtakes(Cover(), layout, disc(layout, SPACE, 26), cup, 1.0)
+    assert not overtakes(OcclusionTracker(), layout, disc(layout, SPACE, 26), cup, 1.0)
 
 
 def test_a_thing_that_grows_may_hide_what_came_first(layout: Layout) -> None:
-    cover, nothing = Cover(), np.zeros(layout.shape, bool)
+    cover, nothing = OcclusionTracker(), np.zeros(layout.shape, bool)
     assert not overtakes(cover, layout, nothing, disc(layout, SPACE, 20), 1.0)
     assert overtakes(cover, layout, nothing, disc(layout, SPACE, 40), 2.0)

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import VisionError
 from companion.games import fae
 from companion.games.base import Table
-from companion.session.fae.interpreter import Referee
+from companion.session.fae.interpreter import Interpreter
 from companion.table.observation import Observation
 from companion.table.tables import differing
 from companion.table.verdict import Played
@@ -215,7 +215,7 @@ def test_a_druid_that_comes_to_a_ground_of_its_own_colour_is_looked_for_and_beli
     seen = alike.look("1", 2.0, picture(scene, 1))
     assert seen.table != state(scene, 1), "the reading alone does not tell it"
     assert seen.evidence and seen.evidence.came(made.target, ["yellow"])
-    verdict = Referee(fae).judge(scene.positions[scene.rows[0]["number"]], {}, seen)
+    verdict = Interpreter(fae).judge(scene.positions[scene.rows[0]["number"]], {}, seen)
     assert isinstance(verdict, Played) and verdict.move[:2] == made[:2]
 
 

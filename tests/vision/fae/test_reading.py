@@ -14,10 +14,10 @@ from tests.vision.pictures import OPENING, picture, small, state
 from vision.arrays import FloatMap
 from vision.base import PlacedPiece
 from vision.fae.densities import DensityComparison
-from vision.fae.likelihood_map import Field, RelitPicture
+from vision.fae.likelihood_map import LikelihoodMap, RelitPicture
 from vision.fae.reader import FaeReader
 from vision.fae.reading import COLOUR_NATS, PieceReader
-from vision.fae.room_light import Lamp
+from vision.fae.room_light import RoomLight
 from vision.light.change import Pixels
 
 BEFORE, AFTER = state(OPENING, 0), state(OPENING, 1)
@@ -38,7 +38,7 @@ def evidence(seen: Observation) -> Evidence:
 
 
 @pytest.fixture
-def field(opening: tuple[FaeReader, Observation]) -> Field:
+def field(opening: tuple[FaeReader, Observation]) -> LikelihoodMap:
     """What the pixels around 20 and 45 say."""
     reader = opening[0]
     memory = reader.memory
@@ -46,7 +46,7 @@ def field(opening: tuple[FaeReader, Observation]) -> Field:
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
     sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
-    return Field(reader.layout, reader.learnt, sight).around([20, 45])
+    return LikelihoodMap(reader.layout, reader.learnt, sight).around([20, 45])
 
 
 def untold(pixels: Pixels) -> FloatMap:
@@ -116,7 +116,7 @@ def test_the_true_table_fits_best(seen: Observation, evidence: Evidence) -> None
 # -- pixels
 
 
-def places(field: Field, space: int) -> PlacedPiece:
+def places(field: LikelihoodMap, space: int) -> PlacedPiece:
     """The druid where it fits best on a space."""
     number = field.layout.plan.kinds.index(DRUID)
     best = int(field.scores(space)[number].argmax())
@@ -124,14 +124,14 @@ def places(field: Field, space: int) -> PlacedPiece:
     return PlacedPiece(DRUID, space, (float(x), float(y)))
 
 
-def test_pixels_speak_for_a_druid_where_it_stands_now_only(field: Field) -> None:
+def test_pixels_speak_for_a_druid_where_it_stands_now_only(field: LikelihoodMap) -> None:
     number = field.layout.plan.kinds.index(DRUID)
     usual = field.learnt.usual
     assert field.scores(45)[number].max() > 0.5 * usual
     assert field.scores(20)[number].max() < 0.1 * usual
 
 
-def test_claimed_pixels_say_nothing_more(field: Field) -> None:
+def test_claimed_pixels_say_nothing_more(field: LikelihoodMap) -> None:
     number = field.layout.plan.kinds.index(DRUID)
     piece = places(field, 45)
     index = field.index_of(piece)
@@ -143,13 +143,13 @@ def test_claimed_pixels_say_nothing_more(field: Field) -> None:
     assert field.scores(45)[number].max() < 0.7 * before
 
 
-def test_a_dark_place_where_a_druid_casts_its_shadow_is_hardly_another_one(field: Field) -> None:
+def test_a_dark_place_where_a_druid_casts_its_shadow_is_hardly_another_one(field: LikelihoodMap) -> None:
     black, standing = COLOURS.index("black"), PlacedPiece("black", 45, (300.0, 250.0))
     middle_mm, away = np.array([250.0, 200.0]), np.array([1.0, 0.0])
     index = field.layout.body_index(np.array([[312.0, 250.0]]))
     field._dimmed = np.full(field.claimed.size, 0.1, np.float32)
     field.learnt = replace(
-        field.learnt, lamp=Lamp(away, 0.0, middle_mm, 24.0, np.zeros(len(field.learnt.grounds)), 1.0)
+        field.learnt, lamp=RoomLight(away, 0.0, middle_mm, 24.0, np.zeros(len(field.learnt.grounds)), 1.0)
     )
     field.comes[black] = 5.0
     unshaded = float(field.support(index, black)[0])
@@ -169,13 +169,13 @@ def test_in_a_shadow_where_gloss_was_the_ground_may_have_the_colours_it_has_else
     glossy.reshape(-1, 3)[area] = (220, 130, 155)
     ground, before = DensityComparison(lab, glossy), DensityComparison(lab, memory.lab)
     depths = np.full(layout.label_count, -0.4)
-    lamp = Lamp(np.array([1.0, 0.0]), 0.0, np.array([250.0, 200.0]), 24.0, depths, 0.25)
+    lamp = RoomLight(np.array([1.0, 0.0]), 0.0, np.array([250.0, 200.0]), 24.0, depths, 0.25)
     sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
-    field = Field(layout, replace(reader.learnt, lamp=lamp), sight).around([45])
+    field = LikelihoodMap(layout, replace(reader.learnt, lamp=lamp), sight).around([45])
     assert np.median(field._dimmed[area]) < 0.2
 
 
-def test_what_is_kept_of_a_druid_is_told_by_what_is_visible_of_it(field: Field) -> None:
+def test_what_is_kept_of_a_druid_is_told_by_what_is_visible_of_it(field: LikelihoodMap) -> None:
     piece = places(field, 45)
     index = field.index_of(piece)
     assert field.kept_share(index) == 1
@@ -188,12 +188,12 @@ def test_what_is_kept_of_a_druid_is_told_by_what_is_visible_of_it(field: Field) 
 @pytest.mark.parametrize("kept_nats", [0.0, -1.5])
 def test_where_nothing_shows_what_it_did_some_of_its_colour_is_no_druid(
     opening: tuple[FaeReader, Observation],
-    field: Field,
+    field: LikelihoodMap,
     monkeypatch: pytest.MonkeyPatch,
     kept_nats: float,
 ) -> None:
     reader, some = opening[0], 0.35 * field.learnt.usual
-    monkeypatch.setattr(Field, "near", lambda _, bases, __: np.full(len(bases), some, np.float32))
+    monkeypatch.setattr(LikelihoodMap, "near", lambda _, bases, __: np.full(len(bases), some, np.float32))
     memory = reader.memory
     assert memory is not None
     same = DensityComparison(memory.lab, memory.lab)
@@ -204,14 +204,14 @@ def test_where_nothing_shows_what_it_did_some_of_its_colour_is_no_druid(
         kept=lambda pixels: np.full(len(pixels), kept_nats, np.float32),
     )
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(Field(reader.layout, reader.learnt, sight), memory.pieces, [20], nothing)
+    read = PieceReader(LikelihoodMap(reader.layout, reader.learnt, sight), memory.pieces, [20], nothing)
     assert (read.left[20] == 0) == (kept_nats == 0)
 
 
 @pytest.mark.parametrize(("share", "stays"), [(0.85, False), (0.95, True)])
 def test_what_looks_quite_as_before_stays_whatever_its_colour(
     opening: tuple[FaeReader, Observation],
-    field: Field,
+    field: LikelihoodMap,
     monkeypatch: pytest.MonkeyPatch,
     share: float,
     stays: bool,
@@ -220,13 +220,13 @@ def test_what_looks_quite_as_before_stays_whatever_its_colour(
     memory = reader.memory
     assert memory is not None
     sight = replace(field._sight, lab=memory.lab, before=DensityComparison(memory.lab, memory.lab))
-    monkeypatch.setattr(Field, "near", lambda _, bases, __: np.zeros(len(bases), np.float32))
+    monkeypatch.setattr(LikelihoodMap, "near", lambda _, bases, __: np.zeros(len(bases), np.float32))
     (piece,) = (piece for piece in memory.pieces if piece.space == 45)
-    bare = Field(reader.layout, reader.learnt, sight).around([45])
+    bare = LikelihoodMap(reader.layout, reader.learnt, sight).around([45])
     whole = float(bare.support(bare.index_of(piece), COLOURS.index(piece.kind), stays=True))
     learnt = replace(reader.learnt, usual=whole / share)
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(Field(reader.layout, learnt, sight), memory.pieces, [45], nothing)
+    read = PieceReader(LikelihoodMap(reader.layout, learnt, sight), memory.pieces, [45], nothing)
     assert (read.left[45] == 0) == stays
 
 
@@ -250,14 +250,14 @@ def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     pieces = [p for p in memory.pieces if p.space != piece.space]
     pieces.append(replace(piece, base_mm=(float(x), float(y))))
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(Field(reader.layout, reader.learnt, sight), pieces, [piece.space], nothing)
+    read = PieceReader(LikelihoodMap(reader.layout, reader.learnt, sight), pieces, [piece.space], nothing)
     (pushed,) = [s for s in read.seen if np.hypot(*np.subtract(s.piece.base_mm, piece.base_mm)) < 4]
     assert read.left[piece.space] == 0
     assert {space for space, _ in pushed.others} - {piece.space}
 
 
 def test_what_looks_like_no_druid_speaks_for_none(
-    opening: tuple[FaeReader, Observation], field: Field
+    opening: tuple[FaeReader, Observation], field: LikelihoodMap
 ) -> None:
     piece = places(field, 45)
     index = field.index_of(piece)
@@ -266,11 +266,11 @@ def test_what_looks_like_no_druid_speaks_for_none(
     lab = field._sight.lab.copy()
     lab.reshape(-1, 3)[index] = (255, 200, 60)
     sight = replace(field._sight, lab=lab, ground=DensityComparison(lab, memory.plate))
-    pink = Field(field.layout, field.learnt, sight).around([45])
+    pink = LikelihoodMap(field.layout, field.learnt, sight).around([45])
     assert all(float(pink.support(index, number)) <= 0 for number in range(len(COLOURS)))
 
 
-def test_a_fork_claims_for_itself(field: Field) -> None:
+def test_a_fork_claims_for_itself(field: LikelihoodMap) -> None:
     number = field.layout.plan.kinds.index(DRUID)
     score = field.scores(45)[number].max()
     fork = field.fork()
@@ -281,7 +281,7 @@ def test_a_fork_claims_for_itself(field: Field) -> None:
     assert fork.scores(45)[number].max() < score
 
 
-def test_free_places_are_clear_or_all_when_none_is(field: Field) -> None:
+def test_free_places_are_clear_or_all_when_none_is(field: LikelihoodMap) -> None:
     bases = field.layout.bases_mm(45)
     piece = places(field, 45)
     free = field.free(45, [piece])

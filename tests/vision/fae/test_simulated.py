@@ -12,7 +12,7 @@ from companion.table.guide import GuideStep
 from tests.bench import simulated_speed
 from tests.vision.pictures import beyond
 from vision.fae.simulated import FaeFrame, SimulatedFaeTable
-from vision.simulated import SimulatedCamera, Standing, stage
+from vision.simulated import PieceOnTable, SimulatedCamera, stage
 from vision.simulated.view import Size
 
 OPENING: Table = {space: {COLOURS[space % 5]: 1} for space in SPACES}
@@ -24,7 +24,7 @@ def shown(seed: int, acts: list[GuideStep], fps: float = 5.0) -> list[FaeFrame]:
     return list(SimulatedFaeTable(OPENING, seed, rest_s=0.4).frames(acts, fps))
 
 
-def depth_mm(standing: Standing, space: int) -> float:
+def depth_mm(standing: PieceOnTable, space: int) -> float:
     outline = (np.array(POLYGONS[space]) * MAP_MM).astype(np.float32)
     return float(cv2.pointPolygonTest(outline, (standing.x_mm, standing.y_mm), True))
 

@@ -11,7 +11,7 @@ from vision.arrays import Picture
 from vision.cameras.sources import load_picture
 from vision.fairytile import own_set
 from vision.fairytile.find_lattice import find_lattice
-from vision.fairytile.samples import Gallery
+from vision.fairytile.samples import TileSamples
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "fairytile"
 
@@ -44,9 +44,9 @@ def written(name: str, number: int) -> dict[str, Any]:
 
 
 @cache
-def taught(name: str) -> Gallery:
+def taught(name: str) -> TileSamples:
     """The tiles of the first picture of a sequence."""
     sheet: Sheet | None = read_sheet(written(name, 0))
     assert sheet
     first = picture(name, 0)
-    return own_set.and_also(Gallery(), own_set.take(first, find_lattice(first), *sheet))
+    return own_set.and_also(TileSamples(), own_set.take(first, find_lattice(first), *sheet))

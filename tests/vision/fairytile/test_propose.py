@@ -6,7 +6,7 @@ from companion.games.fairytile.board import tile_cells
 from tests.vision.fairytile.pictures import picture, rows, taught
 from vision.fairytile.find_lattice import find_lattice
 from vision.fairytile.reader import kin_of
-from vision.fairytile.samples import Gallery
+from vision.fairytile.samples import TileSamples
 from vision.fairytile.tile_proposals import parted, propose
 
 
@@ -14,7 +14,7 @@ def test_tiles_are_told_from_their_neighbours_and_lands_by_their_kin() -> None:
     row, shown = rows("day")[0], picture("day", 0)
     kin = kin_of(taught("day"))
     assert kin
-    sheet = propose(shown, find_lattice(shown), Gallery(), kin)
+    sheet = propose(shown, find_lattice(shown), TileSamples(), kin)
     truth = row["state"]["cells"]
     middles = np.array([row["cells_px"][cell] for cell in truth])
     lands = list(truth.values())

@@ -8,8 +8,8 @@ from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores, unit_lengt
 from vision.fate.kinds import EMPTY, KINDS
 from vision.fate.own_set import Samples
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
-from vision.fate.piece_classifier import AGAIN_S, Looks, Naming, Reading
-from vision.fate.samples import FULL_TRUST, Gallery
+from vision.fate.piece_classifier import AGAIN_S, ClassifierMemory, PatchCache, Reading
+from vision.fate.samples import FULL_TRUST, KnownPieces
 
 GOBLIN, BRUTE, TROLL, SPRITE = (KINDS.index(kind) + 1 for kind in ("goblin", "brute", "troll", "sprite"))
 HEXES = 24
@@ -24,9 +24,9 @@ class Print:
         self._look = unit_length(self._rng.normal(size=(OUTPUTS, DESCRIPTION)))
         self._taken, self._nats, self._known = taken, nats, known
 
-    def shown(self, table: dict[int, int]) -> Looks:
+    def shown(self, table: dict[int, int]) -> PatchCache:
         """A table, each piece a little different from every other."""
-        looks, rows = Looks(HEXES), np.arange(HEXES)
+        looks, rows = PatchCache(HEXES), np.arange(HEXES)
         kinds = [table.get(row, EMPTY) for row in range(HEXES)]
         noise = self._rng.normal(size=(HEXES, DESCRIPTION)) * 0.15 / np.sqrt(DESCRIPTION)
         log_chance = np.full((HEXES, OUTPUTS), -self._nats)
@@ -55,8 +55,8 @@ def lying(table: dict[int, int]) -> list[int]:
 
 
 def test_a_set_of_other_prints_is_as_expected_at_once_and_known_afterwards() -> None:
-    naming, other = Naming(), Print(OTHERS)
-    wrong = names(Naming().read(other.shown(TABLE), 0.0))
+    naming, other = ClassifierMemory(), Print(OTHERS)
+    wrong = names(ClassifierMemory().read(other.shown(TABLE), 0.0))
     assert wrong[:3] == [SPRITE, GOBLIN, TROLL]  # what it is without being told
     naming.expect(TABLE)
     first = naming.read(other.shown(TABLE), 0.0)
@@ -68,7 +68,7 @@ def test_a_set_of_other_prints_is_as_expected_at_once_and_known_afterwards() -> 
 
 
 def test_a_kind_is_known_as_soon_as_it_enters() -> None:
-    naming, other = Naming(), Print(OTHERS)
+    naming, other = ClassifierMemory(), Print(OTHERS)
     naming.expect(TABLE)
     naming.read(other.shown(TABLE), 0.0)
     entered = {**TABLE, 12: SPRITE}
@@ -80,7 +80,7 @@ def test_a_kind_is_known_as_soon_as_it_enters() -> None:
 
 
 def test_a_kind_nobody_expects_is_not_given_a_name_by_its_neighbours() -> None:
-    naming, other = Naming(), Print(OTHERS)
+    naming, other = ClassifierMemory(), Print(OTHERS)
     naming.expect(TABLE)
     naming.read(other.shown(TABLE), 0.0)
     reading = naming.read(other.shown({**TABLE, 12: SPRITE}), 2.0)
@@ -90,7 +90,7 @@ def test_a_kind_nobody_expects_is_not_given_a_name_by_its_neighbours() -> None:
 
 @pytest.mark.parametrize("nats", [3.63, 5.0])
 def test_no_expectation_is_thrown_away_on_a_hair(nats: float) -> None:
-    naming, printed = Naming(), Print({})
+    naming, printed = ClassifierMemory(), Print({})
     naming.expect(TABLE)
     for time_s in range(4):
         looks = printed.shown(TABLE)
@@ -102,7 +102,7 @@ def test_no_expectation_is_thrown_away_on_a_hair(nats: float) -> None:
 
 
 def test_a_wrong_piece_is_told_and_never_learnt() -> None:
-    naming, other = Naming(), Print(OTHERS)
+    naming, other = ClassifierMemory(), Print(OTHERS)
     naming.expect(TABLE)
     naming.read(other.shown(TABLE), 0.0)
     wrong = {**TABLE, 0: BRUTE, 4: EMPTY}
@@ -116,7 +116,7 @@ def test_a_wrong_piece_is_told_and_never_learnt() -> None:
 
 
 def test_wrong_pieces_of_a_kind_do_not_vouch_for_each_other() -> None:
-    naming, other = Naming(), Print(OTHERS)
+    naming, other = ClassifierMemory(), Print(OTHERS)
     naming.expect(TABLE)
     naming.read(other.shown(TABLE), 0.0)
     for time_s in (2.0, 4.0, 6.0):  # not even when they have lain there for long
@@ -126,7 +126,7 @@ def test_wrong_pieces_of_a_kind_do_not_vouch_for_each_other() -> None:
 
 
 def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    naming, looks = Naming(), Print({}).shown({1: BRUTE})
+    naming, looks = ClassifierMemory(), Print({}).shown({1: BRUTE})
     naming.expect({1: BRUTE})
     against = {0.0: 7.0, AGAIN_S / 2: 7.0, AGAIN_S: 7.0, 3.0: 0.0, 4.0: 7.0, 9.0: 10.0}
 
@@ -149,7 +149,7 @@ def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyP
 
 
 def test_where_one_of_several_should_lie_another_must_win_by_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    naming, looks = Naming(), Print({}).shown({})
+    naming, looks = ClassifierMemory(), Print({}).shown({})
     naming.expect({}, {1: (EMPTY, BRUTE)})
 
     def told(of: int, nats: float, time_s: float) -> int:
@@ -169,11 +169,11 @@ def test_what_is_taught_is_heard_and_may_be_answered() -> None:
     other = Print(OTHERS)
     sprite = other.shown({0: SPRITE}).told[0].only(np.array([0]))
 
-    def taught(samples: Samples) -> Gallery:
+    def taught(samples: Samples) -> KnownPieces:
         heard.append(samples)
-        return Gallery(sprite, np.array([SPRITE]))
+        return KnownPieces(sprite, np.array([SPRITE]))
 
-    naming = Naming(taught=taught)
+    naming = ClassifierMemory(taught=taught)
     naming.expect(TABLE)
     naming.read(other.shown(TABLE), 0.0)
     assert sorted(heard[0].kinds.tolist()) == sorted(TABLE.values())
@@ -183,11 +183,11 @@ def test_what_is_taught_is_heard_and_may_be_answered() -> None:
 
 def test_a_table_of_prints_the_network_does_not_know_is_not_named_by_it() -> None:
     for known, named in ((0.7, lying(TABLE)), (0.3, [-1] * 9 + lying(TABLE)[9:])):
-        reading = Naming().read(Print({}, known=known).shown(TABLE), 0.0)
+        reading = ClassifierMemory().read(Print({}, known=known).shown(TABLE), 0.0)
         assert names(reading) == named
         assert reading.other == ()
     few = {0: GOBLIN, 1: BRUTE}
-    assert names(Naming().read(Print({}, known=0.3).shown(few), 0.0)) == lying(few)
+    assert names(ClassifierMemory().read(Print({}, known=0.3).shown(few), 0.0)) == lying(few)
 
 
 def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
@@ -196,7 +196,7 @@ def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
     rows = np.arange(len(kinds))
 
     def trust(printed: Print) -> float:
-        found = Gallery(printed.shown(table).told[0].only(rows), kinds).trust()
+        found = KnownPieces(printed.shown(table).told[0].only(rows), kinds).trust()
         assert found.piece == 1.0  # that something lies there it sees, whatever is printed
         return found.kind
 
@@ -207,7 +207,7 @@ def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
 def test_likeness_is_that_to_the_most_similar_of_a_kind_and_ends_far_away() -> None:
     known = unit_length(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]))
     even: Floats = np.zeros((3, OUTPUTS))
-    gallery = Gallery(PatchScores(even, known, np.ones(3), np.zeros(3)), np.array([3, 5, 5]))
+    gallery = KnownPieces(PatchScores(even, known, np.ones(3), np.zeros(3)), np.array([3, 5, 5]))
     told = PatchScores(even[:1], np.array([[1.0, 0.0]]), np.ones(1), np.zeros(1))
     scores = gallery.name(told, FULL_TRUST)[0]
     assert scores.argmax() == 3

@@ -17,7 +17,7 @@ from vision.fate.board_geometry import fate_plan
 from vision.fate.classifier import PatchScores
 from vision.fate.kinds import EMPTY, KINDS, MONSTERS
 from vision.fate.own_set import Samples
-from vision.fate.samples import FULL_TRUST, Gallery
+from vision.fate.samples import FULL_TRUST, KnownPieces
 from vision.geometry.find_board import from_taps
 
 FOLDER = ROOT / "tests/data/fate_learn"
@@ -150,7 +150,7 @@ def test_the_edition_is_seen() -> None:
 
 
 def test_where_nothing_was_learnt_the_network_decides(first: Strange) -> None:
-    nothing = Gallery.empty()
+    nothing = KnownPieces.empty()
     assert nothing.trust() == FULL_TRUST
     named, told = nothing.name(first.told, FULL_TRUST), first.told.log_chance
     assert np.allclose(named[:, EMPTY], told[:, EMPTY])

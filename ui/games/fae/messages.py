@@ -42,7 +42,7 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
     if snapshot.unclear:
         detail = tr.gettext("Stand the druids apart. If all is as shown, press the check mark.")
         return BarMessage("ask", "eye", title, detail)
-    if snapshot.told and snapshot.step and not snapshot.more_steps:
+    if snapshot.suggested_move and snapshot.step and not snapshot.more_steps:
         turn = tr.gettext(FOLLOW).format(player=player_name(tr.gettext, snapshot.turn))
         return BarMessage("todo", "bot", turn, words.guide(tr, snapshot.step))
     if snapshot.step and not snapshot.put_back:

@@ -26,7 +26,7 @@ from ui.games.fae.flight import Won
 from ui.games.fae.messages import current
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
-from ui.games.fae.selection import Forbidden, Taps, answered
+from ui.games.fae.selection import Forbidden, Selection, answered
 from ui.people import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
@@ -52,7 +52,7 @@ class FaePlayScreen(GameScreen):
     exhibited = ("players", "scores")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = Taps()
+        self._taps = Selection()
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
         self._story: Turn | None = None
@@ -259,12 +259,12 @@ class FaePlayScreen(GameScreen):
 
     def _tap_for_bot(self, snapshot: FaeSnapshot, space: int) -> None:
         """A tap while the app moves: its target says that hands have done it."""
-        if snapshot.told and space == snapshot.told.target and not snapshot.more_steps:
-            self.tell(Play(snapshot.game, snapshot.told))
+        if snapshot.suggested_move and space == snapshot.suggested_move.target and not snapshot.more_steps:
+            self.tell(Play(snapshot.game, snapshot.suggested_move))
         else:
             tr = App.get_running_app().tr
             done = tr.gettext("Touch the end of the arrow when it is done.")
-            self.flash(done if snapshot.told else say(tr, [snapshot.message]))
+            self.flash(done if snapshot.suggested_move else say(tr, [snapshot.message]))
 
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
         """Say and show why druids may not go there."""
@@ -291,7 +291,7 @@ class FaePlayScreen(GameScreen):
                 app.language,
                 snapshot.doubt,
                 snapshot.step and snapshot.step.space,
-                str(snapshot.lying),
+                str(snapshot.assumed_table),
             )
         elif self._story:
             key = "story", app.language, self._story.number

@@ -78,7 +78,7 @@ def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:
     box = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical", spacing=theme.mm(1.4))
     arrow = (spaces[0], spaces[1]) if len(spaces) == 2 else None
     for icon, text, colour, table, way in (
-        ("cross", tr.gettext("On the table"), theme.BAD, snapshot.lying, arrow),
+        ("cross", tr.gettext("On the table"), theme.BAD, snapshot.assumed_table, arrow),
         ("check", tr.gettext("As it should be"), theme.GOOD, snapshot.table, None),
     ):
         side = Panel(orientation="vertical", padding=theme.mm(1), spacing=theme.mm(0.6))

@@ -9,7 +9,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile.board import Ghost, Mark
 from ui.games.fairytile.hints import land
-from ui.games.fairytile.selection import Lie, Taps, lies
+from ui.games.fairytile.selection import Lie, Selection, lies
 
 
 class Look(NamedTuple):
@@ -21,7 +21,7 @@ class Look(NamedTuple):
     spots: tuple[Lie, ...] = ()
 
 
-def look(snapshot: FairySnapshot, taps: Taps) -> Look:
+def look(snapshot: FairySnapshot, taps: Selection) -> Look:
     """What was touched; else what a camera found wrong, or what hands are to do."""
     if taps.figure:
         return Look(_asked(snapshot, taps))
@@ -32,7 +32,7 @@ def look(snapshot: FairySnapshot, taps: Taps) -> Look:
     return _wrong(snapshot) if snapshot.illegal else _hands(snapshot)
 
 
-def _asked(snapshot: FairySnapshot, taps: Taps) -> tuple[Mark, ...]:
+def _asked(snapshot: FairySnapshot, taps: Selection) -> tuple[Mark, ...]:
     """What a figure sees, and where it may go."""
     assert taps.figure
     position = snapshot.position
@@ -62,8 +62,8 @@ def _hands(snapshot: FairySnapshot) -> Look:
     step, position = snapshot.step, snapshot.position
     if step is None or snapshot.put_back:
         return Look()
-    if isinstance(snapshot.told, Place) and not snapshot.more_steps:
-        at, turn = snapshot.told.at, snapshot.told.turn
+    if isinstance(snapshot.suggested_move, Place) and not snapshot.more_steps:
+        at, turn = snapshot.suggested_move.at, snapshot.suggested_move.turn
         return Look(tile=Ghost(laid_hexes(position.box.face(position.stack[0]), at, turn)))
     way = tuple(cell for space in (step.space, step.target) if space and (cell := read_cell(str(space))))
     return Look(ways=(way,)) if len(way) == 2 else Look(tuple(Mark(cell, "todo") for cell in way))

@@ -13,7 +13,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import REASONS
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
-from ui.games.fairytile.selection import Taps
+from ui.games.fairytile.selection import Selection
 from ui.screens.message import BarMessage
 
 _PLACING = ("too_few_edges", "river_mismatch", "overlap")
@@ -24,7 +24,7 @@ _ASKED = {
 }
 
 
-def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Taps) -> BarMessage:
+def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Selection) -> BarMessage:
     """What people should know or do now."""
     title = say(tr, [snapshot.message])
     if snapshot.over:
@@ -34,7 +34,9 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Taps) -> BarMes
     if snapshot.step and not snapshot.put_back:
         more = tr.ngettext("Then {n} more step.", "Then {n} more steps.", snapshot.more_steps)
         told = more.format(n=snapshot.more_steps) if snapshot.more_steps else ""
-        return BarMessage("todo", "bot" if snapshot.told else "hand", guide(tr, snapshot.step), told)
+        return BarMessage(
+            "todo", "bot" if snapshot.suggested_move else "hand", guide(tr, snapshot.step), told
+        )
     if snapshot.message.pattern in TROUBLE.values():
         return BarMessage("wait", "wait", title)
     if snapshot.thinking:
@@ -72,7 +74,7 @@ def story(tr: NullTranslations, box: Box, page: int) -> str:
 
 def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
     """What hands do first that put things back."""
-    here, there = dict(snapshot.lying), snapshot.position
+    here, there = dict(snapshot.assumed_table), snapshot.position
     for figure in FIGURES:
         at = next((space for space, pieces in here.items() if figure in pieces), None)
         if at is None or at != "{},{}".format(*there.standing[figure]):

@@ -22,9 +22,9 @@ from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv 
 from ui.games.fairytile.board import Mark
 from ui.games.fairytile.looks import Look, look
 from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv file
+from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
-from ui.games.fairytile.scoreboard import Standing
-from ui.games.fairytile.selection import Taps
+from ui.games.fairytile.selection import Selection
 from ui.people import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
@@ -51,7 +51,7 @@ class FairyPlayScreen(GameScreen):
     exhibited = ("players",)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = Taps()
+        self._taps = Selection()
         self._refused: tuple[Mark, ...] = ()
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
@@ -127,7 +127,7 @@ class FairyPlayScreen(GameScreen):
         )
         self.ids.players.show(
             [
-                Standing(
+                Scoreboard(
                     shown_name(name),
                     pictures.get(name, ""),
                     len(position.books[seat]),
@@ -173,7 +173,7 @@ class FairyPlayScreen(GameScreen):
             self.flash(tr.gettext("First make the table look like the screen."))
             return None
         if snapshot.turn in snapshot.bots:
-            self.flash(messages.current(tr, snapshot, Taps()).title)
+            self.flash(messages.current(tr, snapshot, Selection()).title)
             return None
         return snapshot
 

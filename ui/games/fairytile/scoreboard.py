@@ -18,7 +18,7 @@ _ROW_MM, _ROWS_MM = 8.2, 26.6
 """Height of a row, and the most that all rows take: with more players rows are lower."""
 
 
-class Standing(NamedTuple):
+class Scoreboard(NamedTuple):
     """A player: sign, pages left to tell and told so far, the magic token, and whether still in the game."""
 
     name: str
@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 class PlayerRow(Painted):
     """One player; in the accent colour when it is that one's turn."""
 
-    def __init__(self, shown: Standing) -> None:
+    def __init__(self, shown: Scoreboard) -> None:
         super().__init__()
         self.shown = shown
 
@@ -73,7 +73,7 @@ class PlayerRows(GridLayout):
         super().__init__(row_force_default=True, size_hint_y=None, **kwargs)
         self.bind(minimum_height=self.setter("height"))
 
-    def show(self, players: Sequence[Standing]) -> None:
+    def show(self, players: Sequence[Scoreboard]) -> None:
         """Put these players on the list."""
         if players == self._shown:
             return

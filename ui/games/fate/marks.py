@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.games.fate.position import GRIMHEIM, Hex
-from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, Step
+from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, GuideEntry
 from ui.games.fate.dialog import AskHex, AskPick, Question
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind
 
@@ -72,7 +72,7 @@ def option_at(choice: FateChoice, place: Hex) -> int | None:
     return next(iter(first or (i for i in order if place in choice.options[i].spaces)), None)
 
 
-def _step(step: Step) -> tuple[HexMark, ...]:
+def _step(step: GuideEntry) -> tuple[HexMark, ...]:
     ends = _ends(step)
     here = (
         HexMark(str(act.space), "todo", "take" if act.act == "remove" else "")
@@ -82,18 +82,18 @@ def _step(step: Step) -> tuple[HexMark, ...]:
     return (*(HexMark(path[-1], "todo") for path in _paths(step)), *here)
 
 
-def _ends(step: Step) -> set[Hex]:
+def _ends(step: GuideEntry) -> set[Hex]:
     """Hexes an arrow already tells about."""
     return {place for path in _paths(step) for place in (path[0], path[-1])}
 
 
-def _paths(step: Step) -> tuple[tuple[Hex, ...], ...]:
+def _paths(step: GuideEntry) -> tuple[tuple[Hex, ...], ...]:
     if step.paths:
         return tuple(tuple(str(space) for space in path) for path in step.paths)
     return tuple((str(act.space), str(act.target)) for act in step.acts if act.act == "move")
 
 
-def _ghosts(snapshot: FateSnapshot, step: Step) -> tuple[BoardPiece, ...]:
+def _ghosts(snapshot: FateSnapshot, step: GuideEntry) -> tuple[BoardPiece, ...]:
     levels = {monster.hex: monster.level for monster in snapshot.position.monsters}
     return tuple(
         BoardPiece(str(act.space), kind, level=levels.get(str(act.space), 0))

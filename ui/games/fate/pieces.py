@@ -39,7 +39,7 @@ def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
     While heroes act, hands do all at once or nothing waits for them, the picture is ahead of the hands.
     """
     ahead_of_hands = snapshot.stage == "heroes" or snapshot.together or snapshot.put_back
-    lying = table(snapshot.position) if ahead_of_hands else snapshot.lying
+    lying = table(snapshot.position) if ahead_of_hands else snapshot.assumed_table
     heroes = {hero.id: hero for hero in snapshot.position.heroes}
     ahead = _ahead(snapshot)
     monsters = {monster.hex: monster for monster in snapshot.position.monsters}

@@ -129,7 +129,7 @@ class FatePlayScreen(GameScreen):
 
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         """Make the panel anew where it changes: one that is touched or scrolled stays."""
-        fresh = replace(snapshot, message=Sentence(""), lying={}, unsure=(), problem=None)
+        fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
         asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
         key = fresh, self.tab, self.looked_at, self.previewed, asked, language
         if key != self._panel_key and not self.exhibiting:

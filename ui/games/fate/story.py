@@ -6,7 +6,7 @@ from itertools import groupby
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.fate.guide_plan import STONE, TITLES, titled
-from companion.session.fate.snapshot import FateSnapshot, Step
+from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from ui import theme
 from ui.games.fate import words
 from ui.games.fate.dice import FaceRow
@@ -21,7 +21,7 @@ _ACTS = {"move": "move", "place": "more", "remove": "take"}
 class StoryLine(BoxLayout):
     """One step: what it is about, what it says, and the dice that were rolled."""
 
-    def __init__(self, step: Step, text: str) -> None:
+    def __init__(self, step: GuideEntry, text: str) -> None:
         lines = -(-len(step.dice) // _A_LINE) or 1
         height = max(_LINE_MM, lines * _DIE_MM)
         super().__init__(spacing=theme.mm(1.4), size_hint_y=None, height=theme.mm(height))
@@ -40,23 +40,23 @@ class StoryPanel(SidePanel):
         self.add_widget(self.rows)
         steps = in_short(snapshot.steps[snapshot.at :])
         lines = [StoryLine(step, words.say(self.tr, step.title)) for step in steps]
-        self.rows.show([*lines, Row(self.tr.gettext("Step by step"), step_by_step, "next")])
+        self.rows.show([*lines, Row(self.tr.gettext("GuideEntry by step"), step_by_step, "next")])
 
 
-def in_short(steps: Sequence[Step]) -> list[Step]:
+def in_short(steps: Sequence[GuideEntry]) -> list[GuideEntry]:
     """Moves that follow each other as one step: the picture shows which."""
-    found: list[Step] = []
+    found: list[GuideEntry] = []
     for moves, group in groupby(steps, lambda step: step.title.pattern in TITLES["move"]):
         same = list(group)
         if moves:
             acts = tuple(act for step in same for act in step.acts)
-            found.append(Step(titled("move", [kind for act in acts for kind in act.pieces]), acts))
+            found.append(GuideEntry(titled("move", [kind for act in acts for kind in act.pieces]), acts))
         else:
             found += same
     return found
 
 
-def _icon(step: Step) -> str:
+def _icon(step: GuideEntry) -> str:
     if step.dice:
         return "attack"
     if step.acts:

@@ -22,7 +22,7 @@ from vision.fabula.layout import (
 from vision.fabula.samples import KEPT_PX
 from vision.fabula.simulated.faces import drawn
 from vision.simulated.figures import Layer
-from vision.simulated.props import Props, Standing
+from vision.simulated.props import PieceOnTable, Props
 from vision.simulated.stage import SimulatedStage
 from vision.simulated.texture import PX_PER_MM
 from vision.simulated.view import Size
@@ -101,16 +101,16 @@ class SimulatedFabulaTable(SimulatedStage[str]):
         turn += math.pi / 2 * (TAPPED in kind)
         out = OUT_MM * (1 + UNDER_PLACES.index(space[space.index(UNDER) :])) if UNDER in space else 0.0
         x, y = x + out * math.sin(turn), y - out * math.cos(turn)
-        self.pieces[space] = (*self.pieces[space], Standing(kind, float(x), float(y), float(turn)))
+        self.pieces[space] = (*self.pieces[space], PieceOnTable(kind, float(x), float(y), float(turn)))
         self._still = None
 
-    def _lies_flat(self, p: Standing) -> bool:
+    def _lies_flat(self, p: PieceOnTable) -> bool:
         return p.kind.endswith(UNDER)
 
-    def _shadow(self, p: Standing) -> Layer:
+    def _shadow(self, p: PieceOnTable) -> Layer:
         return Layer(0, 0, np.zeros((1, 1, 1), np.float32))
 
-    def _figure(self, p: Standing, lift_mm: float) -> Iterable[Layer]:
+    def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
         along = np.array([math.cos(p.turn), math.sin(p.turn), 0.0])
         down = np.array([-along[1], along[0], 0.0])
         middle = np.array([p.x_mm, p.y_mm, THICK_MM + lift_mm])

@@ -13,7 +13,7 @@ from vision.arrays import Floats
 from vision.fae.simulated import artwork
 from vision.fae.simulated.placing import place
 from vision.simulated.figures import LatheFigure, Layer, piece, piece_shadow
-from vision.simulated.props import Props, StageFrame, Standing
+from vision.simulated.props import PieceOnTable, Props, StageFrame
 from vision.simulated.stage import SimulatedStage
 from vision.simulated.texture import Bgr
 from vision.simulated.view import Size
@@ -81,15 +81,15 @@ class SimulatedFaeTable(SimulatedStage[int]):
         others = [(p.x_mm, p.y_mm) for s, standing in self.pieces.items() if s != space for p in standing]
         here = np.array([(p.x_mm, p.y_mm) for p in before]).reshape(-1, 2)
         spots = place(polygon, self._centre_mm(space), here, np.array(others).reshape(-1, 2), self._rng)
-        newcomer = Standing(kind, 0, 0, self._rng.uniform(0, 2 * math.pi))
+        newcomer = PieceOnTable(kind, 0, 0, self._rng.uniform(0, 2 * math.pi))
         self.pieces[space] = tuple(
             replace(p, x_mm=float(x), y_mm=float(y))
             for p, (x, y) in zip((*before, newcomer), spots, strict=True)
         )
         self._still = None
 
-    def _shadow(self, p: Standing) -> Layer:
+    def _shadow(self, p: PieceOnTable) -> Layer:
         return piece_shadow(self._view, self._style, DRUID.height_mm, p.x_mm, p.y_mm)
 
-    def _figure(self, p: Standing, lift_mm: float) -> Iterable[Layer]:
+    def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
         yield piece(self._view, self._style, DRUID, p.kind, p.x_mm, p.y_mm, lift_mm, p.turn)

@@ -12,7 +12,7 @@ from companion.games.fairytile.board import CLOCK, TERRAINS, Hex, hex_kind
 from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
 from vision.arrays import Floats, Picture
 from vision.fairytile.patch_cache import CELL_MM, CELL_PX
-from vision.fairytile.terrain_classifier import Kin
+from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.simulated.texture import Bgr, Rng, mottled
 
 LAND_PX_PER_MM = 4.0
@@ -59,12 +59,12 @@ def mask() -> Picture:
 
 
 @cache
-def sample_kin() -> Kin:
+def sample_kin() -> TerrainClassifier:
     """What is known of these lands to whoever reads them."""
     rivers: list[tuple[int, ...]] = [(), *((clock,) for clock in CLOCK), *combinations(CLOCK, 2)]
     hexes = [Hex(terrain, river) for terrain in TERRAINS for river in rivers for _ in range(SAMPLES)]
     cells = [_as_cut(land(hex_kind(hex_), number % SAMPLES)) for number, hex_ in enumerate(hexes)]
-    return Kin(np.stack(cells), hexes)
+    return TerrainClassifier(np.stack(cells), hexes)
 
 
 def mat(size_px: tuple[int, int], rng: Rng) -> Picture:

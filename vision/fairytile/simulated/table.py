@@ -13,7 +13,7 @@ from companion.games.fairytile.geometry import RADIUS_MM, centre_mm
 from vision.arrays import Floats, Picture
 from vision.fairytile.simulated.artwork import LAND_MM, LAND_PX_PER_MM, land, mask, mat
 from vision.simulated.figures import LatheFigure, Layer, piece, piece_shadow
-from vision.simulated.props import Props, StageFrame, Standing
+from vision.simulated.props import PieceOnTable, Props, StageFrame
 from vision.simulated.stage import SimulatedStage
 from vision.simulated.texture import PX_PER_MM, Bgr, Rng
 from vision.simulated.view import SimulatedView, Size
@@ -94,19 +94,19 @@ class SimulatedKingdom(SimulatedStage[str]):
             spots = [middle + _off(self._rng, SCATTER_MM + 6 * bool(others)) for _ in range(30)]
             spot = max(spots, key=lambda s: min((float(np.hypot(*(s - o))) for o in others), default=1.0))
             turn = self._rng.uniform(0, 2 * math.pi)
-        newcomer = Standing(kind, float(spot[0]), float(spot[1]), float(turn))
+        newcomer = PieceOnTable(kind, float(spot[0]), float(spot[1]), float(turn))
         self.pieces[space] = (*self.pieces[space], newcomer)
         self._still = None
 
-    def _lies_flat(self, p: Standing) -> bool:
+    def _lies_flat(self, p: PieceOnTable) -> bool:
         return p.kind not in FIGURES
 
-    def _shadow(self, p: Standing) -> Layer:
+    def _shadow(self, p: PieceOnTable) -> Layer:
         if p.kind in FIGURES:
             return piece_shadow(self._view, self._style, _BODY[p.kind].height_mm, p.x_mm, p.y_mm)
         return Layer(0, 0, np.zeros((1, 1, 1), np.float32))
 
-    def _figure(self, p: Standing, lift_mm: float) -> Iterable[Layer]:
+    def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
         if p.kind in FIGURES:
             body, high = _BODY[p.kind], lift_mm + TILE_MM
             yield piece(self._view, self._style, body, p.kind, p.x_mm, p.y_mm, high, p.turn)
@@ -119,7 +119,7 @@ def _off(rng: Rng, far_mm: float) -> Floats:
     return np.array([far * math.cos(turn), far * math.sin(turn)])
 
 
-def _flat(view: SimulatedView, p: Standing, lift_mm: float, light: Floats) -> Layer:
+def _flat(view: SimulatedView, p: PieceOnTable, lift_mm: float, light: Floats) -> Layer:
     """A land as the camera sees it."""
     right = np.array([math.cos(p.turn), math.sin(p.turn), 0.0])
     down = np.array([-math.sin(p.turn), math.cos(p.turn), 0.0])

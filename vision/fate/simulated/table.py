@@ -24,7 +24,7 @@ from vision.arrays import Floats
 from vision.fate.simulated import artwork, solids
 from vision.fate.simulated.prints import TILES, Press, outline_mm
 from vision.simulated.figures import LatheFigure, Layer, piece, piece_shadow
-from vision.simulated.props import Props, StageFrame, Standing
+from vision.simulated.props import PieceOnTable, Props, StageFrame
 from vision.simulated.stage import SimulatedStage
 from vision.simulated.texture import Bgr
 from vision.simulated.view import Size
@@ -130,7 +130,7 @@ class SimulatedFateTable(SimulatedStage[str]):
         free = [hex_ for hex_ in around_well if not self.pieces[hex_]] or around_well
         return free[self._rng.integers(len(free))]
 
-    def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[Standing]]]:
+    def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[PieceOnTable]]]:
         """Find who is meant in Grimheim."""
         if act.space == GRIMHEIM and act.act != "place":
             wanted = set(act.pieces)
@@ -158,35 +158,35 @@ class SimulatedFateTable(SimulatedStage[str]):
                 best, most = spot, room
             if room >= 0:
                 break
-        newcomer = Standing(kind, float(best[0]), float(best[1]), self._rng.uniform(0, 2 * math.pi))
+        newcomer = PieceOnTable(kind, float(best[0]), float(best[1]), self._rng.uniform(0, 2 * math.pi))
         self.pieces[space] = (*self.pieces[space], newcomer)
         self._still = None
 
-    def _town_pieces(self, count: int) -> list[Standing]:
+    def _town_pieces(self, count: int) -> list[PieceOnTable]:
         """The Well, which is the last to go, and the houses on the rims of Grimheim's outer hexes."""
         middle = np.array(centre_mm("9,9"))
-        pieces = [Standing("well", float(middle[0]), float(middle[1]), 0.0)] if count else []
+        pieces = [PieceOnTable("well", float(middle[0]), float(middle[1]), 0.0)] if count else []
         for k in range(count - 1):
             turn = math.pi / 3 * (k % 6) + (0.3 if k < 6 else 0.85)
             x, y = middle + 42.0 * np.array([math.cos(turn), math.sin(turn)])
-            pieces.append(Standing(f"house{k % 8}", float(x), float(y), turn))
+            pieces.append(PieceOnTable(f"house{k % 8}", float(x), float(y), turn))
         return pieces
 
-    def _everyone(self) -> list[Standing]:
+    def _everyone(self) -> list[PieceOnTable]:
         standing = super()._everyone() + self._town_pieces(self._town)
         for hex_, points in self._damage.items():
             standing += [replace(p, kind=f"die{min(points, 6)}") for p in self.pieces[hex_][-1:]]
         for hex_, (kind, count) in MARKERS.items():
             x, y = centre_mm(hex_)
             for k in range(count):
-                standing.append(Standing(kind, x - 6 + 6 * k, y + 13 - 2 * (k == 1), 0.7 * k))
+                standing.append(PieceOnTable(kind, x - 6 + 6 * k, y + 13 - 2 * (k == 1), 0.7 * k))
         x, y = artwork.TRACK_MM[self._step - 1]
-        return [*standing, Standing("stone", x, y, 0.2)]
+        return [*standing, PieceOnTable("stone", x, y, 0.2)]
 
-    def _lies_flat(self, p: Standing) -> bool:
+    def _lies_flat(self, p: PieceOnTable) -> bool:
         return p.kind in TILES
 
-    def _shadow(self, p: Standing) -> Layer:
+    def _shadow(self, p: PieceOnTable) -> Layer:
         if p.kind in HEROES:
             return piece_shadow(self._view, self._style, HERO_MM, p.x_mm, p.y_mm)
         faces = self._faces(p)
@@ -195,7 +195,7 @@ class SimulatedFateTable(SimulatedStage[str]):
         foot = corners[:, :2] @ np.array([[cos, sin], [-sin, cos]]) + (p.x_mm, p.y_mm)
         return solids.shadow(self._view, self._style, foot, float(corners[:, 2].max()))
 
-    def _figure(self, p: Standing, lift_mm: float) -> Iterable[Layer]:
+    def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
         if p.kind in HEROES:
             figure = HEROES[p.kind]
             yield piece(self._view, self._style, figure, p.kind, p.x_mm, p.y_mm, lift_mm, p.turn)
@@ -203,7 +203,7 @@ class SimulatedFateTable(SimulatedStage[str]):
             lift_mm += TILE_MM if p.kind.startswith("die") else 0.0
             yield solids.draw(self._view, self._style, self._faces(p), p.x_mm, p.y_mm, lift_mm, p.turn)
 
-    def _faces(self, p: Standing) -> list[solids.SolidFace]:
+    def _faces(self, p: PieceOnTable) -> list[solids.SolidFace]:
         if p.kind in TILES:
             level = self._levels.get(p.kind, 1)
             return solids.prism(outline_mm(p.kind), TILE_MM, _CARDBOARD, self._press.picture(p.kind, level))

@@ -164,7 +164,7 @@ def _unnamed() -> torch.Tensor:
 def _likeness(
     looks: torch.Tensor, kinds: torch.Tensor, scales: torch.Tensor, rng: np.random.Generator
 ) -> torch.Tensor:
-    """Naming each by the nearest of every kind, or as none of them; and all of a kind drawn together."""
+    """Looks named by the nearest one of every kind, or as none of them; each kind drawn together."""
     nearby, strange = scales
     alike = (looks @ looks.T - 1) / nearby
     itself = torch.eye(len(kinds), dtype=torch.bool)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.fabula.autoplay import next_move
 from companion.games.fabula.position import Position
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fabula.messages import PlaceBases
 from companion.session.fabula.snapshot import FabulaSnapshot
 from tests.ui.fake import GAME, FakeController
@@ -21,7 +21,7 @@ class FakeFabula(FakeController):
     def __init__(
         self, hands: str = "app", seed: int = 3, bots: Any = None, setup: Any = None, **options: Any
     ) -> None:
-        agreed = Agreed(self.players, ("ember", "river"), {"hands": hands, **options}, setup, bots or {})
+        agreed = GameConfig(self.players, ("ember", "river"), {"hands": hands, **options}, setup, bots or {})
         super().__init__("fabula", agreed, seed)
         self._chance = Random(seed)
 
@@ -51,7 +51,7 @@ class FakeFabula(FakeController):
         """Who decides does something by chance."""
         decider = self.snapshot().decider
         known = self.session.seen_by(self.session.position, decider)
-        self.session.act(next_move(known, self._chance))
+        self.session.submit(next_move(known, self._chance))
 
     def until(self, asks: str, turn: int = 1, rows: int = 0) -> "FakeFabula":
         """Go on by chance until this is asked, in this turn or later, with so many cards on the table."""

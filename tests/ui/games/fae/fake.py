@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games import fae
 from companion.games.fae.setup import drawn
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.fae.pending import OrderDue
 from companion.session.fae.snapshot import FaeSnapshot
@@ -18,10 +18,10 @@ def opening(seed: int, players: int) -> fae.Position:
     return fae.start(drawn(Random(seed)), players)
 
 
-def agreed(players: Sequence[str], seed: int) -> Agreed:
+def agreed(players: Sequence[str], seed: int) -> GameConfig:
     """A game of these people with a set-up by chance."""
     druids = {str(space): colour for space, colour in drawn(Random(seed)).items()}
-    return Agreed(tuple(players), setup={"druids": druids})
+    return GameConfig(tuple(players), setup={"druids": druids})
 
 
 class FakeFae(FakeController):
@@ -41,7 +41,7 @@ class FakeFae(FakeController):
 
     def play_random(self, moves: int) -> None:
         for _ in range(moves):
-            self._do(Play(GAME, self.random.choice(fae.legal(self.session.timeline.stand.position))))
+            self._do(Play(GAME, self.random.choice(fae.legal(self.session.timeline.current.position))))
             self._settle()
             if isinstance(waiting := self.session.waiting, OrderDue):
                 self._do(ChooseOrder(GAME, waiting.spaces))

@@ -11,7 +11,7 @@ from companion.games import fae
 from companion.games.fae.board import COLOURS, REGION_OF, REGIONS, SPACES
 from companion.games.fae.setup import drawn, mended, swapped
 from companion.i18n import LANGUAGES
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Reveal
@@ -203,5 +203,5 @@ def test_a_game_by_touch_goes_on_after_the_app_was_closed(app: App, tmp_path: An
 
 def test_no_game_begins_from_half_a_set_up(app: App) -> None:
     with pytest.raises(RuleError, match="Region"):
-        app.begin("fae", Agreed(("Ana", "Bo"), setup={"druids": {"1": "red"}}), "none")
+        app.begin("fae", GameConfig(("Ana", "Bo"), setup={"druids": {"1": "red"}}), "none")
     assert app.archive.saved_games() == []

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games import fairytile
 from companion.games.fairytile.position import EndTurn, Place, Position
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
 from companion.session.fairytile.snapshot import FairySnapshot
@@ -24,7 +24,7 @@ class FakeFairy(FakeController):
         watched: bool = False,
         **agreed: Any,
     ) -> None:
-        super().__init__("fairytile", Agreed(tuple(players), **agreed), seed, watched=watched)
+        super().__init__("fairytile", GameConfig(tuple(players), **agreed), seed, watched=watched)
         self.random = Random(seed)
 
     @property

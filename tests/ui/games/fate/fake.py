@@ -6,9 +6,9 @@ from companion.errors import CompanionError
 from companion.games.fate import Options
 from companion.games.fate.acts import Act, Correct, EndTurn
 from companion.games.fate.position import Position
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fate.messages import PlayAct
-from companion.session.fate.snapshot import FateSnapshot, Step
+from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from companion.session.messages import AllDone, Confirm
 from tests.ui.fake import GAME, FakeController
 
@@ -25,7 +25,7 @@ class FakeFate(FakeController):
         **how: Any,
     ) -> None:
         seats = tuple(f"Player {n}" for n in range(1, players + 1))
-        agreed = Agreed(seats, HEROES[:players], (options or Options())._asdict())
+        agreed = GameConfig(seats, HEROES[:players], (options or Options())._asdict())
         super().__init__("fate", agreed, seed, settings=how, watched=watched)
 
     @property
@@ -37,7 +37,7 @@ class FakeFate(FakeController):
         return shown
 
     @property
-    def step(self) -> Step:
+    def step(self) -> GuideEntry:
         """The guide step that hands work on."""
         shown = self.snapshot()
         return shown.steps[shown.at]

@@ -9,7 +9,7 @@ import pytest
 from companion.games import fate
 from companion.games.fate.acts import Correct
 from companion.games.fate.position import Hero
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.session.fate.messages import PlayAct
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.games.fate.touch import glimpses
@@ -24,7 +24,7 @@ def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:
 def begin(house: Evening, *heroes: str) -> None:
     """A game by touch only, up to the first hero's turn."""
     players = tuple(f"P{n}" for n in range(1, len(heroes) + 1))
-    house.app.begin("fate", Agreed(players, heroes), "none")
+    house.app.begin("fate", GameConfig(players, heroes), "none")
     house.on("fate_play")
     go_on(house, "heroes")
 

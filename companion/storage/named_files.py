@@ -36,7 +36,7 @@ _BAD_NAME = N_(
 _NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
 
 
-class Shelf:
+class NamedFileStore:
     """The files of one sort for one game, in a folder of their own: `boards/GAME/mine.jpg`."""
 
     def __init__(self, sort: str, game: str, suffix: str) -> None:

@@ -5,21 +5,21 @@ import pytest
 
 from companion.errors import ExitCode, StorageError
 from companion.storage.folders import MOST_LETTERS, is_plain
-from companion.storage.shelf import Shelf, spoiled
+from companion.storage.named_files import NamedFileStore, spoiled
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> NamedFileStore:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return Shelf("boards", "fae", ".jpg")
+    return NamedFileStore("boards", "fae", ".jpg")
 
 
-def keep(shelf: Shelf, name: str, content: bytes, at_s: int) -> None:
+def keep(shelf: NamedFileStore, name: str, content: bytes, at_s: int) -> None:
     shelf.save(name, content)
     os.utime(shelf.path(name), (at_s, at_s))
 
 
-def test_what_was_used_last_comes_first(shelf: Shelf, tmp_path: Path) -> None:
+def test_what_was_used_last_comes_first(shelf: NamedFileStore, tmp_path: Path) -> None:
     assert shelf.names() == []
     keep(shelf, "old", b"1", 100)
     keep(shelf, "new", b"2", 200)
@@ -29,7 +29,7 @@ def test_what_was_used_last_comes_first(shelf: Shelf, tmp_path: Path) -> None:
     assert shelf.path("new") == tmp_path / "table-companion/boards/fae/new.jpg"
 
 
-def test_the_same_name_replaces_and_forgets(shelf: Shelf) -> None:
+def test_the_same_name_replaces_and_forgets(shelf: NamedFileStore) -> None:
     keep(shelf, "mine", b"1", 100)
     keep(shelf, "mine", b"2", 200)
     assert shelf.read("mine") == b"2"
@@ -38,7 +38,7 @@ def test_the_same_name_replaces_and_forgets(shelf: Shelf) -> None:
     assert shelf.names() == []
 
 
-def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: NamedFileStore, tmp_path: Path) -> None:
     shelf.save("mine", bytes(range(256)))
     path, kept = shelf.path("mine"), shelf.path("mine").read_bytes()
     assert kept == bytes(range(256)) and not [*spoiled()]
@@ -53,7 +53,7 @@ def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: Shelf, tmp_pa
     assert shelf.read("mine") == b"kept by a version of before" and not [*spoiled()]
 
 
-def test_other_names_are_offered(shelf: Shelf) -> None:
+def test_other_names_are_offered(shelf: NamedFileStore) -> None:
     with pytest.raises(StorageError, match="Nothing was learnt yet") as error:
         shelf.used("mine")
     assert (error.value.code, error.value.exit_code) == ("not_learnt", ExitCode.WRONG_INPUT)
@@ -64,14 +64,14 @@ def test_other_names_are_offered(shelf: Shelf) -> None:
             act("mine")
 
 
-def test_a_folder_that_cannot_be_made_is_named(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_named(shelf: NamedFileStore, tmp_path: Path) -> None:
     (tmp_path / "table-companion").write_text("in the way")
     with pytest.raises(StorageError, match=r"mine\.jpg: cannot be written") as error:
         shelf.save("mine", b"1")
     assert error.value.code == "not_written"
 
 
-def test_a_file_that_cannot_be_deleted_is_named(shelf: Shelf) -> None:
+def test_a_file_that_cannot_be_deleted_is_named(shelf: NamedFileStore) -> None:
     shelf.path("mine").mkdir(parents=True)
     with pytest.raises(StorageError, match=r"mine\.jpg: cannot be written") as error:
         shelf.forget("mine")
@@ -83,7 +83,7 @@ def test_a_file_that_cannot_be_deleted_is_named(shelf: Shelf) -> None:
     ["", ".", "..", ".hidden", ".." "/../locks", "/abs", "a/b", "a\\b", "a\x00b", "a\nb", "\ud800",
      "a\u202eb", "\u200fa", "a\u2066", "Mae\u0303", "a" * (MOST_LETTERS + 1)],
 )  # fmt: skip
-def test_only_one_plain_name_becomes_part_of_a_path(shelf: Shelf, tmp_path: Path, name: str) -> None:
+def test_only_one_plain_name_becomes_part_of_a_path(shelf: NamedFileStore, tmp_path: Path, name: str) -> None:
     locks = tmp_path / "table-companion" / "locks.jpg"
     locks.parent.mkdir()
     locks.write_bytes(b"1")
@@ -95,7 +95,7 @@ def test_only_one_plain_name_becomes_part_of_a_path(shelf: Shelf, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", ["mine", "Mãe", "Zoë's set 2", "日本", "a.b", "-x", "a" * MOST_LETTERS])
-def test_names_that_people_give_are_plain(shelf: Shelf, name: str) -> None:
+def test_names_that_people_give_are_plain(shelf: NamedFileStore, name: str) -> None:
     assert is_plain(name)
     shelf.save(name, b"1")
     assert shelf.names() == [name] and shelf.read(name) == b"1"
