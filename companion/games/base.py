@@ -288,7 +288,7 @@ class Rules(Generic[PositionT, MoveT]):
 
 
 class Game(Protocol[PositionT, MoveT]):
-    """What a referee must know of a game whose moves a camera sees."""
+    """The rules as the interpretation of pictures needs them, for a game that a camera follows."""
 
     NAME: str
 

@@ -1,11 +1,10 @@
 """What an observation means, given the rules."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeAlias
 
 from companion.games.base import MoveT, Reason, Space, Table
-from companion.table.observation import Observation, Trouble
+from companion.table.observation import Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +12,7 @@ class Settled:
     """The table is as expected; `leftovers` are taken-off druids that still stand there, or `partly`."""
 
     confidence: float
-    leftovers: Table
+    leftovers: Table = field(default_factory=dict)
     partly: bool = False
 
 
@@ -23,7 +22,7 @@ class Played(Generic[MoveT]):
 
     move: MoveT
     confidence: float
-    leftovers: Table
+    leftovers: Table = field(default_factory=dict)
     then: tuple[MoveT, ...] = ()
     partly: bool = False
 
@@ -68,27 +67,3 @@ def unexplained(verdict: Verdict[MoveT]) -> bool:
     if isinstance(verdict, Wrong):
         return verdict.reason.code == "unexplained"
     return isinstance(verdict, Wait) and bool(verdict.spaces)
-
-
-JudgedT = TypeVar("JudgedT", contravariant=True)
-
-
-class Judge(Protocol[JudgedT, MoveT]):
-    """Says what an observation means, given the rules."""
-
-    def judge(
-        self,
-        position: JudgedT,
-        leftovers: Table,
-        observation: Observation,
-        doubted: Sequence[MoveT] = (),
-        disturbed: Collection[Space] = (),
-    ) -> Verdict[MoveT]:
-        """What happened since `position`; `leftovers` may still stand there or be gone.
-
-        One of the `doubted` moves was made before, as far as could be seen; another may have followed.
-        On `disturbed` spaces something was wrong.
-        """
-
-    def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
-        """Whether exactly `table` lies there, with or without `leftovers`."""

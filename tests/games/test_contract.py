@@ -1,4 +1,4 @@
-"""Every game is put to the contract; those whose moves a camera sees to the referee's as well."""
+"""Every game is put to the contract; those whose moves a camera sees to the interpreter's as well."""
 
 import random
 from collections.abc import Callable
@@ -81,7 +81,7 @@ def positions(game: Game[Any, Any], start: Any, seed: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_a_referee_needs(contract: tuple[Game[Any, Any], Callable[[int], Any]], seed: int) -> None:
+def test_what_an_interpreter_needs(contract: tuple[Game[Any, Any], Callable[[int], Any]], seed: int) -> None:
     game, start = contract
     for p in positions(game, start(seed), seed):
         text = game.dump(p)

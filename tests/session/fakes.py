@@ -1,4 +1,4 @@
-"""Tables, referees and games for the tests of the session."""
+"""Tables, interpreters and games for the tests of the session."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations, product
@@ -8,7 +8,8 @@ from companion.games import fae
 from companion.games.base import Reason, Space, Table
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.session.base import SessionContext
-from companion.session.fae.session import FaeSession, Judge
+from companion.session.fae.interpreter import FaeInterpreter
+from companion.session.fae.session import FaeSession
 from companion.session.messages import Message, Seen
 from companion.storage.journal import Journal
 from companion.table.observation import Observation, Trouble
@@ -27,7 +28,7 @@ def opening(seed: int = 0) -> fae.Position:
 
 
 def begun(
-    interpreter: Judge | None = None,
+    interpreter: FaeInterpreter | None = None,
     *,
     position: fae.Position | None = None,
     journal: Journal | None = None,
@@ -40,13 +41,13 @@ def begun(
         SessionContext(journal, chance or Random(), interactive=interactive),
         position=position,
         ritual_orders=ritual_orders,
-        interpreter=interpreter or PerfectReferee(),
+        interpreter=interpreter or PerfectInterpreter(),
     )
 
 
 def resumed(journal: Journal, game: int | None) -> FaeSession:
     assert game is not None
-    return FaeSession.resume(game, SessionContext(journal), PerfectReferee())
+    return FaeSession.resume(game, SessionContext(journal), PerfectInterpreter())
 
 
 def told(session: FaeSession, message: Message) -> list[str]:
@@ -63,17 +64,17 @@ def see(table: Table, frame: str = "0.jpg", trouble: Trouble | None = None) -> O
     return Observation(frame, 0.0, {s: dict(n) for s, n in table.items() if n}, trouble=trouble)
 
 
-class PerfectReferee:
+class PerfectInterpreter:
     """Compares tables exactly; `leftovers` may stand there or be gone, space by space."""
 
-    def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
+    def shows(self, table: Table, leftovers: Table, observation: Observation) -> bool:
         return any(same(observation.table, plus(table, rest)) for rest in subsets(leftovers))
 
-    def judge(
+    def interpret(
         self,
         position: fae.Position,
-        leftovers: Table,
         observation: Observation,
+        leftovers: Table,
         doubted: Sequence[fae.Move] = (),
         disturbed: Collection[Space] = (),
     ) -> Verdict[fae.Move]:
@@ -114,16 +115,16 @@ class PerfectReferee:
         return Wrong(Reason("not_adjacent", tuple(sorted(differing, key=str))), None, None, 1.0)
 
 
-class Scripted(PerfectReferee):
-    """Answers with the next verdict of a list; without one as the perfect referee."""
+class Scripted(PerfectInterpreter):
+    """Answers with the next verdict of a list; without one as the perfect interpreter."""
 
     def __init__(self, *verdicts: object) -> None:
         self.verdicts = list(verdicts)
 
-    def judge(self, position, leftovers, observation, doubted=(), disturbed=()):  # type: ignore[no-untyped-def]  # as in the base
+    def interpret(self, position, observation, leftovers, doubted=(), disturbed=()):  # type: ignore[no-untyped-def]  # as in the base
         if self.verdicts:
             return self.verdicts.pop(0)
-        return super().judge(position, leftovers, observation, doubted, disturbed)
+        return super().interpret(position, observation, leftovers, doubted, disturbed)
 
 
 def subsets(table: Table) -> Iterator[dict[Space, Mapping[str, int]]]:

@@ -13,7 +13,7 @@ from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
 from tests.patience import WAIT_S
-from tests.session.fakes import PerfectReferee, begun, games, opening, see, until
+from tests.session.fakes import PerfectInterpreter, begun, games, opening, see, until
 
 
 def opened(session: FaeSession) -> tuple[SessionThread, int, list[FaeSnapshot]]:
@@ -149,8 +149,8 @@ def test_every_button_reaches_the_session() -> None:
     assert dealt.problem and dealt.problem.code == "not_finished"
 
 
-class Broken(PerfectReferee):
-    def judge(self, position, leftovers, observation, doubted=(), disturbed=()):  # type: ignore[no-untyped-def]  # as in the base
+class Broken(PerfectInterpreter):
+    def interpret(self, position, observation, leftovers, doubted=(), disturbed=()):  # type: ignore[no-untyped-def]  # as in the base
         raise ZeroDivisionError
 
 

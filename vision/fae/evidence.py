@@ -1,4 +1,4 @@
-"""A picture's evidence for and against readings, in the referee's terms."""
+"""A picture's evidence for and against readings, in the terms of the interpreter."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Explanation(Generic[MoveT]):
 
 
 class Hypotheses(Generic[PositionT, MoveT]):
-    """The explanations of one picture; what they are weighed by is as in `Referee.judge`."""
+    """The explanations of one picture; what they are weighed by is as in `Interpreter.judge`."""
 
     def __init__(
         self,

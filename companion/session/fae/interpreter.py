@@ -8,8 +8,10 @@ log likelihoods and priors; one is believed only when hardly any probability is 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from math import exp
-from typing import Generic
+from types import MappingProxyType
+from typing import Generic, Protocol
 
+from companion.games import fae
 from companion.games.base import Game, MoveT, PositionT, Reason, Space, Table, in_order
 from companion.session.fae.consistency import appeared, arrived, reached, vanished
 from companion.session.fae.evidence import cost
@@ -33,10 +35,28 @@ BELIEVED = 0.98
 ANY_PIECE_NATS = 4.0
 """Something else may be any of five or ten kinds at any of five or ten places: nats against each piece that
 lies otherwise."""
+NOTHING: Table = MappingProxyType({})
 ADDED_NATS = 5.0
 """Nobody brings pieces along: nats more against each one that there are more than were there."""
 CLOSER_LOOKS = 5
 """Where the reading leaves doubt, so many explanations are fitted to the picture."""
+
+
+class FaeInterpreter(Protocol):
+    """The interpretation that a session of Fae needs; tests give it another one."""
+
+    def interpret(
+        self,
+        position: fae.Position,
+        observation: Observation,
+        leftovers: Table,
+        doubted: Sequence[fae.Move],
+        disturbed: Collection[Space],
+    ) -> Verdict[fae.Move]:
+        """As `Interpreter.interpret`."""
+
+    def shows(self, table: Table, leftovers: Table, observation: Observation) -> bool:
+        """As `Interpreter.shows`."""
 
 
 class Interpreter(Generic[PositionT, MoveT]):
@@ -45,19 +65,19 @@ class Interpreter(Generic[PositionT, MoveT]):
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
         self.game = game
 
-    def judge(
+    def interpret(
         self,
         position: PositionT,
-        leftovers: Table,
         observation: Observation,
+        leftovers: Table = NOTHING,
         doubted: Sequence[MoveT] = (),
         disturbed: Collection[Space] = (),
     ) -> Verdict[MoveT]:
-        """What a picture means in `position`, while `leftovers` may still stand beside it.
+        """The meaning of a picture in `position`, while `leftovers` may still stand on the table.
 
         One of the `doubted` moves was made before, as far as could be seen; another may have followed.
-        On `disturbed` spaces something was wrong: what comes back to them need not stand where it stood.
-        While something hides part of the table, only a move in clear view is believed.
+        On `disturbed` spaces something was wrong: a piece that comes back to one need not stand where it
+        stood. While something hides part of the table, only a move in clear view is believed.
         """
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
@@ -186,8 +206,8 @@ class Interpreter(Generic[PositionT, MoveT]):
         more = _count(observation.table, observation.changed) - _count(again[0].table, observation.changed)
         return again, UNKNOWN_PRIOR + ANY_PIECE_NATS * otherwise + ADDED_NATS * max(0, more)
 
-    def settled(self, table: Table, leftovers: Table, observation: Observation) -> bool:
-        """Whether a picture shows exactly this table, whatever the rules say about it."""
+    def shows(self, table: Table, leftovers: Table, observation: Observation) -> bool:
+        """Whether a picture shows exactly this table, with or without `leftovers`, whatever the rules say."""
         if observation.trouble or observation.hidden:
             return False
         spaces = differing(observation.table, plus(table, leftovers))

@@ -1,13 +1,9 @@
-"""The one state machine of a game of Fae at a table, used by `companion watch` and the app alike.
-
-It is told what was seen, touched and pressed, and reports what happened.
-"""
+"""The state machine of a game of Fae at a table: touches and pictures in, events and snapshots out."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import prod
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import fae
@@ -17,32 +13,29 @@ from companion.games.fae.script import Setup, read_setup, result_object
 from companion.games.fae.setup import one_druid_a_space, setup_of
 from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext
-from companion.session.events import AsExpected, Corrected, Event, Guide, Illegal, Waiting, Why
+from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
 from companion.session.fae import bot
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
-from companion.session.fae.interpreter import BELIEVED, Interpreter
+from companion.session.fae.interpreter import BELIEVED, FaeInterpreter, Interpreter
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.pending_question import PendingQuestion
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
 from companion.session.fae.step import FaeStep, removed
-from companion.session.messages import Confirm, Message, Seen
-from companion.session.session import TimelineSession
+from companion.session.messages import Message
 from companion.session.timeline import refusal
-from companion.table import verdict as seen
+from companion.session.watched import WatchedSession
 from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.tables import overlap, plus, surplus
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong, unexplained
 
-Judge: TypeAlias = seen.Judge[fae.Position, fae.Move]
 
-
-class FaeSession(TimelineSession[FaeStep, fae.Move]):
+class FaeSession(WatchedSession[FaeStep, fae.Move]):
     """One game, which begins at a position, else with the set-up that the first settled picture shows.
 
-    `leftovers` are disrupted druids that may still stand there, `waiting` is what must happen first,
-    `trouble` why the last picture told nothing, `unclear` are spaces that a still one left open.
+    `leftovers` are disrupted druids that may still stand there, `waiting` is what must happen first.
     """
 
     def __init__(
@@ -53,7 +46,7 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
         position: fae.Position | None = None,
         revealed: Mapping[str, Kind] | None = None,
         ritual_orders: Sequence[Sequence[int]] = (),
-        interpreter: Judge | None = None,
+        interpreter: FaeInterpreter | None = None,
         bots: Bots = MappingProxyType({}),
     ) -> None:
         """Where nobody can be asked, the order of rituals is taken from `ritual_orders`, or ascending.
@@ -64,14 +57,10 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
         self.revealed = revealed or {}
         self.leftovers: Table = {}
         self.waiting: Pending = None
-        self.illegal: Illegal | None = None
-        self.trouble: Why | None = None
-        self.unclear: tuple[Space, ...] = ()
-        self._interpreter: Judge = interpreter or Interpreter(fae)
+        self._interpreter: FaeInterpreter = interpreter or Interpreter(fae)
         self._orders = RitualOrders(ritual_orders)
-        self._announced = self._camera = self._unwatched = False
+        self._announced = self._unwatched = False
         self._question = PendingQuestion()
-        self._settled_table: Table | None = None
         if position:
             self._begin_at(position)
 
@@ -84,7 +73,9 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
         return cls(config.players, context, position=position, bots=config.bots)
 
     @classmethod
-    def resume(cls, game: int, context: SessionContext, interpreter: Judge | None = None) -> "FaeSession":
+    def resume(
+        cls, game: int, context: SessionContext, interpreter: FaeInterpreter | None = None
+    ) -> "FaeSession":
         """Go on with a stored game; the table may have changed since, so it is checked first."""
         assert context.journal
         setup = read_setup(context.journal.game(game).setup)
@@ -96,19 +87,19 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
         return session
 
     @property
-    def settled_table(self) -> Table | None:
-        """What the last picture showed beyond doubt."""
-        return self._settled_table
-
-    @property
     def wrong(self) -> bool:
         """Whether the table must be put right before the game goes on."""
-        return self.illegal is not None or isinstance(self.waiting, PutBack)
+        return self.illegal is not None or self.repairing
 
     @property
-    def steps(self) -> tuple[GuideStep, ...]:
-        """What people must do with their hands now, in a sensible order; the move of a bot comes last."""
-        return (*self._repairs(), *repair.removals(self.leftovers), *bot.step(self))
+    def repairing(self) -> bool:
+        """Whether the table must be made equal to the position first."""
+        return isinstance(self.waiting, PutBack)
+
+    @property
+    def steps(self) -> Sequence[GuideStep]:
+        """What hands have still to do; what rituals removed goes before the move of a bot."""
+        return (*self._repairs(), *repair.removals(self.leftovers), *self._suggested_steps())
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
@@ -121,17 +112,10 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
 
         Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
         """
-        self.happened, self._question.seen_s = (), observation.time_s
+        self._question.seen_s = observation.time_s
         if self._settled_table is not None:
             self._question.told_of = frozenset()
-        self.trouble, self._settled_table, self.unclear = observation.trouble, None, ()
-        if observation.trouble:
-            self._report(Waiting(observation.trouble, in_order(observation.hidden)))
-        else:
-            self._camera = True
-            self._judge(observation) if self.begun else self._read_setup(observation)
-        happened: Iterable[Event] = self.happened
-        self.happened = tuple(replace(event, frame=observation.frame) for event in happened)
+        super().observe(observation)
 
     def submit(self, move: fae.Move) -> None:
         """A move by touch; the table is expected to follow. Raises RuleError when it is not legal."""
@@ -160,7 +144,7 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
         """
         if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
             self.answer(self.waiting.moves[0])
-        elif self.suggested_move and self.steps == bot.step(self):
+        elif self.suggested_move and tuple(self.steps) == self._suggested_steps():
             self._resolve(self.suggested_move, 1.0)
         elif self.put_back:
             self.all_done()
@@ -188,16 +172,12 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
 
     def _take(self, message: Message) -> None:
         match message:
-            case Seen(_, observation):
-                self.observe(observation)
             case Play(_, move):
                 self.submit(move)
             case Answer(_, move):
                 self.answer(move)
             case ChooseOrder(_, spaces):
                 self.choose_order(spaces)
-            case Confirm():
-                self.confirm()
 
     def _apply_move(self, move: fae.Move) -> FaeStep:
         position, rituals = fae.resolve(self.timeline.current.position, move)
@@ -219,63 +199,72 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
             self.trouble, self.unclear = "unclear", in_order(doubtful(observation))
             self._report(Waiting(self.trouble, self.unclear))
 
-    def _judge(self, observation: Observation) -> None:
-        stand = self.timeline.current
-        repairing = isinstance(self.waiting, PutBack)
-        if repairing and self._interpreter.settled(stand.table, self.leftovers, observation):
-            self._as_expected(self.leftovers)
-            self._announce(1.0)
-            self._right_again()
-            return
+    def _take_picture(self, observation: Observation) -> None:
+        if self.begun:
+            super()._take_picture(observation)
+        else:
+            self._read_setup(observation)
+
+    def _interpret(self, observation: Observation) -> Verdict[fae.Move]:
+        current = self.timeline.current
+        if self.repairing and self._interpreter.shows(current.table, self.leftovers, observation):
+            return Settled(1.0, self.leftovers, partly=True)  # not learnt from: it may be any of both tables
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
         doubted = () if self._question.gap or self._question.same(observation) else asked
         disturbed = self._question.told_of.union(self.illegal.reason.spaces if self.illegal else ())
-        verdict = self._interpreter.judge(stand.position, self.leftovers, observation, doubted, disturbed)
+        verdict = self._interpreter.interpret(
+            current.position, observation, self.leftovers, doubted, disturbed
+        )
         verdict = bot.judged(self, verdict)
-        confirmed, self._question.unexplained = self._question.take_confirmed(), seen.unexplained(verdict)
+        confirmed, self._question.unexplained = self._question.take_confirmed(), unexplained(verdict)
         match verdict:
-            case seen.Wait() | seen.Wrong() | seen.Ask() if confirmed:
-                self._settled(1.0, self.leftovers)
-                return
-            case seen.Wait(why, spaces):
-                self.trouble, self.unclear = why, spaces
-                self._report(Waiting(why, spaces))
-                return
-            case seen.Settled(confidence, leftovers, partly):
-                self._settled(confidence, leftovers, partly)
-                return
-        self._announce(1.0)
-        if isinstance(verdict, seen.Played) and self._dubious(verdict.move, observation):
-            legal = {*fae.legal(stand.position)}
-            verdict = seen.Ask(tuple(m for m in verdict.moves if m in legal), bool(verdict.then))
-        match verdict:
-            case seen.Played(move, confidence, leftovers, then, partly) if not (
-                repairing and self._would_redo(move)
-            ):
-                self._on_observed((move, *then), confidence, leftovers)
-                self._settled_table = None if partly else self._settled_table
-            case seen.Ask(moves, gap) if self._unwatched or not repairing:
-                # None of the moves in doubt fits the new picture: ask about all.
-                still = () if {*moves} & {*asked} else asked
-                self._doubt(InDoubt((*still, *moves)), observation, gap)
-            case seen.Wrong(_, None) if asked:
-                self._doubt(InDoubt(asked), observation)
-            case seen.Wrong(reason, source, target, _) if not repairing:
-                self._wrong(Illegal(reason, source, target), observation)
-            case _:
-                if not self._question.same(observation):  # else people may have said what was done since
-                    self._look(observation, repair.spaces(self._repairs()))
-                    if not self._repairs():
-                        self._look(observation, {*observation.table, *stand.table} - stand.position.done)
-                self._report(Waiting("guide", repair.spaces(self._repairs())))
+            case Wait() | Wrong() | Ask() if confirmed:
+                return Settled(1.0, self.leftovers)
+            case Played(move) if self._dubious(move, observation):
+                legal = {*fae.legal(current.position)}
+                return Ask(tuple(m for m in verdict.moves if m in legal), bool(verdict.then))
+            case Wrong(_, None) if asked:
+                return Ask(asked)
+        return verdict
 
-    def _settled(self, confidence: float, leftovers: Table, partly: bool = False) -> None:
-        self._as_expected(leftovers)
-        self._settled_table = None if partly else self.assumed_table
-        self._announce(confidence)
+    def _may_ask(self) -> bool:
+        return self._unwatched or not self.repairing
+
+    def _on_settled(self, settled: Settled) -> None:
+        self._as_expected(settled.leftovers)
+        self._settled_table = None if settled.partly else self.assumed_table
+        self._announce(settled.confidence)
         self._right_again()
         if not self.happened:
-            self._report(AsExpected(confidence))
+            self._report(AsExpected(settled.confidence))
+
+    def _on_played(self, played: Played[fae.Move]) -> None:
+        self._announce(1.0)
+        self._on_observed(played.moves, played.confidence, played.leftovers)
+        self._settled_table = None if played.partly else self._settled_table
+
+    def _on_ask(self, question: Ask[fae.Move], observation: Observation) -> None:
+        """None of the moves in doubt may fit the new picture: ask about all."""
+        self._announce(1.0)
+        asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
+        still = () if {*question.moves} & {*asked} else asked
+        self._doubt(InDoubt((*still, *question.moves)), observation, question.gap)
+
+    def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
+        self._announce(1.0)
+        self.waiting = None
+        self._look(observation, illegal.reason.spaces)
+        self._report(Waiting("guide", illegal.reason.spaces) if self.illegal == illegal else illegal)
+        self.illegal = illegal
+
+    def _on_unrepaired(self, observation: Observation) -> None:
+        self._announce(1.0)
+        if not self._question.same(observation):  # else people may have said what was done since
+            self._look(observation, repair.spaces(self._repairs()))
+            if not self._repairs():
+                current = self.timeline.current
+                self._look(observation, {*observation.table, *current.table} - current.position.done)
+        self._report(Waiting("guide", repair.spaces(self._repairs())))
 
     def _on_observed(self, moves: Sequence[fae.Move], confidence: float, leftovers: Table | None) -> None:
         """These moves were made one after another; what follows a choice of order is told later."""
@@ -295,17 +284,11 @@ class FaeSession(TimelineSession[FaeStep, fae.Move]):
         if self.waiting != doubt:
             self.waiting, self._question.looked_at, self._question.gap = doubt, observation.table, gap
 
-    def _wrong(self, illegal: Illegal, observation: Observation) -> None:
-        self.waiting = None
-        self._look(observation, illegal.reason.spaces)
-        self._report(Waiting("guide", illegal.reason.spaces) if self.illegal == illegal else illegal)
-        self.illegal = illegal
+    def _suggested_steps(self) -> Sequence[GuideStep]:
+        return bot.step(self)
 
-    def _bot_plays(self, move: fae.Move) -> None:
-        if self._context.watched:
-            self._suggest(move)
-        else:
-            self._record(move, self._apply_move(move), 1.0, None, True)
+    def _play_for_bot(self, move: fae.Move) -> None:
+        self._record(move, self._apply_move(move), 1.0, None, True)
 
     def _resolve(
         self, move: fae.Move, confidence: float, leftovers: Table | None = None, shown: bool = True

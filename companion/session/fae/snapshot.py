@@ -1,6 +1,6 @@
 """What a screen may show of a game of Fae: one frozen picture, without the others' spirits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -68,7 +68,7 @@ class FaeSource(SnapshotSource[FaeStep, fae.Move], Protocol):
     unclear: tuple[Space, ...]
 
     @property
-    def steps(self) -> tuple[GuideStep, ...]:
+    def steps(self) -> Sequence[GuideStep]:
         """Steps that hands have still to do."""
 
     def end(self) -> End:

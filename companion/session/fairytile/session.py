@@ -1,12 +1,11 @@
-"""The one state machine of a game of Fairy Tile at a table: it is told what was touched and what was seen."""
+"""The state machine of a game of Fairy Tile at a table: touches and pictures in, events and snapshots out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import fairytile
-from companion.games.base import N_, Reason, Table, in_order
+from companion.games.base import N_, Reason, Table
 from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, laid_hexes
 from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import (
@@ -19,27 +18,27 @@ from companion.games.fairytile.position import (
     Tell,
     page_in_hand,
 )
-from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext
-from companion.session.events import AsExpected, Corrected, Event, Illegal, Waiting, Why
-from companion.session.fairytile import own_sets, sight
+from companion.session.events import AsExpected, Corrected, Illegal
+from companion.session.fairytile import own_sets
 from companion.session.fairytile.events import FigureMoved, GameStands, TilePlaced
+from companion.session.fairytile.interpret import interpret, shows
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot, snapshot
-from companion.session.messages import Confirm, Message, Seen
+from companion.session.messages import Message
 from companion.session.sealed import Sealed
-from companion.session.session import TimelineSession
 from companion.session.timeline import Step, Timeline, refusal
-from companion.table import verdict as seen
+from companion.session.watched import WatchedSession
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
+from companion.table.verdict import Played, Settled, Verdict, Wrong
 
 FairyStep: TypeAlias = Step[Position]
 BOOKS = "books"
 MOST_PAGES, LANDS_A_TILE = 36, 3
 
 
-class FairySession(TimelineSession[FairyStep, Act]):
+class FairySession(WatchedSession[FairyStep, Act]):
     """One game. What lies in the books is sealed: positions know how many pages are left, and those told.
 
     `illegal` is what the last picture showed that may not be, with `strange` what lies there that should
@@ -55,12 +54,8 @@ class FairySession(TimelineSession[FairyStep, Act]):
         bots: Bots | None = None,
     ) -> None:
         super().__init__(fairytile.RULES, players, context, bots or {})
-        self.illegal: Illegal | None = None
         self.strange: Table = {}
-        self.trouble: Why | None = None
         self._start = start
-        self._settled_table: Table | None = None
-        self._camera = False
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FairySession":
@@ -98,16 +93,6 @@ class FairySession(TimelineSession[FairyStep, Act]):
         """The position after the acts that stand."""
         return self.timeline.current.position
 
-    @property
-    def settled_table(self) -> Table | None:
-        """What the last picture showed beyond doubt."""
-        return self._settled_table
-
-    @property
-    def steps(self) -> Sequence[GuideStep]:
-        """What hands have still to do; the app's own act comes last."""
-        return [*self._repairs(), *self._told_step()]
-
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FairySnapshot:
@@ -135,69 +120,52 @@ class FairySession(TimelineSession[FairyStep, Act]):
         status = "finished" if self.finished else "playing"
         return GameStands(status, None if winner is None else self.players[winner])
 
-    def observe(self, observation: Observation) -> None:
-        """Take one picture into account; at least one event happens."""
-        self.happened = ()
-        self._camera, self._settled_table, self.trouble = True, None, None
-        self._judge(observation)
-        happened: Sequence[Event] = self.happened
-        self.happened = tuple(replace(event, frame=observation.frame) for event in happened)
-
     def all_done(self) -> None:
         """People say that the table is as it should be."""
         super().all_done()
         self.illegal, self.strange = None, {}
 
-    def _judge(self, observation: Observation) -> None:
-        verdict, repairing = sight.judge(self.position, observation), self._repairs()
-        match verdict:
-            case seen.Wait(why, spaces):
-                self.trouble = why
-                self._report(Waiting(why, spaces))
-            case seen.Settled():
-                wrong, self.illegal, self.strange = self.illegal or repairing, None, {}
-                self._assume(self.expected or {})
-                self._settled_table = self.assumed_table
-                self._report(Corrected() if wrong else AsExpected(1.0))
-            case seen.Played(move, _, _, then) if (
-                not repairing and (back := self._taken_back((move, *then))) is not None
-            ):
-                self._wrong(back, observation)
-            case seen.Played(move, confidence, _, then) if not (
-                repairing and (sight.shows(self.assumed_table, observation) or self._would_redo(move))
-            ):
-                self._on_observed((move, *then), confidence)
-            case seen.Wrong(reason, source, target, _) if not repairing:
-                self._wrong(Illegal(reason, source, target), observation)
-            case _:
-                self._report(Waiting("guide", repair.spaces(tuple(self.steps))))
+    def _interpret(self, observation: Observation) -> Verdict[Act]:
+        verdict = interpret(self.position, observation)
+        if not isinstance(verdict, Played):
+            return verdict
+        if not self.repairing and (back := self._taken_back(verdict.moves)) is not None:
+            return back
+        if self.bot_to_move() and verdict.move != self.suggested_move:
+            return Wrong(Reason("other_move"), None, None, verdict.confidence)
+        return verdict
 
-    def _on_observed(self, acts: Sequence[Act], confidence: float) -> None:
-        """These acts were done one after another."""
-        if self.bot_to_move() and acts[0] != self.suggested_move:
-            self._wrong(Illegal(Reason("other_move"), None, None))
-            return
-        for act in acts:
+    def _believes(self, played: Played[Act], observation: Observation) -> bool:
+        """Not while the table shows only what is to be put right."""
+        return super()._believes(played, observation) and not (
+            self.repairing and shows(self.assumed_table, observation)
+        )
+
+    def _on_settled(self, settled: Settled) -> None:
+        wrong, self.illegal, self.strange = bool(self.illegal) or self.repairing, None, {}
+        self._assume(self.expected or {})
+        self._settled_table = self.assumed_table
+        self._report(Corrected() if wrong else AsExpected(1.0))
+
+    def _on_played(self, played: Played[Act]) -> None:
+        for act in played.moves:
             player, before = self.players[self.position.turn], self.position
             self._commit(act)
             match act:
                 case Move(figure, to):
                     source, target = cell_text(before.standing[figure]), cell_text(to)
-                    self._report(FigureMoved(player, figure, source, target, confidence))
+                    self._report(FigureMoved(player, figure, source, target, played.confidence))
                 case Place(at, turn, tile):
                     upside = tile or before.stack[0]
-                    self._report(TilePlaced(player, upside, Spot(at, turn), confidence))
+                    self._report(TilePlaced(player, upside, Spot(at, turn), played.confidence))
         self.illegal, self.strange, self._settled_table = None, {}, self.assumed_table
 
-    def _wrong(self, illegal: Illegal, observation: Observation | None = None) -> None:
-        known = self.illegal is not None and self.illegal.reason == illegal.reason
-        self.illegal = illegal
-        if observation:
-            lands = map(cell_text, self.position.kingdom.cells)
-            self.strange = {space: observation.table[space] for space in {*observation.table} - {*lands}}
-        self._report(Waiting("guide", in_order(illegal.reason.spaces)) if known else illegal)
+    def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
+        super()._on_wrong(illegal, observation)
+        lands = map(cell_text, self.position.kingdom.cells)
+        self.strange = {space: observation.table[space] for space in {*observation.table} - {*lands}}
 
-    def _taken_back(self, acts: Sequence[Act]) -> Illegal | None:
+    def _taken_back(self, acts: Sequence[Act]) -> Wrong | None:
         """A figure that only stands where it came from in this turn: magic, or the next in turn, might have
         moved it back, but hands that correct themselves are likelier where a finger can say otherwise.
         """
@@ -207,20 +175,16 @@ class FairySession(TimelineSession[FairyStep, Act]):
         match [act for act in acts if not isinstance(act, EndTurn)]:
             case [Move(figure, to)] if (before.turn, before.standing[figure]) == (self.position.turn, to):
                 cells = cell_text(self.position.standing[figure]), cell_text(to)
-                return Illegal(Reason("taken_back", cells), *cells)
+                return Wrong(Reason("taken_back", cells), *cells, 1.0)
         return None
 
-    def _would_redo(self, act: Act) -> bool:
-        """Whether an act is the next one of those undone: it lies there still."""
-        return act in self.timeline.moves[self.timeline.at : self.timeline.at + 1]
-
-    def _repairs(self) -> list[GuideStep]:
+    def _repairs(self) -> Sequence[GuideStep]:
         """What must be put back, or follow what was touched: figures first, a tile's lands as one step."""
-        steps = repair.steps(self.assumed_table, self.expected or {})
+        steps = super()._repairs()
         figures = [step for step in steps if not step.pieces.keys().isdisjoint(FIGURES)]
         return [*figures, *[step for step in steps if step not in figures][::LANDS_A_TILE]]
 
-    def _told_step(self) -> list[GuideStep]:
+    def _suggested_steps(self) -> Sequence[GuideStep]:
         """The app's own act, for hands to do."""
         player = self.players[self.position.turn]
         match self.suggested_move:
@@ -232,20 +196,17 @@ class FairySession(TimelineSession[FairyStep, Act]):
                 return [GuideStep("place", cell_text(at), None, {hex_kind(lands[at]): 1}, player)]
         return []
 
-    def _bot_plays(self, move: Act) -> None:
-        if self._context.watched and isinstance(move, Move | Place):
-            self._suggest(move)
-        else:
-            self._commit(move)
+    def _needs_hands(self, move: Act) -> bool:
+        return isinstance(move, Move | Place)
 
-    def submit(self, act: Act) -> None:
+    def submit(self, move: Act) -> None:
         """An act by touch; where a camera looks, hands follow."""
-        lying = self.assumed_table
-        self._commit(act)
+        on_table = self.assumed_table
+        self._commit(move)
         if self._camera:
-            self._assume(lying)
+            self._assume(on_table)
 
-    def _confirm(self) -> None:
+    def confirm(self) -> None:
         """Hands have done what is next; where nothing waits for them the turn ends."""
         if self.suggested_move and not self._repairs():
             self._commit(self.suggested_move)
@@ -265,10 +226,6 @@ class FairySession(TimelineSession[FairyStep, Act]):
                 self.submit(act)
             case TellPage():
                 self._tell()
-            case Seen(_, observation):
-                self.observe(observation)
-            case Confirm():
-                self._confirm()
 
     def _tell(self) -> None:
         """What is refused says nothing of the page: others read it, too."""

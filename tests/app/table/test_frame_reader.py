@@ -1,4 +1,4 @@
-"""How long no picture was taken, as the referee hears it."""
+"""How long no picture was taken, as the interpreter is given it."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -15,7 +15,7 @@ from companion.session.messages import BotMove, Confirm, GoTo, Redo, Reveal, Und
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.table.verdict import Ask
-from tests.session.fakes import PLAYERS, PerfectReferee, Scripted, observed, opening, see, told, until
+from tests.session.fakes import PLAYERS, PerfectInterpreter, Scripted, observed, opening, see, told, until
 
 BOT = {"Bo": "strong"}
 
@@ -25,14 +25,14 @@ def begun(
     *,
     watched: bool = False,
     position: fae.Position | None = None,
-    interpreter: PerfectReferee | None = None,
+    interpreter: PerfectInterpreter | None = None,
 ) -> FaeSession:
     """Ana and the app."""
     session = FaeSession(
         PLAYERS,
         SessionContext(journal, Random(1), watched=watched),
         position=position or opening(),
-        interpreter=interpreter or PerfectReferee(),
+        interpreter=interpreter or PerfectInterpreter(),
         bots={"Bo": "strong"},
     )
     if watched:
@@ -180,16 +180,16 @@ def test_a_stored_game_knows_its_bots_and_what_they_told(tmp_path: Path) -> None
         session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
         game = session.timeline.stored_as
         assert game is not None
-        again = FaeSession.resume(game, SessionContext(journal, watched=True), PerfectReferee())
+        again = FaeSession.resume(game, SessionContext(journal, watched=True), PerfectInterpreter())
         shown = again.snapshot(1)
         assert (dict(shown.bots), shown.suggested_move, shown.thinking) == (BOT, move, False)
         again.observe(see(fae.table(now(again))))
         assert again.snapshot(1).step
-        by_touch = FaeSession.resume(game, SessionContext(journal, watched=False), PerfectReferee())
+        by_touch = FaeSession.resume(game, SessionContext(journal, watched=False), PerfectInterpreter())
         assert by_touch.snapshot(1).thinking
         assert [again.secret(seat) for seat in (0, 1)] == [session.secret(seat) for seat in (0, 1)]
         session.tell(Undo(1))
-        again = FaeSession.resume(game, SessionContext(journal, watched=True), PerfectReferee())
+        again = FaeSession.resume(game, SessionContext(journal, watched=True), PerfectInterpreter())
         assert (again.snapshot(1).suggested_move, again.snapshot(1).turn) == (None, "Ana")
 
 

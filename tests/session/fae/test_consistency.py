@@ -25,9 +25,9 @@ FIRST, NEXT = next(
 )
 
 
-def judge(seen: Observation, doubted: tuple[fae.Move, ...] = ()) -> Verdict[fae.Move]:
+def interpret(seen: Observation, doubted: tuple[fae.Move, ...] = ()) -> Verdict[fae.Move]:
     interpreter: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
-    return interpreter.judge(P, {}, seen, doubted)
+    return interpreter.interpret(P, seen, {}, doubted)
 
 
 def seen(table: Table, unseen: frozenset[Space], absent: dict[Space, int]) -> Observation:
@@ -51,7 +51,7 @@ def test_a_lost_druid_is_no_move_even_where_only_one_can_have_hidden_it() -> Non
     picture = Observation(
         "f", 0.0, picture.table, picture.changed | {FIRST.target}, evidence=picture.evidence
     )
-    assert judge(picture) == Ask((FIRST,))
+    assert interpret(picture) == Ask((FIRST,))
 
 
 def test_a_druid_that_seems_to_have_left_is_not_asked_about_where_the_picture_fits_as_before() -> None:
@@ -60,7 +60,7 @@ def test_a_druid_that_seems_to_have_left_is_not_asked_about_where_the_picture_fi
     spaces = frozenset(FIRST[:2])
     hides: dict[tuple[Space, str], float] = {(s, k): 1.0 for s in spaces for k in TABLE[FIRST.source]}
     told = Told([], hides, lambda wanted: 20.0 * (not wanted[FIRST.source]), absent, spaces)
-    verdict = judge(Observation("f", 0.0, table, spaces, evidence=told))
+    verdict = interpret(Observation("f", 0.0, table, spaces, evidence=told))
     assert isinstance(verdict, Wrong) and verdict.reason.code == "unexplained"
 
 
@@ -73,7 +73,7 @@ def test_a_mistake_is_named_where_its_druids_are_seen_to_come(came: bool) -> Non
     hides = {(mistake.target, kind): 1.0 for kind in TABLE[mistake.source]}
     nowhere = frozenset() if came else frozenset({mistake.target})
     picture = look(table, TABLE, Told(pieces, hides, absent={mistake.source: 1}, unseen=nowhere))
-    verdict = judge(replace(picture, changed=picture.changed | {mistake.target}))
+    verdict = interpret(replace(picture, changed=picture.changed | {mistake.target}))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == ("not_adjacent" if came else "unexplained")
 
@@ -91,14 +91,14 @@ def test_a_mistake_is_named_where_it_explains_the_whole_picture(nats: float) -> 
         worse=lambda wanted: nats * (wanted[space] != crowded),
         absent={mistake.source: 1},
     )
-    verdict = judge(look({**made, space: crowded}, TABLE, told))
+    verdict = interpret(look({**made, space: crowded}, TABLE, told))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == ("not_adjacent" if nats < 6 else "unexplained")
 
 
 def test_a_druid_that_was_seen_to_come_is_believed() -> None:
     after = fae.table(fae.apply(P, FIRST))
-    verdict = judge(seen(after, frozenset(), {FIRST.source: 1}))
+    verdict = interpret(seen(after, frozenset(), {FIRST.source: 1}))
     assert isinstance(verdict, Played)
     assert verdict.move[:2] == FIRST[:2]
 
@@ -109,16 +109,16 @@ def test_a_table_that_lacks_a_druid_in_clear_view_is_not_as_expected() -> None:
     evidence = Told([], {(space, kind): 0.5}, absent={space: 1}, unseen=frozenset({space}))
     bare = {s: kinds for s, kinds in TABLE.items() if s != space}
     changed = frozenset({space})
-    assert not isinstance(judge(Observation("f", 0.0, bare, changed, evidence=evidence)), Settled)
+    assert not isinstance(interpret(Observation("f", 0.0, bare, changed, evidence=evidence)), Settled)
     behind = Told([], {(space, kind): 0.5}, unseen=frozenset({space}))
-    assert isinstance(judge(Observation("f", 0.0, bare, changed, evidence=behind)), Settled)
+    assert isinstance(interpret(Observation("f", 0.0, bare, changed, evidence=behind)), Settled)
 
 
 def test_a_move_in_doubt_is_asked_about_again_when_another_one_followed() -> None:
     """Any player may move any group: that somebody moved one says nothing of another."""
     after = fae.table(fae.apply(fae.apply(P, FIRST), NEXT))
     picture = seen(after, frozenset({FIRST.target}), {FIRST.source: 1, NEXT.source: 1})
-    assert judge(picture, (FIRST,)) == Ask((FIRST,))
+    assert interpret(picture, (FIRST,)) == Ask((FIRST,))
 
 
 def test_a_question_is_asked_again_with_the_move_that_is_seen_instead() -> None:
@@ -127,10 +127,10 @@ def test_a_question_is_asked_again_with_the_move_that_is_seen_instead() -> None:
     other = next(m for m in fae.legal(P) if m.source == FIRST.source and m.target in beside)
     picture = seen(fae.table(fae.apply(P, other)), frozenset(), {FIRST.source: 1})
     picture = replace(picture, changed=picture.changed | {FIRST.target})
-    asked = judge(picture, (FIRST,))
+    asked = interpret(picture, (FIRST,))
     assert isinstance(asked, Ask)
     assert {*asked.moves} == {FIRST, other}
-    after_all = judge(picture, asked.moves)
+    after_all = interpret(picture, asked.moves)
     assert isinstance(after_all, Played) and after_all.move == other
 
 
@@ -144,7 +144,7 @@ def test_a_druid_seen_to_come_where_none_belongs_puts_a_move_in_doubt(nats: floa
     without = Told(
         pieces, absent={FIRST.source: 1}, worse=lambda wanted: nats * (wanted[NEXT.target] != grown)
     )
-    verdict = judge(look(came, TABLE, without))
+    verdict = interpret(look(came, TABLE, without))
     assert isinstance(verdict, Played if nats < 1 else Ask)
     assert FIRST[:2] == (verdict.move if isinstance(verdict, Played) else verdict.moves[0])[:2]
 
@@ -189,4 +189,4 @@ def test_a_move_all_of_which_a_ritual_takes_is_seen_by_who_stood_there_and_went_
     after = {space: kinds for space, kinds in before.items() if space not in move[:2]}
     evidence = Told([], absent={move.source: 1, move.target: 1 - stayed}, unseen=frozenset(move[:2]))
     interpreter: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
-    assert isinstance(interpreter.judge(p, {}, look(after, before, evidence)), then)
+    assert isinstance(interpreter.interpret(p, look(after, before, evidence), {}), then)

@@ -14,12 +14,12 @@ from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from tests.games.fae.openings import game, opening
 from tests.session.fae.tables import Told, after, look, step
 
-REFEREE: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
+INTERPRETER: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 NOTHING: Table = {}
 
 
-def judge(p: fae.Position, seen: Observation, leftovers: Table = NOTHING) -> Verdict[fae.Move]:
-    return REFEREE.judge(p, leftovers, seen)
+def interpret(p: fae.Position, seen: Observation, leftovers: Table = NOTHING) -> Verdict[fae.Move]:
+    return INTERPRETER.interpret(p, seen, leftovers)
 
 
 def shows(p: fae.Position, table: Table, evidence: Told | None = None) -> Observation:
@@ -41,7 +41,7 @@ def isolates(p: fae.Position, move: fae.Move) -> int:
 
 def test_the_expected_table_is_settled() -> None:
     p = opening(1)
-    verdict = judge(p, shows(p, fae.table(p)))
+    verdict = interpret(p, shows(p, fae.table(p)))
     assert isinstance(verdict, Settled)
     assert verdict.confidence > BELIEVED
     assert verdict.leftovers == NOTHING
@@ -53,7 +53,7 @@ def test_every_legal_move_is_recognised(seed: int, data: st.DataObject) -> None:
     steps = list(game(seed))
     p, move, _ = steps[data.draw(st.integers(0, len(steps) - 1))]
     moves = [other for other in fae.legal(p) if merged(p, other) == merged(p, move)]
-    verdict = judge(p, shows(p, merged(p, move)))
+    verdict = interpret(p, shows(p, merged(p, move)))
     if len(moves) == 1:
         assert isinstance(verdict, Played)
         assert verdict.move[:2] == move[:2]
@@ -70,7 +70,7 @@ def test_every_usual_mistake_is_told_with_its_reason(seed: int, data: st.DataObj
     p, _, _ = steps[data.draw(st.integers(0, len(steps) - 1))]
     known = list(fae.mistakes(p))
     mistake = known[data.draw(st.integers(0, len(known) - 1))]
-    verdict = judge(p, shows(p, after(fae.table(p), mistake.changed)))
+    verdict = interpret(p, shows(p, after(fae.table(p), mistake.changed)))
     alike = [other for other in known if other.changed == mistake.changed]
     assert isinstance(verdict, Wrong)
     assert verdict.reason in [other.reason for other in alike]
@@ -88,7 +88,7 @@ CODES = ("across_lake", "empty_target", "too_many_druids", "not_adjacent", "spli
 def test_each_code_is_told(code: str) -> None:
     p = CROWDED
     mistake = next(m for m in fae.mistakes(p) if m.reason.code == code)
-    verdict = judge(p, shows(p, after(fae.table(p), mistake.changed)))
+    verdict = interpret(p, shows(p, after(fae.table(p), mistake.changed)))
     assert isinstance(verdict, Wrong)
     assert (verdict.reason, verdict.source, verdict.target) == (
         mistake.reason,
@@ -100,7 +100,7 @@ def test_each_code_is_told(code: str) -> None:
 def test_what_no_move_and_no_mistake_explains_is_unexplained() -> None:
     p = opening(1)
     table = after(fae.table(p), {1: {}, 30: {}, 60: {"red": 2}})
-    verdict = judge(p, shows(p, table))
+    verdict = interpret(p, shows(p, table))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == "unexplained"
     assert set(verdict.reason.spaces) == {1, 30, 60}
@@ -111,8 +111,8 @@ def test_what_no_move_and_no_mistake_explains_is_unexplained() -> None:
 def test_trouble_is_waited_out_whatever_was_read(trouble: Trouble) -> None:
     p = opening(1)
     seen = Observation("f", 0.0, fae.table(p), trouble=trouble, hidden=frozenset({7, 3}))
-    assert judge(p, seen) == Wait(trouble, (3, 7))
-    assert not REFEREE.settled(fae.table(p), NOTHING, seen)
+    assert interpret(p, seen) == Wait(trouble, (3, 7))
+    assert not INTERPRETER.shows(fae.table(p), NOTHING, seen)
 
 
 # -- doubtful pictures
@@ -138,30 +138,30 @@ def near_border(loss: float, **more: Any) -> Observation:
 
 
 def test_two_moves_that_explain_it_alike_are_asked_about_the_better_first() -> None:
-    assert judge(P, near_border(0.5)) == Ask((ONE, OTHER))
+    assert interpret(P, near_border(0.5)) == Ask((ONE, OTHER))
 
 
 def test_far_from_the_border_there_is_no_doubt() -> None:
-    verdict = judge(P, near_border(9.0))
+    verdict = interpret(P, near_border(9.0))
     assert isinstance(verdict, Played)
     assert verdict.move == ONE
 
 
 def test_a_closer_look_settles_the_doubt() -> None:
     grown = merged(P, OTHER)[OTHER.target]
-    verdict = judge(P, near_border(0.5, worse=lambda wanted: 12.0 * (wanted[OTHER.target] != grown)))
+    verdict = interpret(P, near_border(0.5, worse=lambda wanted: 12.0 * (wanted[OTHER.target] != grown)))
     assert isinstance(verdict, Played)
     assert verdict.move == OTHER
 
 
 def test_what_fits_nothing_however_closely_is_unexplained() -> None:
-    verdict = judge(P, near_border(0.5, worse=lambda wanted: 100.0))
+    verdict = interpret(P, near_border(0.5, worse=lambda wanted: 100.0))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == "unexplained"
 
 
 def test_pieces_that_left_a_space_speak_for_the_move_that_changes_it() -> None:
-    verdict = judge(P, near_border(0.5, absent={OTHER.target: 1}))
+    verdict = interpret(P, near_border(0.5, absent={OTHER.target: 1}))
     assert isinstance(verdict, Played)
     assert verdict.move == OTHER
 
@@ -183,16 +183,16 @@ def test_what_comes_back_after_a_mistake_need_not_stand_where_it_stood() -> None
     ((kind, _),) = fae.table(P)[1].items()
     other = next(k for k in fae.board.COLOURS if k != kind)
     picture = hard_to_read(after(fae.table(P), {1: {other: 1}}), 18.0, gone=1)
-    assert isinstance(REFEREE.judge(P, NOTHING, picture), Wrong)
-    assert isinstance(REFEREE.judge(P, NOTHING, picture, disturbed=(1,)), Settled)
+    assert isinstance(INTERPRETER.interpret(P, picture, NOTHING), Wrong)
+    assert isinstance(INTERPRETER.interpret(P, picture, NOTHING, disturbed=(1,)), Settled)
 
 
 def test_another_colour_where_a_druid_left_is_looked_at_again_but_not_a_druid_in_bad_light() -> None:
     ((kind, _),) = fae.table(P)[1].items()
     other = next(k for k in fae.board.COLOURS if k != kind)
     table = after(fae.table(P), {1: {other: 1}})
-    assert REFEREE.judge(P, NOTHING, hard_to_read(table, 8.0, gone=1)) == Wait("motion", (1,))
-    assert isinstance(REFEREE.judge(P, NOTHING, hard_to_read(table, 8.0)), Settled)
+    assert INTERPRETER.interpret(P, hard_to_read(table, 8.0, gone=1), NOTHING) == Wait("motion", (1,))
+    assert isinstance(INTERPRETER.interpret(P, hard_to_read(table, 8.0), NOTHING), Settled)
 
 
 def test_a_druid_that_comes_where_none_is_seen_to_leave_is_asked_about() -> None:
@@ -209,7 +209,7 @@ def test_a_druid_that_comes_where_none_is_seen_to_leave_is_asked_about() -> None
 
     changed = frozenset(ONE[:2])
     came, stays = (
-        judge(P, Observation("f", 0.0, table, changed, evidence=Told(seen, worse=worse, unseen=unseen)))
+        interpret(P, Observation("f", 0.0, table, changed, evidence=Told(seen, worse=worse, unseen=unseen)))
         for unseen in (frozenset[Space](), frozenset({ONE.target}))
     )
     assert came == Ask((ONE,))
@@ -221,14 +221,14 @@ def test_half_a_board_that_changed_is_not_understood() -> None:
     for count, verdict in ((20, Wrong), (50, Wait)):
         spaces = [*stands][:count]
         table = {**stands, **{space: {"black": 1} for space in spaces}}
-        assert isinstance(REFEREE.judge(P, NOTHING, shows(P, table)), verdict)
+        assert isinstance(INTERPRETER.interpret(P, shows(P, table), NOTHING), verdict)
 
 
 def test_nobody_brings_druids_along() -> None:
     """What looks like one more is believed less than what looks like another one, or is waited about."""
     ((kind, _),) = fae.table(P)[1].items()
     for nats, then in ((12.0, Settled), (23.0, Wait), (40.0, Wrong)):
-        assert isinstance(judge(P, hard_to_read(after(fae.table(P), {1: {kind: 2}}), nats)), then)
+        assert isinstance(interpret(P, hard_to_read(after(fae.table(P), {1: {kind: 2}}), nats)), then)
 
 
 def test_what_went_may_be_the_one_too_many_beside_it() -> None:
@@ -242,7 +242,7 @@ def test_what_went_may_be_the_one_too_many_beside_it() -> None:
     for nats in (3.0, 8.0):
         told = Told([*seen, SeenPiece(move.target, kind, nats)], absent={move.source: 1})
         picture = replace(look(table, stands, told), changed=frozenset(move[:2]))
-        verdicts.append(REFEREE.judge(P, NOTHING, picture))
+        verdicts.append(INTERPRETER.interpret(P, picture, NOTHING))
     assert isinstance(verdicts[0], Settled)
     assert isinstance(verdicts[1], Wait)
 
@@ -275,7 +275,7 @@ def split(stays: Any, goes: Any, **more: Any) -> Observation:
 
 
 def test_a_druid_left_behind_beyond_doubt_is_a_mistake() -> None:
-    verdict = judge(PAIR, split({}, {}))
+    verdict = interpret(PAIR, split({}, {}))
     assert isinstance(verdict, Wrong)
     assert verdict.reason == SPLIT.reason
 
@@ -283,9 +283,9 @@ def test_a_druid_left_behind_beyond_doubt_is_a_mistake() -> None:
 def test_a_mistake_that_a_closer_look_calls_a_move_is_asked_about() -> None:
     """The move costs 2 + 5, the mistake 6: in doubt; the fit is for the move."""
     other = {(PAIR_MOVE.target, STAYS): 5.0}
-    asked = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
+    asked = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
     assert asked == Ask((PAIR_MOVE,))
-    told = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
+    told = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
     assert isinstance(told, Wrong)
     assert told.reason == SPLIT.reason
 
@@ -293,9 +293,9 @@ def test_a_mistake_that_a_closer_look_calls_a_move_is_asked_about() -> None:
 def test_a_move_that_a_closer_look_calls_a_mistake_is_asked_about() -> None:
     """The move costs 2 + 3.5, the mistake 6: in doubt; the fit is for the mistake."""
     other = {(PAIR_MOVE.target, STAYS): 3.5}
-    asked = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
+    asked = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
     assert asked == Ask((PAIR_MOVE,))
-    told = judge(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
+    told = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
     assert isinstance(told, Played)
     assert told.move == PAIR_MOVE
 
@@ -307,7 +307,7 @@ def test_between_nothing_and_a_mistake_the_next_picture_is_waited_for() -> None:
     def worse(wanted: Table) -> float:
         return 60.0 * (not alike(wanted, BEHIND) and not alike(wanted, fae.table(PAIR)))
 
-    assert judge(PAIR, split({}, other, worse=worse)) == Wait("motion", tuple(sorted(PAIR_MOVE[:2])))
+    assert interpret(PAIR, split({}, other, worse=worse)) == Wait("motion", tuple(sorted(PAIR_MOVE[:2])))
 
 
 # -- whether a table is as it should be
@@ -317,7 +317,7 @@ def test_settled_asks_for_every_druid() -> None:
     table = fae.table(P)
     wrongs: list[Table] = [{1: {}}, {1: {"red": 1, "blue": 1}}]
     for wrong in wrongs:
-        assert not REFEREE.settled(table, NOTHING, look(after(table, wrong)))
+        assert not INTERPRETER.shows(table, NOTHING, look(after(table, wrong)))
 
 
 @pytest.mark.parametrize(("nats", "settled"), [(1.0, True), (12.0, False)])
@@ -325,4 +325,4 @@ def test_settled_overlooks_what_may_be_hidden(nats: float, settled: bool) -> Non
     table = fae.table(P)
     ((kind, _),) = table[1].items()
     seen = look(after(table, {1: {}}), table, Told([], {(1, kind): nats}))
-    assert REFEREE.settled(table, NOTHING, seen) is settled
+    assert INTERPRETER.shows(table, NOTHING, seen) is settled

@@ -13,7 +13,7 @@ from companion.table.verdict import Played, Verdict, Wait
 from tests.games.fae.openings import opening
 from tests.session.fae.tables import after, look
 
-REFEREE: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
+INTERPRETER: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 P = opening(1)
 BEFORE = fae.table(P)
 MOVE = next(m for m in fae.legal(P) if not fae.isolated_by(P, m.source, m.target))
@@ -32,32 +32,32 @@ def partly(table: Table, *hidden: Space) -> Observation:
     return replace(look(after(table, kept), BEFORE), hidden=frozenset(hidden))
 
 
-def judge(seen: Observation) -> Verdict[fae.Move]:
-    return REFEREE.judge(P, {}, seen)
+def interpret(seen: Observation) -> Verdict[fae.Move]:
+    return INTERPRETER.interpret(P, seen, {})
 
 
 def test_a_move_far_from_the_hand_is_believed() -> None:
-    verdict = judge(partly(after(BEFORE, fae.changed(P, MOVE)), FAR))
+    verdict = interpret(partly(after(BEFORE, fae.changed(P, MOVE)), FAR))
     assert isinstance(verdict, Played)
     assert verdict.move[:2] == MOVE[:2]
 
 
 @pytest.mark.parametrize("hidden", sorted(NEAR))
 def test_a_move_beside_the_hand_is_waited_for(hidden: Space) -> None:
-    assert judge(partly(after(BEFORE, fae.changed(P, MOVE)), hidden)) == Wait("hand", (hidden,))
+    assert interpret(partly(after(BEFORE, fae.changed(P, MOVE)), hidden)) == Wait("hand", (hidden,))
 
 
 def test_nothing_is_settled_while_something_is_hidden() -> None:
-    assert judge(partly(BEFORE, FAR)) == Wait("hand", (FAR,))
-    assert not REFEREE.settled(BEFORE, {}, partly(BEFORE, FAR))
+    assert interpret(partly(BEFORE, FAR)) == Wait("hand", (FAR,))
+    assert not INTERPRETER.shows(BEFORE, {}, partly(BEFORE, FAR))
 
 
 def test_no_mistake_is_told_while_something_is_hidden() -> None:
     mistakes = [m for m in fae.mistakes(P) if FAR not in m.changed][::40]
     assert len(mistakes) > 3
     for mistake in mistakes:
-        assert judge(partly(after(BEFORE, mistake.changed), FAR)) == Wait("hand", (FAR,))
+        assert interpret(partly(after(BEFORE, mistake.changed), FAR)) == Wait("hand", (FAR,))
 
 
 def test_druids_that_left_for_a_hidden_space_are_no_move() -> None:
-    assert judge(partly(after(BEFORE, {MOVE.source: {}}), MOVE.target)) == Wait("hand", (MOVE.target,))
+    assert interpret(partly(after(BEFORE, {MOVE.source: {}}), MOVE.target)) == Wait("hand", (MOVE.target,))

@@ -11,12 +11,12 @@ from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.games.fae.openings import opening
 from tests.session.fae.tables import Told, after, look, step, without
-from tests.session.fae.test_interpreter import NOTHING, REFEREE, isolates, judge, merged, shows
+from tests.session.fae.test_interpreter import INTERPRETER, NOTHING, interpret, isolates, merged, shows
 
 
 def test_disrupted_druids_may_still_stand_there() -> None:
     p, move = step(lambda p, m: bool(fae.removals(p, m)))
-    verdict = judge(p, shows(p, merged(p, move)))
+    verdict = interpret(p, shows(p, merged(p, move)))
     assert isinstance(verdict, Played)
     assert verdict.move == move
     assert verdict.leftovers == fae.removals(p, move)[0]
@@ -24,7 +24,7 @@ def test_disrupted_druids_may_still_stand_there() -> None:
 
 def test_or_be_gone_already() -> None:
     p, move = step(lambda p, m: bool(fae.removals(p, m)))
-    verdict = judge(p, shows(p, without(merged(p, move), fae.removals(p, move)[0])))
+    verdict = interpret(p, shows(p, without(merged(p, move), fae.removals(p, move)[0])))
     assert isinstance(verdict, Played)
     assert verdict.move == move
     assert verdict.leftovers == NOTHING
@@ -33,7 +33,7 @@ def test_or_be_gone_already() -> None:
 def test_each_order_of_rituals_may_be_gone_already() -> None:
     p, move = step(lambda p, m: isolates(p, m) > 1 and len(fae.removals(p, m)) > 1)
     for removed in fae.removals(p, move):
-        verdict = judge(p, shows(p, without(merged(p, move), removed)))
+        verdict = interpret(p, shows(p, without(merged(p, move), removed)))
         assert isinstance(verdict, Played)
         assert verdict.move == move
 
@@ -59,10 +59,10 @@ def standing(p: fae.Position, leftovers: Table) -> Table:
 def test_leftovers_are_told_until_they_are_gone(ritual: tuple[fae.Position, fae.Position, Table]) -> None:
     _, p, leftovers = ritual
     table = standing(p, leftovers)
-    still = judge(p, look(table, table), leftovers)
+    still = interpret(p, look(table, table), leftovers)
     assert isinstance(still, Settled)
     assert still.leftovers == leftovers
-    gone = judge(p, look(fae.table(p), table), leftovers)
+    gone = interpret(p, look(fae.table(p), table), leftovers)
     assert isinstance(gone, Settled)
     assert gone.leftovers == NOTHING
 
@@ -73,7 +73,7 @@ def test_the_next_move_may_come_before_leftovers_go(
     _, p, leftovers = ritual
     move = next(m for m in fae.legal(p) if not fae.removals(p, m))
     table = standing(p, leftovers)
-    verdict = judge(p, look(after(table, fae.changed(p, move)), table), leftovers)
+    verdict = interpret(p, look(after(table, fae.changed(p, move)), table), leftovers)
     assert isinstance(verdict, Played)
     assert verdict.move == move
     assert verdict.leftovers == leftovers
@@ -100,15 +100,15 @@ def test_a_picture_while_leftovers_are_taken_off_is_not_wrong(
 ) -> None:
     before, move, leftovers, rest = several
     p = fae.apply(before, move)
-    told = judge(p, look(standing(p, rest), standing(p, leftovers)), leftovers)
+    told = interpret(p, look(standing(p, rest), standing(p, leftovers)), leftovers)
     assert isinstance(told, Settled)
     assert (told.partly, told.leftovers) == (True, leftovers), "more may stand there than was seen"
-    quick = judge(before, shows(before, standing(p, rest)))
+    quick = interpret(before, shows(before, standing(p, rest)))
     assert isinstance(quick, Played)
     assert (quick.move, quick.partly, quick.leftovers) == (move, True, leftovers)
     (space,) = rest
     strange = {space: {**rest[space], "red": 9}}
-    assert isinstance(judge(p, look(standing(p, strange), standing(p, leftovers)), leftovers), Wrong)
+    assert isinstance(interpret(p, look(standing(p, strange), standing(p, leftovers)), leftovers), Wrong)
 
 
 @pytest.mark.parametrize(("nats", "worse_nats"), [(0.0, 0.0), (8.0, 8.0), (3.0, 14.0)])
@@ -126,7 +126,7 @@ def test_a_table_from_which_druids_are_just_taken_off_must_fit(
     evidence = Told(
         seen, worse=lambda wanted: worse_nats * (Counter(wanted.get(space)) != more), absent={move.source: 1}
     )
-    verdict = judge(before, look(after(lying, {space: more}), fae.table(before), evidence))
+    verdict = interpret(before, look(after(lying, {space: more}), fae.table(before), evidence))
     assert isinstance(verdict, Ask if nats else Played)
 
 
@@ -143,13 +143,13 @@ def test_a_move_is_sure_though_the_picture_leaves_open_what_is_still_to_be_taken
         for kind, n in kinds.items()
         for _ in range(n)
     ]
-    told = judge(before, look(lying, fae.table(before), Told(pieces, absent={move.source: 1})))
+    told = interpret(before, look(lying, fae.table(before), Told(pieces, absent={move.source: 1})))
     assert isinstance(told, Played)
     assert (told.move[:2], told.partly) == (move[:2], True)
     freest = sum(piece.nats - ANY_PIECE_NATS for piece in pieces if piece.space in move[:2])
     worse_nats = sum(piece.nats for piece in pieces) - freest + UNKNOWN_PRIOR
     crowded = Told(pieces, worse=lambda wanted: worse_nats, absent={move.source: 1})
-    again = judge(before, look(lying, fae.table(before), crowded))
+    again = interpret(before, look(lying, fae.table(before), crowded))
     assert isinstance(again, Played), "among many nothing fits well"
     assert (again.move, again.partly) == (told.move, True)
 
@@ -169,7 +169,7 @@ def test_whether_leftovers_stand_there_is_told_by_the_picture_where_the_reading_
         {(space, kind): 1.0 for kind in counts},
         worse=lambda wanted: 40.0 if dict(wanted[space]) == dict(all_there) else 0.0,
     )
-    told = judge(p, look(seen, standing(p, leftovers), evidence), leftovers)
+    told = interpret(p, look(seen, standing(p, leftovers), evidence), leftovers)
     assert isinstance(told, Settled)
     assert (told.leftovers, told.partly) == (NOTHING, False)
 
@@ -179,21 +179,21 @@ def test_a_group_that_had_its_ritual_may_be_taken_off() -> None:
     p, move = step(lambda p, _: bool(fae.optional(p)))
     tidy = without(fae.table(p), fae.optional(p))
     assert len(tidy) < len(fae.table(p))
-    assert isinstance(judge(p, shows(p, tidy)), Settled)
-    verdict = judge(p, look(after(tidy, fae.changed(p, move)), tidy))
+    assert isinstance(interpret(p, shows(p, tidy)), Settled)
+    verdict = interpret(p, look(after(tidy, fae.changed(p, move)), tidy))
     assert isinstance(verdict, Played)
     assert verdict.move == move
 
 
 def test_no_other_group_may() -> None:
     p = opening(1)
-    assert isinstance(judge(p, shows(p, after(fae.table(p), {1: {}}))), Wrong)
+    assert isinstance(interpret(p, shows(p, after(fae.table(p), {1: {}}))), Wrong)
 
 
 def test_settled_takes_the_table_with_or_without_leftovers(
     ritual: tuple[fae.Position, fae.Position, Table],
 ) -> None:
     _, p, leftovers = ritual
-    assert REFEREE.settled(fae.table(p), leftovers, look(fae.table(p)))
-    assert REFEREE.settled(fae.table(p), leftovers, look(standing(p, leftovers)))
-    assert not REFEREE.settled(fae.table(p), NOTHING, look(standing(p, leftovers)))
+    assert INTERPRETER.shows(fae.table(p), leftovers, look(fae.table(p)))
+    assert INTERPRETER.shows(fae.table(p), leftovers, look(standing(p, leftovers)))
+    assert not INTERPRETER.shows(fae.table(p), NOTHING, look(standing(p, leftovers)))

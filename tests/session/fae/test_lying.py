@@ -15,7 +15,7 @@ from companion.session.messages import AllDone, Confirm, GoTo
 from companion.session.repair import after
 from companion.storage.journal import Journal
 from companion.table.tables import plus
-from tests.session.fakes import PLAYERS, PerfectReferee, games, observed, opening, see, until
+from tests.session.fakes import PLAYERS, PerfectInterpreter, games, observed, opening, see, until
 
 CAMERA = pytest.mark.parametrize("watched", [True, False], ids=["camera", "no camera"])
 
@@ -26,7 +26,7 @@ class Evening:
     def __init__(self, folder: Path, watched: bool, position: fae.Position) -> None:
         self.folder, self.watched = folder, watched
         self.journal = Journal(folder / "0" / "journal.sqlite3")
-        self.session = FaeSession(PLAYERS, self.around, position=position, interpreter=PerfectReferee())
+        self.session = FaeSession(PLAYERS, self.around, position=position, interpreter=PerfectInterpreter())
         self.number = 0
 
     @property
@@ -42,7 +42,7 @@ class Evening:
             folder = Path(shutil.copytree(folder, self.folder / str(self.number)))
         self.journal.close()
         self.journal = Journal(folder / "journal.sqlite3")
-        self.session = FaeSession.resume(stored_as, self.around, PerfectReferee())
+        self.session = FaeSession.resume(stored_as, self.around, PerfectInterpreter())
         return self.session
 
     def moves(self, count: int) -> None:

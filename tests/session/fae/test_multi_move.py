@@ -19,11 +19,11 @@ from companion.table.verdict import Ask, Played, Verdict, Wrong
 from tests.games.fae.openings import game, opening
 from tests.session.fae.tables import Told, after, look
 
-REFEREE: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
+INTERPRETER: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 
 
-def judge(p: fae.Position, table: Table) -> Verdict[fae.Move]:
-    return REFEREE.judge(p, {}, look(table, fae.table(p)))
+def interpret(p: fae.Position, table: Table) -> Verdict[fae.Move]:
+    return INTERPRETER.interpret(p, look(table, fae.table(p)), {})
 
 
 def apply_move(p: fae.Position, moves: Sequence[fae.Move]) -> fae.Position:
@@ -51,7 +51,7 @@ def chosen(verdict: Played[fae.Move]) -> tuple[fae.Move, ...]:
 def test_two_moves_between_pictures_are_both_told() -> None:
     p = opening(1)
     moves = apart(p, 2)
-    verdict = judge(p, fae.table(apply_move(p, moves)))
+    verdict = interpret(p, fae.table(apply_move(p, moves)))
     assert isinstance(verdict, Played)
     assert {*chosen(verdict)} == {*moves}
     assert verdict.confidence > BELIEVED
@@ -67,7 +67,7 @@ def test_moves_no_picture_shows_are_asked_about_where_a_druid_that_should_have_s
     table = fae.table(apply_move(p, (first, second)))
     seen = [SeenPiece(s, kind, 40.0) for s in (*first[:2], *second[:2]) for kind in table.get(s, {})]
     told = Told(seen, absent={first.source: 1, second.source: 1, second.target: stirred})
-    assert isinstance(REFEREE.judge(p, {}, look(table, fae.table(p), told)), then)
+    assert isinstance(INTERPRETER.interpret(p, look(table, fae.table(p), told), {}), then)
 
 
 def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> None:
@@ -83,7 +83,7 @@ def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> Non
         told = Told(
             [*seen, replace(faint, nats=nats)], dict.fromkeys(overlooked, nats), absent={second.source: 1}
         )
-        verdicts.append(REFEREE.judge(p, {}, look(table, fae.table(p), told)))
+        verdicts.append(INTERPRETER.interpret(p, look(table, fae.table(p), told), {}))
     assert verdicts[0] == Ask((first, second), gap=True)
     assert isinstance(verdicts[1], Played)
 
@@ -104,7 +104,7 @@ def test_what_followed_a_move_in_doubt_is_asked_about_where_it_does_not_quite_fi
     seen = [SeenPiece(s, k, 40.0) for s in first[:2] for k in table.get(s, {})]
     gone: dict[Space, int] = {first.source: 1, second.source: 1}
     told = Told([*seen, came], worse=lambda wanted: nats * (wanted[second.target] != there), absent=gone)
-    assert isinstance(REFEREE.judge(p, {}, look(shown, fae.table(p), told), (first,)), then)
+    assert isinstance(INTERPRETER.interpret(p, look(shown, fae.table(p), told), {}, (first,)), then)
 
 
 def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> None:
@@ -114,7 +114,7 @@ def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> 
     table = fae.table(apply_move(p, moves[:2]))
     elsewhere = Told([SeenPiece(s, k, 20.0) for s in table for k in table[s]], absent={moves[2].target: 1})
     picture = look(table, fae.table(p), elsewhere)
-    verdict = REFEREE.judge(p, {}, replace(picture, changed=picture.changed | {moves[2].target}))
+    verdict = INTERPRETER.interpret(p, replace(picture, changed=picture.changed | {moves[2].target}), {})
     assert isinstance(verdict, Ask)
     assert {*verdict.moves} == {*moves[:2]}
 
@@ -125,7 +125,7 @@ def test_three_too_and_a_group_that_moves_on_in_its_order() -> None:
     on = next(m for m in fae.legal(fae.apply(p, first)) if m.source == first.target != apart_from_it.target
               and m.target not in (*first[:2], *apart_from_it[:2]))  # fmt: skip
     moves = (first, on, apart_from_it)
-    verdict = judge(p, fae.table(apply_move(p, moves)))
+    verdict = interpret(p, fae.table(apply_move(p, moves)))
     assert isinstance(verdict, Played)
     assert {*chosen(verdict)} == {*moves}
     assert chosen(verdict).index(first) < chosen(verdict).index(on)
@@ -133,7 +133,7 @@ def test_three_too_and_a_group_that_moves_on_in_its_order() -> None:
 
 def test_four_are_unexplained() -> None:
     p = opening(1)
-    verdict = judge(p, fae.table(apply_move(p, apart(p, 4))))
+    verdict = interpret(p, fae.table(apply_move(p, apart(p, 4))))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == "unexplained"
 
@@ -145,7 +145,7 @@ def test_what_is_believed_of_a_gap_is_what_was_played(seed: int, data: st.DataOb
     steps = [(p, move) for p, move, _ in game(seed)]
     at = data.draw(st.integers(0, len(steps) - 3))
     p, ends = steps[at][0], steps[at + 2][0]
-    verdict = judge(p, fae.table(ends))
+    verdict = interpret(p, fae.table(ends))
     ordered = any(len(fae.isolated_by(a, *b[:2])) > 1 for a, b in steps[at : at + 2])
     if isinstance(verdict, Played) and not ordered:
         assert apply_move(p, chosen(verdict)) == ends
@@ -162,7 +162,7 @@ def test_an_order_that_matters_is_asked_about() -> None:
                 continue
             ends, swapped = apply_move(p, (first, second)), apply_move(p, other)
             if fae.table(ends) == fae.table(swapped) and ends != swapped:
-                verdict = judge(p, fae.table(ends))
+                verdict = interpret(p, fae.table(ends))
                 assert isinstance(verdict, Ask)
                 assert {first[:2], second[:2]} <= {move[:2] for move in verdict.moves}
                 return
@@ -180,7 +180,7 @@ def test_a_move_whose_player_chose_what_to_take_off_may_have_been_the_first() ->
     p = read_setup(setup).position
     first, second = fae.Move(20, 17, (21, 17)), fae.Move(12, 13)
     assert len(fae.removals(p, fae.Move(*first[:2]))) == 2
-    verdict = judge(p, fae.table(apply_move(p, (first, second))))
+    verdict = interpret(p, fae.table(apply_move(p, (first, second))))
     assert isinstance(verdict, Ask)
     assert {move[:2] for move in verdict.moves} == {first[:2], second[:2]}
 
@@ -188,7 +188,7 @@ def test_a_move_whose_player_chose_what_to_take_off_may_have_been_the_first() ->
 def test_two_groups_brought_together_are_one_players_mistake() -> None:
     p = opening(1)
     mistake = next(m for m in fae.mistakes(p) if m.reason.code == "several_moves")
-    verdict = judge(p, after(fae.table(p), mistake.changed))
+    verdict = interpret(p, after(fae.table(p), mistake.changed))
     assert isinstance(verdict, Wrong)
     assert verdict.reason == mistake.reason
 
@@ -208,7 +208,7 @@ def test_the_better_of_bad_explanations_is_not_believed() -> None:
 
     for hidden in (25.0, 40.0):
         evidence = Told(seen, {(gone, kind): hidden for kind in kinds}, worse)
-        verdict = REFEREE.judge(p, {}, look(table, fae.table(p), evidence))
+        verdict = INTERPRETER.interpret(p, look(table, fae.table(p), evidence), {})
         assert isinstance(verdict, Wrong)
         assert verdict.reason.code == "unexplained"
 
@@ -224,7 +224,7 @@ def test_a_fit_may_show_that_a_reading_was_wrong() -> None:
     def worse(wanted: Table) -> float:
         return 30.0 * sum(dict(wanted[s]) != dict(table.get(s, {})) for s in move[:2])
 
-    verdict = REFEREE.judge(p, {}, look(table, fae.table(p), Told(seen, {}, worse)))
+    verdict = INTERPRETER.interpret(p, look(table, fae.table(p), Told(seen, {}, worse)), {})
     assert isinstance(verdict, Played)
     assert chosen(verdict) == (move,)
 
@@ -235,7 +235,7 @@ def test_a_move_in_doubt_and_the_next_one_are_told_together() -> None:
     first, second = apart(p, 2)
     between = fae.apply(p, first)
     both = look(fae.table(fae.apply(between, second)), fae.table(p))
-    verdict = REFEREE.judge(p, {}, both, (first,))
+    verdict = INTERPRETER.interpret(p, both, {}, (first,))
     assert isinstance(verdict, Played)
     assert chosen(verdict) == (first, second)
 
@@ -251,7 +251,7 @@ def test_a_move_in_doubt_that_is_hidden_now_is_not_passed_over() -> None:
     changed = frozenset((*first[:2], *second[:2]))
     seen = look(table, fae.table(p), Told([came, *stood], absent={first.source: 1}))
     seen = replace(seen, changed=changed)
-    doubted = REFEREE.judge(p, {}, seen, (first,))
+    doubted = INTERPRETER.interpret(p, seen, {}, (first,))
     assert isinstance(doubted, Played)
     assert chosen(doubted) == (first, second)
 
@@ -267,7 +267,7 @@ def test_moves_that_may_be_a_move_and_a_mistake_are_asked_about() -> None:
         and fae.Move(one.target, one.source) in fae.legal(p)
         and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
     )  # fmt: skip
-    verdict = judge(p, fae.table(apply_move(p, (first, on))))
+    verdict = interpret(p, fae.table(apply_move(p, (first, on))))
     assert isinstance(verdict, Ask)
     assert {first[:2], first[:2][::-1]} <= {move[:2] for move in verdict.moves}
 
@@ -282,9 +282,9 @@ def test_two_groups_that_came_to_one_are_a_mistake_only_where_there_was_no_time_
         and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
     )  # fmt: skip
     picture = look(fae.table(apply_move(p, (first, then))), fae.table(p), Told())
-    soon = REFEREE.judge(p, {}, replace(picture, covered_s=2.0))
+    soon = INTERPRETER.interpret(p, replace(picture, covered_s=2.0), {})
     assert isinstance(soon, Wrong) and soon.reason.code == "several_moves"
-    later = REFEREE.judge(p, {}, replace(picture, covered_s=4.0))
+    later = INTERPRETER.interpret(p, replace(picture, covered_s=4.0), {})
     assert isinstance(later, Ask)
     assert {move[:2] for move in later.moves} <= {first[:2], then[:2]}
 
@@ -303,10 +303,10 @@ def test_a_mistake_made_after_a_move_that_no_picture_showed_is_neither() -> None
         and fae.table(p)[move.source] != fae.table(p)[move.target]
     )
     seen = after(fae.table(fae.apply(p, first)), mistake.changed)
-    verdict = judge(p, seen)
+    verdict = interpret(p, seen)
     assert isinstance(verdict, Ask)
     assert first[:2] in {move[:2] for move in verdict.moves}
-    told = judge(fae.apply(p, first), seen)
+    told = interpret(fae.apply(p, first), seen)
     assert isinstance(told, Wrong) and told.reason == mistake.reason
 
 
@@ -316,7 +316,7 @@ def test_three_moves_whose_order_decides_who_held_a_ritual_are_asked_about() -> 
     moves = fae.Move(5, 6), fae.Move(36, 37), fae.Move(37, 30)
     first, *others = {apply_move(p, order) for order in (moves, (*moves[1:], moves[0]))}
     assert others and fae.table(first) == fae.table(others[0])
-    verdict = judge(p, fae.table(first))
+    verdict = interpret(p, fae.table(first))
     assert isinstance(verdict, Ask)
     assert {moves[0][:2], moves[1][:2]} <= {move[:2] for move in verdict.moves}
 
@@ -334,7 +334,7 @@ def test_a_move_is_asked_about_where_there_was_time_for_another_and_a_mistake(
     before, seen = fae.table(p), fae.table(fae.apply(p, move))
     pieces = [SeenPiece(space, kind, 40.0) for space in move[:2] for kind in seen.get(space, {})]
     evidence = Told(pieces, absent={move.source: 1, move.target: elsewhere})
-    verdict = REFEREE.judge(p, {}, replace(look(seen, before, evidence), unseen_s=unseen_s))
+    verdict = INTERPRETER.interpret(p, replace(look(seen, before, evidence), unseen_s=unseen_s), {})
     assert isinstance(verdict, then)
     if isinstance(verdict, Played):
         assert verdict.move[:2] == move[:2]

@@ -13,16 +13,16 @@ from companion.session.messages import AllDone
 from companion.table.observation import Observation
 from companion.table.tables import plus
 from companion.table.verdict import Ask, Settled, Verdict, Wait, Wrong
-from tests.session.fakes import PerfectReferee, begun, observed, opening, see
+from tests.session.fakes import PerfectInterpreter, begun, observed, opening, see
 
 
-class Puzzled(PerfectReferee):
+class Puzzled(PerfectInterpreter):
     """Content with the first picture; says the same of all that follow."""
 
     def __init__(self, verdict: Verdict[fae.Move]) -> None:
         self.verdicts = chain([Settled(1.0, {})], repeat(verdict))
 
-    def judge(self, *_: object) -> Verdict[fae.Move]:
+    def interpret(self, *_: object) -> Verdict[fae.Move]:
         return next(self.verdicts)
 
     def settled(self, *_: object) -> bool:

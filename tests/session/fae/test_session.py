@@ -329,13 +329,13 @@ def test_while_druids_are_taken_off_the_reader_is_not_told_that_all_of_them_stan
     assert [step.act for step in session.steps] == ["remove"]
 
 
-def test_the_referee_hears_where_something_was_wrong() -> None:
+def test_the_interpreter_is_given_the_spaces_where_something_was_wrong() -> None:
     heard: list[object] = []
 
     class Listening(Scripted):
-        def judge(self, *about: Any) -> Any:
+        def interpret(self, *about: Any) -> Any:
             heard.append(about[-1])
-            return super().judge(*about)  # type: ignore[no-untyped-call]  # as in the fake
+            return super().interpret(*about)  # type: ignore[no-untyped-call]  # as in the fake
 
     wrong = Wrong(Reason("not_adjacent", (1, 30)), 1, 30, 1.0)
     session = seen(interpreter=Listening(Settled(1.0, {}), wrong, Settled(1.0, {}), Settled(1.0, {})))

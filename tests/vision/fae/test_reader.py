@@ -215,7 +215,7 @@ def test_a_druid_that_comes_to_a_ground_of_its_own_colour_is_looked_for_and_beli
     seen = alike.look("1", 2.0, picture(scene, 1))
     assert seen.table != state(scene, 1), "the reading alone does not tell it"
     assert seen.evidence and seen.evidence.came(made.target, ["yellow"])
-    verdict = Interpreter(fae).judge(scene.positions[scene.rows[0]["number"]], {}, seen)
+    verdict = Interpreter(fae).interpret(scene.positions[scene.rows[0]["number"]], seen, {})
     assert isinstance(verdict, Played) and verdict.move[:2] == made[:2]
 
 

@@ -38,7 +38,7 @@ def test_it_does_not_leave_where_nobody_saw_it(plan: FaePlan, opening: tuple[Fae
     assert BARE in seen.changed
     assert seen.evidence.left(BARE) == 0
     assert [piece.nats for piece in seen.evidence.pieces(BARE)] == [0.0]
-    assert isinstance(Interpreter(fae).judge(POSITION, {}, seen), Settled)
+    assert isinstance(Interpreter(fae).interpret(POSITION, seen, {}), Settled)
 
 
 @pytest.mark.parametrize("space", [BARE, TARGET])
@@ -47,7 +47,7 @@ def test_it_is_known_as_soon_as_it_is_seen(
 ) -> None:
     reader, _ = vouched(plan, opening[0], space)
     seen = reader.look("1", 1.0, picture(OPENING, 0))
-    assert isinstance(Interpreter(fae).judge(POSITION, {}, seen), Settled)
+    assert isinstance(Interpreter(fae).interpret(POSITION, seen, {}), Settled)
     reader.accept(BEFORE)
     assert [piece.seen for piece in reader.pieces if piece.space == space] == [True]
 
@@ -55,6 +55,6 @@ def test_it_is_known_as_soon_as_it_is_seen(
 def test_its_move_is_seen_by_where_it_comes(plan: FaePlan, opening: tuple[FaeReader, Observation]) -> None:
     reader, _ = vouched(plan, opening[0], SOURCE)
     seen = reader.look("1", 1.0, picture(OPENING, 1))
-    verdict = Interpreter(fae).judge(POSITION, {}, seen)
+    verdict = Interpreter(fae).interpret(POSITION, seen, {})
     assert isinstance(verdict, Wrong)
     assert (verdict.source, verdict.target, verdict.reason.code) == (SOURCE, TARGET, "across_lake")

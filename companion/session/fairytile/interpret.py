@@ -40,7 +40,7 @@ Lands: TypeAlias = Mapping[Cell, Kind]
 """What each cell shows, as a kind of piece."""
 
 
-def judge(position: Position, observation: Observation) -> Verdict[Act]:
+def interpret(position: Position, observation: Observation) -> Verdict[Act]:
     """What happened since `position`, as far as a picture tells."""
     if observation.trouble:
         return Wait(observation.trouble, in_order(observation.hidden))

@@ -1,0 +1,169 @@
+"""Sessions that follow a table: pictures and confirmations in, moves, questions and repairs out.
+
+A game says what an observation means (`_interpret`) and how a move is carried out; asking, repairing, bots
+that wait for hands, taking back and confirming are the same for all games and live here.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.base import MoveT, Rules, Space, Table, in_order
+from companion.session import repair
+from companion.session.base import Bots, SessionContext
+from companion.session.events import Event, Illegal, Waiting, Why
+from companion.session.messages import Confirm, Message, Seen
+from companion.session.session import TimelineSession
+from companion.session.timeline import StepT
+from companion.table.guide import GuideStep
+from companion.table.observation import Observation
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
+
+
+class WatchedSession(TimelineSession[StepT, MoveT]):
+    """A game whose table may be watched by a camera.
+
+    `illegal`: what the last picture showed that the rules refuse, until it is put right. `trouble`: why the
+    last picture led to nothing; `unclear`: the spaces that it left open.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[Any, MoveT],
+        players: Sequence[str],
+        context: SessionContext,
+        bots: Bots = MappingProxyType({}),
+    ) -> None:
+        super().__init__(rules, players, context, bots)
+        self.illegal: Illegal | None = None
+        self.trouble: Why | None = None
+        self.unclear: tuple[Space, ...] = ()
+        self._settled_table: Table | None = None
+        self._camera = False
+
+    @property
+    def settled_table(self) -> Table | None:
+        """What the last picture showed beyond doubt."""
+        return self._settled_table
+
+    @property
+    def repairing(self) -> bool:
+        """Whether the game waits until the table is put right; moves are not believed meanwhile."""
+        return bool(self._repairs())
+
+    @property
+    def steps(self) -> Sequence[GuideStep]:
+        """What hands have still to do, in a sensible order; the move of a bot comes last."""
+        return (*self._repairs(), *self._suggested_steps())
+
+    def observe(self, observation: Observation) -> None:
+        """Take one picture into account. Every event of it is marked with the name of the picture."""
+        self.happened, self._settled_table = (), None
+        self.trouble, self.unclear = observation.trouble, ()
+        if observation.trouble:
+            self._report(Waiting(observation.trouble, in_order(observation.hidden)))
+        else:
+            self._camera = True
+            self._take_picture(observation)
+        happened: Iterable[Event] = self.happened
+        self.happened = tuple(replace(event, frame=observation.frame) for event in happened)
+
+    def tell(self, message: Message) -> None:
+        """Take a message. Raises CompanionError when it cannot be done."""
+        match message:
+            case Seen(_, observation):
+                self.happened, self._trouble = (), None
+                self.observe(observation)
+            case Confirm():
+                self.happened, self._trouble = (), None
+                self.confirm()
+            case _:
+                super().tell(message)
+
+    @abstractmethod
+    def submit(self, move: MoveT) -> None:
+        """A move by touch. Raises RuleError when it is not legal."""
+
+    @abstractmethod
+    def confirm(self) -> None:
+        """Somebody says that the next thing is done."""
+
+    @abstractmethod
+    def _interpret(self, observation: Observation) -> Verdict[MoveT]:
+        """The meaning of a picture without trouble, now that this was asked and that waits for hands."""
+
+    def _take_picture(self, observation: Observation) -> None:
+        """Act on a picture without trouble."""
+        match self._interpret(observation):
+            case Wait(why, spaces):
+                self._on_wait(why, spaces)
+            case Settled() as settled:
+                self._on_settled(settled)
+            case Played() as played if self._believes(played, observation):
+                self._on_played(played)
+            case Ask() as question if self._may_ask():
+                self._on_ask(question, observation)
+            case Wrong(reason, source, target) if not self.repairing:
+                self._on_wrong(Illegal(reason, source, target), observation)
+            case _:
+                self._on_unrepaired(observation)
+
+    def _believes(self, played: Played[MoveT], observation: Observation) -> bool:
+        """Whether seen moves count; an undone move that still lies there must first be put back."""
+        return not (self.repairing and self._would_redo(played.move))
+
+    def _may_ask(self) -> bool:
+        """Whether a question makes sense now."""
+        return not self.repairing
+
+    def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
+        self.trouble, self.unclear = why, spaces
+        self._report(Waiting(why, spaces))
+
+    @abstractmethod
+    def _on_settled(self, settled: Settled) -> None:
+        """The table is as expected."""
+
+    @abstractmethod
+    def _on_played(self, played: Played[MoveT]) -> None:
+        """Moves were made at the table."""
+
+    def _on_ask(self, question: Ask[MoveT], observation: Observation) -> None:
+        """Several moves may have been made: people are asked."""
+
+    def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
+        """Something lies there that the rules refuse; it is reported once."""
+        known = self.illegal is not None and self.illegal.reason == illegal.reason
+        self.illegal = illegal
+        self._report(Waiting("guide", in_order(illegal.reason.spaces)) if known else illegal)
+
+    def _on_unrepaired(self, observation: Observation) -> None:
+        """The table is still to be put right."""
+        self._report(Waiting("guide", repair.spaces(tuple(self.steps))))
+
+    def _repairs(self) -> Sequence[GuideStep]:
+        """What people must do before the game goes on."""
+        return repair.steps(self.assumed_table, self.expected or {}) if self.begun else ()
+
+    def _suggested_steps(self) -> Sequence[GuideStep]:
+        """The move of a bot that hands are to make."""
+        return ()
+
+    def _would_redo(self, move: MoveT) -> bool:
+        """Whether a move is the next one of those undone: it still lies there."""
+        return move in self.timeline.moves[self.timeline.at : self.timeline.at + 1]
+
+    def _needs_hands(self, move: MoveT) -> bool:
+        """Whether a bot's move changes the table."""
+        return True
+
+    def _bot_plays(self, move: MoveT) -> None:
+        if self._context.watched and self._needs_hands(move):
+            self._suggest(move)
+        else:
+            self._play_for_bot(move)
+
+    def _play_for_bot(self, move: MoveT) -> None:
+        self._commit(move)
