@@ -54,8 +54,8 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
         return bool(self._repairs())
 
     @property
-    def steps(self) -> Sequence[GuideStep]:
-        """What hands have still to do, in a sensible order; the move of a bot comes last."""
+    def steps(self) -> Sequence[Any]:
+        """Steps that hands still have to do, as the game shows them; the move of a bot comes last."""
         return (*self._repairs(), *self._suggested_steps())
 
     def observe(self, observation: Observation) -> None:

@@ -1,35 +1,37 @@
-"""The one state machine of a game of Fate at a table: it is told what was touched, pressed and seen."""
+"""The state machine of a game of Fate at a table: touches and pictures in, snapshots out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import fate
-from companion.games.base import N_, Table
+from companion.games.base import N_, Space, Table
 from companion.games.fate.acts import Act, Correct, EndTurn, MonsterAttack
 from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Face, Position
 from companion.games.fate.possible import is_turn_done
 from companion.games.fate.script import LETTER
 from companion.session.base import GameConfig, SessionContext
+from companion.session.events import Illegal, Why
 from companion.session.fate import chance as luck
 from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
+from companion.session.fate.interpret import FateInterpreter
 from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.pending import HERO_PHASES, Pending
-from companion.session.fate.sight import Sight
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
 from companion.session.fate.step import FateStep, apply_move, in_turn
 from companion.session.fate.table_state import TableState, adopted, recognised, table, table_state
-from companion.session.messages import Confirm, Message, Seen
-from companion.session.session import TimelineSession
+from companion.session.messages import Message
 from companion.session.timeline import refusal
+from companion.session.watched import WatchedSession
 from companion.table.observation import Observation
+from companion.table.verdict import Played, Settled, Verdict
 
 
-class FateSession(TimelineSession[FateStep, Act]):
+class FateSession(WatchedSession[FateStep, Act]):
     """One game from a set-up of the script format; hands lay the table first.
 
     Where no camera watches, what heroes do counts as done at the table, and so does putting back what was
@@ -43,7 +45,7 @@ class FateSession(TimelineSession[FateStep, Act]):
         """A new game, or the one that is stored. Raises RuleError `bad_setup`."""
         start = FateStep(fate.RULES.read_setup(setup))
         super().__init__(fate.RULES, fate.RULES.seats(setup), context)
-        self.sight = Sight()
+        self.seen = FateInterpreter()
         self.paused = False
         self.dice_pool = DicePool()
         self.pending = Pending(context)
@@ -137,7 +139,7 @@ class FateSession(TimelineSession[FateStep, Act]):
             return "guide"
         if phase == "die" and self._context.watched and not self._checked:
             return "check"
-        if self._closing and self.sight.differences:
+        if self._closing and self.seen.differences:
             return "repair"
         if phase in HERO_PHASES:
             return "heroes" if phase == "heroes" else "over"
@@ -148,12 +150,12 @@ class FateSession(TimelineSession[FateStep, Act]):
         """What the players decide now; while a hero acts it is only an offer."""
         match self.stage:
             case "check" | "repair" as stage:
-                spaces = tuple(difference.space for difference in self.sight.differences)
+                spaces = tuple(difference.space for difference in self.seen.differences)
                 return choices.table_check(spaces, wrong=bool(spaces), beginning=stage == "check")
             case "choice":
                 return self._decision()
             case "heroes":
-                return choices.seen_move(self.position, self.sight.differences)
+                return choices.seen_move(self.position, self.seen.differences)
         return None
 
     def snapshot(
@@ -162,9 +164,9 @@ class FateSession(TimelineSession[FateStep, Act]):
         """What a seat may see, or everybody with None; `problem` is what the last message met."""
         return snapshot(self, self._common(game, problem, seat), seat)
 
-    def submit(self, act: Act) -> None:
+    def submit(self, move: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
-        self._act(act)
+        self._act(move)
         self.paused = False
         self._go_on()
 
@@ -179,7 +181,7 @@ class FateSession(TimelineSession[FateStep, Act]):
         else:
             act = self.pending.answer(self.position, choice, index, tuple(dice))
             if act and choice.what == "seen":
-                self._believe(self.sight.table)
+                self._believe(self.seen.table)
                 self._act(act)
             elif act:
                 self._play_or_ask(act)
@@ -240,31 +242,41 @@ class FateSession(TimelineSession[FateStep, Act]):
             self.timeline.store("dice", {"faces": list(faces)})
             self.dice_pool.faces = faces
 
-    def observe(self, observation: Observation) -> None:
-        """Take one picture into account: steps done are ticked off, differences are told."""
-        self.sight.trouble = observation.trouble
-        if observation.trouble:
-            return
+    def _take_picture(self, observation: Observation) -> None:
         while (done := self.guide.ticked(observation)) > self.guide.at:
             self._done(done)
             self._go_on()
-        if not self.sight.compare(observation, self.assumed_table, self.guide.passing) or self.guide.left:
+        super()._take_picture(observation)
+
+    def _interpret(self, observation: Observation) -> Verdict[Act]:
+        return self.seen.interpret(self.position, observation, self.assumed_table, self.guide.passing)
+
+    def _on_settled(self, settled: Settled) -> None:
+        if self.guide.left:
             return
         self._closing = False
         if self.stage == "check":
             self._checked = True
             self._go_on()
 
+    def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
+        """Spaces in doubt are marked; the game goes on."""
+
+    def _on_played(self, played: Played[Act]) -> None:
+        raise AssertionError("a picture of Fate never tells an act for sure")
+
+    def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
+        """What differs is marked, and settled by a choice when the monsters move."""
+
+    def _on_unrepaired(self, observation: Observation) -> None:
+        """Hands are at work."""
+
     def _take(self, message: Message) -> None:
         match message:
-            case Seen(_, observation):
-                self.observe(observation)
             case PlayAct(_, act):
                 self.submit(act)
             case Choose(_, index, dice):
                 self.choose(index, dice)
-            case Confirm():
-                self.confirm()
             case Back():
                 self.back()
             case Roll(_, dice):
@@ -320,12 +332,12 @@ class FateSession(TimelineSession[FateStep, Act]):
 
     def _settle_table(self, index: int) -> None:
         """What people decided about the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
-        if not self.sight.differences or index == 2:
+        if not self.seen.differences or index == 2:
             self._checked, self._closing = True, False
-            self.sight.differences = ()
+            self.seen.differences = ()
             return
-        acts = corrections.towards(self.position, self.sight.table or {}) if index == 1 else ()
-        self._believe(self.sight.table)
+        acts = corrections.towards(self.position, self.seen.table or {}) if index == 1 else ()
+        self._believe(self.seen.table)
         for act in acts:
             self._commit(act)
 
@@ -391,6 +403,6 @@ class FateSession(TimelineSession[FateStep, Act]):
     def _guide(self, guide: GuideProgress) -> None:
         """From now on hands have to do this."""
         self.guide = guide
-        self.sight.forget()
+        self.seen.forget()
         if self.position.phase != "die":
             self._checked = False

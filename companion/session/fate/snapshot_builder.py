@@ -6,9 +6,10 @@ from typing import Any, Protocol
 from companion.games import fate
 from companion.games.base import N_, Sentence
 from companion.games.fate.acts import Act
+from companion.session.events import Why
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
-from companion.session.fate.sight import Sight
+from companion.session.fate.interpret import FateInterpreter
 from companion.session.fate.snapshot import STAGES, Entry, FateChoice, FateSnapshot, Stage
 from companion.session.fate.step import FateStep
 from companion.session.snapshot import SnapshotSource
@@ -19,7 +20,8 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     """The part of the session that the snapshot reads."""
 
     guide: GuideProgress
-    sight: Sight
+    seen: FateInterpreter
+    trouble: Why | None
     dice_pool: DicePool
     step_by_step: bool
 
@@ -64,8 +66,8 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         step_by_step=session.step_by_step,
         choice=choice,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
-        differences=session.sight.differences,
-        unsure=session.sight.unsure,
+        differences=session.seen.differences,
+        unsure=session.seen.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,
         titles={id: piece.kind for id, piece in guide.assumed_table.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}
@@ -82,8 +84,8 @@ TOGETHER: Mapping[bool, str] = {
 
 def _message(session: FateSource, stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
     """The one sentence that says what goes on."""
-    if session.sight.trouble:
-        return Sentence(TROUBLE[session.sight.trouble])
+    if session.trouble:
+        return Sentence(TROUBLE[session.trouble])
     if stage == "guide" and session.together:
         return Sentence(TOGETHER[session.after_monsters])
     if stage == "guide":

@@ -94,15 +94,15 @@ def test_another_piece_than_the_step_asks_for_is_pointed_at() -> None:
     before, step = lying(session), session.guide.left[0]
     half: Changed = {hex_: {kinds[hex_]: 1} for hex_ in hexes[1:]}
     session.observe(picture(before, half))
-    assert not session.sight.differences, "hands are at work"
+    assert not session.seen.differences, "hands are at work"
     session.observe(picture(before, {**half, hexes[0]: {other: 1}}, unsure=(hexes[0],)))
-    assert not session.sight.differences, "it may be the right one"
+    assert not session.seen.differences, "it may be the right one"
     session.observe(picture(before, {**half, hexes[0]: {other: 1}}))
-    assert session.sight.differences == (Difference(hexes[0], None, other),)
+    assert session.seen.differences == (Difference(hexes[0], None, other),)
     assert session.guide.left[0] == step
     session.observe(picture(before, {**half, hexes[0]: {kinds[hexes[0]]: 1}}))
     assert step not in session.guide.left
-    assert not session.sight.differences
+    assert not session.seen.differences
 
 
 def test_all_steps_done_at_once_are_ticked_off_at_once() -> None:
@@ -118,7 +118,7 @@ def test_a_step_that_is_hard_to_see_is_not_ticked_off() -> None:
     last = session.guide.left[-1].acts[0].target
     session.observe(picture(fate.table(session.position), unsure=(str(target), str(last))))
     assert session.guide.at == before
-    assert set(session.sight.unsure) == {target, last}
+    assert set(session.seen.unsure) == {target, last}
 
 
 def test_a_table_as_expected_begins_the_monster_turn() -> None:
@@ -131,7 +131,7 @@ def test_a_table_as_expected_begins_the_monster_turn() -> None:
 def test_an_unsure_table_waits_for_people() -> None:
     session = at("check")
     session.observe(picture(lying(session), {"1,9": {"imp": 1}}, unsure=("1,9",)))
-    assert stage(session) == "check" and session.sight.unsure == ("1,9",) and not session.sight.differences
+    assert stage(session) == "check" and session.seen.unsure == ("1,9",) and not session.seen.differences
     session.confirm()
     assert session.stage == "guide"
 
@@ -156,7 +156,7 @@ def test_where_the_table_differs_the_players_decide_before_anything_moves() -> N
     kind = session.position.monsters[0].kind
     session.observe(picture(seen))
     assert session.stage == "check"
-    assert set(session.sight.differences) == {Difference(old, kind, None), Difference(new, None, kind)}
+    assert set(session.seen.differences) == {Difference(old, kind, None), Difference(new, None, kind)}
     assert session.choice and [str(option.label) for option in session.choice.options] == [
         "The screen: put the table right",
         "The table: correct the game",
@@ -220,18 +220,18 @@ def finish_monster_turn(session: FateSession, look: Callable[[], None]) -> None:
 def test_after_the_monster_turn_every_difference_is_pointed_at() -> None:
     session = at("check")
     finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
-    assert stage(session) == "repair" and len(session.sight.differences) == 2
+    assert stage(session) == "repair" and len(session.seen.differences) == 2
     session.confirm()
     assert stage(session) == "guide", "the screen is right by default"
     session.observe(picture(fate.table(session.position)))
-    assert stage(session) == "heroes" and not session.sight.differences
+    assert stage(session) == "heroes" and not session.seen.differences
 
 
 def test_a_table_put_right_without_a_word_is_right() -> None:
     session = at("check")
     finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
     session.observe(picture(fate.table(session.position)))
-    assert (session.stage, session.sight.differences) == ("heroes", ())
+    assert (session.stage, session.seen.differences) == ("heroes", ())
 
 
 @pytest.mark.parametrize("index, act", [(0, Move), (1, Correct)])
@@ -247,7 +247,7 @@ def test_a_hero_seen_elsewhere_is_offered_as_a_move(index: int, act: type) -> No
     session.choose(index)
     assert isinstance(session.timeline.moves[-1], act)
     assert session.position.heroes[0].hex == target
-    assert not session.guide.left and not session.sight.differences
+    assert not session.guide.left and not session.seen.differences
 
 
 def test_a_second_move_is_none_of_the_actions_left() -> None:
