@@ -8,7 +8,7 @@ from companion.table.guide import GuideStep
 from companion.table.observation import Trouble
 
 Json: TypeAlias = dict[str, Any]
-Why: TypeAlias = Trouble | Literal["guide"]
+Why: TypeAlias = Trouble | Literal["guide", "unfinished"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class Guide(Event):
 
 @dataclass(frozen=True, slots=True)
 class Waiting(Event):
-    """Nothing can be said now; "guide" waits for people to do what was asked."""
+    """No verdict yet; "guide" waits for repairs, "unfinished" for the rest of a move."""
 
     name = "wait"
     why: Why

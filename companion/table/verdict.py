@@ -53,9 +53,13 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Nothing can be said now."""
+    """No verdict yet.
 
-    why: Trouble | Literal["guide"]
+    "guide": hands are still at work; "unfinished": a move was begun, such as a card that was placed, but not
+    yet turned over.
+    """
+
+    why: Trouble | Literal["guide", "unfinished"]
     spaces: tuple[Space, ...] = ()
 
 

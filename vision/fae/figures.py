@@ -1,4 +1,4 @@
-"""PieceOnTable pieces: where the points of an upright figure appear in the picture."""
+"""Standing pieces: where the points of an upright figure appear in the picture."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from companion.games.fabula.script import play
 from companion.games.fabula.setup import BESIDE, read_setup
 from companion.session.events import Event
 from companion.session.fabula.events import ActionAsked, ActionSeen, DuelStands
-from companion.session.fabula.sight import TableSight
-from companion.session.fabula.telling import NEXT, Seen, Written, candidates
+from companion.session.fabula.explanations import NEXT, DuelReading, Written, candidates
+from companion.session.fabula.interpret import FabulaInterpreter
 from vision.fabula.layout import PlacedCard
 
 MOST = 12
@@ -29,9 +29,9 @@ class Follower:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._sight = TableSight()
+        self._sight = FabulaInterpreter()
         self._sight.undone(position)
-        self._asked: Seen | None = None
+        self._asked: DuelReading | None = None
 
     @classmethod
     def from_file(cls, path: Path, gettext: Callable[[str], str] = str) -> "Follower":

@@ -12,10 +12,10 @@ from companion.games.base import Table
 from companion.games.fabula.actions import Action, Attack, Block, Defend, Discard, Influence, Next, Pass, Play
 from companion.games.fabula.advice import advise
 from companion.games.fabula.position import Id, Position
+from companion.session.fabula.explanations import NEXT
 from companion.session.fabula.messages import Act, EndTurn, Found, PlaceBases
 from companion.session.fabula.session import IDLE
 from companion.session.fabula.snapshot import FabulaSnapshot, asked
-from companion.session.fabula.telling import NEXT
 from companion.session.messages import Confirm, Message
 from companion.session.repair import steps
 from companion.table.guide import GuideStep

@@ -1,4 +1,4 @@
-"""The one state machine of a duel at a table: it is told what was touched, pressed and seen."""
+"""The state machine of a duel at a table: touches and pictures in, snapshots out."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -6,29 +6,31 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import fabula
-from companion.games.base import N_
+from companion.games.base import N_, Space
 from companion.games.fabula.action_codec import read_action
-from companion.games.fabula.actions import Action, Adjust, Discard, Pass, Place, Play
+from companion.games.fabula.actions import Action, Adjust, Discard, Next, Pass, Place, Play
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Bots, GameConfig, SessionContext
+from companion.session.events import Illegal, Why
 from companion.session.fabula import automatic_pass, hidden
 from companion.session.fabula.decisions import Asks, asked
+from companion.session.fabula.interpret import FabulaInterpreter, laid_bases
 from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
-from companion.session.fabula.sight import TableSight, laid_bases
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.step import FabulaStep, apply_move
 from companion.session.fabula.stop_settings import Wishes
-from companion.session.fabula.telling import NEXT
-from companion.session.messages import Confirm, Message, Seen
+from companion.session.messages import Message
 from companion.session.sealed import Sealed
-from companion.session.session import TimelineSession
 from companion.session.timeline import refusal
-from companion.table.observation import Observation, Trouble
+from companion.session.watched import WatchedSession
+from companion.table.compare import SURE
+from companion.table.observation import Observation
+from companion.table.verdict import Played, Settled, Verdict, Wait
 
 
-class FabulaSession(TimelineSession[FabulaStep, Action]):
+class FabulaSession(WatchedSession[FabulaStep, Action]):
     """One duel.
 
     Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
@@ -54,8 +56,7 @@ class FabulaSession(TimelineSession[FabulaStep, Action]):
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), context, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
-        self.sight = TableSight()
-        self.trouble: Trouble | None = None
+        self.table = FabulaInterpreter()
         self._in_app = in_app
         start = FabulaStep(fabula.RULES.read_setup(self.setup))
         if stored_as is None:
@@ -165,9 +166,9 @@ class FabulaSession(TimelineSession[FabulaStep, Action]):
             common["secret"] = self.secret(seat) if self.keeps(seat) else None
         return snapshot(self, common, seat)
 
-    def submit(self, action: Action) -> None:
+    def submit(self, move: Action) -> None:
         """An action of people. Raises RuleError when it is not legal."""
-        self._commit(action)
+        self._commit(move)
         self._go_on()
 
     def confirm(self) -> None:
@@ -226,12 +227,8 @@ class FabulaSession(TimelineSession[FabulaStep, Action]):
 
     def _take(self, message: Message) -> None:
         match message:
-            case Seen(_, observation):
-                self.observe(observation)
             case Act(_, written):
                 self.submit(read_action(written))
-            case Confirm():
-                self.confirm()
             case EndTurn():
                 self.end_turn()
             case Found(_, card):
@@ -256,27 +253,43 @@ class FabulaSession(TimelineSession[FabulaStep, Action]):
         self._commit(Pass())
         self._go_on()
 
-    def observe(self, observation: Observation) -> None:
-        """Take one picture into account, where cards lie on the table."""
-        self.trouble = observation.trouble
-        if observation.trouble or self.in_app:
-            return
+    @property
+    def repairing(self) -> bool:
+        """Never: the interpreter itself keeps what hands have to mend."""
+        return False
+
+    def _take_picture(self, observation: Observation) -> None:
+        """Play what the picture tells; none tells anything where the app keeps the hands."""
+        for _ in range(_MOST_ACTIONS):
+            played = self.timeline.at
+            if self.in_app or self.finished or self.searching:
+                return
+            super()._take_picture(observation)
+            if self.timeline.at == played:
+                return
+
+    def _interpret(self, observation: Observation) -> Verdict[Action]:
         if self.position.phase == "bases":
             people = [name for name in self.players if name not in self.bots]
-            if found := laid_bases(self.position, dict(self.bases), observation.table, people):
-                self.submit(Place(found))
-            return
+            bases = laid_bases(self.position, dict(self.bases), observation.table, people)
+            return Played(Place(bases), SURE) if bases else Wait("unfinished")
         bots = frozenset(n for n, name in enumerate(self.players) if name in self.bots)
-        for _ in range(_MOST_TOLD):
-            if self.finished or self.searching:
-                return
-            seen = self.sight.look(self.position, self.unseen, observation.table, observation.time_s, bots)
-            if seen.action == NEXT:
-                self.confirm()
-            elif seen.action:
-                self.submit(read_action(seen.action))
-            else:
-                return
+        return self.table.interpret(self.position, observation, self.unseen, bots)
+
+    def _on_settled(self, settled: Settled) -> None:
+        """The cards lie as they should."""
+
+    def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
+        """The screen shows what was begun."""
+
+    def _on_played(self, played: Played[Action]) -> None:
+        if played.move == Next():
+            self.confirm()
+        else:
+            self.submit(played.move)
+
+    def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
+        """The screen shows what hands have to mend."""
 
     def _apply_move(self, move: Action) -> FabulaStep:
         return apply_move(self.position, move)
@@ -294,7 +307,7 @@ class FabulaSession(TimelineSession[FabulaStep, Action]):
     def _on_committed(self, move: Action) -> None:
         super()._on_committed(move)
         self.placing = {}
-        self.sight.moved(self.position)
+        self.table.moved(self.position)
 
     def _commit(self, move: Action, after: FabulaStep | None = None) -> None:
         """Where the app keeps the hands, it says which cards everybody sees now."""
@@ -307,7 +320,7 @@ class FabulaSession(TimelineSession[FabulaStep, Action]):
 
     def _shifted(self) -> None:
         self.placing = {}
-        self.sight.undone(self.position)
+        self.table.undone(self.position)
 
     def _to_show(self, move: Action) -> dict[Id, str]:
         """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
@@ -353,8 +366,8 @@ class FabulaSession(TimelineSession[FabulaStep, Action]):
 
 IDLE = ("restore", "act", "attack", "fight", "influence", "end")
 """What may be left out at the end of a turn."""
-_MOST_TOLD = 12
-"""More actions than ever one picture tells."""
+_MOST_ACTIONS = 12
+"""Maximum number of actions that one picture leads to; games need fewer."""
 _OPEN = ("battle", "stack", "discard", "banished")
 _MOST = 200
 """More actions than ever follow by themselves."""

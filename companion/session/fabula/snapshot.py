@@ -7,15 +7,15 @@ from typing import Any, Protocol
 from companion.games.base import N_, Sentence
 from companion.games.fabula.actions import Action
 from companion.games.fabula.position import Id, Player, Position
+from companion.session.events import Why
 from companion.session.fabula.decisions import Asks as Asks
 from companion.session.fabula.decisions import asked as asked
-from companion.session.fabula.sight import TableSight
+from companion.session.fabula.explanations import NOTHING, DuelReading
+from companion.session.fabula.interpret import FabulaInterpreter
 from companion.session.fabula.step import FabulaStep
 from companion.session.fabula.stop_settings import Wishes
-from companion.session.fabula.telling import NOTHING, Seen
 from companion.session.snapshot import Snapshot, SnapshotSource
 from companion.session.words import TROUBLE
-from companion.table.observation import Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class FabulaSnapshot(Snapshot):
     placed: tuple[str, ...] = ()
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
     log: tuple[Entry, ...] = ()
-    seen: Seen = NOTHING
+    seen: DuelReading = NOTHING
     near: Player = 0
 
 
@@ -56,8 +56,8 @@ class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
 
     wishes: dict[str, Wishes]
     placing: dict[str, tuple[Id, ...]]
-    sight: TableSight
-    trouble: Trouble | None
+    table: FabulaInterpreter
+    trouble: Why | None
 
     @property
     def asks(self) -> Asks:
@@ -104,8 +104,8 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
         bases=session.bases,
         placed=tuple(session.placing),
         wishes=dict(session.wishes),
-        seen=session.sight.seen,
-        near=session.sight.near,
+        seen=session.table.seen,
+        near=session.table.near,
         log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
     )
 
@@ -114,7 +114,7 @@ def _message(session: FabulaSource, asks: Asks, player: str) -> Sentence:
     """The one next thing to do: hands that mend the table come first, then who decides."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
-    seen = session.sight.seen
+    seen = session.table.seen
     if seen.steps:
         return seen.steps[0]
     if seen.turn_over:

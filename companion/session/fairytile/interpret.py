@@ -76,7 +76,7 @@ def _likeliest(position: Position, observation: Observation, fresh: Lands) -> La
     if observation.evidence is None or len(fresh) != _PARTS:
         return None
     fits: dict[tuple[tuple[Cell, Kind], ...], float] = {}
-    for _, hexes in _lying(position, fresh):
+    for _, hexes in _tiles_on(position, fresh):
         lands = {cell: hex_kind(hex_) for cell, hex_ in hexes.items()}
         nats = observation.evidence.fit({cell_text(cell): {kind: 1} for cell, kind in lands.items()})
         fits[tuple(sorted(lands.items()))] = nats
@@ -88,12 +88,12 @@ def _likeliest(position: Position, observation: Observation, fresh: Lands) -> La
 
 def could_lie(position: Position, lands: Lands) -> Iterator[tuple[Upside, Spot]]:
     """The tiles that may come now, and how they lie where a picture shows these three cells."""
-    for (upside, spot), hexes in _lying(position, lands):
+    for (upside, spot), hexes in _tiles_on(position, lands):
         if all(hex_kind(hex_) == lands[cell] for cell, hex_ in hexes.items()):
             yield upside, spot
 
 
-def _lying(
+def _tiles_on(
     position: Position, cells: Collection[Cell]
 ) -> Iterator[tuple[tuple[Upside, Spot], Mapping[Cell, Hex]]]:
     """Every way in which a tile that may come now covers just these cells, and what they show then."""

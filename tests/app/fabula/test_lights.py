@@ -5,7 +5,7 @@ from companion.app.fabula.lights import LIGHTS, place_mm
 from companion.session.fabula.messages import Act
 from companion.session.messages import Confirm
 from tests.session.fabula.duels import GAME
-from tests.session.fabula.test_sight import lying, see, watched, with_bandits
+from tests.session.fabula.test_interpret import lying, see, watched, with_bandits
 
 
 def test_the_bases_that_may_be_attacked_glow_until_one_is_touched() -> None:

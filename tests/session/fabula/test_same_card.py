@@ -1,12 +1,12 @@
 """A card that lies where it lay is the same card; what may be two things is asked about."""
 
 from companion.games.base import Table
+from companion.session.fabula.interpret import FabulaInterpreter
 from companion.session.fabula.messages import Act
 from companion.session.fabula.session import FabulaSession
-from companion.session.fabula.sight import TableSight
 from companion.session.messages import Confirm
 from tests.session.fabula.duels import GAME
-from tests.session.fabula.test_sight import lying, moves, plays, plays_off, see, with_bandits
+from tests.session.fabula.test_interpret import lying, moves, plays, plays_off, see, with_bandits
 
 
 def with_a_tapped_bandit(*more: str) -> FabulaSession:
@@ -55,7 +55,7 @@ def test_a_card_out_of_sight_that_stands_upright_then_is_asked_about() -> None:
     """It was covered when the table was looked at anew: it was restored, or another one was played."""
     session = with_a_tapped_bandit()
     table: Table = {space: dict(kinds) for space, kinds in lying(session.position).items()}
-    sight = TableSight()
+    sight = FabulaInterpreter()
     sight.undone(session.position)
     seen = sight.look(session.position, session.unseen, {**table, "near battle": {}}, 0.0)
     assert (seen.action, seen.choices) == (None, ())
@@ -68,7 +68,7 @@ def test_a_turned_card_that_an_action_took_away_is_no_new_card() -> None:
     session = with_a_tapped_bandit()
     position = session.position
     upright: Table = {**plain_table(session), "near battle": {"bandit": 1}}
-    sight = TableSight()
+    sight = FabulaInterpreter()
     sight.look(position, session.unseen, plain_table(session), 0.0)
     assert sight.look(position, session.unseen, upright, 1.0).action == {"restore": ["Ana/1"]}
     dead = position._replace(battle=tuple(p for p in position.battle if p.id != "Ana/1"))
@@ -83,7 +83,7 @@ def test_a_turned_card_that_an_action_took_away_is_no_new_card() -> None:
 def test_a_dead_card_that_is_turned_before_it_is_put_away_is_no_new_card() -> None:
     session = with_a_tapped_bandit()
     position = session.position
-    sight = TableSight()
+    sight = FabulaInterpreter()
     sight.look(position, session.unseen, plain_table(session), 0.0)
     dead = position._replace(battle=tuple(p for p in position.battle if p.id != "Ana/1"))
     sight.moved(dead)
@@ -125,7 +125,7 @@ def test_a_block_is_asked_about_while_somebody_may_be_tapped_unseen() -> None:
         battle=(*battle, other), names={**session.position.names, "Bo/2": "bandit"}
     )
     for beside, held in (("bandit", True), ("unknown", True), ("unknown/tapped", False), ("", False)):
-        sight = TableSight()
+        sight = FabulaInterpreter()
         table: Table = {space: dict(kinds) for space, kinds in lying(position).items()}
         sight.look(position, session.unseen, table, 0.0)
         far = {"bandit/tapped": 1, **({beside: 1} if beside else {})}

@@ -40,7 +40,7 @@ class StoryPanel(SidePanel):
         self.add_widget(self.rows)
         steps = in_short(snapshot.steps[snapshot.at :])
         lines = [StoryLine(step, words.say(self.tr, step.title)) for step in steps]
-        self.rows.show([*lines, Row(self.tr.gettext("GuideEntry by step"), step_by_step, "next")])
+        self.rows.show([*lines, Row(self.tr.gettext("Step by step"), step_by_step, "next")])
 
 
 def in_short(steps: Sequence[GuideEntry]) -> list[GuideEntry]:

@@ -94,7 +94,7 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
             if step.acts and all(act.act == "remove" for act in step.acts):
                 icon = "take"
             count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
-            more = tr.gettext("GuideEntry {n} of {all}").format(**count) if len(title) < _LONG else ""
+            more = tr.gettext("Step {n} of {all}").format(**count) if len(title) < _LONG else ""
             return BarMessage("todo", icon, title, more)
         case "check":
             return BarMessage("ask", "eye", title)

@@ -143,7 +143,7 @@ def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Even
     deal(house)
     shown = play_on(house)
     assert shown.together and house.screen.ids.board.moved
-    say(house, "GuideEntry by step")
+    say(house, "Step by step")
     shown = house.until(lambda shown: shown.step_by_step)
     assert house.app.profiles.preferences().step_by_step
     steps = len(shown.steps) - shown.at
@@ -182,7 +182,7 @@ def test_a_hero_is_carried_on_from_what_the_monsters_did(house: Evening) -> None
 def test_who_does_all_at_once_wants_no_single_steps_any_more(house: Evening) -> None:
     deal(house)
     play_on(house)
-    say(house, "GuideEntry by step")
+    say(house, "Step by step")
     house.until(lambda shown: shown.step_by_step)
     say(house, "Do all")
     house.until(lambda shown: not shown.step_by_step and shown.stage == "heroes")

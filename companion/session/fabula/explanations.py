@@ -30,7 +30,7 @@ Written: TypeAlias = Mapping[str, Any]
 NEXT: Written = {"next": True}
 
 
-class Seen(NamedTuple):
+class DuelReading(NamedTuple):
     """What a picture tells: an action that is complete, or one that counts once nothing has changed for a
     while (`held`); allies that were tapped, whose goal is not known; a card that was laid, whose targets are
     not known; several actions that explain it (`choices`), "next" for an attack; whether the other player
@@ -49,12 +49,12 @@ class Seen(NamedTuple):
     wrong: tuple[Id, ...] = ()
 
 
-NOTHING = Seen()
+NOTHING = DuelReading()
 Unseen: TypeAlias = Sequence[Mapping[str, int]] | None
 """By player, cards of the deck lists that nobody has seen yet; None where all names are known."""
 
 
-class Look(NamedTuple):
+class TableChange(NamedTuple):
     """One look at a table: what differs and was not so already when hands had last to mend it; `piles` are
     cards that came onto a discard pile since the last look, or "". Nobody acts for `bots`.
     """
@@ -80,19 +80,19 @@ class Look(NamedTuple):
         return self.lying.differences[player]
 
 
-def tell(look: Look) -> Seen | None:
+def explain_change(change: TableChange) -> DuelReading | None:
     """What explains all that differs; None where something is wrong, NOTHING where all is right."""
-    if look.asks == "over":
+    if change.asks == "over":
         return NOTHING
-    if look.asks == "fight" and (fought := _fought(look)):
+    if change.asks == "fight" and (fought := _fought(change)):
         return fought
-    player = look.player
-    seen = list(_told(look, player))
-    if wrong := not look.of(1 - player).empty:
-        if _waits(look, 1 - player):
+    player = change.player
+    seen = list(_by_card_group(change, player))
+    if wrong := not change.of(1 - player).empty:
+        if _waits(change, 1 - player):
             wrong = False
-        elif player == look.position.turn and _goes_on(look, 1 - player):
-            return Seen(turn_over=True)
+        elif player == change.position.turn and _goes_on(change, 1 - player):
+            return DuelReading(turn_over=True)
     for each, rest in seen:
         if each and each.action and (each.action == NEXT or _explained(rest, each.action)):
             return each
@@ -101,102 +101,105 @@ def tell(look: Look) -> Seen | None:
     return next((each for each, _ in seen if each), NOTHING)
 
 
-def _explained(rest: Look, action: Written) -> bool:
+def _explained(rest: TableChange, action: Written) -> bool:
     """Whether what else differs is explained once an action was done."""
-    return tell(rest._replace(position=apply(rest.position, read_action(action)))) is not None
+    return explain_change(rest._replace(position=apply(rest.position, read_action(action)))) is not None
 
 
-def _told(look: Look, player: Player) -> Iterator[tuple[Seen | None, Look]]:
+def _by_card_group(change: TableChange, player: Player) -> Iterator[tuple[DuelReading | None, TableChange]]:
     """By group of cards what the player who decides did, None for what nothing explains; and the rest."""
-    found = look.of(player)
+    found = change.of(player)
 
-    def but(*cards: Counter[Kind]) -> Look:
-        return look._replace(lying=look.lying.but(player, found.but(*cards)))
+    def but(*cards: Counter[Kind]) -> TableChange:
+        return change._replace(lying=change.lying.but(player, found.but(*cards)))
 
     none = Counter[Kind]()
-    if player in look.bots:
-        yield NOTHING if found.empty else None, look
+    if player in change.bots:
+        yield NOTHING if found.empty else None, change
         return
     if restored := found.restored - found.unsure:
-        yield _restored(look, player, restored), but(turned_all(restored))
+        yield _restored(change, player, restored), but(turned_all(restored))
     for name in found.restored & found.unsure:
-        yield _restored_or_laid(look, player, name), but(turned_all(Counter([name])))
+        yield _restored_or_laid(change, player, name), but(turned_all(Counter([name])))
     for name in found.laid:
-        yield _laid(look, player, name), but(none, Counter([name]))
-    if look.piles[player]:
-        piles = (look.piles[0], "") if player else ("", look.piles[1])
-        yield _on_pile(look, player, look.piles[player]), look._replace(piles=piles)
+        yield _laid(change, player, name), but(none, Counter([name]))
+    if change.piles[player]:
+        piles = (change.piles[0], "") if player else ("", change.piles[1])
+        yield _on_pile(change, player, change.piles[player]), change._replace(piles=piles)
     if found.tapped:
-        yield _tapped(look, player, found.tapped), but(found.tapped)
+        yield _tapped(change, player, found.tapped), but(found.tapped)
     if found.gone:
-        yield _sacrificed(look, player, found.gone), but(none, none, found.but_turned.missing)
+        yield _sacrificed(change, player, found.gone), but(none, none, found.but_turned.missing)
     for side in (player, 1 - player):
-        for kind in look.lying.under[side]:
-            yield _attached(look, player, side, kind), look._replace(lying=look.lying.but_under(side, kind))
+        for kind in change.lying.under[side]:
+            yield (
+                _attached(change, player, side, kind),
+                change._replace(lying=change.lying.but_under(side, kind)),
+            )
     if found.but_turned.extra - found.laid:
-        yield None, look  # nothing enters the battle zone tapped
+        yield None, change  # nothing enters the battle zone tapped
 
 
-def _restored(look: Look, player: Player, names: Counter[str]) -> Seen | None:
-    if look.asks != "restore":
+def _restored(change: TableChange, player: Player, names: Counter[str]) -> DuelReading | None:
+    if change.asks != "restore":
         return None
-    ids, doubtful = ids_of(look.position, player, names, tapped=True)
+    ids, doubtful = ids_of(change.position, player, names, tapped=True)
     if not doubtful:
-        return _legal(look.position, {"restore": list(ids)})
+        return _legal(change.position, {"restore": list(ids)})
     ways: list[Written] = [{"restore": [*ids, id_]} for id_ in doubtful]
-    legal = tuple(way for way in ways if explain(look.position, read_action(way)) is None)
-    return Seen(choices=legal) if legal else None
+    legal = tuple(way for way in ways if explain(change.position, read_action(way)) is None)
+    return DuelReading(choices=legal) if legal else None
 
 
-def _restored_or_laid(look: Look, player: Player, name: str) -> Seen | None:
+def _restored_or_laid(change: TableChange, player: Player, name: str) -> DuelReading | None:
     """A card stands upright, but the one that lay across may still do so, unseen; asked if both are legal."""
-    restored = _restored(look, player, Counter([name]))
+    restored = _restored(change, player, Counter([name]))
     came = NONE._replace(extra=Counter([name]))
     alone = CLEAR.but(player, came)
-    laid = _laid(look._replace(lying=alone, piles=("", "")), player, name)
+    laid = _laid(change._replace(lying=alone, piles=("", "")), player, name)
     if restored is None or laid is None:
         return restored or laid
     ways = restored.choices or ((restored.action,) if restored.action else ())
-    return Seen(choices=(*ways, laid.action or NEXT))
+    return DuelReading(choices=(*ways, laid.action or NEXT))
 
 
-def _laid(look: Look, player: Player, name: str) -> Seen | None:
+def _laid(change: TableChange, player: Player, name: str) -> DuelReading | None:
     """A card came into the battle zone: played, now or after restoring."""
-    if look.asks == "restore":
-        return _after_phase(look)
-    if look.asks not in ("act", "answer", "attack", "block", "fight", "influence", "defend"):
+    if change.asks == "restore":
+        return _after_phase(change)
+    if change.asks not in ("act", "answer", "attack", "block", "fight", "influence", "defend"):
         return None
-    return _played(look, player, name)
+    return _played(change, player, name)
 
 
-def _on_pile(look: Look, player: Player, name: str) -> Seen | None:
+def _on_pile(change: TableChange, player: Player, name: str) -> DuelReading | None:
     """A manoeuvre that was laid onto the discard pile, or a card that had to be discarded."""
-    card = look.position.cards.get(name)
-    if look.asks == "discard":
-        card_ids = _from_hand(look, player, name)
+    card = change.position.cards.get(name)
+    if change.asks == "discard":
+        card_ids = _from_hand(change, player, name)
         if card_ids is None:
             return NOTHING
         id_, shows = card_ids
-        return _legal(look.position, {"discard": [id_], **shows}) or NOTHING
+        return _legal(change.position, {"discard": [id_], **shows}) or NOTHING
     if not card or card.type != "manoeuvre":
         return NOTHING
-    return _laid(look, player, name) or NOTHING
+    return _laid(change, player, name) or NOTHING
 
 
-def _from_hand(look: Look, player: Player, name: str) -> tuple[Id, Written] | None:
+def _from_hand(change: TableChange, player: Player, name: str) -> tuple[Id, Written] | None:
     """A card of a name in a hand, and what is said about it where nobody knew it."""
-    hand, names = look.position.sides[player].hand, look.position.names
+    hand, names = change.position.sides[player].hand, change.position.names
     if known := next((id_ for id_ in hand if names.get(id_) == name), None):
         return known, {}
     hidden = next((id_ for id_ in hand if id_ not in names), None)
-    if hidden is None or look.unseen is None or not look.unseen[player].get(name):
+    if hidden is None or change.unseen is None or not change.unseen[player].get(name):
         return None
     return hidden, {"shows": {hidden: name}}
 
 
-def _played(look: Look, player: Player, name: str) -> Seen | None:
-    position = look.position
-    held = _from_hand(look, player, name)
+def _played(change: TableChange, player: Player, name: str) -> DuelReading | None:
+    position = change.position
+    held = _from_hand(change, player, name)
     card = position.cards.get(name)
     if held is None or card is None:
         return None
@@ -209,20 +212,20 @@ def _played(look: Look, player: Player, name: str) -> Seen | None:
         if (found := _legal(position, {"play": id_, **({"targets": list(way)} if way else {}), **shows}))
     ]
     if len(legal) > 1:
-        return Seen(laid=name)
+        return DuelReading(laid=name)
     return legal[0] if legal else None
 
 
-def _tapped(look: Look, player: Player, names: Counter[str]) -> Seen | None:
+def _tapped(change: TableChange, player: Player, names: Counter[str]) -> DuelReading | None:
     """Allies were tapped: to attack, block, influence or defend, or for an ability."""
-    position, duel = look.position, Duel(look.position)
+    position, duel = change.position, Duel(change.position)
     able: Sequence[Id] = ()
     goals: Sequence[Id] = ()
-    match look.asks:
+    match change.asks:
         case "restore":
-            return _after_phase(look)
+            return _after_phase(change)
         case "act":
-            return _used_or_attacks(look, player, names)
+            return _used_or_attacks(change, player, names)
         case "attack":
             able, goals = possible.attackers(duel), possible.attackable(duel)
             if not ids_of(position, player, names, tapped=False, among=able)[0]:
@@ -236,32 +239,32 @@ def _tapped(look: Look, player: Player, names: Counter[str]) -> Seen | None:
         case "answer" if position.phase in ("offence", "influence"):
             return NOTHING  # too early: the answer comes first
         case "fight" if player == position.turn:
-            return _after_phase(look)
+            return _after_phase(change)
     ids, doubtful = ids_of(position, player, names, tapped=False, among=able)
     if not ids and not doubtful:
         return None
-    held: Written = {look.asks: dict.fromkeys(ids, next(iter(goals), ""))}
-    hidden = look.of(player).hidden.keys() & {position.names[id_] for id_ in able}
+    held: Written = {change.asks: dict.fromkeys(ids, next(iter(goals), ""))}
+    hidden = change.of(player).hidden.keys() & {position.names[id_] for id_ in able}
     sure = len(goals) == 1 and not doubtful and not hidden  # who is hidden may be tapped, too
-    return Seen(held=held if sure else None, tapped=ids)
+    return DuelReading(held=held if sure else None, tapped=ids)
 
 
-def _used_or_attacks(look: Look, player: Player, names: Counter[str]) -> Seen | None:
+def _used_or_attacks(change: TableChange, player: Player, names: Counter[str]) -> DuelReading | None:
     """In the action phase: an ability that taps its card, or else the attack has begun."""
-    position, duel = look.position, Duel(look.position)
+    position, duel = change.position, Duel(change.position)
     found: dict[tuple[Id, int], list[Activate]] = {}
     for action in possible.legal(position) if names.total() == 1 else ():
         if isinstance(action, Activate) and position.names.get(action.activate) in names:
             cost = duel.card(action.activate).abilities[action.ability].cost
             if cost and cost.tap:
                 found.setdefault((action.activate, action.ability), []).append(action)
-    attack = _after_phase(look)
+    attack = _after_phase(change)
     if not found:
         return attack
     uses = _one_each(position, found)
     if not attack and len(uses) == 1 and "targets" in uses[0]:
-        return Seen(action=uses[0])
-    return Seen(choices=(*uses, *([NEXT] if attack else [])))
+        return DuelReading(action=uses[0])
+    return DuelReading(choices=(*uses, *([NEXT] if attack else [])))
 
 
 def _one_each(position: Position, found: Mapping[tuple[Id, int], Sequence[Activate]]) -> list[Written]:
@@ -275,9 +278,9 @@ def _one_each(position: Position, found: Mapping[tuple[Id, int], Sequence[Activa
     return uses
 
 
-def _sacrificed(look: Look, player: Player, names: Counter[str]) -> Seen | None:
+def _sacrificed(change: TableChange, player: Player, names: Counter[str]) -> DuelReading | None:
     """A card was taken off: as the cost of its ability."""
-    duel, position = Duel(look.position), look.position
+    duel, position = Duel(change.position), change.position
     found: dict[tuple[Id, int], list[Activate]] = {}
     for action in possible.legal(position) if names.total() == 1 else ():
         if isinstance(action, Activate) and position.names.get(action.activate) in names:
@@ -286,14 +289,14 @@ def _sacrificed(look: Look, player: Player, names: Counter[str]) -> Seen | None:
                 found.setdefault((action.activate, action.ability), []).append(action)
     uses = _one_each(position, found)
     if len(uses) == 1 and "targets" in uses[0]:
-        return Seen(action=uses[0])
-    return Seen(choices=tuple(uses)) if uses else None
+        return DuelReading(action=uses[0])
+    return DuelReading(choices=tuple(uses)) if uses else None
 
 
-def _attached(look: Look, player: Player, side: Player, kind: Kind) -> Seen | None:
+def _attached(change: TableChange, player: Player, side: Player, kind: Kind) -> DuelReading | None:
     """A card was laid under one of a side: a modification in play, else it is played first."""
     name, _, host = kind.partition(UNDER)
-    position = look.position
+    position = change.position
     loose = [
         p.id
         for p in position.battle
@@ -308,65 +311,65 @@ def _attached(look: Look, player: Player, side: Player, kind: Kind) -> Seen | No
     ways: list[Written] = [{"attach": id_, "to": to} for id_ in loose for to in hosts]
     legal = [way for way in ways if explain(position, read_action(way)) is None]
     if len(legal) == 1:
-        return Seen(action=legal[0])
+        return DuelReading(action=legal[0])
     if legal:
-        return Seen(choices=tuple(legal))
+        return DuelReading(choices=tuple(legal))
     waits = any(position.names.get(i.id) == name for i in position.stack if i.controller == player)
     if name == UNKNOWN or loose or waits:
         return NOTHING
-    return _laid(look, player, name)
+    return _laid(change, player, name)
 
 
-def _after_phase(look: Look) -> Seen | None:
+def _after_phase(change: TableChange) -> DuelReading | None:
     """The phase is over if what differs is explained in the next one."""
-    after = _applied(look.position)
-    if after is None or after.turn != look.position.turn or decider(after) != look.player:
+    after = _applied(change.position)
+    if after is None or after.turn != change.position.turn or decider(after) != change.player:
         return None
-    return Seen(action=NEXT) if tell(look._replace(position=after)) else None
+    return DuelReading(action=NEXT) if explain_change(change._replace(position=after)) else None
 
 
-def _fought(look: Look) -> Seen | None:
+def _fought(change: TableChange) -> DuelReading | None:
     """Who dies in the fights was taken off already: they count."""
-    if not any(look.of(player).gone for player in (0, 1)):
+    if not any(change.of(player).gone for player in (0, 1)):
         return None
-    after = _applied(look.position)
+    after = _applied(change.position)
     if after is None:
         return None
     dead = [
         Counter(
-            look.position.names[p.id]
-            for p in look.position.battle
+            change.position.names[p.id]
+            for p in change.position.battle
             if p.controller == player and p.id not in {other.id for other in after.battle}
         )
         for player in (0, 1)
     ]
-    right = all(look.of(player).gone == dead[player] and not look.of(player).extra for player in (0, 1))
-    return Seen(action=NEXT) if right else None
+    right = all(change.of(player).gone == dead[player] and not change.of(player).extra for player in (0, 1))
+    return DuelReading(action=NEXT) if right else None
 
 
-def _waits(look: Look, player: Player) -> bool:
+def _waits(change: TableChange, player: Player) -> bool:
     """Whether somebody who does not decide now has only begun what may come once the other has answered."""
-    if player != look.position.turn or look.asks not in ("answer", "block", "defend", "choose", "search"):
+    if player != change.position.turn or change.asks not in ("answer", "block", "defend", "choose", "search"):
         return False
-    found = look.of(player)
+    found = change.of(player)
     return not found.restored and not found.gone and bool(found.laid or found.tapped)
 
 
-def _goes_on(look: Look, player: Player) -> bool:
+def _goes_on(change: TableChange, player: Player) -> bool:
     """Whether the other player does what would be right if the turn were over."""
-    if player in look.bots or look.asks not in ("act", "attack", "fight", "influence", "end"):
+    if player in change.bots or change.asks not in ("act", "attack", "fight", "influence", "end"):
         return False
-    position: Position | None = look.position
+    position: Position | None = change.position
     for _ in range(4):
         position = _applied(position) if position else None
         if position is not None and position.turn == player:
-            lying = CLEAR.but(player, look.of(player))
-            told = tell(look._replace(position=position, lying=lying))
+            lying = CLEAR.but(player, change.of(player))
+            told = explain_change(change._replace(position=position, lying=lying))
             return bool(told and told != NOTHING)
     return False
 
 
-def candidates(position: Position, seen: Seen) -> list[Written]:
+def candidates(position: Position, seen: DuelReading) -> list[Written]:
     """The actions between which what was seen leaves a choice."""
     player, duel = decider(position), Duel(position)
     found: list[Written] = list(seen.choices)
@@ -392,5 +395,5 @@ def _applied(position: Position) -> Position | None:
         return None
 
 
-def _legal(position: Position, written: Written) -> Seen | None:
-    return Seen(action=written) if explain(position, read_action(written)) is None else None
+def _legal(position: Position, written: Written) -> DuelReading | None:
+    return DuelReading(action=written) if explain(position, read_action(written)) is None else None

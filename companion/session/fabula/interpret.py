@@ -1,4 +1,4 @@
-"""What a camera sees of a duel on a table where nobody's hand is known to the app.
+"""The meaning of a picture of a duel on a table where the app knows nobody's hand.
 
 | players | the table shows | the app knows it |
 |---|---|---|
@@ -25,7 +25,9 @@ Nothing else is believed: what no legal action explains is shown as steps for ha
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.games.base import Kind, Table
+from companion.games.base import Kind, Reason, Table
+from companion.games.fabula.action_codec import read_action
+from companion.games.fabula.actions import Action
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula.difference import (
     CLEAR,
@@ -37,13 +39,16 @@ from companion.session.fabula.difference import (
     plain,
     steps,
 )
-from companion.session.fabula.telling import NOTHING, Look, Seen, Unseen, tell
+from companion.session.fabula.explanations import NOTHING, DuelReading, TableChange, Unseen, explain_change
+from companion.table.compare import SURE
+from companion.table.observation import Observation
+from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 
 HELD_S = 2.0
 """What is complete but may grow, such as a block, counts after so long without a change."""
 
 
-class TableSight:
+class FabulaInterpreter:
     """Follows one table: what differs because the position changed is for hands to mend (`_left`), what
     differs since then was done by the players.
     """
@@ -64,24 +69,24 @@ class TableSight:
         table: Table,
         time_s: float,
         bots: frozenset[Player] = frozenset(),
-    ) -> Seen:
+    ) -> DuelReading:
         """What a settled picture tells; time in seconds. For `bots` hands only do what the app says; where
         none of their bases lies there, their cards are on the screen alone.
         """
         before, self._table = self.seen, table
         self.near = near_player(position, table)
-        lying = compare(position, table, self.near)
+        difference = compare(position, table, self.near)
         for player in bots:
             if not bases_seen(position, player, table, "near" if player == self.near else "far"):
-                lying = lying.but(player)
-        self._left = lying if self._anew else lying.left(self._left)
+                difference = difference.but(player)
+        self._left = difference if self._anew else difference.left(self._left)
         self._anew = False
-        new = lying.without(self._left)
-        piles = (self._new_pile(position, lying, 0), self._new_pile(position, lying, 1))
-        told = tell(Look(position, unseen, new, piles, bots))
-        self._piles = lying.piles
-        self._new = CLEAR if told is None else new
-        wrong = lying if told is None else self._left
+        new = difference.without(self._left)
+        piles = (self._new_pile(position, difference, 0), self._new_pile(position, difference, 1))
+        explained = explain_change(TableChange(position, unseen, new, piles, bots))
+        self._piles = difference.piles
+        self._new = CLEAR if explained is None else new
+        wrong = difference if explained is None else self._left
         mend = steps(position, table, self.near, wrong)
         zones = tuple(
             f"{'near' if player == self.near else 'far'} battle"
@@ -93,34 +98,55 @@ class TableSight:
             for p in position.battle
             if not p.host and wrong.differences[p.controller].missing[kind_of(position, p)]
         )
-        self.seen = (told or NOTHING)._replace(steps=mend, zones=zones, wrong=off)
-        if _told(self.seen) != _told(before):
+        self.seen = (explained or NOTHING)._replace(steps=mend, zones=zones, wrong=off)
+        if _without_repairs(self.seen) != _without_repairs(before):
             self._since_s = time_s
         if self.seen.held and time_s - self._since_s >= HELD_S:
             self.seen = self.seen._replace(action=self.seen.held)
         return self.seen
 
+    def interpret(
+        self,
+        position: Position,
+        observation: Observation,
+        unseen: Unseen,
+        bots: frozenset[Player] = frozenset(),
+    ) -> Verdict[Action]:
+        """The meaning of a picture without trouble; `seen` has what a screen shows of it.
+
+        An action that was begun on the table, but is not complete, is waited for as "unfinished".
+        """
+        seen = self.look(position, unseen, observation.table, observation.time_s, bots)
+        if seen.action:
+            return Played(read_action(seen.action), SURE)
+        if seen.steps:
+            return Wrong(Reason("unexplained", seen.zones), None, None, SURE)
+        if seen.choices:
+            return Ask(tuple(map(read_action, seen.choices)))
+        begun = seen.held or seen.tapped or seen.laid or seen.turn_over
+        return Wait("unfinished", seen.zones) if begun else Settled(SURE)
+
     def moved(self, position: Position) -> None:
         """An action was played: what differs now is for hands to do, but what was seen before."""
         self.seen = NOTHING
         if self._table is not None:
-            lying = compare(position, self._table, self.near)
-            self._new = lying.still(self._new)  # what an action explained does not come back as news
-            self._left = lying.without(self._new)
+            difference = compare(position, self._table, self.near)
+            self._new = difference.still(self._new)  # what an action explained does not come back as news
+            self._left = difference.without(self._new)
 
     def undone(self, position: Position) -> None:
         """Actions were taken back or played again: all that differs is for hands to do."""
         self._new, self._anew = CLEAR, True
         self.moved(position)
 
-    def _new_pile(self, position: Position, lying: TableDifference, player: Player) -> Kind:
+    def _new_pile(self, position: Position, difference: TableDifference, player: Player) -> Kind:
         """A card that came onto a pile and does not belong there."""
-        top = lying.piles[player]
+        top = difference.piles[player]
         known = {position.names.get(id_, "") for id_ in position.sides[player].discard}
         return top if top not in known and top != self._piles[player] else ""
 
 
-def _told(seen: Seen) -> Seen:
+def _without_repairs(seen: DuelReading) -> DuelReading:
     """What was done, without what is still to be mended."""
     return seen._replace(steps=(), zones=(), wrong=(), action=None)
 
