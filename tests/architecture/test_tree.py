@@ -3,11 +3,8 @@ import re
 from tests.architecture.tree import ROOT, files, texts
 
 FOLDERS = {".ci", "companion", "hardware", "systemd", "tests", "ui", "vision"}
-MOST_LINES = 400
-LONGER = {  # path: why it may be longer than MOST_LINES
-    "companion/app/app.py": "one class: what the window asks of the app",
-    "tests/ui/services.py": "a stand-in for every service of the window",
-}
+MAX_LINES = 600
+"""A file has 100 to 300 lines; one class may take up to this many."""
 MOST_TEST_DATA_BYTES = 20_000_000
 
 STRAY = {
@@ -26,7 +23,7 @@ def test_files_are_short() -> None:
     lines = {
         str(path): len((ROOT / path).read_bytes().splitlines()) for path in files() if path.suffix == ".py"
     }
-    assert {path for path, count in lines.items() if count > MOST_LINES} == set(LONGER), lines
+    assert {path: count for path, count in lines.items() if count > MAX_LINES} == {}
 
 
 def test_test_data_is_small() -> None:

@@ -1,4 +1,4 @@
-"""Every game has rooms of its own: games do not know each other, and what is shared knows no game."""
+"""A game has its own package in every layer; games do not know each other, shared modules know no game."""
 
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from companion import games
 from tests.architecture.tree import ROOT, texts
 
 LAYERS = ("companion.games", "companion.session", "companion.app", "vision", "ui.games")
-"""Where a game may have a room; vision's is only for games that a camera watches."""
+"""The layers with one package a game; that of vision is only for games that a camera follows."""
 
 
 @cache
@@ -19,7 +19,7 @@ def graph() -> grimp.ImportGraph:
 
 
 def game_of(module: str) -> str | None:
-    """The game in whose room a module is."""
+    """The game whose package holds a module."""
     for layer in LAYERS:
         name = module.removeprefix(f"{layer}.").partition(".")[0]
         if module.startswith(f"{layer}.") and name in games.NAMES:
@@ -53,14 +53,26 @@ def test_games_do_not_know_each_other_in_any_layer() -> None:
     assert found == []
 
 
+def test_shared_modules_serve_at_least_two_games() -> None:
+    """Users of users count: a module that only one game needs belongs to that game's packages."""
+    found = {}
+    for module in sorted(graph().modules):
+        if game_of(module) is None:
+            users = {game_of(user) for user in graph().find_downstream_modules(module)} - {None}
+            direct = {game_of(user) for user in graph().find_modules_that_directly_import(module)}
+            if len(users) == 1 or (len(direct) == 1 and None not in direct):
+                found[module] = users
+    assert found == {}
+
+
 @pytest.mark.parametrize("name", games.NAMES)
-def test_every_game_has_its_rooms(name: str) -> None:
-    rooms = {layer for layer in LAYERS if f"{layer}.{name}" in graph().modules}
-    assert set(LAYERS) - rooms <= {"vision"}
+def test_every_game_has_its_packages(name: str) -> None:
+    packages = {layer for layer in LAYERS if f"{layer}.{name}" in graph().modules}
+    assert set(LAYERS) - packages <= {"vision"}
 
 
-def test_a_game_is_named_nowhere_but_in_its_rooms() -> None:
-    """Its one registration apart; texts for people and tests may name what they like."""
+def test_a_game_is_named_only_in_its_packages() -> None:
+    """The one registration is an exception; texts for users and tests may name games."""
     words = {word for name in games.NAMES for word in (name, name.capitalize())}
     found = [
         f"{path}:{number}: {line.strip()}"
