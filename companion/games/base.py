@@ -259,9 +259,9 @@ class Rules(Generic[PositionT, MoveT]):
     gives the position after a move, outcomes of chance in it; all of these raise RuleError. `table` is
     what must lie there. `dump` writes a position as one line of text that `load` turns back. `view` is the
     position as a seat may see it, None is everybody's screen. `opening(chance, names)` is a written set-up
-    by chance, `next_move(position, chance)` a legal move with its outcomes. `book` are the rules in our own
-    words. With an `advisor` the app gives hints and can take a seat. In a `cooperative` game all win or all
-    lose.
+    by chance, `next_move(position, chance)` a legal move with its outcomes. `book()` gives the rules in our
+    own words. With an `advisor` the app gives hints and can take a seat. In a `cooperative` game all win or
+    all lose.
     """
 
     name: str
@@ -279,7 +279,7 @@ class Rules(Generic[PositionT, MoveT]):
     load: Callable[[str], PositionT]
     opening: Callable[[Chance, Sequence[str]], dict[str, Any]]
     next_move: Callable[[PositionT, Chance], MoveT]
-    book: Book
+    book: Callable[[], Book]
     view: Callable[[PositionT, int | None], PositionT] = lambda position, _: position
     secret: Secret | None = None
     settings: tuple[Setting, ...] = ()

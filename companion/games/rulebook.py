@@ -1,7 +1,12 @@
-"""What a book of rules is made of."""
+"""The rules of a game in our own words, by topic, from its `rulebook.toml`."""
 
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 from typing import NamedTuple, TypeAlias
+
+FILE = "rulebook.toml"
 
 
 class Rule(NamedTuple):
@@ -22,6 +27,14 @@ Book: TypeAlias = Mapping[str, Topic]
 """Topics by key."""
 
 
-def rule(text: str, *ids: str) -> Rule:
-    """A rule and its ids."""
-    return Rule(text, ids)
+@cache
+def read(package: str) -> Book:
+    """The book of a game's package, such as "companion.games.fae".
+
+    Each topic of the file has a `title` and `rules`, lists of a sentence and the ids of RULES.md.
+    """
+    topics = tomllib.loads(resources.files(package).joinpath(FILE).read_text("utf-8"))
+    return {
+        key: Topic(topic["title"], tuple(Rule(text, tuple(ids)) for text, *ids in topic["rules"]))
+        for key, topic in topics.items()
+    }

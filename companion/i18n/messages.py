@@ -8,6 +8,7 @@ import ast
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
@@ -45,6 +46,13 @@ def extract_data(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> I
             yield number, "gettext", json.loads(match.group(1)), []
 
 
+def extract_rulebook(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
+    """Babel's extraction method for the titles and sentences of rulebooks."""
+    for topic in tomllib.loads(file.read().decode()).values():
+        for text in (topic["title"], *(text for text, *_ in topic["rules"])):
+            yield 0, "gettext", text, []
+
+
 def template() -> Catalog:
     """All sentences of the source."""
     catalogue = Catalog(domain=DOMAIN, project="Table Companion", fuzzy=False)
@@ -52,6 +60,7 @@ def template() -> Catalog:
         ("**.py", "python"),
         ("**.kv", "companion.i18n.messages:extract_kv"),
         ("**/data/*.json", "companion.i18n.messages:extract_data"),
+        ("**/rulebook.toml", "companion.i18n.messages:extract_rulebook"),
     ]
     for folder in FOLDERS:
         found = extract_from_dir(str(ROOT / folder), methods, keywords=DEFAULT_KEYWORDS)

@@ -58,7 +58,8 @@ def manifest(rules: AnyRules) -> None:
     """Names, numbers and texts make sense."""
     fewest, most = rules.players
     assert rules.title and 1 <= fewest <= most
-    assert rules.book and all(topic.title and topic.rules for topic in rules.book.values())
+    book = rules.book()
+    assert book and all(topic.title and topic.rules for topic in book.values())
     for setting in rules.settings:
         assert setting.name.isidentifier() and setting.meaning
         assert len(set(setting.choices)) == len(setting.choices) >= 2

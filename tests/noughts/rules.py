@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.errors import RuleError
 from companion.games.base import Advice, Advisor, Chance, Rules, Secret, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
-from companion.games.rulebook import Topic, rule
+from companion.games.rulebook import Rule, Topic
 
 NAME = "noughts"
 OPEN_NAME = "open_noughts"
@@ -193,7 +193,7 @@ RULES: Rules[Position, Move] = Rules(
     load=_load,
     opening=lambda _, names: {"players": list(names)},
     next_move=_next_move,
-    book={"aim": Topic("What it is about", (rule("Three in a row win.", "N-1"),))},
+    book=lambda: {"aim": Topic("What it is about", (Rule("Three in a row win.", ("N-1",)),))},
     secret=Secret("lucky", lambda chance, seats: chance.choices(SPACES, k=seats)),
     advisor=Advisor(lambda position: position.turn, advise, {"easy": 1, "strong": 2}),
 )

@@ -31,7 +31,7 @@ def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
     from ui.boards.art import ART
 
     for game in games.all_games():
-        assert game.topic_icons.keys() == rules(game.name).book.keys()
+        assert game.topic_icons.keys() == rules(game.name).book().keys()
         assert set(game.topic_icons.values()) <= ART.keys()
 
 
@@ -89,7 +89,7 @@ def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
             codes.add(reason.code)
     for code in codes - {"same_space"}:
         applies = topics(replace(shown, illegal=Reason(code, ())))[0]
-        assert applies.rule in {id for rule in rules("fae").book[applies.topic].rules for id in rule.ids}, (
+        assert applies.rule in {id for rule in rules("fae").book()[applies.topic].rules for id in rule.ids}, (
             code
         )
 
@@ -104,7 +104,7 @@ def test_what_applies_to_fate(open_window: Any) -> None:
     for _ in range(200):
         shown = controller.snapshot()
         found = topics(shown)
-        assert {applies.topic for applies in found} <= rules("fate").book.keys()
+        assert {applies.topic for applies in found} <= rules("fate").book().keys()
         seen.add((shown.stage, found[0].topic))
         if shown.stage == "over":
             break
@@ -137,7 +137,7 @@ def test_any_topic_can_be_read(open_window: Any) -> None:
     for button in [*running.screen.ids.now.children, *running.screen.ids.topics.children]:
         button.dispatch("on_release")
         assert [line.text for line in reversed(lines(running))]
-        assert running.screen.title == rules("fate").book[button.key].title
+        assert running.screen.title == rules("fate").book()[button.key].title
 
 
 def test_at_the_start_the_game_is_chosen(open_window: Any) -> None:

@@ -99,7 +99,7 @@ class RulesScreen(Page):
 
     @property
     def _book(self) -> Book:
-        return rules(self._game).book
+        return rules(self._game).book()
 
     def _now(self) -> Sequence[Applies]:
         shown = App.get_running_app().snapshot

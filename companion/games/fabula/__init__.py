@@ -1,5 +1,8 @@
 """Fábula: a duel of cards for bases, with resources, a stack and combat in two parts."""
 
+from functools import partial
+
+from companion.games import rulebook
 from companion.games.base import Advisor, Rules, Secret
 from companion.games.fabula.action_codec import action_object, read_action
 from companion.games.fabula.actions import Action
@@ -8,7 +11,6 @@ from companion.games.fabula.autoplay import next_move, opening
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.position import Position
 from companion.games.fabula.possible import legal
-from companion.games.fabula.rulebook import BOOK
 from companion.games.fabula.rules import apply, explain, finished, table
 from companion.games.fabula.script import play, result
 from companion.games.fabula.setup import SHUFFLES, read_setup, seats
@@ -33,7 +35,7 @@ RULES: Rules[Position, Action] = Rules(
     load=load,
     opening=opening,
     next_move=next_move,
-    book=BOOK,
+    book=partial(rulebook.read, __package__),
     view=view,
     secret=Secret("shuffle", lambda chance, seats: [chance.randrange(SHUFFLES) for _ in range(seats)]),
     advisor=Advisor(decider, advise, {"easy": 0, "strong": 60}),

@@ -1,12 +1,14 @@
 """Fae: druids on 60 spaces, rituals where a group is isolated. Satisfies companion.games.base.Game."""
 
+from functools import partial
+
+from companion.games import rulebook
 from companion.games.base import Advisor, Rules, Secret
 from companion.games.fae.advice import advise
 from companion.games.fae.aftermath import optional, removals
 from companion.games.fae.autoplay import next_move, opening
 from companion.games.fae.board import COLOURS
 from companion.games.fae.position import position
-from companion.games.fae.rulebook import BOOK
 from companion.games.fae.rules import (
     Move,
     Position,
@@ -54,7 +56,7 @@ RULES: Rules[Position, Move] = Rules(
     load=load,
     opening=opening,
     next_move=next_move,
-    book=BOOK,
+    book=partial(rulebook.read, __package__),
     secret=Secret("spirits", lambda chance, seats: chance.sample(COLOURS, seats), check_spirits),
     advisor=Advisor(lambda position: position.turn, advise, {"easy": 0, "strong": 3000}),
 )

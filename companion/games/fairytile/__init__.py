@@ -3,6 +3,9 @@
 Satisfies companion.games.base.Game.
 """
 
+from functools import partial
+
+from companion.games import rulebook
 from companion.games.base import Advisor, Rules, Secret
 from companion.games.fairytile.acts import act_object, read_act
 from companion.games.fairytile.advice import advise
@@ -21,7 +24,6 @@ from companion.games.fairytile.position import (
     page_in_hand,
     view,
 )
-from companion.games.fairytile.rulebook import BOOK
 from companion.games.fairytile.rules import (
     adventures,
     apply,
@@ -59,7 +61,7 @@ RULES: Rules[Position, Act] = Rules(
     load=load,
     opening=opening,
     next_move=next_move,
-    book=BOOK,
+    book=partial(rulebook.read, __package__),
     view=view,
     secret=Secret("books", deal, check_books),
     advisor=Advisor(lambda position: position.turn, advise, {"easy": 0, "strong": 240}),

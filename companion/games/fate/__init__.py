@@ -1,5 +1,8 @@
 """Fate: heroes against monsters that walk on Grimheim. The app plays the monsters."""
 
+from functools import partial
+
+from companion.games import rulebook
 from companion.games.base import Rules, Setting
 from companion.games.fate.act_codec import act_object, read_act
 from companion.games.fate.acts import Act
@@ -7,7 +10,6 @@ from companion.games.fate.autoplay import next_move, opening
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.moves import reach
 from companion.games.fate.position import Options, Position
-from companion.games.fate.rulebook import BOOK
 from companion.games.fate.rules import (
     after,
     ambush_hexes,
@@ -41,7 +43,7 @@ RULES: Rules[Position, Act] = Rules(
     load=load,
     opening=opening,
     next_move=next_move,
-    book=BOOK,
+    book=partial(rulebook.read, __package__),
     cooperative=True,
     settings=(
         Setting(
