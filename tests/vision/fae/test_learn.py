@@ -18,7 +18,7 @@ from vision.base import PlacedPiece
 from vision.fae.board_geometry import FaePlan
 from vision.fae.colours import to_bins
 from vision.fae.figures import body_pixels
-from vision.fae.learn import _exchanged, _place_known, _polished
+from vision.fae.learn import _place_known, _refined, _swapped
 from vision.fae.reader import FaeReader
 from vision.fae.scene import START_SHAPE, Layout, gains
 from vision.fae.simulated import SimulatedFaeTable
@@ -78,7 +78,7 @@ def test_two_druids_of_a_space_are_not_taken_for_each_other(middle: tuple[FaeRea
             one, two = list(kinds.values())[:2]
             swapped = {one: replace(one, base_mm=two.base_mm), two: replace(two, base_mm=one.base_mm)}
             pieces = [swapped.get(piece, piece) for piece in right]
-            assert {*_exchanged(layout, gain, learnt.shape, pieces)} == {*right}
+            assert {*_swapped(layout, gain, learnt.shape, pieces)} == {*right}
             changed += 1
     assert changed > 2
 
@@ -98,7 +98,7 @@ def test_druids_that_are_told_roughly_are_found_nearby(middle: tuple[FaeReader, 
         replace(piece, base_mm=(piece.base_mm[0] + x, piece.base_mm[1] + y))
         for piece, (x, y) in zip(reader.pieces, off_mm.tolist(), strict=True)
     ]
-    polished = _polished(reader.layout, learnt_gain(reader), reader.learnt.shape, rough)
+    polished = _refined(reader.layout, learnt_gain(reader), reader.learnt.shape, rough)
     missed_mm = [np.subtract(a.base_mm, b.base_mm) for a, b in zip(polished, reader.pieces, strict=True)]
     assert np.median(np.linalg.norm(missed_mm, axis=1)) < 0.5 * np.median(np.linalg.norm(off_mm, axis=1))
 

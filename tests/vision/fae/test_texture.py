@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import FloatMap, Mask, Picture
-from vision.fae.texture import LEAST_NATS, MOST_NATS, print_seen, roughness
+from vision.fae.params import PARAMS
+from vision.fae.texture import print_seen, roughness
 from vision.light.change import to_lab
 
 PATCH = np.s_[40:60, 60:90]
@@ -41,7 +42,7 @@ def test_a_smooth_patch_of_the_same_colour_hides_the_print(printed: Picture) -> 
     patched = printed.copy()
     patched[PATCH] = (40, 150, 170)
     assert judged(again(patched), printed) < -1
-    assert judged(again(printed), printed) == MOST_NATS
+    assert judged(again(printed), printed) == PARAMS.print_nats[1]
 
 
 def test_a_shadow_leaves_the_print(printed: Picture) -> None:
@@ -84,6 +85,6 @@ def test_where_a_smooth_thing_was_the_print_of_a_rough_ground_is_none_of_it(prin
     smooth[PATCH] = (40, 150, 170)
     before, everywhere = to_lab(smooth)[..., 0], np.ones(printed.shape[:2], bool)
     rough = np.full(before.shape, float(np.median(roughness(to_lab(printed)[..., 0]))), np.float32)
-    for now, least, most in ((printed, LEAST_NATS, -1.0), (smooth, 0.5, MOST_NATS)):
+    for now, least, most in ((printed, PARAMS.print_nats[0], -1.0), (smooth, 0.5, PARAMS.print_nats[1])):
         seen = print_seen(to_lab(again(now))[..., 0], before, everywhere, 0.0, np.arange(before.size), rough)
         assert least <= np.median(seen.reshape(before.shape)[INSIDE]) <= most
