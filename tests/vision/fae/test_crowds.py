@@ -14,7 +14,7 @@ HEAD_MM = 15.0
 
 
 def test_a_druid_that_hides_part_of_another_is_seen_where_it_stands(reader: FaeReader) -> None:
-    """What it covers now showed the other one before."""
+    """The pixels that it covers now showed the other one before."""
     image = picture(OPENING, 2)
     bases = np.array([piece.base_mm for piece in reader.pieces])
     front = bases - 10.5 * reader.layout.away(bases)

@@ -1,4 +1,4 @@
-"""What covers part of the board may hide what came first."""
+"""A thing over part of the board may hide what came first."""
 
 import cv2
 import numpy as np

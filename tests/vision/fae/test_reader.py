@@ -313,7 +313,7 @@ def test_a_hand_hides_spaces_until_it_is_gone(reader: FaeReader) -> None:
 
 
 def over_time(reader: FaeReader, image: Picture) -> list[Observation]:
-    """What is seen of a picture at once, before patience ends and after it."""
+    """Return the readings of a picture at once, before `static_after_s` and after it."""
     times_s = [100.0, 100.0 + PARAMS.static_after_s - 0.5, 100.0 + PARAMS.static_after_s + 0.5]
     return [reader.look("x", time_s, image) for time_s in times_s]
 

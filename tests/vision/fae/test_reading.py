@@ -1,4 +1,4 @@
-"""What one picture says for and against readings: a druid went from 20 to 45."""
+"""Evidence of one picture for and against readings: a druid went from 20 to 45."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -40,17 +40,17 @@ def evidence(seen: Observation) -> Evidence:
 
 @pytest.fixture
 def likelihoods(opening: tuple[FaeReader, Observation]) -> LikelihoodMap:
-    """What the pixels around 20 and 45 say."""
+    """Likelihoods around 20 and 45."""
     reader = opening[0]
     memory = reader.memory
     assert memory is not None
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
-    relit = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
+    relit = RelitPicture(lab, ground, before, memory.known.ravel(), neutral, neutral)
     return LikelihoodMap(reader.layout, reader.learnt, relit).for_spaces([20, 45])
 
 
-def untold(pixels: Pixels) -> FloatMap:
+def neutral(pixels: Pixels) -> FloatMap:
     """Print that nobody knows."""
     return np.zeros(len(pixels), np.float32)
 
@@ -76,7 +76,7 @@ def test_where_nothing_changed_no_druid_came(reader: FaeReader) -> None:
     assert looked.table.get(45) is None
 
 
-def test_it_is_told_what_stands_there_and_what_left(seen: Observation, evidence: Evidence) -> None:
+def test_evidence_counts_what_stands_there_and_what_left(seen: Observation, evidence: Evidence) -> None:
     assert evidence.pieces(20) == ()
     assert sorted(piece.kind for piece in evidence.pieces(45)) == sorted([DRUID, *BEFORE[45]])
     assert evidence.left(20) == 1
@@ -165,7 +165,7 @@ def test_a_dark_place_in_the_shadow_of_a_druid_is_hardly_another_one(
 def test_in_a_shadow_where_gloss_was_the_ground_may_have_the_colours_it_has_elsewhere(
     opening: tuple[FaeReader, Observation],
 ) -> None:
-    """The lamp that casts it made the gloss."""
+    """The light that casts it made the gloss."""
     reader = opening[0]
     layout, memory = reader.layout, reader.memory
     assert memory is not None
@@ -175,12 +175,12 @@ def test_in_a_shadow_where_gloss_was_the_ground_may_have_the_colours_it_has_else
     ground, before = DensityComparison(lab, glossy), DensityComparison(lab, memory.lab)
     depths = np.full(layout.label_count, -0.4)
     room_light = RoomLight(np.array([1.0, 0.0]), 0.0, np.array([250.0, 200.0]), 24.0, depths, 0.25)
-    relit = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
+    relit = RelitPicture(lab, ground, before, memory.known.ravel(), neutral, neutral)
     likelihoods = LikelihoodMap(layout, replace(reader.learnt, room_light=room_light), relit).for_spaces([45])
     assert np.median(likelihoods._dimmed[area]) < 0.2
 
 
-def test_what_is_kept_of_a_druid_is_told_by_what_is_visible_of_it(likelihoods: LikelihoodMap) -> None:
+def test_the_kept_share_counts_visible_points_only(likelihoods: LikelihoodMap) -> None:
     piece = places(likelihoods, 45)
     index = likelihoods.index_of(piece)
     assert likelihoods.kept_share(index) == 1
@@ -242,7 +242,7 @@ def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     memory = reader.memory
     assert memory is not None
     bare = DensityComparison(memory.lab, memory.plate)
-    relit = RelitPicture(memory.lab, bare, bare, memory.known.ravel(), untold, untold)
+    relit = RelitPicture(memory.lab, bare, bare, memory.known.ravel(), neutral, neutral)
 
     def beside_mm(piece: PlacedPiece) -> float:
         others = (outline for space, outline in reader.plan.spaces.items() if space != piece.space)
@@ -275,7 +275,7 @@ def test_what_looks_like_no_druid_speaks_for_none(
     assert all(float(pink.support(index, number)) <= 0 for number in range(len(COLOURS)))
 
 
-def test_a_fork_claims_for_itself(likelihoods: LikelihoodMap) -> None:
+def test_a_fork_has_its_own_explained_pixels(likelihoods: LikelihoodMap) -> None:
     number = likelihoods.layout.plan.kinds.index(DRUID)
     score = likelihoods.scores(45)[number].max()
     fork = likelihoods.fork()

@@ -1,4 +1,4 @@
-"""Lamps are told by the shadows of the pieces."""
+"""Direction and depth of cast shadows are found from the pieces themselves."""
 
 from functools import partial
 
@@ -48,7 +48,7 @@ def shadowed(
 
 
 @pytest.mark.parametrize("azimuth_deg", [10, 130, 250])
-def test_a_far_lamp_is_found_with_the_length_and_depth_of_its_shadows(
+def test_a_far_light_is_found_with_the_length_and_depth_of_its_shadows(
     layout: Layout, bases_mm: np.ndarray, azimuth_deg: float
 ) -> None:
     way = np.array([np.cos(np.radians(azimuth_deg)), np.sin(np.radians(azimuth_deg))])
@@ -60,25 +60,25 @@ def test_a_far_lamp_is_found_with_the_length_and_depth_of_its_shadows(
     assert np.exp(room_light.depths) == pytest.approx(DEPTH, abs=0.1)
 
 
-def test_shadows_spread_from_a_near_lamp(layout: Layout, bases_mm: np.ndarray) -> None:
+def test_shadows_spread_from_a_near_light(layout: Layout, bases_mm: np.ndarray) -> None:
     ways = bases_mm - (-200.0, -150.0)
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
     picture, covered = shadowed(layout, bases_mm, ways)
     room_light = find_room_light(layout, picture, bases_mm, covered)
     assert room_light is not None
-    told = room_light.shadows_mm(bases_mm, np.array([1.0]))[:, 0] - bases_mm
-    assert np.percentile((told * ways).sum(1), 10) > np.cos(np.radians(20))
+    directions = room_light.shadows_mm(bases_mm, np.array([1.0]))[:, 0] - bases_mm
+    assert np.percentile((directions * ways).sum(1), 10) > np.cos(np.radians(20))
 
 
-def test_shadows_are_darker_near_the_lamp(plan: FaePlan, layout: Layout, bases_mm: np.ndarray) -> None:
+def test_shadows_are_darker_near_the_light(plan: FaePlan, layout: Layout, bases_mm: np.ndarray) -> None:
     ways = np.tile((1.0, 0.0), (len(bases_mm), 1))
     depth = np.tile(np.linspace(0.3, 0.8, layout.shape[1]), (layout.shape[0], 1))
     picture, covered = shadowed(layout, bases_mm, ways, depth)
     room_light = find_room_light(layout, picture, bases_mm, covered)
     assert room_light is not None
     columns = layout.view.project(np.column_stack([bases_mm, np.zeros(len(bases_mm))]))[:, 0].astype(int)
-    told = np.exp([room_light.depths[plan.numbers[space]] for space in plan.spaces])
-    assert np.abs(told - depth[0, columns]).mean() < 0.07
+    darkness = np.exp([room_light.depths[plan.numbers[space]] for space in plan.spaces])
+    assert np.abs(darkness - depth[0, columns]).mean() < 0.07
 
 
 def test_some_dark_spots_beside_pieces_are_no_shadows(layout: Layout, bases_mm: np.ndarray) -> None:
@@ -95,12 +95,12 @@ def test_some_dark_spots_beside_pieces_are_no_shadows(layout: Layout, bases_mm: 
     assert room_light.away @ way > np.cos(np.radians(16))
 
 
-def test_without_shadows_there_is_no_lamp(layout: Layout, bases_mm: np.ndarray) -> None:
+def test_without_shadows_there_is_no_light(layout: Layout, bases_mm: np.ndarray) -> None:
     picture, covered = shadowed(layout, bases_mm, np.zeros_like(bases_mm))
     assert find_room_light(layout, picture, bases_mm, covered) is None
 
 
-def test_a_known_lamp_is_kept_where_pieces_hide_their_shadows(layout: Layout, bases_mm: np.ndarray) -> None:
+def test_a_known_light_is_kept_where_pieces_hide_their_shadows(layout: Layout, bases_mm: np.ndarray) -> None:
     way = np.array([0.6, 0.8])
     picture, covered = shadowed(layout, bases_mm, np.tile(way, (len(bases_mm), 1)))
     known = find_room_light(layout, picture, bases_mm, covered)
@@ -143,7 +143,7 @@ def test_the_shade_of_a_piece_lies_behind_it(layout: Layout, bases_mm: np.ndarra
     assert np.abs(shade @ (0.8, -0.6)).max() < 16
 
 
-def test_where_shadows_came_the_lamp_is_looked_for_anew(
+def test_where_shadows_came_the_light_is_looked_for_anew(
     reader: FaeReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shade = np.ones(picture(OPENING, 2).shape[:2], np.float32)

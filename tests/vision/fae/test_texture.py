@@ -28,7 +28,7 @@ def again(picture: Picture) -> Picture:
 
 
 def nats(now: Picture, printed: Picture, calm: Mask) -> FloatMap:
-    """Of all pixels, (h, w)."""
+    """Return nats for all pixels, (h, w)."""
     lightness, before = to_lab(now)[..., 0], to_lab(printed)[..., 0]
     return print_seen(lightness, before, calm, 0.0, np.arange(calm.size)).reshape(calm.shape)
 
@@ -72,7 +72,7 @@ def test_a_piece_does_not_spoil_the_print_beside_it(printed: Picture) -> None:
     assert not seen[INSIDE].any()
 
 
-def test_some_pixels_are_told_of_as_all_are(printed: Picture) -> None:
+def test_a_selection_of_pixels_has_the_nats_of_all(printed: Picture) -> None:
     calm: Mask = np.ones(printed.shape[:2], bool)
     some = np.flatnonzero(np.random.default_rng(5).random(calm.shape).ravel() < 0.01)
     lightness, before = to_lab(again(printed))[..., 0], to_lab(printed)[..., 0]
