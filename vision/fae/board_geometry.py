@@ -1,4 +1,7 @@
-"""What the reader must know of a board: its spaces, their grounds and its drawn lines, in mm."""
+"""Geometry of the board: spaces, grounds and drawn lines, in board mm.
+
+Takes the polygons of `companion.games.fae.board`; returns a `FaePlan` with points to follow and to try.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,7 @@ from companion.games.fae import board as fae
 from vision.arrays import Floats
 from vision.base import PieceMark
 from vision.fae.marks import MARKS
-
-LINE_STEP_MM = 5.0
-OUTLINE_STEP_MM = 4.0
-PLACE_STEP_MM = 4.0
-PLACE_DEPTH_MM = 1.0
+from vision.fae.params import PARAMS
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,12 +45,12 @@ class FaePlan:
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
-        """How druids are marked in the picture."""
+        """Letters and colours that mark druids in the camera picture."""
         return MARKS
 
     @property
     def taps_mm(self) -> Floats:
-        """The outer corners are what a person taps."""
+        """Points that a person selects in the picture: the outer corners."""
         return self.corners_mm
 
     @cached_property
@@ -60,7 +59,7 @@ class FaePlan:
         points, normals = [], []
         for a, b in self._segments():
             length = float(np.hypot(*(b - a)))
-            pieces = max(1, round(length / LINE_STEP_MM))
+            pieces = max(1, round(length / PARAMS.border_step_mm))
             for i in range(pieces):
                 points.append([*(a + (b - a) * (i + 0.5) / pieces), 0.0])
                 normals.append([-(b - a)[1] / length, (b - a)[0] / length, 0.0])
@@ -72,8 +71,8 @@ class FaePlan:
         return {space: number + 1 for number, space in enumerate(self.spaces)}
 
     @cached_property
-    def alike(self) -> Sequence[Sequence[int]]:
-        """Labels of the spaces with the same ground, of each kind; then of what else is in a picture."""
+    def labels_by_ground(self) -> Sequence[Sequence[int]]:
+        """Labels grouped by equal ground; then one group each for table, holes and frame."""
         kinds: dict[str, list[int]] = {}
         for space, number in self.numbers.items():
             kinds.setdefault(self.grounds[space], []).append(number)
@@ -81,7 +80,7 @@ class FaePlan:
 
     @cached_property
     def outlines(self) -> list[tuple[int, Floats]]:
-        """Labels and outlines, (m, 2) with points close enough to bend, in the order to paint them."""
+        """Labels and outlines, (m, 2), in painting order; points are dense, as lenses bend lines."""
         parts = [(len(self.spaces) + 2, self.corners_mm[:, :2])]
         parts += [(self.numbers[space], polygon) for space, polygon in self.spaces.items()]
         parts += [(len(self.spaces) + 1, polygon) for polygon in self.holes]
@@ -89,7 +88,7 @@ class FaePlan:
 
     @cached_property
     def places(self) -> Mapping[Space, Floats]:
-        """Where pieces of each space may stand, a grid of shape (m, 2)."""
+        """Candidate places for pieces of each space, a grid of shape (m, 2)."""
         return {space: _grid_inside(polygon) for space, polygon in self.spaces.items()}
 
     @cached_property
@@ -104,7 +103,7 @@ class FaePlan:
         for polygon in [*self.spaces.values(), *self.holes, outer]:
             for a, b in zip(polygon, np.roll(polygon, -1, 0), strict=True):
                 key = frozenset((tuple(a), tuple(b)))
-                if key not in seen and np.hypot(*(b - a)) > 2.0:
+                if key not in seen and np.hypot(*(b - a)) > PARAMS.min_border_mm:
                     seen.add(key)
                     yield a, b
 
@@ -112,17 +111,17 @@ class FaePlan:
 def _dense(polygon_mm: Floats) -> Floats:
     points = []
     for a, b in zip(polygon_mm, np.roll(polygon_mm, -1, 0), strict=True):
-        parts = max(1, int(np.hypot(*(b - a)) / OUTLINE_STEP_MM))
+        parts = max(1, int(np.hypot(*(b - a)) / PARAMS.sample_step_mm))
         points += [a + (b - a) * i / parts for i in range(parts)]
     return np.array(points)
 
 
 def _grid_inside(polygon_mm: Floats) -> Floats:
     low, high = polygon_mm.min(0), polygon_mm.max(0)
-    axes = [np.arange(low[axis], high[axis], PLACE_STEP_MM) for axis in (0, 1)]
+    axes = [np.arange(low[axis], high[axis], PARAMS.sample_step_mm) for axis in (0, 1)]
     grid = np.stack(np.meshgrid(*axes), -1).reshape(-1, 2)
     outline = polygon_mm.astype(np.float32)
-    inside = [cv2.pointPolygonTest(outline, (x, y), True) > PLACE_DEPTH_MM for x, y in grid]
+    inside = [cv2.pointPolygonTest(outline, (x, y), True) > PARAMS.place_depth_mm for x, y in grid]
     return np.asarray(grid[np.array(inside)])
 
 

@@ -1,4 +1,7 @@
-"""Colours as densities over coarse Lab bins: what plastic and printed grounds look like here and now."""
+"""Colour densities over coarse Lab bins, of plastic and of printed grounds.
+
+Takes 8-bit Lab pictures; returns bin numbers and log densities per bin.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +11,22 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.fae.params import PARAMS
+
 Bins = npt.NDArray[np.int32]
 LogDensity = npt.NDArray[np.float32]
 
 L_BINS, AB_BINS = 16, 64
 BIN_COUNT = L_BINS * AB_BINS * AB_BINS
 BIN_VOLUME = 16 * 2 * 2
-"""Units of 8-bit Lab that fall into one bin."""
-L_BLUR, AB_BLUR, AB_REACH = 0.7, 2.0, 6
+"""Number of 8-bit Lab values in one bin."""
+AB_REACH = round(3 * PARAMS.ab_blur_bins)
 AB_TAPS = (2 * AB_REACH + 1, 2 * AB_REACH + 1)
-UNIFORM_SHARE = 0.02
-"""Share of pixels that look like anything: reflections, dirt, JPEG noise."""
 
-RARE = UNIFORM_SHARE / BIN_COUNT
+RARE = PARAMS.uniform_share / BIN_COUNT
 """The density of a colour that was never seen."""
 IMPOSSIBLE = np.float32(1e-30)
-"""So little that it changes no density, and has a logarithm."""
-
-HUES_DEG = {"red": (33, 12), "yellow": (88, 12), "blue": (-68, 10), "purple": (-45, 11)}
-"""Usual Lab hue of a druid's plastic and its spread; in a colour cast only the order matters."""
-LIGHTNESS = {"red": (30, 15), "yellow": (62, 18), "blue": (22, 14), "purple": (22, 12), "black": (8, 8)}
-SATURATION = {"red": 0.8, "yellow": 0.6, "blue": 0.7, "purple": 0.6}
+"""Offset below any density; it keeps logarithms finite."""
 
 
 def to_bins(lab: npt.NDArray[np.uint8]) -> Bins:
@@ -46,15 +44,17 @@ def log_density(counts: npt.NDArray[np.float32]) -> LogDensity:
 
 
 def smooth(cubes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Bin counts spread over the bins nearby, shape (..., L_BINS, a, b)."""
+    """Spread bin counts over neighbouring bins, shape (..., L_BINS, a, b)."""
     *_, high, wide = cubes.shape
     planes = cubes.reshape(-1, high, wide)
     used = np.flatnonzero(planes.any((1, 2)))
     if not len(used):
         return np.zeros_like(cubes)
-    rows = np.zeros((len(used), high + AB_REACH, wide), np.float32)  # with room between the planes
+    rows = np.zeros((len(used), high + AB_REACH, wide), np.float32)  # gaps keep planes apart
     rows[:, :high] = planes[used]
-    tall = cv2.GaussianBlur(rows.reshape(-1, wide), AB_TAPS, AB_BLUR, borderType=cv2.BORDER_CONSTANT)
+    tall = cv2.GaussianBlur(
+        rows.reshape(-1, wide), AB_TAPS, PARAMS.ab_blur_bins, borderType=cv2.BORDER_CONSTANT
+    )
     soft = np.zeros(planes.shape, np.float32)
     soft[used] = tall.reshape(rows.shape)[:, :high]
     mixed = np.matmul(_L_KERNEL, soft.reshape(-1, L_BINS, high * wide))
@@ -64,11 +64,11 @@ def smooth(cubes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 def density(soft: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """The density of smoothed counts, shape (..., L_BINS, a, b)."""
     total = np.maximum(soft.sum((-3, -2, -1), keepdims=True), np.float32(1e-9))
-    return np.asarray(soft * ((1 - UNIFORM_SHARE) / total) + RARE, dtype=np.float32)
+    return np.asarray(soft * ((1 - PARAMS.uniform_share) / total) + RARE, dtype=np.float32)
 
 
 def span(bins: Bins) -> tuple[slice, slice]:
-    """Outside of which a and b the smoothed counts of some bins are 0."""
+    """Return the ranges of a and b in which the smoothed counts of some bins are not 0."""
     rows, columns = (np.flatnonzero(np.bincount(axis)) for axis in np.divmod(bins % AB_BINS**2, AB_BINS))
     return (
         slice(max(int(rows[0]) - AB_REACH, 0), int(rows[-1]) + AB_REACH + 1),
@@ -84,23 +84,22 @@ def mix(first: LogDensity, second: LogDensity, share: float | LogDensity) -> Log
 
 @cache
 def plastic(kind: str) -> LogDensity:
-    """A broad guess of a druid colour's density, before a picture has taught us better."""
+    """Return the prior log density of a druid colour, used until the set is learnt."""
     lightness, a, b = _bin_centres()
     chroma, hue_deg = np.hypot(a, b), np.degrees(np.arctan2(b, a))
-    middle, spread = LIGHTNESS[kind]
-    share = np.exp(-0.5 * ((lightness - middle) / spread) ** 2)
-    if kind == "black":
-        share = share * np.exp(-0.5 * (chroma / 5) ** 2)
+    prior = PARAMS.plastic[kind]
+    share = np.exp(-0.5 * ((lightness - prior.lightness) / prior.lightness_sigma) ** 2)
+    if prior.min_saturation is None:
+        share = share * np.exp(-0.5 * (chroma / PARAMS.neutral_chroma) ** 2)
     else:
-        hue, hue_spread = HUES_DEG[kind]
-        off = (hue_deg - hue + 180) % 360 - 180
-        saturation = chroma / (lightness + 12)
+        off = (hue_deg - prior.hue_deg + 180) % 360 - 180
+        saturation = chroma / (lightness + PARAMS.saturation_offset)
         share = (
             share
-            * np.exp(-0.5 * (off / hue_spread) ** 2)
-            / (1 + np.exp((SATURATION[kind] - saturation) / 0.1))
+            * np.exp(-0.5 * (off / prior.hue_sigma_deg) ** 2)
+            / (1 + np.exp((prior.min_saturation - saturation) / PARAMS.saturation_width))
         )
-    share = (1 - UNIFORM_SHARE) * share / share.sum() + UNIFORM_SHARE / BIN_COUNT
+    share = (1 - PARAMS.uniform_share) * share / share.sum() + PARAMS.uniform_share / BIN_COUNT
     return np.asarray(np.log(share), dtype=np.float32)
 
 
@@ -117,5 +116,5 @@ _BIN_OF_L: Bins = ((_LEVELS >> 4) * AB_BINS * AB_BINS).astype(np.int32)
 _BIN_OF_A: Bins = (_AB_LEVEL * AB_BINS).astype(np.int32)
 _BIN_OF_B: Bins = _AB_LEVEL.astype(np.int32)
 _STEPS = np.arange(L_BINS)
-_L_KERNEL = np.exp(-0.5 * ((_STEPS[:, None] - _STEPS[None]) / L_BLUR) ** 2).astype(np.float32)
+_L_KERNEL = np.exp(-0.5 * ((_STEPS[:, None] - _STEPS[None]) / PARAMS.l_blur_bins) ** 2).astype(np.float32)
 _L_KERNEL /= _L_KERNEL.sum(0)

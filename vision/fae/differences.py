@@ -1,4 +1,7 @@
-"""Where a picture differs from the last one that was agreed on, but for light and shadows."""
+"""Differences of a picture from the last accepted one, without light and shadows.
+
+Takes the working picture and the memory; returns changed pixels, examined spaces and foreign things.
+"""
 
 from __future__ import annotations
 
@@ -13,39 +16,37 @@ from vision import hand_detection
 from vision.arrays import FloatMap, Mask, Picture
 from vision.fae import colours
 from vision.fae.densities import DensityComparison
-from vision.fae.likelihood_map import Colours, RelitPicture
+from vision.fae.likelihood_map import LearntColours, RelitPicture
 from vision.fae.memory import FaeMemory
+from vision.fae.params import PARAMS
 from vision.fae.scene import Layout
 from vision.fae.texture import print_seen
 from vision.light import illumination
 from vision.light.change import Pixels, to_lab
 
-TOUCHED_PX = 12
-FAINT_PX = 4 * TOUCHED_PX
-"""A piece that differs from its ground in fewer pixels may leave unseen."""
-BARE_DISTANCE = 4.0
-GLOSS_NATS = 0.1
-"""Nats a pixel for its print being seen, on average, where nothing covers it."""
-ONLY_LIT_SHARE = 0.05
-"""Where less of a part shows something else only the light there changed."""
-USUAL_DENSITY = -9.0
-
 
 class Differences:
-    """A BGR picture in working size, (h, w, 3), compared with what is remembered of an earlier one.
+    """Comparison of a BGR working picture, (h, w, 3), with the memory of an earlier one.
 
-    `relit` is the picture in the light of that one, `lab` the same in Lab, `lamp` the light it was taken in,
-    and `shaded` whether shadows came or went. `changed` (h, w) are pixels that show something else, `foreign`
-    (h, w) those of them on the board that look like no piece and no ground and hide the print, and `touched`
-    the spaces where enough of them lie together. `noise` is what `work` has more than pictures in good light,
-    a standard deviation in grey levels; pieces of the memory cover the pixels `covered`, (h, w).
+    `relit` is the picture in the light of that one, `lab` the same in Lab, `lighting` the estimated change of
+    light, `shaded` is true if shadows came or went. `changed` (h, w) are pixels that show something else,
+    `foreign` (h, w) those of them on the board that look like no piece and no ground and hide the print,
+    `touched` the spaces with enough changed pixels close together. `noise` is the noise of both pictures
+    beyond that of good light, a standard deviation in grey levels; pieces of the memory cover the pixels
+    `covered`, (h, w).
     """
 
     def __init__(
-        self, layout: Layout, learnt: Colours, memory: FaeMemory, work: Picture, noise: float, covered: Mask
+        self,
+        layout: Layout,
+        learnt: LearntColours,
+        memory: FaeMemory,
+        work: Picture,
+        noise: float,
+        covered: Mask,
     ) -> None:
         self._layout, self._learnt, self._memory = layout, learnt, memory
-        relit, self.lamp = illumination.relight(work, memory.bgr, memory.known)
+        relit, self.lighting = illumination.relight(work, memory.bgr, memory.known)
         self.relit, shaded = illumination.unshaded(relit, memory.bgr, layout.board & memory.seen)
         self.shaded = shaded is not None
         self.lab = to_lab(self.relit)
@@ -53,8 +54,8 @@ class Differences:
         self._same = DensityComparison(self.lab, memory.lab, self.noise)
         self._ground = DensityComparison(self.lab, memory.plate, self.noise)
         self.changed = self._same.changed().reshape(layout.shape) & memory.seen
-        self.touched = self._touched()  # with shadows: a black pawn that came looks like a deep one
-        if self.lamp.other:
+        self.touched = self._touched()  # shadows included: a new black piece looks like a deep one
+        if self.lighting.other:
             self.changed = self._same.without_shadows(self.changed, ~covered)
         elif shaded is not None:
             self.changed = self._same.without_shadows(self.changed, shaded & ~covered)
@@ -64,8 +65,8 @@ class Differences:
             self.touched = [space for space in layout.plan.spaces if space in looked_at]
 
     @cached_property
-    def sight(self) -> RelitPicture:
-        """What the picture says of pieces."""
+    def relit_picture(self) -> RelitPicture:
+        """The picture and its comparisons, as the likelihood map takes them."""
         known = self._memory.known
         rough = self._learnt.rough[self._layout.labels].reshape(known.shape)
         now, then = self.lab[..., 0], self._memory.lab[..., 0]
@@ -73,61 +74,65 @@ class Differences:
         return RelitPicture(self.lab, self._ground, self._same, known.ravel(), self._printed(), kept)
 
     def print_hidden(self, part: Mask) -> Mask:
-        """Where in a part of the board, (h, w), what was seen there no longer shows in any light."""
+        """Return the pixels of a part, (h, w), whose earlier print is hidden in any light."""
         bounds = cv2.boundingRect(part.astype(np.uint8))
         window = np.s_[bounds[1] : bounds[1] + bounds[3], bounds[0] : bounds[0] + bounds[2]]
         now, then = (
-            np.log(picture[window][..., 0] + np.float32(4)) for picture in (self.lab, self._memory.lab)
+            np.log(picture[window][..., 0] + np.float32(PARAMS.print_offset_levels))
+            for picture in (self.lab, self._memory.lab)
         )
         hidden = np.zeros_like(part)
         hidden[window] = part[window] & (illumination.agreement(now, then) < illumination.STILL_PRINTED)
         return hidden
 
     def only_lit(self, part: Mask) -> bool:
-        """Whether a part, (h, w), shows what was there before, only dimmed or brightened."""
-        return bool(self._same.without_shadows(part).sum() < ONLY_LIT_SHARE * part.sum())
+        """Return true if a part, (h, w), shows what was there before, only dimmed or brightened."""
+        return bool(self._same.without_shadows(part).sum() < PARAMS.unchanged_share * part.sum())
 
     def opaque(self, things: Mask) -> Mask:
-        """Those of some things, (h, w), that hide what was seen there: a lamp's gloss does not."""
+        """Return those of some things, (h, w), that hide the print; gloss of a light does not."""
         pixels = np.flatnonzero(things)
         if len(pixels) <= hand_detection.STRANGE_PX:
             return things
         _, labels = cv2.connectedComponents(things.astype(np.uint8))
         now, then, seen = self.lab[..., 0], self._memory.lab[..., 0], self._memory.seen
         nats, which = print_seen(now, then, seen, self.noise, pixels), labels.ravel()[pixels]
-        whole = np.bincount(which, nats) < GLOSS_NATS * np.bincount(which)
+        whole = np.bincount(which, nats) < PARAMS.gloss_nats * np.bincount(which)
         return np.asarray(things & whole[labels])
 
     def faint(self) -> set[Space]:
-        """Spaces with a piece so like its ground that in this noise nobody might see it leave."""
+        """Return spaces with a piece so like its ground that it might leave unnoticed in this noise."""
         memory, pieces = self._memory, self._memory.pieces
         bare = DensityComparison(memory.lab, memory.plate, self.noise).changed()
         index = self._layout.body_index(np.array([piece.base_mm for piece in pieces]))
         shown = bare[index[:, self._learnt.shape > 0.5]].sum(1)
-        return {piece.space for piece, n in zip(pieces, shown, strict=True) if n <= FAINT_PX}
+        return {piece.space for piece, n in zip(pieces, shown, strict=True) if n <= PARAMS.faint_px}
 
     def slightly_touched(self) -> list[Space]:
-        """Spaces over which as many pixels changed, be they scattered."""
-        return self._layout.over(self.changed, TOUCHED_PX)
+        """Return spaces with enough changed pixels, even if scattered."""
+        return self._layout.over(self.changed, PARAMS.touched_px)
 
     def _touched(self) -> list[Space]:
         changed = self.changed.astype(np.uint8)
         together = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
-        return self._layout.over(np.asarray(together), TOUCHED_PX)
+        return self._layout.over(np.asarray(together), PARAMS.touched_px)
 
     def _foreign(self) -> Mask:
         pixels = np.flatnonzero(self.changed & self._layout.board)
         bins = colours.to_bins(self.lab.reshape(-1, 3).take(pixels, 0))
         nearest = np.minimum(self._ground.distance(pixels), self._ground.shadow_distance(pixels))
-        odd = nearest > BARE_DISTANCE
-        odd &= self._learnt.grounds[self._layout.labels[pixels], bins] <= USUAL_DENSITY
-        odd &= (self._learnt.palette.max(0) <= USUAL_DENSITY)[bins]
+        odd = nearest > PARAMS.bare_sigmas
+        odd &= self._learnt.grounds[self._layout.labels[pixels], bins] <= PARAMS.usual_log_density
+        odd &= (self._learnt.palette.max(0) <= PARAMS.usual_log_density)[bins]
         foreign = np.zeros(self.changed.shape, bool)
         foreign.ravel()[pixels[odd]] = True
         return self.opaque(foreign)
 
     def _printed(self) -> Callable[[Pixels], FloatMap]:
-        """Nats for its print being seen at some pixels: where the ground is not known, what was there."""
+        """Return a function: nats for the print being visible at some pixels.
+
+        If the ground is not known, the print of the previous picture is compared.
+        """
         memory, changed = self._memory, self.changed
         was = np.where(memory.known, memory.plate[..., 0], memory.lab[..., 0])
         other = np.where(memory.known, self._ground.changed().reshape(changed.shape), changed)

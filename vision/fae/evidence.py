@@ -1,4 +1,7 @@
-"""A picture's evidence for and against readings, in the terms of the interpreter."""
+"""Evidence of one picture for and against readings.
+
+Takes a `PieceReader`; implements the evidence protocol of `companion.table.observation`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from vision.fae.reading import PieceReader
 
 
 class PictureEvidence:
-    """What one picture says about other readings of its changed spaces."""
+    """Evidence of one picture about alternative readings of its changed spaces."""
 
     def __init__(self, reader: PieceReader) -> None:
         self._reader = reader
@@ -22,40 +25,40 @@ class PictureEvidence:
         self._additions: dict[Space, Mapping[Kind, float]] = {}
 
     def pieces(self, space: Space) -> Sequence[SeenPiece]:
-        """The pieces seen on the space."""
+        """Return the pieces seen on the space."""
         return self._pieces.get(space, ())
 
     def left(self, space: Space) -> int:
-        """How many pieces no longer stand where they stood on the space."""
+        """Return the number of pieces that left their place on the space."""
         return self._reader.left[space]
 
     def gone(self, space: Space) -> int:
-        """How many of those would be in clear view if they still stood there."""
+        """Return the number of those whose place is in clear view."""
         return self._reader.gone[space]
 
     def stood(self, space: Space) -> int:
-        """How many pieces stood on the space in the picture before."""
+        """Return the number of pieces on the space in the previous picture."""
         return self._reader.stood[space]
 
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
-        """How many pieces that may well be of these kinds, and the space's, are seen where none stood."""
+        """Return the number of new pieces that may be of these kinds and on this space."""
         return self._reader.came(space, kinds)
 
     def fit(self, wanted: Table) -> float:
-        """Nats for the best arrangement of exactly these pieces on all the changed spaces."""
+        """Return the nats of the best arrangement of exactly these pieces on all changed spaces."""
         return self._reader.fit(wanted)
 
     def taken_for(self, space: Space, kind: Kind) -> list[PlacedPiece]:
-        """Pieces read as others that may be of this kind on this space, the likeliest first."""
+        """Return pieces read as others that may be of this kind on this space, most likely first."""
         found = [s for s in self._reader.seen if (space, kind) in s.others]
         return [s.piece for s in sorted(found, key=lambda s: s.others[space, kind])]
 
     def best_place(self, space: Space, kind: Kind, standing: Sequence[PlacedPiece]) -> tuple[float, float]:
-        """Where one more piece of the kind stands best among the others, in board mm."""
+        """Return the best place for one more piece of the kind among the others, in board mm."""
         return self._reader.best_place(space, kind, standing).base_mm
 
     def addition(self, space: Space, kind: Kind) -> float:
-        """Nats lost if one more piece of the kind stood there unseen."""
+        """Return the nats lost if one more, unseen piece of the kind is there."""
         if space not in self._additions:
             self._additions[space] = self._reader.addition(space)
         return self._additions[space][kind]

@@ -1,4 +1,7 @@
-"""Standing pieces: where the points of an upright figure appear in the picture."""
+"""Projection of upright pieces: pixels of the sample points of a figure.
+
+Takes positions in board mm and a view; returns pixels.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
+from vision.fae.params import PARAMS
 from vision.geometry.calibrate import View
-
-RADIUS_MM = 6.8
-HEIGHTS_MM = np.arange(1.5, 28.0, 4.0)
-RINGS = ((0.0, 1), (0.65, 5), (1.15, 9))
 
 
 def _body() -> Floats:
     ring_points = [
-        (share * RADIUS_MM * np.cos(angle), share * RADIUS_MM * np.sin(angle))
-        for share, count in RINGS
+        (share * PARAMS.body_radius_mm * np.cos(angle), share * PARAMS.body_radius_mm * np.sin(angle))
+        for share, count in PARAMS.body_rings
         for angle in 2 * np.pi * np.arange(count) / count
     ]
-    return np.array([(*point, height) for height in HEIGHTS_MM for point in ring_points])
+    return np.array([(*point, height) for height in PARAMS.body_heights_mm for point in ring_points])
 
 
 BODY_MM = _body()
-"""Sample points of a cylinder, (n, 3): sideways, away from the camera, up; a piece fills part of it."""
+"""Sample points of a cylinder, (n, 3): sideways, away from the camera, up."""
 
 
 def body_pixels(view: View, bases_mm: Floats) -> Floats:
-    """Where the body's points of pieces at (m, 2) board mm appear, shape (m, n, 2) pixels."""
+    """Project the body's points of pieces at (m, 2) board mm; returns pixels, (m, n, 2)."""
     away = bases_mm - view.centre_mm[:2]
     away = away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-9)
     side = np.stack([-away[:, 1], away[:, 0]], -1)
@@ -39,7 +39,7 @@ def body_pixels(view: View, bases_mm: Floats) -> Floats:
 
 
 def flat_index(pixels: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.int32]:
-    """Index into a flattened picture of (width, height) of pixels (..., 2), clipped to its edges."""
+    """Return flat indices of pixels (..., 2), clipped to a picture of (width, height)."""
     width, height = size_px
     x = np.clip(np.rint(pixels[..., 0]), 0, width - 1).astype(np.int32)
     y = np.clip(np.rint(pixels[..., 1]), 0, height - 1).astype(np.int32)

@@ -1,8 +1,8 @@
-"""Learn this set's colours and shape from the set-up itself.
+"""Learn colours and shape of this set from the set-up itself.
 
-Every region holds one piece of each colour (E-002), so which piece is which is an assignment problem,
-and colours, grounds and shape follow from it: expectation-maximisation, from broad guesses to what
-really lies there. The same works for a position that is known already.
+Takes the first picture in colour bins; returns a `LearntSetup`. Every region holds one piece of each
+colour (E-002), so that assigning pieces is an assignment problem, and colours, grounds and shape follow
+from it: expectation-maximisation from broad priors. The same works for a position that is known.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import numpy.typing as npt
 from companion.games.base import Kind, Space
 from vision.base import PlacedPiece
 from vision.fae import colours
-from vision.fae.figures import RADIUS_MM, flat_index
+from vision.fae.figures import flat_index
+from vision.fae.params import PARAMS
 from vision.fae.scene import (
-    FULL_NATS,
     NUDGE_MM,
     START_SHAPE,
     Counts,
@@ -30,37 +30,15 @@ from vision.fae.scene import (
     support,
 )
 
-ROUNDS = 4
-CLIP = 6.0
-GUESS_SHARE = 0.15
-FRONT_SHARE = 0.65
-MOST_FOOT_MM = 5.0
-UNLIKELY = 0.5
-BARE_NATS = 1.0
-OTHER_KIND_NATS, ONE_MORE_NATS = 5.0, 8.0
-"""A space of the set-up that shows less is bare; another colour must be that much clearer to be believed, and
-so much if there are not as many of it: who puts one too many of a colour here has too few elsewhere."""
-LEAST_NATS = 1.0
-GONE_SHARE = 0.1
-"""A known piece that shows less, or by itself less than that share of what is usual, does not stand there."""
-DOUBT_SHARE = 0.6
-FOUND_SHARE = 0.5
-"""One that shows less than the first share has gone if on another space one of its kind, which nobody knew
-of, shows more by the second."""
-EDGE_PX, SWEEPS = 1, 2
-"""So wide an edge shows more of a piece; all are polished so often, as those nearby move, too."""
-CROWD = 3
-"""Where so many stand close together one hides another: what a single one shows says little."""
-
 
 @dataclass(eq=False)
 class LearntSetup:
-    """What one picture of a known or set-up position taught.
+    """Result of learning from one picture of a known or set-up position.
 
     `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
-    chance that a point of the body is piece, `foot_mm` what `Layout` says, `usual` the log likelihood
-    ratio piece : ground of a usual piece. `pieces` are those that were found; of a known position `missing`
-    are found nowhere. `confidence` is the chance 0..1 that a space of the set-up was read right.
+    chance that a point of the body shows the piece, `foot_mm` as in `Layout`, `usual` the median log
+    likelihood ratio piece : ground. `pieces` are those found; `missing` those of a known position found
+    nowhere. `confidence` is the chance 0..1 that a space of the set-up was read correctly.
     """
 
     palette: npt.NDArray[np.float32]
@@ -76,57 +54,61 @@ class LearntSetup:
 def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> LearntSetup:
     """Learn from a picture of the set-up, or of the `known` position."""
     kinds = layout.plan.kinds
-    flat = bins.ravel()
+    flat, most = bins.ravel(), PARAMS.max_point_nats
     guess = np.stack([colours.plastic(kind) for kind in kinds])
     palette, shape = guess, START_SHAPE
     covered = np.zeros(flat.size, bool)
     grounds = ground_densities(layout, bins, covered)
-    for round_ in range(ROUNDS):
-        gain = gains(np.clip(palette.take(flat, 1) - grounds[layout.labels, flat], -CLIP, CLIP))
+    for round_ in range(PARAMS.learning_rounds):
+        gain = gains(np.clip(palette.take(flat, 1) - grounds[layout.labels, flat], -most, most))
         margins: dict[Space, float] = {}
         if known is None:
             pieces, margins, likely = _assign_regions(layout, gain, shape)
         else:
             pieces = _place_known(layout, gain, shape, known)
-            if round_ == ROUNDS - 1:
-                pieces = _exchanged(layout, gain, shape, pieces)
+            if round_ == PARAMS.learning_rounds - 1:
+                pieces = _swapped(layout, gain, shape, pieces)
             likely = [piece.kind for piece in pieces]
-        if round_ == ROUNDS - 1:
-            pieces = _polished(layout, gain, shape, pieces)
+        if round_ == PARAMS.learning_rounds - 1:
+            pieces = _refined(layout, gain, shape, pieces)
         index = layout.body_index(np.array([piece.base_mm for piece in pieces]))
         numbers = np.array([kinds.index(piece.kind) for piece in pieces])
-        teachers = [_teachers(kind, pieces, likely) for kind in kinds]
+        training = [_training_pieces(kind, pieces, likely) for kind in kinds]
         mine = gain[numbers[:, None], index]
         chance = shape * (mine + 1) / (shape * mine + 1)
         covered[:] = False
-        covered[index[:, shape > 0.2]] = True
+        covered[index[:, shape > PARAMS.learnt_cover_share]] = True
         palette = np.stack(
             [
-                colours.mix(density_of(flat[index[those]], chance[those]), guess[n], 1 - GUESS_SHARE)
-                for n, those in enumerate(teachers)
+                colours.mix(
+                    density_of(flat[index[those]], chance[those]), guess[n], 1 - PARAMS.prior_palette_share
+                )
+                for n, those in enumerate(training)
             ]
         )
-        shape = np.clip(chance.mean(0), 0.02, 0.95).astype(np.float32)
-        if round_ in (0, ROUNDS - 1):  # between them pieces hardly move: what they cover stays the same
+        shape = np.clip(chance.mean(0), *PARAMS.shape_limits).astype(np.float32)
+        # In between pieces hardly move, so that they cover the same ground.
+        if round_ in (0, PARAMS.learning_rounds - 1):
             grounds = ground_densities(layout, bins, covered)
-    foot_mm = _foot_mm(layout, gain, pieces)
+    foot_mm = _find_foot_mm(layout, gain, pieces)
     scores = support(mine, shape)
     usual = float(np.median(scores))
-    nats = FULL_NATS / usual
+    nats = PARAMS.whole_piece_nats / usual
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
     missing: list[PlacedPiece] = []
     if known is not None:
-        pieces, missing = _moved(layout, gain, shape, pieces, scores)
+        pieces, missing = _relocated(layout, gain, shape, pieces, scores)
     else:
-        seen = [_as_seen(layout, gain, shape, piece, nats, OTHER_KIND_NATS) for piece in pieces]
-        counts, most = Counter(piece.kind for piece in seen if piece), len({*layout.plan.regions.values()})
+        seen = [_as_seen(layout, gain, shape, piece, nats, PARAMS.other_kind_nats) for piece in pieces]
+        counts = Counter(piece.kind for piece in seen if piece)
+        regions = len({*layout.plan.regions.values()})
         seen = [
-            _as_seen(layout, gain, shape, piece, nats, ONE_MORE_NATS)
-            if now and counts[now.kind] > most
+            _as_seen(layout, gain, shape, piece, nats, PARAMS.decisive_nats)
+            if now and counts[now.kind] > regions
             else now
             for piece, now in zip(pieces, seen, strict=True)
         ]
-        confidence |= {p.space: UNLIKELY for p, s in zip(pieces, seen, strict=True) if s != p}
+        confidence |= {p.space: 0.5 for p, s in zip(pieces, seen, strict=True) if s != p}
         pieces = [piece for piece in seen if piece is not None]
     bases = np.array([piece.base_mm for piece in pieces])
     bases = bases + foot_mm * layout.away(bases)
@@ -134,8 +116,8 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     return LearntSetup(palette, grounds, shape, foot_mm, pieces, missing, usual, confidence)
 
 
-def _teachers(kind: Kind, pieces: list[PlacedPiece], likely: list[Kind]) -> npt.NDArray[np.bool_]:
-    """The pieces (pieces,) to learn `kind` from: one that looks like another kind has none to teach."""
+def _training_pieces(kind: Kind, pieces: list[PlacedPiece], likely: list[Kind]) -> npt.NDArray[np.bool_]:
+    """Return a mask (pieces,) to learn `kind` from: those that also look like it, if any."""
     wanted = np.array([piece.kind == kind for piece in pieces])
     sure = wanted & (np.array(likely) == kind)
     return sure if sure.any() else wanted
@@ -149,38 +131,38 @@ def _as_seen(
     nats: float,
     clearer_nats: float,
 ) -> PlacedPiece | None:
-    """The piece that stands there even if a set-up wants another one; None when the space is bare."""
+    """Return the piece as it looks, even against the set-up rule; None if the space is bare."""
     kinds = layout.plan.kinds
     best = support(gain.take(layout.index(piece.space), 1), shape).max(1) * nats
     likely = int(best.argmax())
-    if best[likely] < BARE_NATS:
+    if best[likely] < PARAMS.bare_nats:
         return None
     if best[likely] - best[kinds.index(piece.kind)] > clearer_nats:
         return replace(piece, kind=kinds[likely])
     return piece
 
 
-def _foot_mm(layout: Layout, gain: npt.NDArray[np.float32], pieces: list[PlacedPiece]) -> float:
-    """How much farther from the camera the pieces stand than where the body fits them best.
+def _find_foot_mm(layout: Layout, gain: npt.NDArray[np.float32], pieces: list[PlacedPiece]) -> float:
+    """Return the distance in mm, away from the camera, from the best body fit to the base.
 
-    Where along the line of sight a figure stands is what its height and shape leave open; the front
-    of its base, where the ground begins, settles it.
+    Height and shape leave the position along the line of sight open; the front of the base, where the
+    ground begins, fixes it.
     """
     bases = np.array([piece.base_mm for piece in pieces])
     numbers = np.array([layout.plan.kinds.index(piece.kind) for piece in pieces])
-    steps_mm = np.arange(-16.0, 3.0)
+    steps_mm = np.arange(*PARAMS.foot_search_mm)
     points = bases[:, None] + steps_mm[None, :, None] * layout.away(bases)[:, None]
-    points = np.concatenate([points, np.full((*points.shape[:2], 1), -0.7)], -1)
+    points = np.concatenate([points, np.full((*points.shape[:2], 1), -PARAMS.foot_height_mm)], -1)
     pixels = flat_index(layout.view.project(points), layout.view.size_px)
     inside = np.convolve((gain[numbers[:, None], pixels] > 0).mean(0), np.ones(3) / 3, "same")[1:-1]
-    front_mm = steps_mm[1:-1][inside > FRONT_SHARE * inside[-5:].max()]
+    front_mm = steps_mm[1:-1][inside > PARAMS.front_share * inside[-5:].max()]
     if not len(front_mm):
         return 0.0
-    return float(np.clip(RADIUS_MM + front_mm.min(), -MOST_FOOT_MM, MOST_FOOT_MM))
+    return float(np.clip(PARAMS.body_radius_mm + front_mm.min(), -PARAMS.max_foot_mm, PARAMS.max_foot_mm))
 
 
 def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) -> colours.LogDensity:
-    """Log density of colour bins, each counted with its weight; any shapes alike."""
+    """Return the log density of colour bins, counted with their weights; any shapes alike."""
     counts = np.bincount(bins.ravel(), weights.ravel(), colours.BIN_COUNT)
     return colours.log_density(counts.astype(np.float32))
 
@@ -188,8 +170,11 @@ def density_of(bins: npt.NDArray[np.int32], weights: npt.NDArray[np.float32]) ->
 def _assign_regions(
     layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32]
 ) -> tuple[list[PlacedPiece], dict[Space, float], list[Kind]]:
-    """One piece a space, one of each kind a region: the best assignment, how clearly it is best, and the
-    kind that each of the pieces looks like most."""
+    """Assign one piece to each space, one of each kind per region.
+
+    Returns the best assignment, its margin over the second best for each space, and the kind that each
+    piece looks like most.
+    """
     kinds = layout.plan.kinds
     best: dict[Space, list[tuple[float, int]]] = {}
     for space in layout.plan.spaces:
@@ -219,7 +204,7 @@ def _assign_regions(
 def _place_known(
     layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], known: Counts
 ) -> list[PlacedPiece]:
-    """The best places for pieces that are known to be there; each claims the pixels it explains."""
+    """Find the best places of known pieces, in turn; each explains the pixels that it covers."""
     kinds = layout.plan.kinds
     free = gain.copy()
     pieces: list[PlacedPiece] = []
@@ -237,20 +222,22 @@ def _place_known(
             todo.remove(kind)
             x, y = bases[places][place]
             pieces.append(PlacedPiece(kind, space, (float(x), float(y))))
-            _explain(layout, free, index[place, shape > 0.5])
+            _explain_away(layout, free, index[place, shape > 0.5])
     return pieces
 
 
-def _explain(layout: Layout, free: npt.NDArray[np.float32], points: npt.NDArray[np.int32]) -> None:
-    """Take pixels (n,) of a piece, and its edge, from what speaks for further ones, (kinds, h * w)."""
-    free[:, layout.around(points, EDGE_PX)] = 0.0
+def _explain_away(layout: Layout, free: npt.NDArray[np.float32], points: npt.NDArray[np.int32]) -> None:
+    """Set the gain (kinds, h * w) of a piece's pixels (n,) and their edge to 0."""
+    free[:, layout.around(points, PARAMS.learnt_edge_px)] = 0.0
 
 
-def _exchanged(
+def _swapped(
     layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], pieces: list[PlacedPiece]
 ) -> list[PlacedPiece]:
-    """Known pieces; two of a space have changed places where both together fit better so: that they stand
-    there was told, not which is which."""
+    """Swap known pieces of a space if both fit better together.
+
+    A known position gives the kinds on a space, not the place of each.
+    """
     kinds, bases = layout.plan.kinds, [piece.base_mm for piece in pieces]
     fits = support(gain.take(layout.body_index(np.array(bases)), 1), shape)
     place = list(range(len(pieces)))
@@ -262,21 +249,22 @@ def _exchanged(
     return [replace(piece, base_mm=bases[n]) for piece, n in zip(pieces, place, strict=True)]
 
 
-def _polished(
+def _refined(
     layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], pieces: list[PlacedPiece]
 ) -> list[PlacedPiece]:
-    """The pieces where they fit best nearby, each beside what all others cover."""
+    """Move each piece to its best place nearby, without pixels that others cover."""
     kinds, placed = layout.plan.kinds, list(pieces)
     covered = np.zeros(layout.labels.size, np.int16)
 
-    def cover(piece: PlacedPiece, more: int) -> None:
-        covered[np.unique(layout.around(layout.body(piece.base_mm)[shape > 0.5], EDGE_PX))] += more
+    def count_cover(piece: PlacedPiece, by: int) -> None:
+        points = layout.body(piece.base_mm)[shape > 0.5]
+        covered[np.unique(layout.around(points, PARAMS.learnt_edge_px))] += by
 
     for piece in placed:
-        cover(piece, 1)
-    for n in [*range(len(placed))] * SWEEPS:
+        count_cover(piece, 1)
+    for n in [*range(len(placed))] * PARAMS.polish_rounds:
         piece = placed[n]
-        cover(piece, -1)
+        count_cover(piece, -1)
         bases = np.array(piece.base_mm) + NUDGE_MM
         bases = bases[clear_of(bases, placed[:n] + placed[n + 1 :])]
         if len(bases):
@@ -284,39 +272,39 @@ def _polished(
             mine = gain[kinds.index(piece.kind)].take(index)
             x, y = bases[int(support(np.where(covered[index] > 0, np.float32(0), mine), shape).argmax())]
             placed[n] = replace(piece, base_mm=(float(x), float(y)))
-        cover(placed[n], 1)
+        count_cover(placed[n], 1)
     return placed
 
 
-def _moved(
+def _relocated(
     layout: Layout,
     gain: npt.NDArray[np.float32],
     shape: npt.NDArray[np.float32],
     known: list[PlacedPiece],
     scores: npt.NDArray[np.float32],
 ) -> tuple[list[PlacedPiece], list[PlacedPiece]]:
-    """The known pieces where they stand, be it elsewhere, and those that stand nowhere.
+    """Split known pieces into those found, perhaps on another space, and those found nowhere.
 
-    `scores` (pieces,) is the support of each where it should be.
+    `scores` (pieces,) is the support of each at its expected place.
     """
     usual = float(np.median(scores))
-    gone = max(GONE_SHARE * usual, LEAST_NATS)
+    gone = max(PARAMS.trace_share * usual, PARAMS.bare_nats)
     crowd = Counter(piece.space for piece in known)
     free = gain.copy()
     standing: list[PlacedPiece] = []
     doubtful: list[tuple[PlacedPiece, float]] = []
     for piece, score in zip(known, scores, strict=True):
-        if score < (DOUBT_SHARE * usual if crowd[piece.space] < CROWD else LEAST_NATS):
+        if score < (PARAMS.doubtful_share * usual if crowd[piece.space] < PARAMS.crowd else PARAMS.bare_nats):
             doubtful.append((piece, float(score)))
         else:
             standing.append(piece)
-            _explain(layout, free, layout.body(piece.base_mm)[shape > 0.5])
+            _explain_away(layout, free, layout.body(piece.base_mm)[shape > 0.5])
     missing: list[PlacedPiece] = []
     for piece, score in doubtful:
-        least = FOUND_SHARE * usual + max(score, 0.0)
+        least = PARAMS.contested_share * usual + max(score, 0.0)
         if found := _elsewhere(layout, free, shape, piece, standing, least):
             standing.append(found)
-            _explain(layout, free, layout.body(found.base_mm)[shape > 0.5])
+            _explain_away(layout, free, layout.body(found.base_mm)[shape > 0.5])
         else:
             (missing if score < gone else standing).append(piece)
     return standing, missing
@@ -330,12 +318,12 @@ def _elsewhere(
     standing: list[PlacedPiece],
     least: float,
 ) -> PlacedPiece | None:
-    """Where on another space such a piece shows most, clear of the others, if it is more than `least`."""
+    """Return the piece on the other space with most support, clear of others, if above `least`."""
     mine = free[layout.plan.kinds.index(piece.kind)]
     best, found = least, None
     for space in layout.plan.spaces:
         bases = layout.bases_mm(space)
-        places = np.flatnonzero(clear_of(bases, standing) & layout.inside(bases, RADIUS_MM))
+        places = np.flatnonzero(clear_of(bases, standing) & layout.inside(bases, PARAMS.body_radius_mm))
         if space == piece.space or not len(places):
             continue
         scores = support(mine.take(layout.index(space)[places]), shape)

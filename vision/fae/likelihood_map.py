@@ -1,4 +1,8 @@
-"""What every pixel says for or against a piece, less what the pieces found so far explain."""
+"""Likelihood of a piece against the ground at every pixel.
+
+Takes a relit picture and learnt colours; returns the support for pieces of each kind at any place, without
+the pixels that the pieces found so far explain.
+"""
 
 from __future__ import annotations
 
@@ -16,41 +20,22 @@ from vision.base import PlacedPiece
 from vision.fae.colours import RARE, mix, to_bins
 from vision.fae.densities import DensityComparison
 from vision.fae.figures import flat_index
-from vision.fae.learn import CLIP
+from vision.fae.params import PARAMS
 from vision.fae.room_light import RoomLight
 from vision.fae.scene import Layout, clear_of, support
 from vision.light.change import CHANGED_DISTANCE, Pixels
 
 Index = npt.NDArray[np.int32]
 
-PLATE_SHARE = 0.97
-"""Where the bare ground was seen before, so many of its pixels look like then, or like then in a shadow."""
-GUESS_SHARE = 0.5
-UNKNOWN_WEIGHT = 0.5
-"""Where it was not, the ground's usual colours are a weaker witness: they are wrong for whole patches."""
-SAME_SHARE = 0.6
-SOLID_SHARE = 0.4
-DULL_SHARE = 0.5
-"""In a lamp's shadow the gloss is gone, too: so many of the ground's pixels look like then, only darker, the
-others as is usual for it."""
-SHADED_SHARE = 0.7
-"""Where the lamp casts a piece's shadow so many of the ground's pixels lie in it."""
-LOST_NATS = -0.75
-"""Where so much speaks against it, what was there in the picture before is no longer seen."""
-UNLIKE_GAIN = -0.5
-"""Pixels with less speak against a piece."""
-MARGIN_PX = 2
-AREA_MARGIN_PX = 15
-
 
 @dataclass(eq=False)
 class RelitPicture:
-    """One picture in working size, brought to the light of the learnt colours.
+    """One working picture in the light of the learnt colours, with its comparisons.
 
-    `lab` are its colours, (h, w, 3); `ground` compares with the bare ground and `before` with
-    the picture before. Where the ground was never seen (not `known`, flat) its surroundings stand in.
-    `printed` are nats for its print being seen at some pixels, whatever their colour, `kept` for what was
-    there in the picture before.
+    `lab` are its colours, (h, w, 3); `ground` compares with the bare ground and `before` with the previous
+    picture. If the ground was never seen (not `known`, flat) a guess from its surroundings is used. `printed`
+    returns nats for the ground's print being visible at some pixels, whatever their colour; `kept` the same
+    for the contents of the previous picture.
     """
 
     lab: Picture
@@ -62,11 +47,12 @@ class RelitPicture:
 
 
 @dataclass(eq=False)
-class Colours:
-    """What was learnt: `palette` (kinds, BIN_COUNT), `grounds` (labels, BIN_COUNT), `shape` (n,).
+class LearntColours:
+    """Colours learnt from this set, as log densities, and the shape of its pieces.
 
-    `usual` is the median support of a whole piece, `rough` (labels,) how much the grounds' lightness varies,
-    `lamp` what casts shadows, if any is told.
+    `palette` is (kinds, BIN_COUNT), `grounds` (labels, BIN_COUNT). `shape` (n,) is the chance that a body
+    point shows the piece, `usual` the median support of a whole piece, `rough` (labels,) the variance of the
+    grounds' lightness, `room_light` the source of cast shadows, None if there are none.
     """
 
     palette: FloatMap
@@ -74,194 +60,207 @@ class Colours:
     shape: FloatMap
     usual: float
     rough: FloatMap
-    lamp: RoomLight | None
+    room_light: RoomLight | None
 
 
 class LikelihoodMap:
-    """What speaks for pieces rather than ground around the spaces it was asked `around`; nothing does where a
-    piece claims a pixel, and a dark ground does less where it casts its shadow."""
+    """Gains of pieces against ground for every pixel near the requested spaces.
 
-    def __init__(self, layout: Layout, learnt: Colours, sight: RelitPicture) -> None:
-        self.layout, self.learnt, self._sight = layout, learnt, sight
-        self.claimed, self._shaded = (np.zeros(sight.known.size, bool) for _ in range(2))
-        self._solid = learnt.shape > SOLID_SHARE
+    `arrival_gain` and `persistence_gain` (kinds, h * w) are likelihood ratios less one, for a new piece and
+    for one of the previous picture. Explained pixels have no gain; dark ground in a
+    predicted shadow has less.
+    """
+
+    def __init__(self, layout: Layout, learnt: LearntColours, relit: RelitPicture) -> None:
+        self.layout, self.learnt, self._relit = layout, learnt, relit
+        self.explained, self._shaded = (np.zeros(relit.known.size, bool) for _ in range(2))
+        self._solid = learnt.shape > PARAMS.solid_share
         self._scores: dict[Space, FloatMap] = {}
-        self._casting: tuple[PlacedPiece, ...] = ()
-        self._shades: dict[PlacedPiece, Index] = {}
-        self._weighed = np.zeros(sight.known.size, bool)
-        self._kept = np.zeros(sight.known.size, np.float32)
+        self._shadow_casters: tuple[PlacedPiece, ...] = ()
+        self._shadow_cache: dict[PlacedPiece, Index] = {}
+        self._computed = np.zeros(relit.known.size, bool)
+        self._kept = np.zeros(relit.known.size, np.float32)
         self._dimmed = np.ones_like(self._kept)
-        self.comes = np.zeros((len(learnt.palette), sight.known.size), np.float32)
-        self.stays = np.zeros_like(self.comes)
+        self.arrival_gain = np.zeros((len(learnt.palette), relit.known.size), np.float32)
+        self.persistence_gain = np.zeros_like(self.arrival_gain)
 
-    def around(self, touched: Collection[Space]) -> LikelihoodMap:
-        """The same picture where nothing is claimed, for pieces of these spaces."""
-        self._weigh(touched)
+    def for_spaces(self, touched: Collection[Space]) -> LikelihoodMap:
+        """Return the map for pieces of these spaces, with nothing explained."""
+        self._compute_gains(touched)
         other = self.fork()
-        other.claimed, other._shaded = (np.zeros_like(self.claimed) for _ in range(2))
-        other._scores, other._casting = {}, ()
+        other.explained, other._shaded = (np.zeros_like(self.explained) for _ in range(2))
+        other._scores, other._shadow_casters = {}, ()
         return other
 
     def fork(self) -> LikelihoodMap:
-        """The same field, whose further claims are its own."""
+        """Return a copy with its own set of explained pixels."""
         other = copy.copy(self)
-        other.claimed, other._scores = self.claimed.copy(), dict(self._scores)
+        other.explained, other._scores = self.explained.copy(), dict(self._scores)
         return other
 
-    def claim(self, *pieces: PlacedPiece) -> None:
-        """Explain the pixels that pieces cover, as far as it is known where they stand."""
+    def explain_away(self, *pieces: PlacedPiece) -> None:
+        """Explain the pixels that visible pieces cover."""
         if seen := [piece for piece in pieces if piece.seen]:
-            self._explain(self._covered(seen))
+            self._mark_explained(self._covered(seen))
 
-    def claim_kept(self, pieces: Sequence[PlacedPiece]) -> None:
-        """Explain the pixels that pieces which stay cover, but for those that speak against them: something
-        may stand before them now."""
+    def explain_away_kept(self, pieces: Sequence[PlacedPiece]) -> None:
+        """Explain the pixels of kept pieces that do not contradict them: a thing may cover the rest."""
         for piece in (piece for piece in pieces if piece.seen):
             number, covered = self.layout.plan.kinds.index(piece.kind), self._covered([piece])
-            self._explain(covered[self.stays[number].take(covered) > UNLIKE_GAIN])
+            self._mark_explained(covered[self.persistence_gain[number].take(covered) > PARAMS.against_gain])
 
     def _covered(self, pieces: Sequence[PlacedPiece]) -> Index:
         index = np.stack([self.layout.body(piece.base_mm) for piece in pieces])
-        return self.layout.around(index[:, self._solid], MARGIN_PX)
+        return self.layout.around(index[:, self._solid], PARAMS.explained_edge_px)
 
-    def _explain(self, points: Index) -> None:
-        self.claimed[points] = True
+    def _mark_explained(self, points: Index) -> None:
+        self.explained[points] = True
         if self._scores:
-            pixels = np.zeros_like(self.claimed)
+            pixels = np.zeros_like(self.explained)
             pixels[points] = True
-            self._forget(pixels)
+            self._drop_scores(pixels)
 
-    def cast(self, *pieces: PlacedPiece) -> None:
-        """Pieces that came cast their shadows, and no others do."""
-        if self.learnt.lamp is None or pieces == self._casting:
+    def cast_shadows(self, *pieces: PlacedPiece) -> None:
+        """Set the new pieces as the only ones that cast shadows."""
+        if self.learnt.room_light is None or pieces == self._shadow_casters:
             return
-        self._casting = pieces
-        shade = np.zeros(self.claimed.size, bool)
+        self._shadow_casters = pieces
+        shade = np.zeros(self.explained.size, bool)
         for piece in pieces:
-            shade[self._shade(piece)] = True
-        self._forget(shade ^ self._shaded)
+            shade[self._shadow_pixels(piece)] = True
+        self._drop_scores(shade ^ self._shaded)
         self._shaded = shade
 
-    def _shade(self, piece: PlacedPiece) -> Index:
-        assert self.learnt.lamp is not None
-        if piece not in self._shades:
-            points = self.learnt.lamp.shade_mm(piece.base_mm)
+    def _shadow_pixels(self, piece: PlacedPiece) -> Index:
+        assert self.learnt.room_light is not None
+        if piece not in self._shadow_cache:
+            points = self.learnt.room_light.shadow_area_mm(piece.base_mm)
             flat = np.column_stack([points, np.zeros(len(points))])
-            self._shades[piece] = flat_index(self.layout.view.project(flat), self.layout.view.size_px)
-        return self._shades[piece]
+            self._shadow_cache[piece] = flat_index(self.layout.view.project(flat), self.layout.view.size_px)
+        return self._shadow_cache[piece]
 
-    def _forget(self, pixels: npt.NDArray[np.bool_]) -> None:
-        """The scores of spaces whose pieces may cover some of these pixels, (h * w,)."""
+    def _drop_scores(self, pixels: npt.NDArray[np.bool_]) -> None:
+        """Drop cached scores of spaces whose pieces may cover some of these pixels, (h * w,)."""
         for space in list(self._scores):
             if pixels.take(self.layout.index(space)).any():
                 del self._scores[space]
 
     def index_of(self, piece: PlacedPiece) -> Index:
-        """The pixels of a piece's points, shape (n,)."""
+        """Return the flat pixels of a piece's points, (n,)."""
         return self.layout.body(piece.base_mm)
 
-    def support(self, index: Index, number: int, stays: bool = False) -> FloatMap:
-        """Log likelihood ratio of a piece of kind `number` at places (..., n) -> (...).
+    def support(self, index: Index, number: int, persists: bool = False) -> FloatMap:
+        """Return the log likelihood ratio of a piece of kind `number` at places (..., n) -> (...).
 
-        With `stays` it stood there in the picture before.
+        With `persists` the piece was there in the previous picture.
         """
-        return support(self._gains(index, number, stays), self._shape(index, number, stays))
+        return support(self._gains(index, number, persists), self._shape(index, number, persists))
 
     def scores(self, space: Space) -> FloatMap:
-        """Support for a new piece of every kind at every place of a space, shape (kinds, places)."""
+        """Return the support for a new piece at every place of a space, (kinds, places)."""
         if space not in self._scores:
-            index, kinds = self.layout.index(space), range(len(self.comes))
+            index, kinds = self.layout.index(space), range(len(self.arrival_gain))
             self._scores[space] = np.stack([self.support(index, number) for number in kinds])
         return self._scores[space]
 
     def free(self, space: Space, standing: Sequence[PlacedPiece]) -> npt.NDArray[np.bool_]:
-        """Places of a space where one more piece fits beside those that stand there; all if none does."""
+        """Return a mask of the places with room beside the standing pieces; all if none has."""
         free = clear_of(self.layout.bases_mm(space), standing)
         return free if free.any() else ~free
 
     def visible(self, index: Index) -> float:
-        """Share 0..1 of a piece's points (n,) that no other piece claims."""
-        return float(1 - self.claimed[index[self._solid]].mean())
+        """Return the share 0..1 of a piece's points (n,) that no other piece explains."""
+        return float(1 - self.explained[index[self._solid]].mean())
 
     def changed_share(self, index: Index) -> float:
-        """Share 0..1 of a piece's points (n,) that look otherwise than in the picture before."""
+        """Return the share 0..1 of a piece's points (n,) that changed since the previous picture."""
         return float(
-            (self._sight.before.distance(index[self._solid].astype(np.intp)) > CHANGED_DISTANCE).mean()
+            (self._relit.before.distance(index[self._solid].astype(np.intp)) > CHANGED_DISTANCE).mean()
         )
 
     def kept_share(self, index: Index) -> float:
-        """Share 0..1 of what is visible of a piece's points (n,) where the print of the picture before may
-        still be seen; 1 where none is visible."""
-        points = index[self._solid]
-        kept = self._kept[points[~self.claimed[points]]]
-        return float((kept > LOST_NATS).mean()) if len(kept) else 1.0
+        """Return the share 0..1 of a piece's visible points (n,) that may show the earlier print.
 
-    def enough(
-        self, index: Index, number: int, visible_share: float, least_share: float, stays: bool
+        Returns 1 if no point is visible.
+        """
+        points = index[self._solid]
+        kept = self._kept[points[~self.explained[points]]]
+        return float((kept > PARAMS.hidden_print_nats).mean()) if len(kept) else 1.0
+
+    def has_support(
+        self, index: Index, number: int, visible_share: float, least_share: float, persists: bool
     ) -> bool:
-        """Whether a piece has the support its visible part can give, and a least one."""
-        points = self._gains(index, number, stays)
+        """Return true if the support reaches both shares.
+
+        `visible_share` is of what the visible part can give, `least_share` of a whole piece.
+        """
+        points = self._gains(index, number, persists)
         reachable = self.learnt.usual * float((points[self._solid] != 0).mean())
         least = max(visible_share * reachable, least_share * self.learnt.usual)
-        return float(support(points, self._shape(index, number, stays))) > least
+        return float(support(points, self._shape(index, number, persists))) > least
 
     def near(self, bases_mm: Floats, number: int) -> FloatMap:
-        """Support for a new piece at any places (m, 2), shape (m,)."""
+        """Return the support for a new piece at any places (m, 2), shape (m,)."""
         return self.support(self.layout.body_index(bases_mm), number)
 
-    def _shape(self, index: Index, number: int, stays: bool) -> FloatMap:
-        """Chance that the piece is at its points (n,): which showed it before is known of one that stays."""
+    def _shape(self, index: Index, number: int, persists: bool) -> FloatMap:
+        """Return the chance that each point (n,) shows the piece.
+
+        For a kept piece the previous picture tells which points showed it.
+        """
         shape = self.learnt.shape
-        if not stays:
+        if not persists:
             return shape
-        bins = to_bins(self._sight.before.reference[index])
-        looks = self.learnt.palette[:, bins]
-        others = np.delete(looks, number, 0).max(0)
+        bins = to_bins(self._relit.before.reference[index])
+        log_densities = self.learnt.palette[:, bins]
+        others = np.delete(log_densities, number, 0).max(0)
         other = np.maximum(self.learnt.grounds[self.layout.labels[index], bins], others)
-        ratio = np.exp(np.clip(looks[number] - other, -CLIP, CLIP))
+        ratio = np.exp(np.clip(log_densities[number] - other, -PARAMS.max_point_nats, PARAMS.max_point_nats))
         return np.asarray(shape * ratio / (shape * ratio + 1 - shape), dtype=np.float32)
 
-    def _gains(self, index: Index, number: int, stays: bool) -> FloatMap:
-        points = (self.stays if stays else self.comes)[number].take(index)
-        if self.learnt.lamp is not None:
+    def _gains(self, index: Index, number: int, persists: bool) -> FloatMap:
+        points = (self.persistence_gain if persists else self.arrival_gain)[number].take(index)
+        if self.learnt.room_light is not None:
             points = np.where(self._shaded.take(index), (points + 1) * self._dimmed.take(index) - 1, points)
-        points[self.claimed.take(index)] = 0.0
+        points[self.explained.take(index)] = 0.0
         return np.asarray(points, dtype=np.float32)
 
-    def _weigh(self, touched: Collection[Space]) -> None:
-        """Work out the gains of all pixels that pieces of the touched spaces may cover, each once."""
-        sight = self._sight
-        area = np.zeros(sight.known.size, np.uint8)
+    def _compute_gains(self, touched: Collection[Space]) -> None:
+        """Compute the gains of pixels that pieces of the touched spaces may cover, each pixel once."""
+        relit = self._relit
+        area = np.zeros(relit.known.size, np.uint8)
         for space in touched:
             area[self.layout.index(space).ravel()] = 1
-        kernel = np.ones((AREA_MARGIN_PX, AREA_MARGIN_PX), np.uint8)
+        kernel = np.ones((PARAMS.area_margin_px, PARAMS.area_margin_px), np.uint8)
         near = cv2.dilate(area.reshape(self.layout.shape), kernel).ravel() > 0
-        if not len(pixels := np.flatnonzero(near & ~self._weighed)):
+        if not len(pixels := np.flatnonzero(near & ~self._computed)):
             return
-        self._weighed[pixels] = True
-        bins, known = to_bins(sight.lab.reshape(-1, 3).take(pixels, 0)), sight.known[pixels]
-        share = np.where(known, np.float32(PLATE_SHARE), np.float32(GUESS_SHARE))
+        self._computed[pixels] = True
+        bins, known = to_bins(relit.lab.reshape(-1, 3).take(pixels, 0)), relit.known[pixels]
+        share = np.where(known, np.float32(PARAMS.plate_share), np.float32(PARAMS.unknown_ground_weight))
         usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
-        printed = sight.printed(pixels)
+        printed = relit.printed(pixels)
         usual *= np.exp(~known * np.minimum(printed, 0))
-        lit = sight.ground.ground_density(pixels, printed)
+        lit = relit.ground.ground_density(pixels, printed)
         ground = share * np.exp(lit) + (1 - share) * usual
-        kept = sight.kept(pixels)
+        kept = relit.kept(pixels)
         self._kept[pixels] = kept
-        same = SAME_SHARE * np.exp(sight.before.same_density(pixels) + np.minimum(kept, 0))
-        least, most = np.exp([-CLIP, CLIP], dtype=np.float32)
+        same = PARAMS.same_share * np.exp(relit.before.same_density(pixels) + np.minimum(kept, 0))
+        least, most = np.exp([-PARAMS.max_point_nats, PARAMS.max_point_nats], dtype=np.float32)
         densities = np.exp(self.learnt.palette[:, bins])
-        # What is no ground at all may be any piece, but speaks for those whose colour it has.
-        # What looks like no piece either speaks for none.
+        # A pixel unlike any ground may be any piece, but supports only kinds of its colour;
+        # a pixel unlike any piece supports none.
         ground = np.maximum(np.maximum(ground, densities.max(0) / most), RARE)
-        if (lamp := self.learnt.lamp) is not None:
-            depth = lamp.depths[self.layout.labels[pixels]]
-            cast = mix(sight.ground.cast_density(pixels, depth, lamp.depth_sigma), lit, SHADED_SHARE)
-            dull = np.minimum(share, DULL_SHARE)
+        if (light := self.learnt.room_light) is not None:
+            depth = light.depths[self.layout.labels[pixels]]
+            cast = mix(relit.ground.cast_density(pixels, depth, light.depth_sigma), lit, PARAMS.shaded_share)
+            dull = np.minimum(share, PARAMS.dull_share)
             shaded = np.maximum(dull * np.exp(cast) + (1 - dull) * usual, ground)
             self._dimmed[pixels] = ground / shaded
         for number, piece in enumerate(densities):
-            comes = np.clip(piece / ground, least, most)
-            comes[~known] **= UNKNOWN_WEIGHT
-            self.comes[number, pixels] = comes - 1
-            self.stays[number, pixels] = np.clip((same + (1 - SAME_SHARE) * piece) / ground, least, most) - 1
+            arrival_gain = np.clip(piece / ground, least, most)
+            arrival_gain[~known] **= PARAMS.unknown_ground_weight
+            self.arrival_gain[number, pixels] = arrival_gain - 1
+            self.persistence_gain[number, pixels] = (
+                np.clip((same + (1 - PARAMS.same_share) * piece) / ground, least, most) - 1
+            )

@@ -1,4 +1,4 @@
-"""How druids are marked in the camera's picture."""
+"""Letters and BGR colours that mark druids in the camera picture."""
 
 from vision.base import PieceMark
 

@@ -1,4 +1,4 @@
-"""What is kept of the last picture that was understood."""
+"""Memory of the last accepted picture, the reference for the next one."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ import numpy as np
 
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
+from vision.fae.params import PARAMS
 from vision.light.illumination import warped
 
-EDGE = np.ones((9, 9), np.uint8)
+EDGE = np.ones((PARAMS.occluder_edge_px, PARAMS.occluder_edge_px), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
 class FaeMemory:
-    """The last picture that was understood: what the next one is compared with.
+    """Last accepted picture: the reference that the next one is compared with.
 
-    `bgr` and `lab` (h, w, 3) are in the reference light, `work` as it came; `plate` (h, w, 3) is the
-    bare ground in Lab, guessed from its surroundings where it was never seen (not `known`, (h, w)).
-    `seen` (h, w) is what was in the picture at all, before the camera moved. `noise` is how much of it
-    is left in them, a standard deviation in grey levels.
+    `bgr` and `lab` (h, w, 3) are in the reference light, `work` as received; `plate` (h, w, 3) is the
+    bare ground in Lab, guessed from its surroundings if it was never seen (not `known`, (h, w)).
+    `seen` (h, w) are the pixels that were in the picture before the camera moved. `noise` is the noise left
+    in them, a standard deviation in grey levels.
     """
 
     work: Picture
@@ -34,7 +35,7 @@ class FaeMemory:
     noise: float = 0.0
 
     def except_for(self, passing: Mask, before: FaeMemory) -> FaeMemory:
-        """The same with what was there before where something passes by, (h, w)."""
+        """Return a copy with the contents of `before` at the pixels of passing things, (h, w)."""
         if not passing.any():
             return self
         there = cv2.dilate(passing.astype(np.uint8), EDGE)[..., None] > 0
@@ -46,7 +47,7 @@ class FaeMemory:
         )
 
     def moved(self, homography: Floats) -> FaeMemory:
-        """The same as the camera sees it from elsewhere, by the homography (3, 3) between the pictures."""
+        """Return a copy seen from a moved camera, by the homography (3, 3) between the pictures."""
         return replace(
             self,
             work=warped(self.work, homography),

@@ -1,4 +1,7 @@
-"""What the reader knows of the table in front of it: view, grounds, palette, shape and light."""
+"""Layout of the board in the picture, and the measures that all stages share.
+
+Takes a `FaePlan` and a view; returns labels, places and body pixels, ground densities and support.
+"""
 
 from __future__ import annotations
 
@@ -11,40 +14,33 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.base import Kind, Space
-from companion.table.observation import CERTAIN_NATS
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.base import PlacedPiece
 from vision.fae import colours
 from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import BODY_MM, body_pixels, flat_index
+from vision.fae.params import PARAMS
 from vision.fae.texture import roughness
 from vision.geometry.calibrate import View
 
-APART_MM = 10.0
-"""Two pieces cannot stand closer: their bases are 13 mm wide, places are known to some 3 mm."""
-NUDGE_MM = 1.5 * np.array([(x, y) for x in range(-4, 5) for y in range(-4, 5) if x * x + y * y <= 16])
-"""Places around one, as near as where a piece stands may be known better, or as it may be pushed."""
-HEIGHTS_MM = (0.0, 10.0, 20.0)
-"""At these a piece shows over which part of the board it is seen."""
-HIDES = np.ones((9, 9), np.uint8)
-"""Around what covers the board: so far its blurred edge reaches."""
-EDGE_MM = 2.5
-"""No druid's middle is so near the edge of the board: its base is 13 mm wide."""
+_STEPS = round(PARAMS.place_reach_mm / PARAMS.nudge_step_mm)
+_GRID = range(-_STEPS, _STEPS + 1)
+NUDGE_MM = PARAMS.nudge_step_mm * np.array(
+    [(x, y) for x in _GRID for y in _GRID if x * x + y * y <= _STEPS**2]
+)
+"""Offsets around a place, (n, 2), for refining a position or following a push."""
+OCCLUDER_KERNEL = np.ones((PARAMS.occluder_edge_px, PARAMS.occluder_edge_px), np.uint8)
+"""Kernel for the blurred edge of things that cover the board."""
 PIECES_KEPT = 500
-"""Several looks' worth."""
-OWN_GROUND_SHARE = 0.6
-"""A space's own colours count for so much, those of all spaces with the same ground for the rest."""
-
-FULL_NATS = CERTAIN_NATS
-"""What a whole, well visible piece weighs as evidence; neighbouring pixels are far from independent."""
+"""Size of the cache of body pixels: pieces of several pictures. It limits memory only."""
 
 
 @dataclass(eq=False)
 class Layout:
-    """The board as it appears in working pictures (about one pixel a millimetre) from one view.
+    """Board in working pictures (about one pixel a millimetre) from one view.
 
-    `foot_mm`: how much farther from the camera pieces stand than the body that fits them best; the
-    shape alone leaves that open.
+    `foot_mm` is the distance from the best fitting body to the base, away from the camera; the shape alone
+    leaves it open.
     """
 
     plan: FaePlan
@@ -53,12 +49,12 @@ class Layout:
     _index: dict[Space, npt.NDArray[np.int32]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Paint the map of spaces."""
+        """Paint the labels."""
         self.labels = self.labels_at(0.0)
         self.body = lru_cache(PIECES_KEPT)(self._body)
 
     def labels_at(self, height_mm: float) -> npt.NDArray[np.uint8]:
-        """Over which part of the board a point at this height in each pixel is, shape (h * w,).
+        """Return the label under a point at this height in each pixel, (h * w,).
 
         0 beside the board, 1..n a space, n + 1 a hole, n + 2 the frame.
         """
@@ -80,7 +76,7 @@ class Layout:
 
     @property
     def label_count(self) -> int:
-        """How many labels there are."""
+        """Number of labels."""
         return len(self.plan.spaces) + 3
 
     @cached_property
@@ -89,67 +85,69 @@ class Layout:
         return np.asarray(self.labels.reshape(self.shape) > 0)
 
     @cached_property
-    def _reached(self) -> list[npt.NDArray[np.uint8]]:
-        return [self.labels_at(height_mm) for height_mm in HEIGHTS_MM]
+    def _labels_at_heights(self) -> list[npt.NDArray[np.uint8]]:
+        return [self.labels_at(height_mm) for height_mm in PARAMS.seen_heights_mm]
 
     def over(self, part: Mask, more_than_px: int) -> list[Space]:
-        """Spaces over which, at any height a piece reaches, there are more pixels of a part, (h, w)."""
+        """Return spaces with more pixels of a part, (h, w), over them, at any height of a piece."""
         flat = part.ravel()
-        counts = [np.bincount(labels[flat], minlength=self.label_count) for labels in self._reached]
+        counts = [np.bincount(labels[flat], minlength=self.label_count) for labels in self._labels_at_heights]
         most = np.max(counts, 0)
         return [space for space, number in self.plan.numbers.items() if most[number] > more_than_px]
 
-    def under(self, part: Mask) -> frozenset[Space]:
-        """Spaces of which a part, (h, w), hides some of the ground, or of what stands there."""
+    def hidden_by(self, part: Mask) -> frozenset[Space]:
+        """Return spaces whose ground or pieces are partly hidden by a part, (h, w)."""
         if not part.any():
             return frozenset()
-        flat = cv2.dilate(part.astype(np.uint8), HIDES).ravel() > 0
-        labels = {label for labels in self._reached for label in np.unique(labels[flat]).tolist()}
+        flat = cv2.dilate(part.astype(np.uint8), OCCLUDER_KERNEL).ravel() > 0
+        labels = {label for labels in self._labels_at_heights for label in np.unique(labels[flat]).tolist()}
         return frozenset(space for space, number in self.plan.numbers.items() if number in labels)
 
     def bases_mm(self, space: Space) -> Floats:
-        """Places where a piece of the space may stand, shape (m, 2)."""
+        """Return candidate places of a space, (m, 2)."""
         return self.plan.places[space]
 
     def index(self, space: Space) -> npt.NDArray[np.int32]:
-        """Pixels of the body's points at each of the space's places, shape (m, n)."""
+        """Return the pixels of body points at each place of the space, (m, n)."""
         if space not in self._index:
             self._index[space] = self.body_index(self.bases_mm(space))
         return self._index[space]
 
     def body_index(self, bases_mm: Floats) -> npt.NDArray[np.int32]:
-        """Pixels of the body's points of pieces at (m, 2) board mm, shape (m, n)."""
+        """Return the pixels of body points of pieces at (m, 2) board mm, (m, n)."""
         bodies_mm = bases_mm - self.foot_mm * self.away(bases_mm)
         return flat_index(body_pixels(self.view, bodies_mm), self.view.size_px)
 
     def _body(self, base_mm: tuple[float, float]) -> npt.NDArray[np.int32]:
-        """Pixels of the body's points of one piece, shape (n,); those asked for last are kept."""
+        """Return the pixels of body points of one piece, (n,); cached."""
         return np.asarray(self.body_index(np.array([base_mm]))[0], dtype=np.int32)
 
     def around(self, points: npt.NDArray[np.int32], reach_px: int) -> npt.NDArray[np.int32]:
-        """Pixels so near some others, any shape -> (n,); some are there more than once."""
+        """Return pixels within `reach_px` of some others, any shape -> (n,); with repetitions."""
         near = points[..., None] + _disc(self.shape[1], reach_px)
         return np.asarray(np.clip(near.ravel(), 0, self.labels.size - 1), dtype=np.int32)
 
     def away(self, bases_mm: Floats) -> Floats:
-        """Unit vectors on the board that point away from the camera at places (m, 2), shape (m, 2)."""
+        """Return unit vectors on the board away from the camera at places (m, 2), (m, 2)."""
         away = bases_mm - self.view.centre_mm[:2]
         return np.asarray(away / (np.linalg.norm(away, axis=1, keepdims=True) + 1e-9))
 
-    def inside(self, bases_mm: Floats, margin_mm: float = EDGE_MM) -> npt.NDArray[np.bool_]:
-        """Which places (m, 2) are so far from the board's edge, shape (m,): what seems to stand nearer is on
-        the frame, as score markers are."""
+    def inside(self, bases_mm: Floats, margin_mm: float = PARAMS.frame_margin_mm) -> npt.NDArray[np.bool_]:
+        """Return a mask (m,) of places (m, 2) farther from the edge of the map than a margin.
+
+        Things nearer to the edge are on the frame, as score markers are.
+        """
         beyond_mm = np.minimum(bases_mm, np.array(self.plan.size_mm) - bases_mm)
         return np.asarray((beyond_mm > margin_mm).all(-1))
 
-    def on_feet(self, foot_mm: float) -> Layout:
-        """The same with another `foot_mm`."""
+    def with_foot(self, foot_mm: float) -> Layout:
+        """Return a copy with another `foot_mm`."""
         return Layout(self.plan, self.view, foot_mm)
 
 
 @cache
 def _disc(width_px: int, reach_px: int) -> npt.NDArray[np.int32]:
-    """How far pixels so near one are from it in a flattened picture, (n,)."""
+    """Return offsets in a flattened picture to the pixels within a radius, (n,)."""
     reach, most = range(-reach_px, reach_px + 1), reach_px * reach_px + 1
     return np.array([y * width_px + x for x in reach for y in reach if x * x + y * y <= most], np.int32)
 
@@ -157,28 +155,32 @@ def _disc(width_px: int, reach_px: int) -> npt.NDArray[np.int32]:
 def ground_densities(
     layout: Layout, bins: colours.Bins, covered: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.float32]:
-    """Log densities of the printed grounds, shape (labels, BIN_COUNT); `covered` pixels are left out."""
+    """Return log densities of grounds, (labels, BIN_COUNT), without `covered` pixels."""
     flat, labels = bins.ravel()[~covered], layout.labels[~covered].astype(np.int32)
     counts = np.bincount(labels * colours.BIN_COUNT + flat, minlength=layout.label_count * colours.BIN_COUNT)
     cubes = counts.reshape(layout.label_count, colours.L_BINS, colours.AB_BINS, colours.AB_BINS)
     there = (..., *colours.span(flat))
     soft = [colours.smooth(cube[there].astype(np.float32)) for cube in cubes]
     densities = np.full(cubes.shape, np.log(colours.RARE), np.float32)
-    for numbers in layout.plan.alike:
-        kind = (1 - OWN_GROUND_SHARE) * colours.density(np.sum([soft[number] for number in numbers], 0))
+    for numbers in layout.plan.labels_by_ground:
+        kind = (1 - PARAMS.own_ground_share) * colours.density(
+            np.sum([soft[number] for number in numbers], 0)
+        )
         for number in numbers:
-            densities[number][there] = np.log(OWN_GROUND_SHARE * colours.density(soft[number]) + kind)
+            densities[number][there] = np.log(PARAMS.own_ground_share * colours.density(soft[number]) + kind)
     return densities.reshape(layout.label_count, colours.BIN_COUNT)
 
 
 def usual_roughness(layout: Layout, lab: Picture, covered: Mask) -> FloatMap:
-    """How much lightness varies on the printed grounds of a Lab picture, (h, w, 3): the median variance of a
-    few pixels together, (labels,); `covered` ones, (h, w), are left out."""
+    """Return the median variance of lightness of each ground of a Lab picture, (labels,).
+
+    `covered` pixels, (h, w), are left out.
+    """
     return usual_values(layout, roughness(lab[..., 0]), covered)
 
 
 def usual_values(layout: Layout, values: FloatMap, covered: Mask) -> FloatMap:
-    """The medians, (labels,), of values (h, w) where nothing is `covered`, (h, w); 0 where all is."""
+    """Return medians per label, (labels,), of uncovered values (h, w); 0 if there are none."""
     free = ~covered.ravel()
     values, labels = values.ravel()[free], layout.labels[free]
     ends = np.bincount(labels, minlength=layout.label_count).cumsum()[:-1]
@@ -187,13 +189,15 @@ def usual_values(layout: Layout, values: FloatMap, covered: Mask) -> FloatMap:
 
 
 def gains(ratios: FloatMap) -> FloatMap:
-    """By how much likelier a piece makes what points show than the ground does, less one, from the log
-    likelihood ratios piece : ground; any shapes alike. 0 says nothing, -1 that it cannot be one."""
+    """Return likelihood ratios piece : ground less one, from their logarithms; any shapes alike.
+
+    0 is neutral, -1 excludes a piece.
+    """
     return np.asarray(np.exp(ratios) - 1, dtype=np.float32)
 
 
 def support(gains: FloatMap, shape: FloatMap) -> FloatMap:
-    """Log likelihood ratio piece : ground from the gains of its points, shape (..., n) -> (...).
+    """Return the log likelihood ratio piece : ground of gains, (..., n) -> (...).
 
     Each point shows the piece with probability `shape` (n,), else the ground.
     """
@@ -201,15 +205,15 @@ def support(gains: FloatMap, shape: FloatMap) -> FloatMap:
 
 
 def clear_of(
-    bases_mm: Floats, standing: Sequence[PlacedPiece], apart_mm: float = APART_MM
+    bases_mm: Floats, standing: Sequence[PlacedPiece], apart_mm: float = PARAMS.min_apart_mm
 ) -> npt.NDArray[np.bool_]:
-    """Which of the places (m, 2) are not taken by a standing piece that was seen, shape (m,)."""
+    """Return a mask (m,) of places (m, 2) far enough from all standing pieces that were seen."""
     taken = np.array([piece.base_mm for piece in standing if piece.seen]).reshape(-1, 2)
     x, y = (bases_mm[:, None] - taken).T
     return np.asarray((x * x + y * y > apart_mm**2).all(0))
 
 
-START_SHAPE = np.where(BODY_MM[:, 2] < 18, 0.9, 0.3).astype(np.float32)
-"""Chance that a point of the body belongs to a piece, before any was seen: about 20 mm tall."""
+START_SHAPE = np.where(BODY_MM[:, 2] < PARAMS.prior_height_mm, *PARAMS.prior_shape).astype(np.float32)
+"""Chance that a point of the body shows a piece, (n,), before any was seen."""
 
 Counts = Mapping[Space, Mapping[Kind, int]]

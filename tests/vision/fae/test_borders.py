@@ -8,7 +8,8 @@ from companion.games.base import Space
 from companion.table.observation import Observation
 from vision.base import PlacedPiece
 from vision.fae.board_geometry import FaePlan
-from vision.fae.borders import BEYOND_NATS, Borders
+from vision.fae.borders import Borders
+from vision.fae.params import PARAMS
 from vision.fae.reader import FaeReader
 
 Spot = tuple[float, float]
@@ -37,13 +38,13 @@ def test_deep_inside_nothing_is_lost(borders: Borders, plan: FaePlan) -> None:
     for space, places in plan.places.items():
         outline = plan.spaces[space].astype(np.float32)
         x, y = max(places.tolist(), key=lambda place: cv2.pointPolygonTest(outline, place, True))
-        assert borders.beyond((x, y), space) < BEYOND_NATS / 2
-        assert all(borders.beyond((x, y), other) > 0 for other in plan.spaces if other != space)
+        assert borders.outside_nats((x, y), space) < PARAMS.decisive_nats / 2
+        assert all(borders.outside_nats((x, y), other) > 0 for other in plan.spaces if other != space)
 
 
 def test_on_a_border_both_sides_are_as_likely(borders: Borders, between: tuple[Spot, Space, Space]) -> None:
     spot, one, other = between
-    assert borders.beyond(spot, one) == pytest.approx(borders.beyond(spot, other), abs=0.2)
+    assert borders.outside_nats(spot, one) == pytest.approx(borders.outside_nats(spot, other), abs=0.2)
     assert borders.neighbours(PlacedPiece("red", one, spot))[other] < 0.2
 
 

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 from vision.fae import colours
+from vision.fae.params import PARAMS
 
 PLASTIC_BGR = {
     "red": (40, 40, 200),
@@ -31,7 +32,7 @@ def counts() -> np.ndarray:
 
 def test_a_density_sums_to_one(counts: np.ndarray) -> None:
     assert total(colours.log_density(counts)) == pytest.approx(1, abs=1e-4)
-    assert total(colours.log_density(np.zeros_like(counts))) == pytest.approx(colours.UNIFORM_SHARE, rel=1e-3)
+    assert total(colours.log_density(np.zeros_like(counts))) == pytest.approx(PARAMS.uniform_share, rel=1e-3)
 
 
 @pytest.mark.parametrize("kind", PLASTIC_BGR)
@@ -51,7 +52,7 @@ def test_what_was_counted_is_likely_and_nothing_is_impossible(counts: np.ndarray
     often, rarely = (density[colours.to_bins(lab(bgr))].item() for bgr in ((170, 70, 20), (40, 40, 200)))
     assert often == density.max()
     assert often - rarely == pytest.approx(np.log(3), abs=0.05)
-    assert density.min() == pytest.approx(np.log(colours.UNIFORM_SHARE / colours.BIN_COUNT), abs=0.01)
+    assert density.min() == pytest.approx(np.log(PARAMS.uniform_share / colours.BIN_COUNT), abs=0.01)
 
 
 def test_bins_are_2_units_wide_and_clipped() -> None:

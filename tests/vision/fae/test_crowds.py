@@ -14,7 +14,7 @@ HEAD_MM = 15.0
 
 
 def test_a_druid_that_hides_part_of_another_is_seen_where_it_stands(reader: FaeReader) -> None:
-    """What it covers now showed the other one before."""
+    """The pixels that it covers now showed the other one before."""
     image = picture(OPENING, 2)
     bases = np.array([piece.base_mm for piece in reader.pieces])
     front = bases - 10.5 * reader.layout.away(bases)
@@ -36,7 +36,7 @@ def test_what_hides_the_head_of_a_druid_is_not_explained_by_it(reader: FaeReader
     kinds, head = [piece.kind for piece in reader.pieces], BODY_MM[:, 2] > HEAD_MM
     assert reader.view is not None
     there = reader.view.scaled(image.shape[1] / reader.view.size_px[0])
-    explained = []
+    shares = []
     for number in range(0, len(kinds), 3):
         other = next(n for n, kind in enumerate(kinds) if kind != kinds[number])
         own, like = (
@@ -48,10 +48,10 @@ def test_what_hides_the_head_of_a_druid_is_not_explained_by_it(reader: FaeReader
         seen = reader.look(f"{number}", 2.0 + number, np.where(hull[..., None], colour, image))
         if seen.table == state(OPENING, 2) and seen.trouble is None:
             assert reader._evidence is not None
-            claimed = reader._evidence._reader.claimed
-            explained.append(claimed[reader.layout.body(reader.pieces[number].base_mm)[head]].mean())
-    assert len(explained) > 6
-    assert np.quantile(explained, 0.25) < 0.5
+            explained = reader._evidence._reader.explained
+            shares.append(explained[reader.layout.body(reader.pieces[number].base_mm)[head]].mean())
+    assert len(shares) > 6
+    assert np.quantile(shares, 0.25) < 0.5
 
 
 def test_a_druid_is_seen_beside_one_whose_place_is_not_well_known(reader: FaeReader) -> None:

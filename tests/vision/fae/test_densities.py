@@ -6,7 +6,7 @@ from vision.arrays import Picture
 from vision.fae.densities import DensityComparison
 from vision.light.change import to_lab
 
-UNTOLD = np.zeros(INNER.size, np.float32)
+NEUTRAL = np.zeros(INNER.size, np.float32)
 
 
 def test_densities_are_those_of_the_pixels_asked_for(board: Picture, painted: Picture) -> None:
@@ -28,7 +28,7 @@ def test_the_density_of_the_same_falls_with_the_square_of_the_distance(
 
 def test_ground_may_lie_in_a_shadow(board: Picture, painted: Picture, dimmed: Picture) -> None:
     lit, shaded, other = (
-        np.median(DensityComparison(now, to_lab(board)).ground_density(INNER, UNTOLD))
+        np.median(DensityComparison(now, to_lab(board)).ground_density(INNER, NEUTRAL))
         for now in (to_lab(board), dimmed, to_lab(painted))
     )
     assert lit > shaded > other + 5
@@ -39,7 +39,7 @@ def test_a_deep_shadow_is_likelier_ground_than_the_same_thing(board: Picture) ->
     neutral = np.array([0, 128, 128])
     now[PATCH] = (now[PATCH] - neutral) * 0.4 + neutral
     compared = DensityComparison(np.rint(now).astype(np.uint8), to_lab(board))
-    assert np.median(compared.ground_density(INNER, UNTOLD) - compared.same_density(INNER)) > 5
+    assert np.median(compared.ground_density(INNER, NEUTRAL) - compared.same_density(INNER)) > 5
 
 
 def test_a_lost_print_speaks_against_ground_as_lit_before_but_not_against_a_shadow(
@@ -47,7 +47,7 @@ def test_a_lost_print_speaks_against_ground_as_lit_before_but_not_against_a_shad
 ) -> None:
     lit, shaded = (DensityComparison(now, to_lab(board)) for now in (to_lab(board), dimmed))
     losses = [
-        np.median(at.ground_density(INNER, UNTOLD) - at.ground_density(INNER, UNTOLD - 2))
+        np.median(at.ground_density(INNER, NEUTRAL) - at.ground_density(INNER, NEUTRAL - 2))
         for at in (lit, shaded)
     ]
     assert losses[0] > 1 > 0.5 > losses[1]

@@ -1,4 +1,4 @@
-"""What differs from the picture before, but for light."""
+"""Differences from the previous picture, without light."""
 
 import numpy as np
 import pytest

@@ -2,7 +2,8 @@ import numpy as np
 
 from tests.vision.pictures import camera
 from vision.fae.board_geometry import FaePlan
-from vision.fae.figures import BODY_MM, RADIUS_MM, body_pixels, flat_index
+from vision.fae.figures import BODY_MM, body_pixels, flat_index
+from vision.fae.params import PARAMS
 
 BASES_MM = np.array([[60.0, 50.0], [250.0, 200.0], [470.0, 380.0]])
 
@@ -23,8 +24,8 @@ def test_the_body_is_as_wide_as_a_base(plan: FaePlan) -> None:
     lowest = BODY_MM[:, 2] == BODY_MM[:, 2].min()
     ground = view.to_board(body_pixels(view, BASES_MM)[:, lowest], BODY_MM[lowest, 2][0])
     radii = np.linalg.norm(ground - BASES_MM[:, None], axis=-1).max(1)
-    assert (radii > RADIUS_MM).all()
-    assert (radii < 1.2 * RADIUS_MM).all()
+    assert (radii > PARAMS.body_radius_mm).all()
+    assert (radii < 1.2 * PARAMS.body_radius_mm).all()
 
 
 def test_bodies_lean_away_from_the_camera(plan: FaePlan) -> None:

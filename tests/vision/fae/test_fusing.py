@@ -4,7 +4,8 @@ import pytest
 
 from tests.vision.pictures import OPENING, picture, small
 from vision.arrays import Picture
-from vision.fae.fusing import LITTLE_NOISE, MOST_PICTURES, Fusion
+from vision.fae.fusing import Fusion
+from vision.fae.params import PARAMS
 
 CLEAN = small(picture(OPENING, 0))
 MOVED = small(picture(OPENING, 3))
@@ -34,7 +35,7 @@ def test_pictures_of_a_good_camera_are_taken_as_they_are() -> None:
 
 def test_noise_goes_the_more_pictures_there_are() -> None:
     fusion = Fusion()
-    seen = [fusion.add(coded(noisy(CLEAN, 14, seed))) for seed in range(MOST_PICTURES)]
+    seen = [fusion.add(coded(noisy(CLEAN, 14, seed))) for seed in range(PARAMS.max_fused_pictures)]
     noise = [each.noise for each in seen[1:]]
     assert max(noise) == noise[0]
     assert noise[0] > 3 * noise[-1]
@@ -51,7 +52,7 @@ def test_noise_is_known_though_compression_smooths_each_picture(levels: float) -
         )
         apart = (here.picture.astype(np.float64) - there.picture).std() / 2**0.5
         if number:  # a single picture shows only what compression has left
-            assert np.hypot(here.noise, LITTLE_NOISE) > 0.98 * apart
+            assert np.hypot(here.noise, PARAMS.min_noise_levels) > 0.98 * apart
 
 
 def test_other_light_alone_is_no_motion() -> None:
@@ -63,8 +64,8 @@ def test_other_light_alone_is_no_motion() -> None:
 
 def test_a_lamp_that_goes_off_is_no_noise() -> None:
     """Print shows the light most: half as bright in one corner, as before in the other."""
-    lamp = np.linspace(0.5, 1.0, CLEAN.shape[1])[:, None]
-    dimmed = np.rint(CLEAN * lamp).astype(np.uint8)
+    room_light = np.linspace(0.5, 1.0, CLEAN.shape[1])[:, None]
+    dimmed = np.rint(CLEAN * room_light).astype(np.uint8)
     fusion = Fusion()
     fusion.add(noisy(CLEAN, 1.5, 0))
     assert fusion.add(noisy(dimmed, 1.5, 1)).noise == 0

@@ -18,7 +18,7 @@ from vision.base import PlacedPiece
 from vision.fae.board_geometry import FaePlan
 from vision.fae.colours import to_bins
 from vision.fae.figures import body_pixels
-from vision.fae.learn import _exchanged, _place_known, _polished
+from vision.fae.learn import _place_known, _refined, _swapped
 from vision.fae.reader import FaeReader
 from vision.fae.scene import START_SHAPE, Layout, gains
 from vision.fae.simulated import SimulatedFaeTable
@@ -56,7 +56,7 @@ def test_the_set_up_is_read_right(opening: tuple[FaeReader, Observation]) -> Non
     fae.start(set_up(seen.table), 2)
 
 
-def test_a_known_position_is_taken_as_told(middle: tuple[FaeReader, Observation]) -> None:
+def test_a_known_position_is_taken_as_given(middle: tuple[FaeReader, Observation]) -> None:
     reader, seen = middle
     assert seen.table == state(PILES, 0)
     assert reader.memory is not None
@@ -69,36 +69,36 @@ def test_two_druids_of_a_space_are_not_taken_for_each_other(middle: tuple[FaeRea
     reader, _ = middle
     layout, learnt, gain = reader.layout, reader.learnt, learnt_gain(reader)
     right = list(reader.pieces)
-    told: dict[Space, dict[Kind, PlacedPiece]] = {}
+    by_space: dict[Space, dict[Kind, PlacedPiece]] = {}
     for piece in right:
-        told.setdefault(piece.space, {})[piece.kind] = piece
+        by_space.setdefault(piece.space, {})[piece.kind] = piece
     changed = 0
-    for kinds in told.values():
+    for kinds in by_space.values():
         if len(kinds) > 1:
             one, two = list(kinds.values())[:2]
             swapped = {one: replace(one, base_mm=two.base_mm), two: replace(two, base_mm=one.base_mm)}
             pieces = [swapped.get(piece, piece) for piece in right]
-            assert {*_exchanged(layout, gain, learnt.shape, pieces)} == {*right}
+            assert {*_swapped(layout, gain, learnt.shape, pieces)} == {*right}
             changed += 1
     assert changed > 2
 
 
 def learnt_gain(reader: FaeReader) -> FloatMap:
-    """What every pixel says for a druid of each kind, (kinds, h * w)."""
+    """Return the gain of a druid of each kind in every pixel, (kinds, h * w)."""
     layout, learnt = reader.layout, reader.learnt
     assert reader.memory is not None
     bins = to_bins(reader.memory.lab).ravel()
     return gains(np.clip(learnt.palette.take(bins, 1) - learnt.grounds[layout.labels, bins], -6, 6))
 
 
-def test_druids_that_are_told_roughly_are_found_nearby(middle: tuple[FaeReader, Observation]) -> None:
+def test_druids_whose_places_are_rough_are_found_nearby(middle: tuple[FaeReader, Observation]) -> None:
     reader, _ = middle
     off_mm = np.random.default_rng(2).uniform(-3, 3, (len(reader.pieces), 2))
     rough = [
         replace(piece, base_mm=(piece.base_mm[0] + x, piece.base_mm[1] + y))
         for piece, (x, y) in zip(reader.pieces, off_mm.tolist(), strict=True)
     ]
-    polished = _polished(reader.layout, learnt_gain(reader), reader.learnt.shape, rough)
+    polished = _refined(reader.layout, learnt_gain(reader), reader.learnt.shape, rough)
     missed_mm = [np.subtract(a.base_mm, b.base_mm) for a, b in zip(polished, reader.pieces, strict=True)]
     assert np.median(np.linalg.norm(missed_mm, axis=1)) < 0.5 * np.median(np.linalg.norm(off_mm, axis=1))
 
@@ -172,7 +172,7 @@ def test_another_colour_is_sooner_believed_where_its_own_druid_stands_elsewhere_
     elsewhere = next(s for s, kind in right.items() if kind == wrong and REGION_OF[s] != REGION_OF[WRONG])
 
     def least_share(others: dict[int, str]) -> float:
-        """How many spots of another colour a druid must have until it is read as one of that."""
+        """Return the number of spots of another colour from which a druid is read as that colour."""
         shown = [
             next(
                 SimulatedFaeTable({s: {k: 1} for s, k in {**right, **others, WRONG: kind}.items()}, 3).frames(

@@ -18,7 +18,7 @@ from tests.vision.pictures import OPENING, PILES, beyond, picture, small, state,
 from vision.arrays import Floats, Picture
 from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import body_pixels
-from vision.fae.occlusion import PATIENCE_S
+from vision.fae.params import PARAMS
 from vision.fae.reader import FaeReader
 from vision.geometry import find_board
 from vision.light import illumination
@@ -29,17 +29,17 @@ ILLEGAL, HAND = 1, 4
 
 
 @pytest.fixture(scope="module")
-def lamp() -> Lighting:
+def room_light() -> Lighting:
     """Half as bright, less so to the right, and warmer."""
     x = np.broadcast_to(np.linspace(0, 1, 41), (31, 41))
     gain = np.stack([0.45 + 0.15 * x, 0.5 + 0.15 * x, 0.55 + 0.15 * x], -1)
     return Lighting(gain.astype(np.float32), np.zeros_like(gain, np.float32))
 
 
-def dimmed(image: Picture, lamp: Lighting, seed: int) -> Picture:
+def dimmed(image: Picture, room_light: Lighting, seed: int) -> Picture:
     """The picture in that light, with some noise of its own."""
     noise = np.random.default_rng(seed).normal(0, 1.5, image.shape)
-    return np.clip(lamp.apply(image) + noise, 0, 255).astype(np.uint8)
+    return np.clip(room_light.apply(image) + noise, 0, 255).astype(np.uint8)
 
 
 def counts(reader: FaeReader) -> dict[object, int]:
@@ -246,13 +246,13 @@ def test_ground_that_was_under_a_druid_is_learnt_when_it_left(reader: FaeReader)
 # -- light and camera
 
 
-def test_a_move_in_other_light_is_read(reader: FaeReader, lamp: Lighting) -> None:
-    seen = reader.look("1", 1.0, dimmed(picture(OPENING, ILLEGAL), lamp, 1))
+def test_a_move_in_other_light_is_read(reader: FaeReader, room_light: Lighting) -> None:
+    seen = reader.look("1", 1.0, dimmed(picture(OPENING, ILLEGAL), room_light, 1))
     assert seen.trouble is None
     assert seen.table == state(OPENING, ILLEGAL)
 
 
-def test_a_black_druid_that_came_is_no_deep_shadow(reader: FaeReader, lamp: Lighting) -> None:
+def test_a_black_druid_that_came_is_no_deep_shadow(reader: FaeReader, room_light: Lighting) -> None:
     """A copy of one, set beside the druid of another space while the light changes."""
     assert reader.memory is not None
     (black, *_) = (piece for piece in reader.memory.pieces if piece.kind == "black")
@@ -265,22 +265,22 @@ def test_a_black_druid_that_came_is_no_deep_shadow(reader: FaeReader, lamp: Ligh
     y, x = np.nonzero(mask)
     right, down = np.rint((new - old).mean(0)).astype(int)
     image[y + down, x + right] = picture(OPENING, 0)[y, x]
-    seen = reader.look("1", 1.0, dimmed(image, lamp, 1))
+    seen = reader.look("1", 1.0, dimmed(image, room_light, 1))
     assert seen.trouble is None
     assert seen.table[26] == {beside.kind: 1, "black": 1}
 
 
 def test_other_light_alone_changes_nothing_and_becomes_the_usual_one(
-    reader: FaeReader, lamp: Lighting
+    reader: FaeReader, room_light: Lighting
 ) -> None:
-    seen = reader.look("2", 2.0, dimmed(picture(OPENING, 2), lamp, 2))
+    seen = reader.look("2", 2.0, dimmed(picture(OPENING, 2), room_light, 2))
     assert seen.table == state(OPENING, 0)
     reader.accept(state(OPENING, 0))
     assert reader.memory is not None
     assert np.array_equal(reader.memory.bgr, reader.memory.work)
-    seen = reader.look("2b", 3.0, dimmed(picture(OPENING, 2), lamp, 3))
+    seen = reader.look("2b", 3.0, dimmed(picture(OPENING, 2), room_light, 3))
     assert seen.changed == frozenset()
-    seen = reader.look("1", 4.0, dimmed(picture(OPENING, ILLEGAL), lamp, 4))
+    seen = reader.look("1", 4.0, dimmed(picture(OPENING, ILLEGAL), room_light, 4))
     assert seen.table == state(OPENING, ILLEGAL)
 
 
@@ -313,8 +313,8 @@ def test_a_hand_hides_spaces_until_it_is_gone(reader: FaeReader) -> None:
 
 
 def over_time(reader: FaeReader, image: Picture) -> list[Observation]:
-    """What is seen of a picture at once, before patience ends and after it."""
-    times_s = [100.0, 100.0 + PATIENCE_S - 0.5, 100.0 + PATIENCE_S + 0.5]
+    """Return the readings of a picture at once, before `static_after_s` and after it."""
+    times_s = [100.0, 100.0 + PARAMS.static_after_s - 0.5, 100.0 + PARAMS.static_after_s + 0.5]
     return [reader.look("x", time_s, image) for time_s in times_s]
 
 

@@ -1,4 +1,4 @@
-"""What one picture says for and against readings: a druid went from 20 to 45."""
+"""Evidence of one picture for and against readings: a druid went from 20 to 45."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -15,8 +15,9 @@ from vision.arrays import FloatMap
 from vision.base import PlacedPiece
 from vision.fae.densities import DensityComparison
 from vision.fae.likelihood_map import LikelihoodMap, RelitPicture
+from vision.fae.params import PARAMS
 from vision.fae.reader import FaeReader
-from vision.fae.reading import COLOUR_NATS, PieceReader
+from vision.fae.reading import PieceReader
 from vision.fae.room_light import RoomLight
 from vision.light.change import Pixels
 
@@ -38,18 +39,18 @@ def evidence(seen: Observation) -> Evidence:
 
 
 @pytest.fixture
-def field(opening: tuple[FaeReader, Observation]) -> LikelihoodMap:
-    """What the pixels around 20 and 45 say."""
+def likelihoods(opening: tuple[FaeReader, Observation]) -> LikelihoodMap:
+    """Likelihoods around 20 and 45."""
     reader = opening[0]
     memory = reader.memory
     assert memory is not None
     lab = np.asarray(cv2.cvtColor(small(picture(OPENING, 1)), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     ground, before = DensityComparison(lab, memory.plate), DensityComparison(lab, memory.lab)
-    sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
-    return LikelihoodMap(reader.layout, reader.learnt, sight).around([20, 45])
+    relit = RelitPicture(lab, ground, before, memory.known.ravel(), neutral, neutral)
+    return LikelihoodMap(reader.layout, reader.learnt, relit).for_spaces([20, 45])
 
 
-def untold(pixels: Pixels) -> FloatMap:
+def neutral(pixels: Pixels) -> FloatMap:
     """Print that nobody knows."""
     return np.zeros(len(pixels), np.float32)
 
@@ -75,7 +76,7 @@ def test_where_nothing_changed_no_druid_came(reader: FaeReader) -> None:
     assert looked.table.get(45) is None
 
 
-def test_it_is_told_what_stands_there_and_what_left(seen: Observation, evidence: Evidence) -> None:
+def test_evidence_counts_what_stands_there_and_what_left(seen: Observation, evidence: Evidence) -> None:
     assert evidence.pieces(20) == ()
     assert sorted(piece.kind for piece in evidence.pieces(45)) == sorted([DRUID, *BEFORE[45]])
     assert evidence.left(20) == 1
@@ -93,7 +94,7 @@ def test_another_colour_costs_something_but_never_more_than_colour_may(evidence:
         assert len(colour) == 4
         assert piece.kind not in colour
         assert min(colour.values()) > 0
-        assert max(colour.values()) <= COLOUR_NATS
+        assert max(colour.values()) <= PARAMS.decisive_nats
 
 
 def test_one_more_in_full_view_is_hard_to_believe(evidence: Evidence) -> None:
@@ -116,51 +117,55 @@ def test_the_true_table_fits_best(seen: Observation, evidence: Evidence) -> None
 # -- pixels
 
 
-def places(field: LikelihoodMap, space: int) -> PlacedPiece:
+def places(likelihoods: LikelihoodMap, space: int) -> PlacedPiece:
     """The druid where it fits best on a space."""
-    number = field.layout.plan.kinds.index(DRUID)
-    best = int(field.scores(space)[number].argmax())
-    x, y = field.layout.bases_mm(space)[best]
+    number = likelihoods.layout.plan.kinds.index(DRUID)
+    best = int(likelihoods.scores(space)[number].argmax())
+    x, y = likelihoods.layout.bases_mm(space)[best]
     return PlacedPiece(DRUID, space, (float(x), float(y)))
 
 
-def test_pixels_speak_for_a_druid_where_it_stands_now_only(field: LikelihoodMap) -> None:
-    number = field.layout.plan.kinds.index(DRUID)
-    usual = field.learnt.usual
-    assert field.scores(45)[number].max() > 0.5 * usual
-    assert field.scores(20)[number].max() < 0.1 * usual
+def test_pixels_support_a_druid_where_it_stands_now_only(likelihoods: LikelihoodMap) -> None:
+    number = likelihoods.layout.plan.kinds.index(DRUID)
+    usual = likelihoods.learnt.usual
+    assert likelihoods.scores(45)[number].max() > 0.5 * usual
+    assert likelihoods.scores(20)[number].max() < 0.1 * usual
 
 
-def test_claimed_pixels_say_nothing_more(field: LikelihoodMap) -> None:
-    number = field.layout.plan.kinds.index(DRUID)
-    piece = places(field, 45)
-    index = field.index_of(piece)
-    before = float(field.support(index, number))
-    assert field.visible(index) == 1
-    field.claim(piece)
-    assert field.visible(index) == 0
-    assert abs(float(field.support(index, number))) < 0.3 * before
-    assert field.scores(45)[number].max() < 0.7 * before
+def test_explained_pixels_support_no_further_piece(likelihoods: LikelihoodMap) -> None:
+    number = likelihoods.layout.plan.kinds.index(DRUID)
+    piece = places(likelihoods, 45)
+    index = likelihoods.index_of(piece)
+    before = float(likelihoods.support(index, number))
+    assert likelihoods.visible(index) == 1
+    likelihoods.explain_away(piece)
+    assert likelihoods.visible(index) == 0
+    assert abs(float(likelihoods.support(index, number))) < 0.3 * before
+    assert likelihoods.scores(45)[number].max() < 0.7 * before
 
 
-def test_a_dark_place_where_a_druid_casts_its_shadow_is_hardly_another_one(field: LikelihoodMap) -> None:
+def test_a_dark_place_in_the_shadow_of_a_druid_is_hardly_another_one(
+    likelihoods: LikelihoodMap,
+) -> None:
     black, standing = COLOURS.index("black"), PlacedPiece("black", 45, (300.0, 250.0))
     middle_mm, away = np.array([250.0, 200.0]), np.array([1.0, 0.0])
-    index = field.layout.body_index(np.array([[312.0, 250.0]]))
-    field._dimmed = np.full(field.claimed.size, 0.1, np.float32)
-    field.learnt = replace(
-        field.learnt, lamp=RoomLight(away, 0.0, middle_mm, 24.0, np.zeros(len(field.learnt.grounds)), 1.0)
+    index = likelihoods.layout.body_index(np.array([[312.0, 250.0]]))
+    likelihoods._dimmed = np.full(likelihoods.explained.size, 0.1, np.float32)
+    depths = np.zeros(len(likelihoods.learnt.grounds))
+    likelihoods.learnt = replace(
+        likelihoods.learnt,
+        room_light=RoomLight(away, 0.0, middle_mm, 24.0, depths, 1.0),
     )
-    field.comes[black] = 5.0
-    unshaded = float(field.support(index, black)[0])
-    field.cast(standing)
-    assert float(field.support(index, black)[0]) < 0 < unshaded
+    likelihoods.arrival_gain[black] = 5.0
+    unshaded = float(likelihoods.support(index, black)[0])
+    likelihoods.cast_shadows(standing)
+    assert float(likelihoods.support(index, black)[0]) < 0 < unshaded
 
 
 def test_in_a_shadow_where_gloss_was_the_ground_may_have_the_colours_it_has_elsewhere(
     opening: tuple[FaeReader, Observation],
 ) -> None:
-    """The lamp that casts it made the gloss."""
+    """The light that casts it made the gloss."""
     reader = opening[0]
     layout, memory = reader.layout, reader.memory
     assert memory is not None
@@ -169,65 +174,65 @@ def test_in_a_shadow_where_gloss_was_the_ground_may_have_the_colours_it_has_else
     glossy.reshape(-1, 3)[area] = (220, 130, 155)
     ground, before = DensityComparison(lab, glossy), DensityComparison(lab, memory.lab)
     depths = np.full(layout.label_count, -0.4)
-    lamp = RoomLight(np.array([1.0, 0.0]), 0.0, np.array([250.0, 200.0]), 24.0, depths, 0.25)
-    sight = RelitPicture(lab, ground, before, memory.known.ravel(), untold, untold)
-    field = LikelihoodMap(layout, replace(reader.learnt, lamp=lamp), sight).around([45])
-    assert np.median(field._dimmed[area]) < 0.2
+    room_light = RoomLight(np.array([1.0, 0.0]), 0.0, np.array([250.0, 200.0]), 24.0, depths, 0.25)
+    relit = RelitPicture(lab, ground, before, memory.known.ravel(), neutral, neutral)
+    likelihoods = LikelihoodMap(layout, replace(reader.learnt, room_light=room_light), relit).for_spaces([45])
+    assert np.median(likelihoods._dimmed[area]) < 0.2
 
 
-def test_what_is_kept_of_a_druid_is_told_by_what_is_visible_of_it(field: LikelihoodMap) -> None:
-    piece = places(field, 45)
-    index = field.index_of(piece)
-    assert field.kept_share(index) == 1
-    field._kept[index] = -1.5
-    assert field.kept_share(index) == 0
-    field.claim(piece)
-    assert field.kept_share(index) == 1
+def test_the_kept_share_counts_visible_points_only(likelihoods: LikelihoodMap) -> None:
+    piece = places(likelihoods, 45)
+    index = likelihoods.index_of(piece)
+    assert likelihoods.kept_share(index) == 1
+    likelihoods._kept[index] = -1.5
+    assert likelihoods.kept_share(index) == 0
+    likelihoods.explain_away(piece)
+    assert likelihoods.kept_share(index) == 1
 
 
 @pytest.mark.parametrize("kept_nats", [0.0, -1.5])
 def test_where_nothing_shows_what_it_did_some_of_its_colour_is_no_druid(
     opening: tuple[FaeReader, Observation],
-    field: LikelihoodMap,
+    likelihoods: LikelihoodMap,
     monkeypatch: pytest.MonkeyPatch,
     kept_nats: float,
 ) -> None:
-    reader, some = opening[0], 0.35 * field.learnt.usual
+    reader, some = opening[0], 0.35 * likelihoods.learnt.usual
     monkeypatch.setattr(LikelihoodMap, "near", lambda _, bases, __: np.full(len(bases), some, np.float32))
     memory = reader.memory
     assert memory is not None
     same = DensityComparison(memory.lab, memory.lab)
-    sight = replace(
-        field._sight,
+    relit = replace(
+        likelihoods._relit,
         lab=memory.lab,
         before=same,
         kept=lambda pixels: np.full(len(pixels), kept_nats, np.float32),
     )
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(LikelihoodMap(reader.layout, reader.learnt, sight), memory.pieces, [20], nothing)
+    read = PieceReader(LikelihoodMap(reader.layout, reader.learnt, relit), memory.pieces, [20], nothing)
     assert (read.left[20] == 0) == (kept_nats == 0)
 
 
-@pytest.mark.parametrize(("share", "stays"), [(0.85, False), (0.95, True)])
+@pytest.mark.parametrize(("share", "persists"), [(0.85, False), (0.95, True)])
 def test_what_looks_quite_as_before_stays_whatever_its_colour(
     opening: tuple[FaeReader, Observation],
-    field: LikelihoodMap,
+    likelihoods: LikelihoodMap,
     monkeypatch: pytest.MonkeyPatch,
     share: float,
-    stays: bool,
+    persists: bool,
 ) -> None:
     reader = opening[0]
     memory = reader.memory
     assert memory is not None
-    sight = replace(field._sight, lab=memory.lab, before=DensityComparison(memory.lab, memory.lab))
+    relit = replace(likelihoods._relit, lab=memory.lab, before=DensityComparison(memory.lab, memory.lab))
     monkeypatch.setattr(LikelihoodMap, "near", lambda _, bases, __: np.zeros(len(bases), np.float32))
     (piece,) = (piece for piece in memory.pieces if piece.space == 45)
-    bare = LikelihoodMap(reader.layout, reader.learnt, sight).around([45])
-    whole = float(bare.support(bare.index_of(piece), COLOURS.index(piece.kind), stays=True))
+    bare = LikelihoodMap(reader.layout, reader.learnt, relit).for_spaces([45])
+    whole = float(bare.support(bare.index_of(piece), COLOURS.index(piece.kind), persists=True))
     learnt = replace(reader.learnt, usual=whole / share)
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(LikelihoodMap(reader.layout, learnt, sight), memory.pieces, [45], nothing)
-    assert (read.left[45] == 0) == stays
+    read = PieceReader(LikelihoodMap(reader.layout, learnt, relit), memory.pieces, [45], nothing)
+    assert (read.left[45] == 0) == persists
 
 
 def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
@@ -237,7 +242,7 @@ def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     memory = reader.memory
     assert memory is not None
     bare = DensityComparison(memory.lab, memory.plate)
-    sight = RelitPicture(memory.lab, bare, bare, memory.known.ravel(), untold, untold)
+    relit = RelitPicture(memory.lab, bare, bare, memory.known.ravel(), neutral, neutral)
 
     def beside_mm(piece: PlacedPiece) -> float:
         others = (outline for space, outline in reader.plan.spaces.items() if space != piece.space)
@@ -250,42 +255,42 @@ def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     pieces = [p for p in memory.pieces if p.space != piece.space]
     pieces.append(replace(piece, base_mm=(float(x), float(y))))
     nothing = np.zeros(memory.known.size, bool)
-    read = PieceReader(LikelihoodMap(reader.layout, reader.learnt, sight), pieces, [piece.space], nothing)
+    read = PieceReader(LikelihoodMap(reader.layout, reader.learnt, relit), pieces, [piece.space], nothing)
     (pushed,) = [s for s in read.seen if np.hypot(*np.subtract(s.piece.base_mm, piece.base_mm)) < 4]
     assert read.left[piece.space] == 0
     assert {space for space, _ in pushed.others} - {piece.space}
 
 
 def test_what_looks_like_no_druid_speaks_for_none(
-    opening: tuple[FaeReader, Observation], field: LikelihoodMap
+    opening: tuple[FaeReader, Observation], likelihoods: LikelihoodMap
 ) -> None:
-    piece = places(field, 45)
-    index = field.index_of(piece)
+    piece = places(likelihoods, 45)
+    index = likelihoods.index_of(piece)
     memory = opening[0].memory
     assert memory is not None
-    lab = field._sight.lab.copy()
+    lab = likelihoods._relit.lab.copy()
     lab.reshape(-1, 3)[index] = (255, 200, 60)
-    sight = replace(field._sight, lab=lab, ground=DensityComparison(lab, memory.plate))
-    pink = LikelihoodMap(field.layout, field.learnt, sight).around([45])
+    relit = replace(likelihoods._relit, lab=lab, ground=DensityComparison(lab, memory.plate))
+    pink = LikelihoodMap(likelihoods.layout, likelihoods.learnt, relit).for_spaces([45])
     assert all(float(pink.support(index, number)) <= 0 for number in range(len(COLOURS)))
 
 
-def test_a_fork_claims_for_itself(field: LikelihoodMap) -> None:
-    number = field.layout.plan.kinds.index(DRUID)
-    score = field.scores(45)[number].max()
-    fork = field.fork()
-    fork.claim(places(fork, 45))
-    assert fork.claimed.any()
-    assert not field.claimed.any()
-    assert field.scores(45)[number].max() == score
+def test_a_fork_has_its_own_explained_pixels(likelihoods: LikelihoodMap) -> None:
+    number = likelihoods.layout.plan.kinds.index(DRUID)
+    score = likelihoods.scores(45)[number].max()
+    fork = likelihoods.fork()
+    fork.explain_away(places(fork, 45))
+    assert fork.explained.any()
+    assert not likelihoods.explained.any()
+    assert likelihoods.scores(45)[number].max() == score
     assert fork.scores(45)[number].max() < score
 
 
-def test_free_places_are_clear_or_all_when_none_is(field: LikelihoodMap) -> None:
-    bases = field.layout.bases_mm(45)
-    piece = places(field, 45)
-    free = field.free(45, [piece])
+def test_free_places_are_clear_or_all_when_none_is(likelihoods: LikelihoodMap) -> None:
+    bases = likelihoods.layout.bases_mm(45)
+    piece = places(likelihoods, 45)
+    free = likelihoods.free(45, [piece])
     gaps = np.linalg.norm(bases - piece.base_mm, axis=1)
     assert np.array_equal(free, gaps > 10)
     everywhere = [PlacedPiece(DRUID, 45, (float(x), float(y))) for x, y in bases]
-    assert field.free(45, everywhere).all()
+    assert likelihoods.free(45, everywhere).all()

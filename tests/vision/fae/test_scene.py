@@ -6,9 +6,10 @@ from companion.games.fae.board import CENTRES, LAKES, MAP_MM
 from tests.vision.pictures import camera
 from vision.base import PlacedPiece
 from vision.fae import colours
-from vision.fae.board_geometry import PLACE_STEP_MM, FaePlan
+from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import BODY_MM
-from vision.fae.scene import APART_MM, Layout, clear_of, gains, ground_densities, support
+from vision.fae.params import PARAMS
+from vision.fae.scene import Layout, clear_of, gains, ground_densities, support
 
 
 @pytest.fixture(scope="module")
@@ -51,13 +52,13 @@ def test_pieces_may_stand_all_over_a_space_and_nowhere_else(layout: Layout) -> N
         outline = polygon.astype(np.float32)
         bases = layout.bases_mm(space)
         assert min(cv2.pointPolygonTest(outline, (x, y), True) for x, y in bases) > 0
-        area = len(bases) * PLACE_STEP_MM**2
+        area = len(bases) * PARAMS.sample_step_mm**2
         assert 0.6 < area / cv2.contourArea(outline) < 1.1
 
 
 def test_a_foot_moves_bodies_towards_the_camera(layout: Layout) -> None:
     bases = layout.bases_mm(30)[:3]
-    other = layout.on_feet(4.0)
+    other = layout.with_foot(4.0)
     nearer = bases - 4.0 * layout.away(bases)
     assert np.array_equal(other.body_index(bases), layout.body_index(nearer))
     centre = layout.view.centre_mm[:2]
@@ -87,7 +88,7 @@ def test_support_against_a_piece_is_bounded_where_it_need_not_be() -> None:
 
 
 def test_places_too_near_a_piece_are_taken() -> None:
-    places = np.array([[0.0, 0.0], [APART_MM + 0.1, 0.0], [0.0, APART_MM - 0.1]])
+    places = np.array([[0.0, 0.0], [PARAMS.min_apart_mm + 0.1, 0.0], [0.0, PARAMS.min_apart_mm - 0.1]])
     assert clear_of(places, [PlacedPiece("red", 1, (0.0, 0.0))]).tolist() == [False, True, False]
     assert clear_of(places, []).all()
 

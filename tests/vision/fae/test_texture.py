@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import FloatMap, Mask, Picture
-from vision.fae.texture import LEAST_NATS, MOST_NATS, print_seen, roughness
+from vision.fae.params import PARAMS
+from vision.fae.texture import print_seen, roughness
 from vision.light.change import to_lab
 
 PATCH = np.s_[40:60, 60:90]
@@ -27,7 +28,7 @@ def again(picture: Picture) -> Picture:
 
 
 def nats(now: Picture, printed: Picture, calm: Mask) -> FloatMap:
-    """Of all pixels, (h, w)."""
+    """Return nats for all pixels, (h, w)."""
     lightness, before = to_lab(now)[..., 0], to_lab(printed)[..., 0]
     return print_seen(lightness, before, calm, 0.0, np.arange(calm.size)).reshape(calm.shape)
 
@@ -41,7 +42,7 @@ def test_a_smooth_patch_of_the_same_colour_hides_the_print(printed: Picture) -> 
     patched = printed.copy()
     patched[PATCH] = (40, 150, 170)
     assert judged(again(patched), printed) < -1
-    assert judged(again(printed), printed) == MOST_NATS
+    assert judged(again(printed), printed) == PARAMS.print_nats[1]
 
 
 def test_a_shadow_leaves_the_print(printed: Picture) -> None:
@@ -71,7 +72,7 @@ def test_a_piece_does_not_spoil_the_print_beside_it(printed: Picture) -> None:
     assert not seen[INSIDE].any()
 
 
-def test_some_pixels_are_told_of_as_all_are(printed: Picture) -> None:
+def test_a_selection_of_pixels_has_the_nats_of_all(printed: Picture) -> None:
     calm: Mask = np.ones(printed.shape[:2], bool)
     some = np.flatnonzero(np.random.default_rng(5).random(calm.shape).ravel() < 0.01)
     lightness, before = to_lab(again(printed))[..., 0], to_lab(printed)[..., 0]
@@ -84,6 +85,6 @@ def test_where_a_smooth_thing_was_the_print_of_a_rough_ground_is_none_of_it(prin
     smooth[PATCH] = (40, 150, 170)
     before, everywhere = to_lab(smooth)[..., 0], np.ones(printed.shape[:2], bool)
     rough = np.full(before.shape, float(np.median(roughness(to_lab(printed)[..., 0]))), np.float32)
-    for now, least, most in ((printed, LEAST_NATS, -1.0), (smooth, 0.5, MOST_NATS)):
+    for now, least, most in ((printed, PARAMS.print_nats[0], -1.0), (smooth, 0.5, PARAMS.print_nats[1])):
         seen = print_seen(to_lab(again(now))[..., 0], before, everywhere, 0.0, np.arange(before.size), rough)
         assert least <= np.median(seen.reshape(before.shape)[INSIDE]) <= most

@@ -20,18 +20,18 @@ POSITION = fae.start(set_up(BEFORE), 2)
 NOISE = 10.0
 
 
-def vouched(plan: FaePlan, reader: FaeReader, space: int) -> tuple[FaeReader, Picture]:
-    """A reader that was told of a druid in the picture, where it was painted over, and that picture."""
+def accepted_unseen(plan: FaePlan, reader: FaeReader, space: int) -> tuple[FaeReader, Picture]:
+    """Return a reader that accepted a druid which is painted over in the picture, and that picture."""
     image = painted_over(reader, picture(OPENING, 0), space)
-    told = FaeReader(plan, tapped(plan, OPENING), BEFORE)
-    assert space not in told.look("0", 0.0, image).table
-    told.accept(BEFORE)
-    return told, image
+    fresh = FaeReader(plan, tapped(plan, OPENING), BEFORE)
+    assert space not in fresh.look("0", 0.0, image).table
+    fresh.accept(BEFORE)
+    return fresh, image
 
 
 def test_it_does_not_leave_where_nobody_saw_it(plan: FaePlan, opening: tuple[FaeReader, Observation]) -> None:
     """In noise its space is looked at again and again."""
-    reader, image = vouched(plan, opening[0], BARE)
+    reader, image = accepted_unseen(plan, opening[0], BARE)
     noise = np.random.default_rng(5).normal(0, NOISE, image.shape)
     seen = reader.look("1", 1.0, np.clip(np.rint(image + noise), 0, 255).astype(np.uint8))
     assert seen.evidence is not None
@@ -45,7 +45,7 @@ def test_it_does_not_leave_where_nobody_saw_it(plan: FaePlan, opening: tuple[Fae
 def test_it_is_known_as_soon_as_it_is_seen(
     plan: FaePlan, opening: tuple[FaeReader, Observation], space: int
 ) -> None:
-    reader, _ = vouched(plan, opening[0], space)
+    reader, _ = accepted_unseen(plan, opening[0], space)
     seen = reader.look("1", 1.0, picture(OPENING, 0))
     assert isinstance(Interpreter(fae).interpret(POSITION, seen, {}), Settled)
     reader.accept(BEFORE)
@@ -53,7 +53,7 @@ def test_it_is_known_as_soon_as_it_is_seen(
 
 
 def test_its_move_is_seen_by_where_it_comes(plan: FaePlan, opening: tuple[FaeReader, Observation]) -> None:
-    reader, _ = vouched(plan, opening[0], SOURCE)
+    reader, _ = accepted_unseen(plan, opening[0], SOURCE)
     seen = reader.look("1", 1.0, picture(OPENING, 1))
     verdict = Interpreter(fae).interpret(POSITION, seen, {})
     assert isinstance(verdict, Wrong)

@@ -1,4 +1,4 @@
-"""A made-up table of Fae that is played on."""
+"""Simulated Fae table."""
 
 from vision.fae.simulated.table import FaeFrame, SimulatedFaeTable
 

@@ -1,4 +1,4 @@
-"""A made-up printed Fae board, painted once for a seed."""
+"""Synthetic print of a Fae board, painted once per seed."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from vision.simulated.texture import PX_PER_MM, Bgr, Rng, lit, mottled, noise, r
 Mask: TypeAlias = NDArray[np.bool_]
 
 _AROUND = np.ones((41, 41), np.uint8)
-"""What is painted so near a space, in pixels, may be seen in it; the rest is not painted."""
+"""Kernel in pixels: only decorations so near a space are painted, as others stay invisible."""
 _PRINT: dict[str, Bgr] = {
     "forest": (48, 84, 34), "hills": (56, 182, 122), "mountains": (118, 184, 214),
     "mushrooms": (190, 104, 148), "lake": (190, 140, 62), "frame": (44, 66, 98), "ink": (38, 52, 62),
@@ -72,7 +72,7 @@ def _rivers(outlines: dict[int, NDArray[np.int32]]) -> list[NDArray[np.int32]]:
 
 
 def _scattered(near: Mask, spacing: int, rng: Rng) -> Iterable[tuple[int, int, bool]]:
-    """Places, some beyond the edge, and whether what is painted there may be seen."""
+    """Return random places, some beyond the edge, and if their decoration is visible."""
     x, y = spots(near.shape, spacing, rng).T
     seen = near[np.minimum(y, near.shape[0] - 1), np.minimum(x, near.shape[1] - 1)]
     return zip(x.tolist(), y.tolist(), seen.tolist(), strict=True)

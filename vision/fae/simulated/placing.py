@@ -1,4 +1,4 @@
-"""Where people put pieces: next to the others, inside the space, never on top of one another."""
+"""Placement of pieces by simulated players: together, inside the space, no overlap."""
 
 import math
 
@@ -38,7 +38,7 @@ def place(
 
 
 def _packed(polygon: Floats, centre: Floats, count: int, others: Floats, rng: np.random.Generator) -> Floats:
-    """Push `count` pieces close together; in a very full space some bases stick out over the border."""
+    """Push `count` pieces together; in a very full space some bases cross the border."""
     reach = np.arange(-14, 15) * _APART_MM
     across, down = np.meshgrid(reach, reach * math.sqrt(0.75))
     across = across + np.where(np.arange(29)[:, None] % 2, _APART_MM / 2, 0.0)
@@ -65,6 +65,6 @@ def _clear_of(spots: Floats, pieces: Floats) -> Floats:
 
 
 def _depth(polygon: Floats, spots: Floats) -> Floats:
-    """How far (mm) inside the polygon each spot lies; negative outside."""
+    """Return the depth in mm of each spot inside the polygon; negative outside."""
     outline = polygon.astype(np.float32)
     return np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in spots])

@@ -1,4 +1,4 @@
-"""A Fae table that is played on, one camera picture after the other."""
+"""Simulated Fae table: camera pictures of moves."""
 
 import math
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ DRUID = LatheFigure(
     [(0, 0), (12, 0), (20, 1.3), (24, 0.2)],
     (5.2, 0.9, 0, 99),
 )
-"""A hooded figure with a staff."""
+"""Hooded figure with a staff: profile of the body, staff and head."""
 
 _PLASTIC: dict[str, Bgr] = {
     "red": (34, 26, 196), "blue": (178, 66, 22), "yellow": (30, 178, 226), "purple": (112, 30, 88),
@@ -52,10 +52,10 @@ _PROPS = Props(
 
 
 class SimulatedFaeTable(SimulatedStage[int]):
-    """A Fae table before a camera; equal arguments and acts give equal pictures.
+    """Fae table in front of a camera; equal arguments and acts give equal pictures.
 
-    `table` is what stands there first. `rest_s` is the quiet time after each act, `nudges` the chance
-    (0..1) per act that somebody bumps the camera; `light_drift` lets the daylight change slowly.
+    `table` is the first position. `rest_s` is the quiet time after each act, `nudges` the chance (0..1)
+    per act that somebody bumps the camera; `light_drift` lets the daylight change slowly.
     """
 
     def __init__(

@@ -2,7 +2,8 @@ import cv2
 import numpy as np
 
 from companion.games.fae import board
-from vision.fae.board_geometry import LINE_STEP_MM, FaePlan
+from vision.fae.board_geometry import FaePlan
+from vision.fae.params import PARAMS
 
 
 def depth_mm(polygon: np.ndarray, point: np.ndarray) -> float:
@@ -43,5 +44,5 @@ def test_lines_lie_on_outlines_and_their_normals_cross_them(plan: FaePlan) -> No
 def test_a_border_of_two_spaces_counts_once(plan: FaePlan) -> None:
     points = plan.lines[0][:, :2]
     gaps = np.linalg.norm(points[:, None] - points[None], axis=-1)
-    gaps[np.diag_indices(len(points))] = LINE_STEP_MM
+    gaps[np.diag_indices(len(points))] = PARAMS.border_step_mm
     assert gaps.min() > 0.1
