@@ -1,4 +1,4 @@
-"""What was meant by pressing and letting go: told from when each happened, without a clock of its own."""
+"""Recognition of button presses from the times of their changes; it has no clock of its own."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ BOUNCE_S, DOUBLE_S, LONG_S, STUCK_S = 0.02, 0.35, 0.8, 20.0
 
 
 class Press(NamedTuple):
-    """Which button was pressed how; "together" names the one that came second."""
+    """A button and the kind of press; "together" names the button pressed second."""
 
     button: str
     how: How
@@ -27,10 +27,10 @@ class _State:
 
 
 class Presses:
-    """Tells short from long and double presses of several buttons, two at once, and a stuck one.
+    """Distinguishes short, long and double presses, two buttons at once, and a stuck button.
 
-    A change within `BOUNCE_S` of the last one is the contacts bouncing. Only the buttons in `doubles` wait
-    after a short press whether another follows.
+    A change within `BOUNCE_S` seconds of the last one is contact bounce. Only the buttons in `doubles`
+    wait after a short press for a second one.
     """
 
     def __init__(self, doubles: Collection[str] = ()) -> None:
@@ -38,7 +38,7 @@ class Presses:
         self._states: dict[str, _State] = {}
 
     def change(self, button: str, down: bool, at_s: float) -> list[Press]:
-        """A button went down or up."""
+        """Process a change of a button; return the completed presses."""
         state = self._states.setdefault(button, _State())
         if state.down == down or at_s - state.since_s < BOUNCE_S:
             return []
@@ -59,7 +59,7 @@ class Presses:
         return [Press(button, "short")]
 
     def passed(self, at_s: float) -> list[Press]:
-        """What comes of time that went by."""
+        """Process elapsed time; return the completed presses."""
         found: list[Press] = []
         for button, state in self._states.items():
             lasts_s = at_s - state.since_s
@@ -75,7 +75,7 @@ class Presses:
         return found
 
     def due_s(self) -> float | None:
-        """When `passed` is to be asked next; None while nothing is to come."""
+        """Time of the next call of `passed`; None if none is needed."""
         times = []
         for state in self._states.values():
             if state.down and not state.told:
@@ -87,7 +87,7 @@ class Presses:
         return min(times, default=None)
 
     def _went_down(self, button: str, state: _State) -> list[Press]:
-        """A stuck button keeps nobody from pressing another."""
+        """Process a button going down; a stuck button does not block the others."""
         others = [one for one in self._states.values() if one is not state and one.down and not one.stuck]
         for one in (state, *others) if others else ():
             one.told, one.once = True, False

@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: everything the app keeps, in one file."""
+"""`companion backup` and `companion restore`: all data of the app in one file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from companion.commands.storage import journal_option
 from companion.errors import SettingsError
 from companion.i18n import translator
 
-if TYPE_CHECKING:  # commands import what they work with when they run
+if TYPE_CHECKING:  # commands import their dependencies when they run
     from companion.storage.backup import Places
 
 

@@ -1,4 +1,4 @@
-"""`companion check`: whether everything that is kept is as it was written, and what can be saved."""
+"""`companion check`: verify all stored data, and recover damaged data."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -71,7 +71,7 @@ def _journal(path: Path) -> Iterator[CompanionError]:
 
 
 def _files(path: Path) -> Iterator[CompanionError]:
-    """The key, the small files beside the journal, the settings, and what was learnt."""
+    """Check the key, the small files next to the journal, the settings, and the learnt sets."""
     from companion.app.people.profiles import FileProfiles
     from companion.session.sealed import key_problem
     from companion.settings.settings import load

@@ -1,4 +1,4 @@
-"""`companion lights test`, `companion buttons test`: what is wired, tried before the first game."""
+"""`companion lights test`, `companion buttons test`: try the wiring before the first game."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`companion doctor`: whether everything is there, and what to do where it is not."""
+"""`companion doctor`: check the installation and suggest repairs."""
 
 import json
 from gettext import NullTranslations

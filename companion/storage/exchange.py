@@ -1,7 +1,7 @@
-"""Replace several files and folders as one step: after a kill all of them are new or all are old.
+"""Replaces several files and folders atomically: after a kill all are new or all are old.
 
-The plan is on the disk before the first rename. The next program that takes the journal's lock carries it
-out; a plan without its drafts is undone. Both can be interrupted and repeated.
+The plan is on disk before the first rename. The next program that takes the journal's lock carries it out; a
+plan without its drafts is undone. Both can be interrupted and repeated.
 """
 
 import shutil
@@ -18,7 +18,7 @@ _Moves = tuple[tuple[Path, Path], ...]
 
 
 class Plan(BaseModel):
-    """The renames, in order: old files `aside`, then drafts `into_place`; both are (source, target).
+    """Ordered renames: old files `aside`, then drafts `into_place`; both are (source, target).
 
     `drafts` are the folders of the drafts. The lock of `journal` keeps other programs out meanwhile.
     """
@@ -30,13 +30,16 @@ class Plan(BaseModel):
     into_place: _Moves = ()
 
     def arrived(self, draft: Path, place: Path) -> bool:
-        """Whether this draft is in its place already."""
+        """Return True if this draft is already in place."""
         old = dict(self.aside).get(place)
         return not draft.exists() and place.exists() and (old is None or old.exists())
 
 
 def planned(folder: Path) -> Plan | None:
-    """The plan in a folder, if there is one. Raises StorageError `restore_unfinished`."""
+    """Read the plan in a folder; None if there is none.
+
+    Raises StorageError `restore_unfinished`.
+    """
     file = folder / RESTORE_PLAN
     try:
         return Plan.model_validate_json(file.read_bytes())
@@ -48,14 +51,14 @@ def planned(folder: Path) -> Plan | None:
 
 
 def write(folder: Path, plan: Plan) -> None:
-    """Put a plan on the disk. Raises OSError; then the plan before is still there."""
+    """Write a plan to disk. Raises OSError; then the previous plan is unchanged."""
     atomic.write(folder / RESTORE_PLAN, plan.model_dump_json(), private=True)
 
 
 def finish(folder: Path, journal: Path) -> None:
     """Carry out the plan in a folder if it is that journal's; the caller holds its lock.
 
-    Raises OSError; then the plan is still there, and the next call goes on.
+    Raises OSError; then the plan is kept and the next call continues.
     """
     plan = planned(folder)
     if plan is None or plan.journal.resolve() != journal.resolve():
@@ -68,7 +71,7 @@ def finish(folder: Path, journal: Path) -> None:
 
 
 def undo(folder: Path) -> None:
-    """Put everything back as it was before the plan. Raises OSError; then the plan is still there."""
+    """Undo a plan. Raises OSError; then the plan is kept."""
     plan = planned(folder)
     if plan is None:
         return
@@ -84,7 +87,7 @@ def undo(folder: Path) -> None:
             folder_of_asides.rmdir()
     _sync(plan)
     without_moves = Plan(journal=plan.journal, drafts=plan.drafts)
-    write(folder, without_moves)  # the drafts are deleted next: from here on nothing can be carried out
+    write(folder, without_moves)  # the drafts are deleted next: from here on the plan cannot be carried out
     _conclude(folder, without_moves)
 
 
@@ -103,7 +106,7 @@ def _conclude(folder: Path, plan: Plan) -> None:
     for drafts in plan.drafts:
         shutil.rmtree(drafts, ignore_errors=True)
     (folder / RESTORE_PLAN).unlink()
-    atomic.sync(folder)  # a plan that came back would move what was written since
+    atomic.sync(folder)  # otherwise the plan could reappear and move newer data
 
 
 def _sync(plan: Plan) -> None:

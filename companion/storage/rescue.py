@@ -1,6 +1,6 @@
-"""A journal that cannot be read any more: set aside, and all that is whole anywhere is put together anew.
+"""Recovery of a damaged journal: its undamaged data is put into a new one.
 
-Of every game the longest part that is as it was written is taken, from the journal or one of its copies.
+Of every game the longest undamaged part is taken, from the journal or one of its copies.
 """
 
 import shutil
@@ -22,11 +22,11 @@ from companion.storage.records import Rows
 from companion.storage.schema import APPLICATION_ID, SCHEMA, check_readable, migrate
 
 _APPLICATION_ID_AT = 68
-"""In the header of an SQLite file (https://www.sqlite.org/fileformat.html)."""
+"""Offset of the application id in an SQLite file (https://www.sqlite.org/fileformat.html)."""
 
 
 class Rescue(NamedTuple):
-    """What was done: where the spoiled journal lies, games that are whole, and games that end too early."""
+    """Result: path of the damaged journal, complete games, and games that end too early."""
 
     aside: Path
     whole: tuple[int, ...]
@@ -41,7 +41,7 @@ class Rescue(NamedTuple):
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file that cannot be read was a journal: it says so, or copies of it lie beside."""
+    """Return True if an unreadable file was a journal: by its application id or its copies."""
     with suppress(OSError), path.open("rb") as file:
         file.seek(_APPLICATION_ID_AT)
         if file.read(4) == APPLICATION_ID.to_bytes(4, "big"):
@@ -50,7 +50,7 @@ def is_ours(path: Path) -> bool:
 
 
 def savable(path: Path) -> dict[int, Rows]:
-    """Of every game the longest part that is as it was written, from the journal and its copies."""
+    """The longest undamaged part of every game, from the journal and its copies."""
     best: dict[int, Rows] = {}
     for source in (path, *copies.found(path)):
         with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError, UnicodeDecodeError):
@@ -70,7 +70,7 @@ def savable(path: Path) -> dict[int, Rows]:
 
 
 def rescue(path: Path) -> Rescue:
-    """Put a journal together anew; what was there lies in a folder beside it.
+    """Build a new journal; the old one is moved to a folder next to it.
 
     Raises StorageError `already_running`, OSError.
     """
@@ -91,7 +91,7 @@ def rescue(path: Path) -> Rescue:
 
 
 def opened(path: Path) -> tuple[Journal, list[StorageError]]:
-    """A journal to write, rescued first where it must be, and what people are to be told of it.
+    """Open a journal for writing, after a recovery if needed; also return the errors to report.
 
     Raises as `Journal`.
     """
@@ -106,7 +106,7 @@ def opened(path: Path) -> tuple[Journal, list[StorageError]]:
 
 
 def _readable(db: sqlite3.Connection) -> Iterator[tuple[int, Rows]]:
-    """The games of a journal that may be torn, as far as they can be read from either end."""
+    """Games of a damaged journal that can be read from either end."""
     games: set[int] = set()
     for order in ("ASC", "DESC"):
         with suppress(sqlite3.Error):

@@ -1,4 +1,4 @@
-"""What is connected to the app, and how it is."""
+"""The connected devices and their status."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,7 +30,7 @@ _FOUND: Mapping[str, tuple[CheckState, str]] = {
 
 
 class Connected(Protocol):
-    """What the running app knows of its devices."""
+    """The running app, as its device page needs it."""
 
     health: Health
     settings: Settings
@@ -39,10 +39,10 @@ class Connected(Protocol):
 
     @property
     def camera_source(self) -> str:
-        """Where pictures come from."""
+        """Source of the pictures."""
 
     def has_camera(self) -> bool:
-        """Whether that is a real camera, and there."""
+        """Return True if the source is a real, connected camera."""
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat."""
@@ -59,13 +59,13 @@ class AppDevices:
         backlight: Backlight | None = None,
         safe: SafeMode | None = None,
     ) -> None:
-        """`journal` is where games are stored; `backlight` is the panel's own where None."""
+        """`journal` is the journal of the games; a `backlight` of None is searched for."""
         self._app, self._folder, self._backlight = app, journal.parent, backlight or find_backlight()
         self._safe = safe
         self._checkup = CachedChecks(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
     def signs(self) -> Sequence[DeviceStatus]:
-        """One sign a device; one of card reader and broker only where they are set up."""
+        """The status of each device; card reader and broker only if they are set up."""
         lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
         unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
         reader = self._app.beside.reader
@@ -87,7 +87,7 @@ class AppDevices:
         )
 
     def diagnostics(self) -> Diagnostics:
-        """What was measured last."""
+        """The latest measurements."""
         health = self._app.health
         return Diagnostics(
             pictures_s=health.pictures_s,
@@ -103,7 +103,7 @@ class AppDevices:
         )
 
     def dim(self, brightness: float) -> bool:
-        """Set the panel's backlight; False where there is none to set, or it does not answer."""
+        """Set the panel's backlight; return False if there is none or it does not answer."""
         if self._backlight is None:
             return False
         try:
@@ -114,15 +114,15 @@ class AppDevices:
         return True
 
     def spotlight(self, seat: str, light: Light | None) -> None:
-        """Light the lamps in front of a seat, until None."""
+        """Light the lamps in front of a seat; None ends it."""
         self._app.spotlight(seat, light)
 
     def left_alone(self) -> Sentence | None:
-        """Why no device is used now; None where they are."""
+        """Why no device is used (safe mode); None in normal mode."""
         return self._safe.why if self._safe else None
 
     def try_again(self) -> None:
-        """Use devices again once the window is closed, which starts the app anew."""
+        """Leave safe mode: restart the app with devices after the window closes."""
         if self._safe:
             self._safe.leave()
 

@@ -1,4 +1,4 @@
-"""A secret shown in the lamp of its own seat, for as long as the button there is held."""
+"""Shows a secret in the lamp of its own seat while the button there is held."""
 
 import threading
 import time
@@ -13,21 +13,21 @@ from hardware.strip import DARK, Light
 FRAME_S = 0.05
 BLINK_S, PAUSE_S = 0.5, 1.0
 MOST_S = 15.0
-"""Nobody looks longer than this: the button is stuck, or something lies on it."""
+"""Longest time a secret is shown, in seconds; beyond it the button is stuck or covered."""
 
 
 class SecretLight(NamedTuple):
-    """A secret as a colour, and as so many blinks for those who cannot tell colours apart."""
+    """A secret as a colour, and as a number of blinks for colour-blind users."""
 
     light: Light
     blinks: int
 
 
 class SecretLamps:
-    """Lights nothing but the lamp of the seat whose button is held, and nothing once it is let go.
+    """Lights only the lamp of the seat whose button is held, and only while it is held.
 
-    `secret` tells what a seat may see, None while there is nothing; it is asked anew with every press and
-    never kept beyond it. `failed` is told of lamps that do not answer.
+    `secret` returns the secret of a seat, None if there is none; it is called at every press and its
+    result is not kept. `failed` is called for lamps that do not answer.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class SecretLamps:
         stations.on_change(self._changed)
 
     def close(self) -> None:
-        """All dark."""
+        """Switch all lamps off."""
         with self._news:
             self._closing = True
             self._held.clear()
@@ -85,7 +85,7 @@ class SecretLamps:
 
 
 def frame(secret: SecretLight, held_s: float) -> Light:
-    """What the lamp shows after so long: the blinks, then a pause, again and again."""
+    """Colour after `held_s` seconds: the blinks, then a pause, repeated."""
     at_s = held_s % (secret.blinks * BLINK_S + PAUSE_S)
     lit = held_s <= MOST_S and at_s < secret.blinks * BLINK_S and at_s % BLINK_S < BLINK_S / 2
     return secret.light if lit else DARK

@@ -1,4 +1,4 @@
-"""What is seen of a duel as short lines for people at a terminal."""
+"""Events of a duel as short lines for the terminal."""
 
 import json
 from gettext import NullTranslations
@@ -33,7 +33,7 @@ _CHANGES = {
 
 
 def event_text(tr: NullTranslations, event: Event) -> str | None:
-    """An event of Fábula; None for others."""
+    """Format an event of Fábula; None for others."""
     _ = tr.gettext
     match event:
         case CardsRead(cards=cards, unknown=unknown):

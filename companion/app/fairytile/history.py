@@ -1,4 +1,4 @@
-"""A stored game of Fairy Tile looked back on: how kingdom and story grew, and who told what."""
+"""Review of a stored game of Fairy Tile: growth of kingdom and story, and pages by player."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,11 +13,11 @@ from companion.games.fairytile.words import NAMES
 from ui.services import History, Moment, Step, Where
 
 SERIES = ("lands", "told")
-"""Lands of the kingdom, and pages told by all together, after every act."""
+"""Lands of the kingdom, and pages narrated by all players, after every action."""
 
 
 def result(known: History, record: Record) -> History:
-    """`known` with how the game ended; the points of a player are the pages told."""
+    """Add the outcome to `known`; a player's points are the pages narrated."""
     positions, _ = _replayed(record)
     last = positions[-1]
     if not fairytile.finished(last):
@@ -28,7 +28,7 @@ def result(known: History, record: Record) -> History:
 
 
 def course(known: History, record: Record) -> History:
-    """`known` with the course of the game: an index is a number of acts, as a step is."""
+    """Add series and key moments to `known`; an index is a number of actions, as in `replay`."""
     positions, acts = _replayed(record)
     values = [_values(position) for position in positions]
     series = {name: tuple(value[name] for value in values) for name in SERIES}
@@ -49,7 +49,7 @@ def course(known: History, record: Record) -> History:
 
 
 def replay(record: Record) -> list[Step]:
-    """The start, and every act but those that only end a turn."""
+    """The start, and every action except those that only end a turn."""
     positions, acts = _replayed(record)
     players = fairytile.RULES.seats(record.setup)
     steps = [Step(positions[0], _values(positions[0]))]
@@ -89,7 +89,7 @@ def _sentence(player: str, act: Act) -> Sentence:
 
 
 def _replayed(record: Record) -> tuple[list[Position], Sequence[Act]]:
-    """All positions and acts."""
+    """All positions and actions."""
     rules = fairytile.RULES
     positions, acts = [rules.read_setup(record.setup)], [rules.read_move(move) for move in record.moves]
     for act in acts:

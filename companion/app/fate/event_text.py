@@ -1,4 +1,4 @@
-"""What is seen of a table of Fate as short lines for people at a terminal."""
+"""Events of Fate as short lines for the terminal."""
 
 from gettext import NullTranslations
 
@@ -10,7 +10,7 @@ from companion.table.compare import Difference
 
 
 def event_text(tr: NullTranslations, event: Event) -> str | None:
-    """An event of Fate; None for others."""
+    """Format an event of Fate; None for others."""
     _ = tr.gettext
     match event:
         case TableRead(pieces=pieces, unsure=unsure):
@@ -22,7 +22,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
 
 
 def difference(tr: NullTranslations, item: Difference) -> str:
-    """What lies on a space beside what should."""
+    """Format a space's actual and expected pieces."""
     nothing = tr.gettext("nothing")
     expected, seen = (tr.gettext(name(kind)) if kind else nothing for kind in (item.expected, item.seen))
     return tr.gettext("{space}: expected {expected}, found {found}").format(

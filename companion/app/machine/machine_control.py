@@ -1,4 +1,4 @@
-"""A box without a keyboard: its state as a text to photograph, and what may be asked of it."""
+"""Control of a computer without keyboard: status text, power, network and updates."""
 
 import platform
 import subprocess
@@ -22,7 +22,7 @@ COMMANDS: Mapping[MachineAct, Sequence[str]] = {
     "restart": ("systemctl", "reboot"),
     "update": ("systemctl", "start", "--no-block", "companion-update.service"),
 }
-"""What systemd/companion.rules allows, and nothing else."""
+"""Commands permitted by systemd/companion.rules, and no others."""
 MOST_ERRORS = 5
 _ENDED = {
     "ready": N_("The last update runs."),
@@ -35,14 +35,14 @@ _ENDED = {
 
 
 class Measured(Protocol):
-    """What is known of devices and machine."""
+    """Source of the measurements."""
 
     def diagnostics(self) -> Diagnostics:
-        """What was measured last."""
+        """The latest measurements."""
 
 
 class AppMachine:
-    """Implements `ui.machine_service.Machine`; `served`: the app runs as the machine's service."""
+    """Implements `ui.machine_service.Machine`; `served`: the app runs as a system service."""
 
     def __init__(
         self,
@@ -57,11 +57,11 @@ class AppMachine:
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
     def about(self) -> str:
-        """`lines` in English, for people who mend the app, and how the last update ended in its own words."""
+        """`lines` in English, for developers, and the raw result of the last update."""
         return "\n".join([*map(str, self.lines()), f"Update: {' '.join(self._told()) or 'none'}"])
 
     def lines(self) -> Sequence[Sentence]:
-        """Version, machine and state in a few short lines; of errors and checks only their names."""
+        """Version, computer and status in short lines; errors and checks by name only."""
         found = self._devices.diagnostics()
         system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
         errors = ", ".join(f"{at} {error.code}" for at, error in found.errors[:MOST_ERRORS])
@@ -78,11 +78,11 @@ class AppMachine:
         ]
 
     def acts(self) -> Sequence[MachineAct]:
-        """What can be done here."""
+        """Available actions."""
         return tuple(COMMANDS) if self._served else ()
 
     def act(self, act: MachineAct) -> None:
-        """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""
+        """Start an action and return. Raises HardwareError `machine_refused`."""
         command = COMMANDS[act]
         try:
             output(self._run, command, PATIENCE_S)
@@ -90,31 +90,31 @@ class AppMachine:
             raise _refused(command, error.found) from error
 
     def has_networks(self) -> bool:
-        """Whether networks can be joined here."""
+        """Return True if networks can be joined here."""
         return self._served and self._networks.there
 
     def look_for_networks(self) -> None:
-        """Begin to look."""
+        """Start a network scan."""
         self._networks.look()
 
     def join(self, network: str, password: str) -> None:
-        """Begin to join a network."""
+        """Start joining a network."""
         self._networks.join(network, password)
 
     def networks(self) -> NetworkLook:
-        """What is known now."""
+        """The current result of scanning and joining."""
         return NetworkLook(self._networks.found, self._networks.busy, self._networks.problem)
 
     def look_for_news(self) -> None:
-        """Begin to look what an update would bring."""
+        """Start an update check."""
         self._news.begin()
 
     def news(self) -> NewsLook:
-        """What is known now."""
+        """The current result of the update check."""
         return self._news.look
 
     def updated(self) -> Sentence | None:
-        """How the last update ended."""
+        """Result of the last update."""
         told = self._told()
         return Sentence(_ENDED[told[0]]) if told and told[0] in _ENDED else None
 
@@ -138,7 +138,7 @@ def _refused(command: Sequence[str], found: Sentence) -> HardwareError:
 
 
 def _listed(parts: Sequence[object]) -> Sentence:
-    """Parts with commas between them, each in its language."""
+    """Join parts with commas; each is translated later."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return Sentence(", ".join(f"{{{key}}}" for key in values) or _NONE, values)
 
