@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias, get_args
 
 from hardware.errors import unknown_driver
-from hardware.presses import How, Press
+from hardware.presses import ButtonPress, How
 from hardware.twin import Twin
 
 Button: TypeAlias = Literal["next", "undo", "help"]
@@ -16,7 +16,7 @@ Pins: TypeAlias = Mapping[str, int]
 class Buttons(Protocol):
     """The buttons next to the board."""
 
-    def on_press(self, listener: Callable[[Press], None]) -> None:
+    def on_press(self, listener: Callable[[ButtonPress], None]) -> None:
         """Call `listener` on the driver's own thread for every press."""
 
     def close(self) -> None:
@@ -31,20 +31,20 @@ class ButtonsTwin(Twin):
 
     def __init__(self) -> None:
         """Start without listeners."""
-        self._listeners: list[Callable[[Press], None]] = []
+        self._listeners: list[Callable[[ButtonPress], None]] = []
 
-    def on_press(self, listener: Callable[[Press], None]) -> None:
+    def on_press(self, listener: Callable[[ButtonPress], None]) -> None:
         """Call `listener` for every press."""
         self._listeners.append(listener)
 
     def press(self, button: Button, how: How = "short") -> None:
-        """Press and release a button."""
+        """ButtonPress and release a button."""
         if self.stuck:
             how = "stuck"
         elif self.found_instead():
             return
         for listener in self._listeners:
-            listener(Press(button, how))
+            listener(ButtonPress(button, how))
 
     def close(self) -> None:
         """Do nothing: there is no device."""

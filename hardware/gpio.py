@@ -13,7 +13,7 @@ from typing import Any
 import gpiozero
 
 from hardware.errors import no_pins, pin_unusable, pins_denied, station_lost
-from hardware.presses import BOUNCE_S, Press, Presses
+from hardware.presses import BOUNCE_S, ButtonPress, PressRecogniser
 from hardware.strip import Light
 
 CHIPS = Path("/dev")
@@ -28,8 +28,8 @@ class GpioButtons:
 
     def __init__(self, pins: Mapping[str, int], doubles: Iterable[str] = ()) -> None:
         """`pins` by button; the Pi's internal pull-ups are used."""
-        self._presses = Presses(tuple(doubles))
-        self._listeners: list[Callable[[Press], None]] = []
+        self._presses = PressRecogniser(tuple(doubles))
+        self._listeners: list[Callable[[ButtonPress], None]] = []
         self._changes: queue.SimpleQueue[Change | None] = queue.SimpleQueue()
         with ExitStack() as opened:
             self._buttons = [_button(name, pin, self._changed, opened) for name, pin in pins.items()]
@@ -37,7 +37,7 @@ class GpioButtons:
         self._worker = threading.Thread(target=self._run, name="buttons", daemon=True)
         self._worker.start()
 
-    def on_press(self, listener: Callable[[Press], None]) -> None:
+    def on_press(self, listener: Callable[[ButtonPress], None]) -> None:
         """Call `listener` for every press."""
         self._listeners.append(listener)
 

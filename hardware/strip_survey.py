@@ -38,7 +38,7 @@ class StripSurvey:
         if len(self._sides) < 2:
             return self._ends[len(self._sides)]
         for corners in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0):
-            before, behind = self._around(corners)
+            before, behind = self._neighbours(corners)
             if behind - before > 1:
                 return (before + behind) // 2
         return None
@@ -65,8 +65,8 @@ class StripSurvey:
         """
         if self.asked is not None:
             raise ValueError(f"expected all answers, found lamp {self.asked} without")
-        leaves = [self._around(corner - 0.5)[1] for corner in (1, 2, 3)]
-        begins = [self._around(float(corner))[1] for corner in (1, 2, 3)]
+        leaves = [self._neighbours(corner - 0.5)[1] for corner in (1, 2, 3)]
+        begins = [self._neighbours(float(corner))[1] for corner in (1, 2, 3)]
         gap = min(begin - left for begin, left in zip(begins, leaves, strict=True))
         counts = [leaves[0]]
         for left, following in zip(leaves, [*leaves[1:], self._lamps], strict=True):
@@ -106,7 +106,7 @@ class StripSurvey:
         k = ways.index(corner if self._clockwise else (corner - 1) % 4)
         return k - 0.5 if k else 0.0 if lamp < self._lamps / 2 else 3.0
 
-    def _around(self, corners: float) -> tuple[int, int]:
+    def _neighbours(self, corners: float) -> tuple[int, int]:
         """The last lamp known to lie before `corners` corners, and the first known to lie after."""
         before = max(lamp for lamp, passed in self._passed.items() if passed < corners)
         return before, min(lamp for lamp, passed in self._passed.items() if passed >= corners)

@@ -15,7 +15,7 @@ from companion.app.devices.camera_thread import CameraThread
 from companion.app.devices.cameras import Cameras, is_there
 from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import Health
-from companion.app.devices.light_strip import LightStrip, laid
+from companion.app.devices.light_strip import LightStrip, strip_layout
 from companion.app.devices.lights import pattern
 from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
@@ -83,7 +83,7 @@ class App:
         self._interactive, self._simulated, self._over = interactive, simulated, over
         self._thread = SessionThread(service.alive, service.beat_s)
         self._game = 0
-        self._told_lost = False
+        self._loss_reported = False
         self._brings: AppGame | None = None
         self._session: GameSession | None = None
         self._expected: Table | None = None
@@ -94,7 +94,7 @@ class App:
         self._spots: dict[Side, Light] = {}
         self.health = Health()
         lights = settings.lights
-        self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
@@ -118,7 +118,7 @@ class App:
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
         self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
-        self.beside = Peripherals(self, settings)
+        self.peripherals = Peripherals(self, settings)
         self._thread.subscribe(self._on_snapshot)
         self._thread.start()
 
@@ -130,7 +130,7 @@ class App:
         self.wait_for_camera()
         self._thread.stop()
         self.strip.close()  # first: no peripheral may leave the lamps lit
-        self.beside.close()
+        self.peripherals.close()
         self.table_check.end()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
@@ -150,15 +150,15 @@ class App:
 
     def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` on its own thread when the help button is pressed."""
-        return self.beside.on_help(listener)
+        return self.peripherals.on_help(listener)
 
     def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener` on its own thread with the number of every tag held to the card reader."""
-        return self.beside.on_tag(listener)
+        return self.peripherals.on_tag(listener)
 
     def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener` on its own thread with the player who presses the button at their seat."""
-        return self.beside.on_seat(listener)
+        return self.peripherals.on_seat(listener)
 
     def latest(self) -> Snapshot | None:
         """The current snapshot; None without a game."""
@@ -200,7 +200,7 @@ class App:
         self._game, self._brings, self._session, self._unseen = 0, None, None, None
         self.hints.stop()
         self.bots.stop()
-        self.beside.show(None)
+        self.peripherals.show(None)
         if self._camera:
             self._camera.stop()
             self._stopped = self._camera
@@ -264,7 +264,7 @@ class App:
     def lay(self, lights: LightSettings) -> None:
         """Use a strip with this layout from now on."""
         self.settings = replace(self.settings, lights=lights)
-        self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         self.strip.use(self.lamps, pattern(None, None, self.lamps.strip))
         self._light(self.latest())
 
@@ -394,7 +394,7 @@ class App:
             self._unseen = people if self._interactive else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)
-        self.beside.show(snapshot)
+        self.peripherals.show(snapshot)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
 
@@ -410,8 +410,8 @@ class App:
 
     def _answer_lost(self, error: Exception) -> None:
         """Handle a lost answer of the thinking process: report it once, log it every time."""
-        if not self._told_lost:
-            self._told_lost = True
+        if not self._loss_reported:
+            self._loss_reported = True
             self.tell(Failed(self._game, internal(error)))
 
     def _lights_failed(self, error: HardwareError) -> None:

@@ -29,7 +29,7 @@ class Bots:
         lost: Callable[[Exception], object] = lambda _: None,
     ) -> None:
         self._lost = lost
-        self._question, self._tell, self.least_s = question, tell, least_s
+        self._question, self._submit, self.least_s = question, tell, least_s
         self._lock = threading.Lock()
         self._about: tuple[int, int] | None = None
         self._thought: Thought | None = None
@@ -57,4 +57,4 @@ class Bots:
 
     def _found(self, about: tuple[int, int], found: Sequence[Advice[Any]]) -> None:
         game, played = about
-        self._tell(BotMove(game, played, found[0].move))
+        self._submit(BotMove(game, played, found[0].move))

@@ -38,8 +38,8 @@ def backup_(file: Path, journal: Path | None, lang: str | None) -> None:
 
     names = backup(_places(journal), file, __version__)
     tr = translator(lang)
-    told = tr.ngettext("{file}: {n} file kept", "{file}: {n} files kept", len(names))
-    click.echo(told.format(file=file, n=len(names)))
+    summary = tr.ngettext("{file}: {n} file kept", "{file}: {n} files kept", len(names))
+    click.echo(summary.format(file=file, n=len(names)))
 
 
 @click.command("restore")

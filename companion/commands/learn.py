@@ -115,9 +115,9 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
         check_corners(game, corners)
         report = learn_pieces(picture, at, game, teaching, corners, name, options)
         tr = translator(lang)
-        for told in report:
-            click.echo(_line(tr, teaching, told))
-        count = sum(told.samples for told in report)
+        for accuracy in report:
+            click.echo(_line(tr, teaching, accuracy))
+        count = sum(accuracy.samples for accuracy in report)
         click.echo(
             tr.ngettext("{n} piece in {name}.", "{n} pieces in {name}.", count).format(n=count, name=name)
         )
@@ -146,25 +146,25 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     return command
 
 
-def _line(tr: NullTranslations, teaching: "Teaching", told: "KindAccuracy") -> str:
+def _line(tr: NullTranslations, teaching: "Teaching", accuracy: "KindAccuracy") -> str:
     """Format the accuracy of a kind, and advice to improve it."""
     nothing = tr.gettext("an empty space")
 
     def named(kind: str) -> str:
         return tr.gettext(teaching.title(kind)) if kind else nothing
 
-    counts = {"kind": named(told.kind), "right": told.right, "total": told.samples}
-    if told.right is None:
+    counts = {"kind": named(accuracy.kind), "right": accuracy.right, "total": accuracy.samples}
+    if accuracy.right is None:
         parts = [
             tr.gettext("{kind}: {total} shown; one picture does not say how well it is told").format(**counts)
         ]
     else:
         parts = [tr.gettext("{kind}: {right} of {total} told").format(**counts)]
-    if told.alike:
-        others = ", ".join(named(kind) for kind in told.alike)
+    if accuracy.alike:
+        others = ", ".join(named(kind) for kind in accuracy.alike)
         parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
     left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
-    parts += [left_out.format(space=space, other=named(other)) for space, other in told.doubted]
+    parts += [left_out.format(space=space, other=named(other)) for space, other in accuracy.doubted]
     return "; ".join(parts)
 
 

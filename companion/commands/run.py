@@ -66,7 +66,7 @@ def run(
     from companion.storage.backup import finish_restore
     from companion.storage.folders import state_folder
 
-    with _told_on_screen(fullscreen, size, lang):
+    with _errors_on_screen(fullscreen, size, lang):
         finish_restore(state_folder())
         first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
         path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
@@ -125,18 +125,18 @@ def run(
 
 
 @contextmanager
-def _told_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | None) -> Iterator[None]:
+def _errors_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | None) -> Iterator[None]:
     """Show errors that end the app in its window if there is no terminal."""
     try:
         yield
     except CompanionError as error:
         if fullscreen and not isinstance(error, HardwareError):
-            _tell(error, size, lang)
+            _show_error(error, size, lang)
             error.exit_code = ExitCode.CANNOT_GO_ON  # the user touched "Try again"
         raise
 
 
-def _tell(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
+def _show_error(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
     from companion.app.machine.service import open_service
     from companion.i18n import translator
     from companion.i18n.error_text import explain

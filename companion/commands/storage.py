@@ -68,10 +68,10 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
             when = tr.gettext("Date unknown")
             if game.created_s:
                 when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
-            click.echo(f"{game.id:4}  {when}  {game.name}  {_told(book, game, tr)}")
+            click.echo(f"{game.id:4}  {when}  {game.name}  {_describe(book, game, tr)}")
 
 
-def _told(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
+def _describe(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
     """Players and progress of a stored game, or why it cannot be opened."""
     from companion.games.base import player_name, printable
     from companion.storage.export import line, players

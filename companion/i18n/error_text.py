@@ -58,12 +58,12 @@ def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
 
     An error of the picture `params["file"]` begins with its name, unless it names another `path`.
     """
-    told = _told(tr, error)
+    sentences = _sentences(tr, error)
     file = None if "path" in error.params else error.params.get("file")
-    return [f"{file}: {told[0]}", *told[1:]] if file else told
+    return [f"{file}: {sentences[0]}", *sentences[1:]] if file else sentences
 
 
-def _told(tr: NullTranslations, error: CompanionError) -> list[str]:
+def _sentences(tr: NullTranslations, error: CompanionError) -> list[str]:
     sentences = error.params.get("sentences")
     if isinstance(sentences, tuple) and sentences:
         return [say(tr, [sentence]) for sentence in sentences]
@@ -73,7 +73,7 @@ def _told(tr: NullTranslations, error: CompanionError) -> list[str]:
     return [str(error)]
 
 
-def told(tr: NullTranslations, what: Sentence | CompanionError | str) -> str:
+def translated_text(tr: NullTranslations, what: Sentence | CompanionError | str) -> str:
     """Translate a sentence, an error or a term; any other text is returned unchanged."""
     if isinstance(what, CompanionError):
         return " ".join(explain(tr, what))

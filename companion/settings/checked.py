@@ -24,7 +24,7 @@ STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SettingProblem:
     """One wrong value: file, key (such as "camera.hold_s"), expected and found value."""
 
     file: str
@@ -50,7 +50,7 @@ def read(kind: type[T], values: Mapping[str, Any], file: str) -> T:
     except ValidationError as error:
         schema = adapter.json_schema()
         problems = tuple(
-            Problem(
+            SettingProblem(
                 file,
                 ".".join(map(str, row["loc"])) or "(document)",
                 Sentence(Term(row["msg"])) if row["type"] == _EXPECTED else _expected(schema, row["loc"]),
@@ -89,7 +89,7 @@ def _found(value: object) -> str:
     return begin(value, MOST_LETTERS)
 
 
-def refusal(problems: Sequence[Problem]) -> SettingsError:
+def refusal(problems: Sequence[SettingProblem]) -> SettingsError:
     """Make one error of all these problems."""
     sentences = tuple(problem.sentence for problem in problems)
     text = "\n".join(map(str, sentences))

@@ -32,7 +32,7 @@ _Hex: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32,128}$")]
 
 
 @checked(frozen=True, slots=True, config=STRICT)
-class Lock:
+class PatternLock:
     """A salted hash of a pattern (scrypt, RFC 7914: 16 MiB), and its consecutive failed tries."""
 
     salt: _Hex
@@ -47,7 +47,7 @@ class Locks:
     `lost`: an earlier file was damaged, so every player in neither mapping may have had a pattern.
     """
 
-    locks: Mapping[str, Lock] = field(default_factory=dict)
+    locks: Mapping[str, PatternLock] = field(default_factory=dict)
     closed: Mapping[str, int] = field(default_factory=dict)
     lost: bool = False
 
@@ -64,13 +64,13 @@ def usable(pattern: Pattern) -> bool:
     return FEWEST <= len(pattern) <= MOST and set(pattern) == {SHORT, LONG}
 
 
-def locked_by(pattern: Pattern) -> Lock:
+def locked_by(pattern: Pattern) -> PatternLock:
     """Make a new lock; takes about 0.1 s."""
     salt = secrets.token_bytes(16)
-    return Lock(salt.hex(), _hashed(pattern, salt))
+    return PatternLock(salt.hex(), _hashed(pattern, salt))
 
 
-def fits(lock: Lock, pattern: Pattern) -> bool:
+def fits(lock: PatternLock, pattern: Pattern) -> bool:
     """Return True if the pattern is right; takes about 0.1 s."""
     return hmac.compare_digest(lock.hash, _hashed(pattern, bytes.fromhex(lock.salt)))
 
@@ -96,7 +96,7 @@ def dump(locks: Locks) -> str:
     return json.dumps(_FILE.dump_python(locks), indent=1, ensure_ascii=False)
 
 
-class Presses:
+class PatternPresses:
     """Collects presses until there was none for `PAUSE_S`."""
 
     def __init__(self) -> None:

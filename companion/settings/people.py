@@ -180,7 +180,7 @@ def facing_deg(seat: Side) -> Literal[0, 90, 180, 270]:
     """
     if seat.startswith("top"):
         return 180
-    return {"right": 90, "left": 270}.get(seat, 0)  # a dict widens to int
+    return {"right": 90, "left": 270}.get(seat, 0)  # type: ignore[return-value]  # a dict widens to int
 
 
 def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
@@ -189,7 +189,7 @@ def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
     Raises ValueError if the text is not in the format of `dump`.
     """
     try:
-        file = checked.parse(_File, written, FILE, strict.MOST_CHARACTERS)
+        file = checked.parse(_PeopleFile, written, FILE, strict.MOST_CHARACTERS)
     except SettingsError as error:
         raise ValueError(str(error)) from error
     plans = {
@@ -214,7 +214,7 @@ class _Plan(BaseModel):
         return first
 
 
-class _File(BaseModel):
+class _PeopleFile(BaseModel):
     model_config = _LENIENT
     people: list[Person]
     plans: dict[str, _Plan]

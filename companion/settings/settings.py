@@ -14,7 +14,7 @@ from companion import games
 from companion.errors import SettingsError
 from companion.games import registry, strict
 from companion.games.base import N_, Sentence
-from companion.settings.checked import STRICT, Problem, read, refusal
+from companion.settings.checked import STRICT, SettingProblem, read, refusal
 
 Pin: TypeAlias = Annotated[int, Field(ge=0, le=27)]
 """A Broadcom GPIO number; 0 for none."""
@@ -214,18 +214,18 @@ def _remove(values: dict[str, Any], path: Sequence[str]) -> None:
     values.pop(path[-1], None)
 
 
-def _pin_problems(settings: Settings, file: str) -> Iterator[Problem]:
+def _pin_problems(settings: Settings, file: str) -> Iterator[SettingProblem]:
     """Stations with missing pins, and pins used by two devices."""
     buttons = {f"buttons.{name}": [pin] for name, pin in settings.buttons.pins().items()}
     seats = {f"stations.{seat}": [*pins] for seat, pins in settings.stations.pins().items()}
     owners: dict[int, str] = {}
     for key, pins in (buttons | seats).items():
         if key in seats and len(pins) != PINS_A_SEAT:
-            yield Problem(file, key, Sentence(_SEAT_PINS), str(pins))
+            yield SettingProblem(file, key, Sentence(_SEAT_PINS), str(pins))
         for pin in pins:
             owner = owners.setdefault(pin, key)
             if owner != key or pins.count(pin) > 1:
-                yield Problem(file, key, Sentence(_FREE_PIN), f"GPIO{pin} ({owner})")
+                yield SettingProblem(file, key, Sentence(_FREE_PIN), f"GPIO{pin} ({owner})")
                 break
 
 

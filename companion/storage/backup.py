@@ -27,7 +27,7 @@ from companion.games.base import N_
 from companion.storage import atomic, exchange
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
-from companion.storage.journal import Journal, beside
+from companion.storage.journal import Journal, side_files
 from companion.storage.lock import alone
 
 FORMAT = 1
@@ -52,7 +52,7 @@ _BROKEN = (
 """Exceptions that Python raises for truncated, altered, encrypted or non-zip files."""
 
 
-class _File(BaseModel):
+class _ManifestEntry(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
     sha256: str
     size: Annotated[int, Field(ge=0, le=MOST_FILE_BYTES)]
@@ -63,7 +63,7 @@ class _Manifest(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
     format: Annotated[int, Field(ge=1)]
     app: str
-    files: Annotated[dict[str, _File], Field(max_length=MOST_FILES)]
+    files: Annotated[dict[str, _ManifestEntry], Field(max_length=MOST_FILES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Places:
     def roots(self) -> list[Path]:
         """All paths that a restore replaces; the journal with its side files."""
         others = (path for name, path in {**self.files, **self.folders}.items() if self.taken(name))
-        return [self.journal, *beside(self.journal), *others]
+        return [self.journal, *side_files(self.journal), *others]
 
 
 def _are_plain(parts: Iterable[str]) -> bool:
@@ -189,7 +189,7 @@ def _packed(contents: Mapping[str, tuple[bytes, int]], app: str) -> bytes:
     return buffer.getvalue()
 
 
-def _checked(places: Places, file: Path) -> dict[str, _File]:
+def _checked(places: Places, file: Path) -> dict[str, _ManifestEntry]:
     """Read and verify a whole backup without storing it; return the manifest's entries."""
     with _explained(file):
         packed = _zip(file)
@@ -230,7 +230,7 @@ def _zip(file: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(file)
 
 
-def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _File]:
+def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _ManifestEntry]:
     if packed.getinfo(MANIFEST).file_size > strict.MOST_CHARACTERS:
         raise ValueError(f"{MANIFEST}: more than {strict.MOST_CHARACTERS} bytes")
     written = strict.loads(b"".join(_parts(packed, MANIFEST)))
@@ -257,7 +257,7 @@ def _parts(packed: zipfile.ZipFile, name: str) -> Iterator[bytes]:
             yield part
 
 
-def _chunks(packed: zipfile.ZipFile, file: Path, name: str, wanted: _File) -> Iterator[bytes]:
+def _chunks(packed: zipfile.ZipFile, file: Path, name: str, wanted: _ManifestEntry) -> Iterator[bytes]:
     """Yield the content of one file; reaching the end means that it matches the manifest."""
     with _explained(file):
         if packed.getinfo(name).file_size != wanted.size:
@@ -270,14 +270,14 @@ def _chunks(packed: zipfile.ZipFile, file: Path, name: str, wanted: _File) -> It
             raise ValueError(f"{name}: changed")
 
 
-def _exchanged(places: Places, file: Path, files: Mapping[str, _File], home: Path) -> list[Path]:
+def _exchanged(places: Places, file: Path, files: Mapping[str, _ManifestEntry], home: Path) -> list[Path]:
     """Unpack the files as drafts, then exchange all or none.
 
     Return the folders of the previous data.
     """
     roots, stamp = places.roots(), _stamp(places)
     drafts = {root: root.parent / f"restoring-{stamp}" / root.name for root in roots}
-    begun = exchange.Plan(
+    begun = exchange.ExchangePlan(
         journal=places.journal, drafts=tuple(dict.fromkeys(draft.parent for draft in drafts.values()))
     )
     exchange.write(home, begun)
@@ -307,7 +307,7 @@ def _stamp(places: Places) -> str:
 
 
 def _unpacked(
-    places: Places, file: Path, files: Mapping[str, _File], drafts: Mapping[Path, Path]
+    places: Places, file: Path, files: Mapping[str, _ManifestEntry], drafts: Mapping[Path, Path]
 ) -> list[Path]:
     """Write the drafts to disk; return the paths that have one."""
     found: dict[Path, None] = {}

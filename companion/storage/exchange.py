@@ -17,7 +17,7 @@ from companion.storage.folders import RESTORE_PLAN
 _Moves = tuple[tuple[Path, Path], ...]
 
 
-class Plan(BaseModel):
+class ExchangePlan(BaseModel):
     """Ordered renames: old files `aside`, then drafts `into_place`; both are (source, target).
 
     `drafts` are the folders of the drafts. The lock of `journal` keeps other programs out meanwhile.
@@ -35,14 +35,14 @@ class Plan(BaseModel):
         return not draft.exists() and place.exists() and (old is None or old.exists())
 
 
-def planned(folder: Path) -> Plan | None:
+def planned(folder: Path) -> ExchangePlan | None:
     """Read the plan in a folder; None if there is none.
 
     Raises StorageError `restore_unfinished`.
     """
     file = folder / RESTORE_PLAN
     try:
-        return Plan.model_validate_json(file.read_bytes())
+        return ExchangePlan.model_validate_json(file.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValidationError) as error:
@@ -50,7 +50,7 @@ def planned(folder: Path) -> Plan | None:
         raise failure("restore_unfinished", _UNREADABLE, path=str(file), found=found) from error
 
 
-def write(folder: Path, plan: Plan) -> None:
+def write(folder: Path, plan: ExchangePlan) -> None:
     """Write a plan to disk. Raises OSError; then the previous plan is unchanged."""
     atomic.write(folder / RESTORE_PLAN, plan.model_dump_json(), private=True)
 
@@ -86,12 +86,12 @@ def undo(folder: Path) -> None:
         if folder_of_asides.exists() and not any(folder_of_asides.iterdir()):
             folder_of_asides.rmdir()
     _sync(plan)
-    without_moves = Plan(journal=plan.journal, drafts=plan.drafts)
+    without_moves = ExchangePlan(journal=plan.journal, drafts=plan.drafts)
     write(folder, without_moves)  # the drafts are deleted next: from here on the plan cannot be carried out
     _conclude(folder, without_moves)
 
 
-def _carry_out(plan: Plan) -> None:
+def _carry_out(plan: ExchangePlan) -> None:
     for place, aside in plan.aside:
         if place.exists() and not aside.exists():
             aside.parent.mkdir(mode=0o700, exist_ok=True)
@@ -102,14 +102,14 @@ def _carry_out(plan: Plan) -> None:
     _sync(plan)
 
 
-def _conclude(folder: Path, plan: Plan) -> None:
+def _conclude(folder: Path, plan: ExchangePlan) -> None:
     for drafts in plan.drafts:
         shutil.rmtree(drafts, ignore_errors=True)
     (folder / RESTORE_PLAN).unlink()
     atomic.sync(folder)  # otherwise the plan could reappear and move newer data
 
 
-def _sync(plan: Plan) -> None:
+def _sync(plan: ExchangePlan) -> None:
     for folder in {path.parent for move in plan.aside + plan.into_place for path in move}:
         if folder.exists():
             atomic.sync(folder)

@@ -26,7 +26,7 @@ _BELOW = (Path("/media"), Path("/run/media"))
 _OCTAL = re.compile(r"\\([0-7]{3})")
 
 
-class Place(NamedTuple):
+class ExportFolder(NamedTuple):
     """A folder for exported files, and its description for users: a pattern with {name}."""
 
     folder: Path
@@ -57,12 +57,12 @@ def sticks() -> Sequence[Path]:
     return found
 
 
-def export_folder() -> Place:
+def export_folder() -> ExportFolder:
     """The current export folder."""
     for stick in sticks():
-        return Place(stick / FOLDER, _ON_STICK, stick=True)
+        return ExportFolder(stick / FOLDER, _ON_STICK, stick=True)
     folder = documents_folder()
-    return Place(folder, _IN_HOME if folder.parent == Path.home() else _IN_DOCUMENTS)
+    return ExportFolder(folder, _IN_HOME if folder.parent == Path.home() else _IN_DOCUMENTS)
 
 
 def write(stem: str, suffix: str, content: bytes | str) -> Saved:
@@ -104,7 +104,7 @@ def _is_usb(device: str) -> bool:
     return any(re.fullmatch(r"usb\d+", part) for part in where.parts)
 
 
-def _not_written(place: Place, path: Path, error: OSError) -> StorageError:
+def _not_written(place: ExportFolder, path: Path, error: OSError) -> StorageError:
     cause = error.strerror or str(error)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         pattern = _STICK_FULL if place.stick else _FULL

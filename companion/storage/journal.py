@@ -34,7 +34,7 @@ def default_path() -> Path:
     return state_folder() / "journal.sqlite3"
 
 
-def beside(path: Path) -> list[Path]:
+def side_files(path: Path) -> list[Path]:
     """Side files of a journal: SQLite's log and index, the note, and SQLite's rollback journal.
 
     The note holds the last stored event, by which a truncated log is detected. The rollback journal
@@ -151,8 +151,8 @@ class Journal:
         """Check all games and return every damage found."""
         with self._explained():
             found = [row for (row,) in self._db.execute("PRAGMA integrity_check(5)") if row != "ok"]
-            told = [_damaged(self.path, "; ".join(found))] if found else []
-            return [*([self.lost] if self.lost else []), *told, *records.problems(self._db)]
+            damage = [_damaged(self.path, "; ".join(found))] if found else []
+            return [*([self.lost] if self.lost else []), *damage, *records.problems(self._db)]
 
     def copy(self) -> bytes:
         """The whole file in its current state, even while another program is writing."""
@@ -189,7 +189,7 @@ class Journal:
                 raise failure("journal_replaced", _REPLACED, path=str(self.path))
             content = self.copy()
             self._shut()
-            for path in beside(self.path):
+            for path in side_files(self.path):
                 path.unlink(missing_ok=True)
             atomic.write(self.path, content)
             self._open()
@@ -201,7 +201,7 @@ class Journal:
     def _lost(self) -> StorageError | None:
         """Return an error if the last stored event is missing."""
         try:
-            game_id, number, *_ = map(int, beside(self.path)[2].read_text("ascii").split()[:2])
+            game_id, number, *_ = map(int, side_files(self.path)[2].read_text("ascii").split()[:2])
         except (OSError, ValueError):
             return None
         wanted = "SELECT 1 FROM event WHERE game = ?1 AND number = ?2"
@@ -220,7 +220,7 @@ class Journal:
             try:
                 self._ours = _identity(self.path)
                 self.lost = self._lost()
-                self._note = os.open(beside(self.path)[2], os.O_RDWR | os.O_CREAT, 0o600)
+                self._note = os.open(side_files(self.path)[2], os.O_RDWR | os.O_CREAT, 0o600)
                 copies.keep_daily(self.path, self._db, start=True)
             except BaseException:
                 self._db.close()
@@ -272,7 +272,7 @@ def _identity(path: Path) -> tuple[tuple[int, int] | None, ...]:
             return None
         return found.st_dev, found.st_ino
 
-    return which(path), which(beside(path)[0])
+    return which(path), which(side_files(path)[0])
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -309,7 +309,7 @@ def _looked_at(path: Path) -> sqlite3.Connection:
             _read_into(db, path)
         except sqlite3.OperationalError:  # SQLite needs to write next to a log, which may be forbidden
             with TemporaryDirectory() as folder:
-                for file in (path, beside(path)[0], beside(path)[3]):
+                for file in (path, side_files(path)[0], side_files(path)[3]):
                     if file.exists():
                         shutil.copyfile(file, Path(folder) / file.name)
                 _read_into(db, Path(folder) / path.name, "rw")

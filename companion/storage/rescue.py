@@ -16,7 +16,7 @@ from companion.errors import StorageError
 from companion.games.base import N_
 from companion.storage import copies, records
 from companion.storage.failure import failure
-from companion.storage.journal import Journal, beside
+from companion.storage.journal import Journal, side_files
 from companion.storage.lock import alone
 from companion.storage.records import Rows
 from companion.storage.schema import APPLICATION_ID, SCHEMA, check_readable, migrate
@@ -33,7 +33,7 @@ class Rescue(NamedTuple):
     shortened: tuple[int, ...]
 
     @property
-    def told(self) -> StorageError:
+    def error(self) -> StorageError:
         """What people are told."""
         pattern = _SHORTENED if self.shortened else _RESCUED
         games = ", ".join(map(str, self.shortened))
@@ -56,7 +56,7 @@ def savable(path: Path) -> dict[int, Rows]:
         with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError, UnicodeDecodeError):
             tried = Path(folder) / path.name
             shutil.copyfile(source, tried)
-            for log, copied in zip(beside(source), beside(tried), strict=True):
+            for log, copied in zip(side_files(source), side_files(tried), strict=True):
                 if log.exists():
                     shutil.copyfile(log, copied)
             with closing(records.connect(tried.as_uri())) as db:
@@ -78,11 +78,11 @@ def rescue(path: Path) -> Rescue:
         best = savable(path)
         aside = path.with_name(f"spoiled-{time.strftime('%Y%m%d-%H%M%S')}")
         draft = path.with_name(f"{path.name}.rescued")
-        for left in (draft, *beside(draft)):
+        for left in (draft, *side_files(draft)):
             left.unlink(missing_ok=True)
         _write(draft, best)
         aside.mkdir(mode=0o700)
-        for file in (path, *beside(path)):
+        for file in (path, *side_files(path)):
             if file.exists():
                 file.rename(aside / file.name)
         draft.rename(path)
@@ -100,8 +100,8 @@ def opened(path: Path) -> tuple[Journal, list[StorageError]]:
     except StorageError as error:
         if error.code != "journal_damaged" or not is_ours(path):
             raise
-        told = rescue(path).told
-        return Journal(path), [told]
+        damage = rescue(path).error
+        return Journal(path), [damage]
     return book, [book.lost] if book.lost else []
 
 

@@ -24,7 +24,7 @@ class KernelLine:
         self._folder = CHIP / f"sim_gpio{number}"
 
     def drive_low(self) -> None:
-        """Press."""
+        """ButtonPress."""
         self._pull("pull-down")
 
     def drive_high(self) -> None:

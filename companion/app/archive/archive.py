@@ -54,7 +54,7 @@ class JournalArchive:
 
         Raises StorageError `unknown_game`, `not_installed`, `bad_record`; CompanionError `internal`.
         """
-        return history.course(self._journal.game(game), self._journal.events(game), self._past)
+        return history.timeline(self._journal.game(game), self._journal.events(game), self._past)
 
     def replay(self, game: int) -> Sequence[Step]:
         """All steps of a game, with public information only. Raises as `history`."""

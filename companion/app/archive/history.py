@@ -29,7 +29,7 @@ class PastGame:
     """
 
     result: Callable[[History, Record], History]
-    course: Callable[[History, Record], History]
+    timeline: Callable[[History, Record], History]
     replay: Callable[[Record], Sequence[Step]]
 
 
@@ -52,12 +52,12 @@ def unreadable(game: StoredGame, error: CompanionError) -> History:
     return History(game.id, game.name, (), _when(game), 0, False, problem=sentences[0])
 
 
-def course(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
+def timeline(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
     """Return a game with its series and key moments.
 
     Raises StorageError `not_installed`, `bad_record`; CompanionError `internal` for a bug in the rules.
     """
-    return _read(game, find, lambda past: past.course(_known(game, events), record(game, events)))
+    return _read(game, find, lambda past: past.timeline(_known(game, events), record(game, events)))
 
 
 def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[Step]:

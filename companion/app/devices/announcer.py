@@ -97,14 +97,14 @@ class Announcer:
     def show(self, snapshot: Snapshot | None) -> None:
         """Publish the current state; None: no game."""
         self._look_for_silence()
-        self._tell("state", json.dumps(state(snapshot, self._said), ensure_ascii=False))
+        self._publish("state", json.dumps(state(snapshot, self._said), ensure_ascii=False))
 
     def close(self) -> None:
         """Publish `offline` and disconnect. Waits at most CLOSING_S twice."""
         self._closing = True
         if self._client.is_connected():
             self._all_accepted.clear()
-            self._tell("availability", OFFLINE)
+            self._publish("availability", OFFLINE)
             self._all_accepted.wait(CLOSING_S)
         self._client.disconnect()
         # The client's thread ends only after everything was sent or its keep-alive expired.
@@ -149,13 +149,13 @@ class Announcer:
             self._strip.dim(min(1.0, max(0.0, level / _LEVELS)) if on else 0.0)
         except (ValueError, TypeError, AttributeError):
             return
-        self._tell("light/state", self._light())
+        self._publish("light/state", self._light())
 
     def _light(self) -> str:
         level = round(self._strip.level * _LEVELS)
         return json.dumps({"state": "ON" if level else "OFF", "brightness": level})
 
-    def _tell(self, name: str, payload: str) -> None:
+    def _publish(self, name: str, payload: str) -> None:
         with self._lock:
             self._latest[self._topic(name)] = payload
             self._unsent[self._topic(name)] = None

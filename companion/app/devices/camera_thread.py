@@ -120,7 +120,7 @@ class CameraThread(Generic[ReaderT]):
                 self._reader.forget(self._known())
             self._health.picture(frame.picture)
             observation = self._look(frame)
-            self._reader.accept(self._told(observation))
+            self._reader.accept(self._agreed_table(observation))
             self.latest = _annotated(frame, self._reader.reader, observation)
             self._draw(self.latest)
             if not observation.trouble and self._known() is None:
@@ -147,7 +147,7 @@ class CameraThread(Generic[ReaderT]):
         black = observation.trouble and covered(frame.picture)
         return replace(observation, trouble="covered") if black else observation
 
-    def _told(self, observation: Observation) -> Table | None:
+    def _agreed_table(self, observation: Observation) -> Table | None:
         """Return the table that the game agrees on after an observation."""
         answers: SimpleQueue[Table | None] = SimpleQueue()
         self._thread.post(Seen(self._game, observation, answers.put))

@@ -29,13 +29,13 @@ _FOUND: Mapping[str, tuple[CheckState, str]] = {
 }
 
 
-class Connected(Protocol):
+class DevicesHost(Protocol):
     """The running app, as its device page needs it."""
 
     health: Health
     settings: Settings
     strip: LightStrip
-    beside: Peripherals
+    peripherals: Peripherals
 
     @property
     def camera_source(self) -> str:
@@ -53,7 +53,7 @@ class AppDevices:
 
     def __init__(
         self,
-        app: Connected,
+        app: DevicesHost,
         settings: Settings,
         journal: Path,
         backlight: Backlight | None = None,
@@ -67,14 +67,14 @@ class AppDevices:
     def signs(self) -> Sequence[DeviceStatus]:
         """The status of each device; card reader and broker only if they are set up."""
         lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
-        unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
-        reader = self._app.beside.reader
+        unheard = isinstance(self._app.peripherals.buttons, ButtonsTwin)
+        reader = self._app.peripherals.reader
         read = (
             ()
             if isinstance(reader, ReaderTwin)
             else (DeviceStatus("reader", "missing" if reader.lost else "ok"),)
         )
-        lost = self._app.beside.broker_lost
+        lost = self._app.peripherals.broker_lost
         broker = () if lost is None else (DeviceStatus("broker", "missing" if lost else "ok"),)
         return (
             self._camera(),

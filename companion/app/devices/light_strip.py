@@ -15,7 +15,7 @@ CLOSING_S = 2.0
 """Longest delay at shutdown in seconds, for a strip that is still being opened."""
 
 
-def laid(settings: LightSettings) -> Strip:
+def strip_layout(settings: LightSettings) -> Strip:
     """The strip layout described by the settings."""
     return Strip(
         settings.top,
@@ -48,27 +48,27 @@ class LightStrip:
         """Why the lamps show nothing; None while they do."""
         self._lit: tuple[Sequence[Led], float] | None = None
         self._closing = False
-        self._news = threading.Condition()
+        self._condition = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="lights", daemon=True)
         self._worker.start()
 
     def show(self, pattern: Sequence[Led]) -> None:
         """Show this pattern from now on; returns at once."""
-        with self._news:
+        with self._condition:
             self.wanted = pattern
-            self._news.notify()
+            self._condition.notify()
 
     def dim(self, level: float) -> None:
         """Set the brightness factor, 0..1."""
-        with self._news:
+        with self._condition:
             self.level = level
-            self._news.notify()
+            self._condition.notify()
 
     def use(self, lamps: Lights, dark: Sequence[Led]) -> None:
         """Close the current strip and use this one."""
-        with self._news:
+        with self._condition:
             self._next, self.wanted, self.problem, self._lit = lamps, dark, None, None
-            self._news.notify()
+            self._condition.notify()
 
     @property
     def lost(self) -> bool:
@@ -90,17 +90,17 @@ class LightStrip:
 
     def close(self) -> None:
         """Stop the thread after a working strip has shown the last pattern, and close the strip."""
-        with self._news:
+        with self._condition:
             self._closing = True
-            self._news.notify()
+            self._condition.notify()
         self._worker.join(CLOSING_S)
         if not self._worker.is_alive():
             self._lamps.close()
 
     def _run(self) -> None:
         while True:
-            with self._news:
-                self._news.wait_for(self._has_news, self._patience_s())
+            with self._condition:
+                self._condition.wait_for(self._has_change, self._patience_s())
                 pattern, level, closing = self.wanted, self.level, self._closing
                 others, self._lamps = self._lamps, self._next
             if others is not self._lamps:
@@ -110,7 +110,7 @@ class LightStrip:
             if closing:
                 return
 
-    def _has_news(self) -> bool:
+    def _has_change(self) -> bool:
         anew = self._next is not self._lamps
         return self._closing or anew or (not self.lost and (self.wanted, self.level) != self._lit)
 

@@ -41,23 +41,23 @@ def pattern(
     shown = [Led()] * strip.count
     size_mm = board.size_mm if board else _SQUARE_MM
     if snapshot and snapshot.turn in seats:
-        _lay(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
+        _set_lamps(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
     if snapshot and board:
         marks = list(board.marks(snapshot))
         for (source, lamp), (target, then) in pairwise(marks):
             if (lamp, then) == (TAKE, PUT):
                 _run(shown, _way(board, source, target, strip))
         for space, lamp in marks:
-            _lay(shown, _space_lamps(board, space, strip), lamp)
+            _set_lamps(shown, _space_lamps(board, space, strip), lamp)
         for space in (space for piece in hinted for space in board.where(snapshot, piece)):
-            _lay(shown, _space_lamps(board, space, strip), ASK)
+            _set_lamps(shown, _space_lamps(board, space, strip), ASK)
     for seat, light in spots.items():
-        _lay(shown, _seat_lamps(seat, size_mm, strip), Led(light))
+        _set_lamps(shown, _seat_lamps(seat, size_mm, strip), Led(light))
     return shown
 
 
-def _lay(shown: list[Led], beside: Iterable[int], lamp: Led) -> None:
-    for number in beside:
+def _set_lamps(shown: list[Led], numbers: Iterable[int], lamp: Led) -> None:
+    for number in numbers:
         shown[number] = lamp
 
 

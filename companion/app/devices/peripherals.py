@@ -19,23 +19,23 @@ from companion.settings.people import SIDES
 from companion.settings.settings import ButtonSettings, MqttSettings, Settings, StationSettings
 from hardware.buttons import Buttons, ButtonsTwin, open_buttons
 from hardware.errors import button_stuck
-from hardware.presses import Press
+from hardware.presses import ButtonPress
 from hardware.readers import open_reader
 from hardware.stations import Stations, StationsTwin, open_stations
 
 if TYPE_CHECKING:
     from companion.app.devices.announcer import Announcer
 
-BUTTONS: Mapping[Press, Callable[[int], Message]] = {
-    Press("next", "short"): Confirm,
-    Press("undo", "short"): Undo,
-    Press("undo", "long"): Redo,
+BUTTONS: Mapping[ButtonPress, Callable[[int], Message]] = {
+    ButtonPress("next", "short"): Confirm,
+    ButtonPress("undo", "short"): Undo,
+    ButtonPress("undo", "long"): Redo,
 }
 """Messages that the buttons send to the game."""
 KEPT = 50
 
 
-class Played(Protocol):
+class PeripheralsHost(Protocol):
     """The running app, as the peripherals need it."""
 
     health: Health
@@ -60,7 +60,7 @@ class Played(Protocol):
 class Peripherals:
     """Opens the configured peripherals; the game continues without those that fail."""
 
-    def __init__(self, app: Played, settings: Settings) -> None:
+    def __init__(self, app: PeripheralsHost, settings: Settings) -> None:
         self._app = app
         self._helped: list[Callable[[], None]] = []
         self._held: list[Callable[[str], None]] = []
@@ -148,7 +148,7 @@ class Peripherals:
                 for listener in tuple(self._sat):
                     listener(player)
 
-    def _pressed(self, press: Press) -> None:
+    def _pressed(self, press: ButtonPress) -> None:
         self.presses.append(press)
         if press.how == "stuck":
             self._app.health.failed(button_stuck(press.button))

@@ -39,33 +39,33 @@ class SecretLamps:
         self._stations, self._secret, self._failed = stations, secret, failed
         self._held: dict[str, tuple[SecretLight, float]] = {}
         self._closing = False
-        self._news = threading.Condition()
+        self._condition = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="secret lamps", daemon=True)
         self._worker.start()
         stations.on_change(self._changed)
 
     def close(self) -> None:
         """Switch all lamps off."""
-        with self._news:
+        with self._condition:
             self._closing = True
             self._held.clear()
-            self._news.notify()
+            self._condition.notify()
         self._worker.join()
         self._stations.close()
 
     def _changed(self, seat: str, down: bool) -> None:
         shown = self._secret(seat) if down else None
-        with self._news:
+        with self._condition:
             if shown:
                 self._held[seat] = shown, time.monotonic()
             elif self._held.pop(seat, None):
                 self._light(seat, DARK)
-            self._news.notify()
+            self._condition.notify()
 
     def _run(self) -> None:
         while True:
-            with self._news:
-                self._news.wait_for(lambda: self._closing or self._held)
+            with self._condition:
+                self._condition.wait_for(lambda: self._closing or self._held)
                 if self._closing:
                     return
                 for seat, (secret, since_s) in [*self._held.items()]:
@@ -74,7 +74,7 @@ class SecretLamps:
                         del self._held[seat]
                         self._failed(button_stuck(seat))
                     self._light(seat, frame(secret, held_s))
-                self._news.wait_for(lambda: self._closing, FRAME_S)
+                self._condition.wait_for(lambda: self._closing, FRAME_S)
 
     def _light(self, seat: str, light: Light) -> None:
         try:

@@ -25,17 +25,17 @@ TAG = "5457494E"
 """Number of the tag held to the simulated reader."""
 
 
-class Twinned(Protocol):
+class TwinsHost(Protocol):
     """The running app, as far as its simulated devices are reached through it."""
 
-    beside: Peripherals
+    peripherals: Peripherals
     lamps: Lights
 
 
 class AppTwins:
     """Implements `ui.twin_service.Twins`; `camera` holds the faults of the simulated camera."""
 
-    def __init__(self, app: Twinned) -> None:
+    def __init__(self, app: TwinsHost) -> None:
         self._app, self.camera = app, Twin()
         self._finger: threading.Thread | None = None
 
@@ -70,15 +70,15 @@ class AppTwins:
             self._finger.join()
 
     def _use(self, twin: TwinName) -> None:
-        beside = self._app.beside
-        if twin == "buttons" and isinstance(beside.buttons, ButtonsTwin):
-            beside.buttons.press("help")
-        elif twin == "reader" and isinstance(beside.reader, ReaderTwin):
-            beside.reader.hold(TAG)
-        elif twin == "stations" and isinstance(beside.stations, StationsTwin):
+        peripherals = self._app.peripherals
+        if twin == "buttons" and isinstance(peripherals.buttons, ButtonsTwin):
+            peripherals.buttons.press("help")
+        elif twin == "reader" and isinstance(peripherals.reader, ReaderTwin):
+            peripherals.reader.hold(TAG)
+        elif twin == "stations" and isinstance(peripherals.stations, StationsTwin):
             for down in (True, False):
-                for seat in beside.stations.seats:
-                    beside.stations.press(seat, down)
+                for seat in peripherals.stations.seats:
+                    peripherals.stations.press(seat, down)
                 time.sleep(LOOK_S if down else 0)
 
     def mend(self) -> None:
@@ -88,10 +88,10 @@ class AppTwins:
                 self.fail(twin, fault, False)
 
     def _twins(self) -> dict[TwinName, Twin]:
-        beside = self._app.beside
+        peripherals = self._app.peripherals
         found: dict[TwinName, object] = {
-            "camera": self.camera, "lights": self._app.lamps, "buttons": beside.buttons,
-            "stations": beside.stations, "reader": beside.reader,
+            "camera": self.camera, "lights": self._app.lamps, "buttons": peripherals.buttons,
+            "stations": peripherals.stations, "reader": peripherals.reader,
         }  # fmt: skip
         return {name: twin for name, twin in found.items() if isinstance(twin, Twin)}
 

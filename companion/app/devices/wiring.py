@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from fpdf import FPDF
 
-from companion.app.devices.light_strip import laid
+from companion.app.devices.light_strip import strip_layout
 from companion.games.base import N_
 from companion.settings.people import SIDE_WORDS
 from companion.settings.settings import Settings
@@ -69,7 +69,7 @@ def _notes(settings: Settings, _: Callable[[str], str]) -> Iterator[str]:
     if lights.driver == "network":
         yield _("The strip: WLED at {host}, over the network.").format(host=lights.port)
     if lights.driver != "twin":
-        strip = laid(lights)
+        strip = strip_layout(lights)
         full_a = strip.wired * (3 * FULL_MA + IDLE_MA) / 1000
         yield _("{lamps} lamps draw at most {most} A as set ({full} A without a limit), at 5 V.").format(
             lamps=strip.wired, most=f"{lights.most_ma / 1000:.1f}", full=f"{full_a:.1f}"

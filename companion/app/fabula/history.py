@@ -27,19 +27,19 @@ def result(known: History, record: Record) -> History:
     return replace(known, finished=record.over, winners=winners, roles=roles, secrets=record.secrets)
 
 
-def course(known: History, record: Record) -> History:
+def timeline(known: History, record: Record) -> History:
     """Add series and key moments to `known`; an index is a number of turns."""
-    played = _Played(record)
+    played = _DuelReplay(record)
     series = {name: tuple(line) for name, line in zip(SERIES, played.series, strict=True)}
     return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
 def replay(record: Record) -> list[Step]:
     """The start, and every action visible on the table."""
-    return _Played(record).steps
+    return _DuelReplay(record).steps
 
 
-class _Played:
+class _DuelReplay:
     """Replays all actions."""
 
     def __init__(self, record: Record) -> None:
@@ -103,4 +103,4 @@ def _resists(position: Position, seat: Player) -> int:
     )
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

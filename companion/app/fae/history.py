@@ -35,22 +35,22 @@ def result(known: History, record: Record) -> History:
     )
 
 
-def course(known: History, record: Record) -> History:
+def timeline(known: History, record: Record) -> History:
     """Add series and key moments to `known`; an index is a number of moves, as in `replay`."""
     setup, positions, held = _replayed(record)
     series = {
         colour: tuple(float(position.scores[i]) for position in positions) for i, colour in enumerate(COLOURS)
     }
     moments = sorted([*_rituals(setup, held), *_leads(positions)], key=lambda moment: moment.at)
-    told = result(known, record)
+    outcome = result(known, record)
     if fae.finished(positions[-1]):
         last, points = len(positions) - 1, N_("{player} wins with {n} points.")
         moments.append(Moment(last, Sentence(N_("The game is over.")), last))
         moments += [
-            Moment(last, Sentence(points, {"player": winner, "n": told.points[winner]}), last)
-            for winner in told.winners
+            Moment(last, Sentence(points, {"player": winner, "n": outcome.points[winner]}), last)
+            for winner in outcome.winners
         ]
-    return replace(told, series=series, moments=tuple(moments))
+    return replace(outcome, series=series, moments=tuple(moments))
 
 
 def replay(record: Record) -> list[Step]:
@@ -96,10 +96,10 @@ def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterat
     best = max(resolved, key=lambda found: found[1].value)
     broken = next((found for found in resolved if not found[1].value), None)
     last = resolved[-1]
-    told = [(best, N_("The best ritual: {player}, {n} points."), 0)] if best[1].value else []
-    told += [(broken, N_("The first broken ritual: {player}."), 3)] if broken else []
-    told += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
-    for (number, ritual), pattern, rank in told:
+    outcome = [(best, N_("The best ritual: {player}, {n} points."), 0)] if best[1].value else []
+    outcome += [(broken, N_("The first broken ritual: {player}."), 3)] if broken else []
+    outcome += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
+    for (number, ritual), pattern, rank in outcome:
         sentence = Sentence(pattern, {"player": setup.players[ritual.player], "n": ritual.value})
         yield Moment(number, sentence, number, (ritual.space,), rank)
 
@@ -118,4 +118,4 @@ def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
     return [*leads[-LEADS:-1], *(moment._replace(rank=1) for moment in leads[-1:])]
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

@@ -27,7 +27,7 @@ def result(known: History, record: Record) -> History:
     return replace(known, finished=True, winners=winners, points=points, secrets=record.secrets)
 
 
-def course(known: History, record: Record) -> History:
+def timeline(known: History, record: Record) -> History:
     """Add series and key moments to `known`; an index is a number of actions, as in `replay`."""
     positions, acts = _replayed(record)
     values = [_values(position) for position in positions]
@@ -37,15 +37,15 @@ def course(known: History, record: Record) -> History:
         for number, (before, act) in enumerate(zip(positions, acts, strict=False), 1)
         if isinstance(act, Tell | GiveUp)
     ]
-    told = result(known, record)
-    if told.finished:
+    outcome = result(known, record)
+    if outcome.finished:
         end = len(acts)
         moments.append(Moment(end, Sentence(N_("The game is over.")), end, rank=0))
         pattern = N_("{player} has told the whole book.")
         moments += [
-            Moment(end, Sentence(pattern, {"player": winner}), end, rank=0) for winner in told.winners
+            Moment(end, Sentence(pattern, {"player": winner}), end, rank=0) for winner in outcome.winners
         ]
-    return replace(told, series=series, moments=tuple(moments))
+    return replace(outcome, series=series, moments=tuple(moments))
 
 
 def replay(record: Record) -> list[Step]:
@@ -56,8 +56,8 @@ def replay(record: Record) -> list[Step]:
     for before, act, after in zip(positions, acts, positions[1:], strict=False):
         who = players[before.turn]
         ways = ((cell_text(before.standing[act.figure]), cell_text(act.to)),) if isinstance(act, Move) else ()
-        told = (_sentence(who, act),)
-        steps.append(Step(after, _values(after), who, told, Where(ways, _spaces(act))))
+        sentences = (_sentence(who, act),)
+        steps.append(Step(after, _values(after), who, sentences, Where(ways, _spaces(act))))
     return steps
 
 
@@ -97,4 +97,4 @@ def _replayed(record: Record) -> tuple[list[Position], Sequence[Act]]:
     return positions, acts
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

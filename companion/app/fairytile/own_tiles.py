@@ -214,8 +214,8 @@ def _tiles(cells: Mapping[Cell, WrittenCell]) -> tuple[Shown, ...]:
             there = " ".join(f"{part} {cell_text(cell)}" for part, cell in sorted(parts.items()))
             problems.append(Sentence(_LACKS, {"tile": tile, "found": there}))
             continue
-        lying = [_hex(cells[parts[part]], cell_text(parts[part])) for part in PARTS]
-        a, b, c = (own_set.unturned(hex_, turn) for hex_ in lying)
+        placed = [_hex(cells[parts[part]], cell_text(parts[part])) for part in PARTS]
+        a, b, c = (own_set.unturned(hex_, turn) for hex_ in placed)
         read_face({"hexes": [_written(a), _written(b), _written(c)]}, f"cells.{tile}")
         shown.append(Shown(Laid(tile, "front", parts["A"], turn), face, (a, b, c)))
     if problems:

@@ -14,8 +14,8 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
     _ = tr.gettext
     match event:
         case TableRead(pieces=pieces, unsure=unsure):
-            lying = ", ".join(f"{space} {_(name(kind))}" for space, kind in pieces.items())
-            return unsure_too(tr, lying or _("Nothing stands there."), unsure)
+            listed = ", ".join(f"{space} {_(name(kind))}" for space, kind in pieces.items())
+            return unsure_too(tr, listed or _("Nothing stands there."), unsure)
         case Differences(items=items, unsure=unsure):
             return unsure_too(tr, "; ".join(difference(tr, item) for item in items), unsure)
     return None

@@ -31,7 +31,7 @@ from ui.services import History, Moment, Step, Where
 
 SERIES = ("town", "monsters", "killed")
 """Town pieces left, monsters on the board, monsters killed so far."""
-Told: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
+KeyMoment: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
 """A sentence, the hexes where it happened, and its rank among the key moments."""
 
 
@@ -42,22 +42,22 @@ def result(known: History, record: Record) -> History:
     return replace(known, finished=record.over, winners=winners, roles=roles)
 
 
-def course(known: History, record: Record) -> History:
+def timeline(known: History, record: Record) -> History:
     """Add series and key moments to `known`.
 
     An index is a round, which begins with the Rune Stone.
     """
-    played = _Played(record)
+    played = _FateReplay(record)
     series = {name: tuple(values) for name, values in played.series.items()}
     return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
 def replay(record: Record) -> list[Step]:
     """The start, and every action visible on the board."""
-    return _Played(record).steps
+    return _FateReplay(record).steps
 
 
-class _Played:
+class _FateReplay:
     """Replays all actions: steps, and the series and key moments at the end of every round."""
 
     def __init__(self, record: Record) -> None:
@@ -71,12 +71,12 @@ class _Played:
             if any(isinstance(happening, Stone) for happening in happenings):
                 self._note(position)
             self._killed += sum(isinstance(h, Removed) and h.why == "killed" for h in happenings)
-            told = list(_told(position, act, happenings))
-            if (seen := _seen(position, act, happenings)) or told:
-                self._step(position, act, after, seen or Where(), told)
+            key_moments = list(_key_moments(position, act, happenings))
+            if (seen := _seen(position, act, happenings)) or key_moments:
+                self._step(position, act, after, seen or Where(), key_moments)
             self.moments += [
                 Moment(self._rounds, sentence, len(self.steps) - 1, places, rank)
-                for sentence, places, rank in told
+                for sentence, places, rank in key_moments
             ]
             if lost := sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h)):
                 self._lost, self._lost_at = self._lost + lost, len(self.steps) - 1
@@ -92,12 +92,12 @@ class _Played:
         act: Act,
         after: fate.Position,
         where: Where,
-        told: Sequence[Told],
+        key_moments: Sequence[KeyMoment],
     ) -> None:
         """Add one step to the replay."""
         who = before.heroes[before.turn].player if before.phase == "heroes" else ""
-        said = (*_said(before, act, after), *(sentence for sentence, _, _ in told))
-        places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in told for place in spaces)))
+        said = (*_said(before, act, after), *(sentence for sentence, _, _ in key_moments))
+        places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in key_moments for place in spaces)))
         where = where._replace(spaces=tuple(places))
         self.steps.append(Step(after, self._values(after), who, said, where))
 
@@ -172,7 +172,7 @@ def _lost(town: Town) -> bool:
     return town.pieces < 0 and town.why != "correct"
 
 
-def _told(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) -> Iterator[Told]:
+def _key_moments(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) -> Iterator[KeyMoment]:
     """Notable events of an action."""
     if isinstance(act, Quest):
         hero = before.heroes[before.turn]
@@ -187,4 +187,4 @@ def _told(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) ->
                 yield Sentence(N_("{who} is knocked out."), {"who": name(who)}), (source,), 2
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

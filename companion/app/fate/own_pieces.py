@@ -119,8 +119,8 @@ class _Odd(NamedTuple):
 
 def _report(told_apart: Sequence[ToldApart], odd: Sequence[_Odd]) -> list[KindAccuracy]:
     report = {
-        told.kind: KindAccuracy(told.kind, told.right if told.judged else None, told.total, told.taken)
-        for told in told_apart
+        each.kind: KindAccuracy(each.kind, each.right if each.judged else None, each.total, each.taken)
+        for each in told_apart
     }
     for kind in dict.fromkeys(each.kind for each in odd):
         doubted = tuple((each.hex, each.looks_like) for each in odd if each.kind == kind)

@@ -41,7 +41,7 @@ class SeenSet:
     def taught(self, samples: Samples) -> KnownPieces | None:
         """Add samples; return the matching earlier set once it is recognised, else None.
 
-        The set is saved at most every `EVERY_S`. Storage errors are only logged: the user did not ask for this.
+        The set is saved at most every `EVERY_S`. Storage errors are only logged.
         """
         found = None
         try:

@@ -150,7 +150,7 @@ def heat() -> Check:
     """Check the processor's temperature."""
     celsius = machine.temperature_c()
     if celsius is None:
-        return Check("temperature", N_("Temperature"), "not_there", _NOT_TOLD)
+        return Check("temperature", N_("Temperature"), "not_there", _UNKNOWN)
     found = Sentence(N_("{n} °C"), {"n": round(celsius)})
     if celsius >= HOT_C:
         return Check("temperature", N_("Temperature"), "failed", found, N_("Give it air."))
@@ -161,7 +161,7 @@ def power() -> Check:
     """Check the power supply."""
     weak = machine.weak_power()
     if weak is None:
-        return Check("power", N_("Power"), "not_there", _NOT_TOLD)
+        return Check("power", N_("Power"), "not_there", _UNKNOWN)
     if weak:
         found = N_("the voltage is too low, or was since the start")
         return Check("power", N_("Power"), "failed", found, _WEAK)
@@ -174,7 +174,7 @@ def memory() -> Check:
     try:
         kept = "memory" in CONTROLLERS.read_text("utf-8").split()
     except OSError:
-        return Check("memory", title, "not_there", _NOT_TOLD)
+        return Check("memory", title, "not_there", _UNKNOWN)
     if kept:
         return Check("memory", title, "passed", N_("this computer keeps it"))
     return Check("memory", title, "not_there", N_("this computer does not keep it"), _NO_LIMIT)
@@ -257,12 +257,12 @@ def _group(name: str, wanted: bool, mine: set[int]) -> Check:
 def _systemctl(question: str) -> str:
     """Query systemd about the service; "" if it does not answer."""
     try:
-        told = subprocess.run(
+        result = subprocess.run(
             ["systemctl", question, SERVICE], capture_output=True, text=True, timeout=PATIENCE_S
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return device_text(told.stdout)
+    return device_text(result.stdout)
 
 
 _ENABLED = {
@@ -283,7 +283,7 @@ _NOT_LOADED = N_("cannot be loaded: {said}")
 _INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")
 _ANEW = N_("Install it anew: pip install --force-reinstall {package}")
 _NO_GL = N_("sudo apt install libegl1 libgles2 libgl1-mesa-dri; then connect a screen")
-_NOT_TOLD = N_("this computer does not tell")
+_UNKNOWN = N_("this computer does not tell")
 _NO_LIMIT = N_(
     "If you want one: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
 )

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.app.devices.light_strip import laid
+from companion.app.devices.light_strip import strip_layout
 from companion.app.machine.doctor_computer import import_library, why_not_loaded
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
@@ -75,7 +75,7 @@ def strip(settings: Settings) -> Check:
         return Check("lights", STRIP, "not_there", N_("on the screen"), NO_STRIP)
     asked = f"{lights.driver}, {lights.port}"
     try:
-        lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         try:
             lamps.show([DARK] * lamps.strip.count)
         finally:

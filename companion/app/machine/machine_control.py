@@ -12,12 +12,12 @@ from companion.app.machine.system_tool import Run, ToolError, output
 from companion.app.machine.update_check import UpdateCheck
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
-from ui.machine_service import MachineAct, NetworkLook, NewsLook
+from ui.machine_service import MachineAction, NetworkLook, NewsLook
 from ui.services import Diagnostics
 
 RESULT = Path("/opt/companion/update-result")
 PATIENCE_S = 10.0
-COMMANDS: Mapping[MachineAct, Sequence[str]] = {
+COMMANDS: Mapping[MachineAction, Sequence[str]] = {
     "power_off": ("systemctl", "poweroff"),
     "restart": ("systemctl", "reboot"),
     "update": ("systemctl", "start", "--no-block", "companion-update.service"),
@@ -58,7 +58,7 @@ class AppMachine:
 
     def about(self) -> str:
         """`lines` in English, for developers, and the raw result of the last update."""
-        return "\n".join([*map(str, self.lines()), f"Update: {' '.join(self._told()) or 'none'}"])
+        return "\n".join([*map(str, self.lines()), f"Update: {' '.join(self._last_update()) or 'none'}"])
 
     def lines(self) -> Sequence[Sentence]:
         """Version, computer and status in short lines; errors and checks by name only."""
@@ -77,13 +77,13 @@ class AppMachine:
             Sentence(_ERRORS, {"codes": errors or _NONE}),
         ]
 
-    def acts(self) -> Sequence[MachineAct]:
+    def actions(self) -> Sequence[MachineAction]:
         """Available actions."""
         return tuple(COMMANDS) if self._served else ()
 
-    def act(self, act: MachineAct) -> None:
+    def run_action(self, action: MachineAction) -> None:
         """Start an action and return. Raises HardwareError `machine_refused`."""
-        command = COMMANDS[act]
+        command = COMMANDS[action]
         try:
             output(self._run, command, PATIENCE_S)
         except ToolError as error:
@@ -115,10 +115,10 @@ class AppMachine:
 
     def updated(self) -> Sentence | None:
         """Result of the last update."""
-        told = self._told()
-        return Sentence(_ENDED[told[0]]) if told and told[0] in _ENDED else None
+        status = self._last_update()
+        return Sentence(_ENDED[status[0]]) if status and status[0] in _ENDED else None
 
-    def _told(self) -> list[str]:
+    def _last_update(self) -> list[str]:
         try:
             return device_text(self._result.read_text("utf-8", errors="replace")).split()
         except OSError:

@@ -48,21 +48,21 @@ class Service:
     def ready(self) -> None:
         """Report that the app has started."""
         if self._systemd:
-            self._tell(self._systemd.ready)
+            self._send(self._systemd.ready)
 
     def cannot_start(self, why: str) -> None:
         """Report that the screen shows why the start failed; systemd must not restart the app."""
         if self._systemd:
-            self._tell(partial(self._systemd.status, f"{CANNOT_START}: {why}"))
+            self._send(partial(self._systemd.status, f"{CANNOT_START}: {why}"))
             self.ready()
 
     def alive(self) -> None:
         """Report that the calling thread runs; forwarded to systemd only as often as needed."""
         if self._systemd and self.beat_s and self._clock() >= self._next_s:
             self._next_s = self._clock() + self.beat_s / 2
-            self._tell(self._systemd.notify)
+            self._send(self._systemd.notify)
 
-    def _tell(self, message: Callable[[], None]) -> None:
+    def _send(self, message: Callable[[], None]) -> None:
         try:
             message()
         except OSError as error:

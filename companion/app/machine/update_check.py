@@ -46,7 +46,7 @@ class UpdateCheck:
         try:
             output(self._run, COMMAND, PATIENCE_S)
             with self._result.open("rb") as file:
-                told, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
+                status, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
         except ToolError as error:
             self.look = NewsLook(problem=_failed(error.found))
             return
@@ -57,7 +57,7 @@ class UpdateCheck:
         except ValueError:  # no line at all
             self.look = NewsLook(problem=_failed(N_("the answer is empty")))
             return
-        state, _, rest = told.partition(" ")
+        state, _, rest = status.partition(" ")
         if state == "offline":
             self.look = NewsLook(problem=_failed(N_("no connection")))
         elif state == "unsigned":

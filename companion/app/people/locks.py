@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.errors import RuleError, StorageError
 from companion.games.base import N_, Sentence, rule_error
 from companion.settings import locks as file
-from companion.settings.locks import Lock, Locks, Pattern, Presses
+from companion.settings.locks import Locks, Pattern, PatternLock, PatternPresses
 from companion.storage import atomic
 from companion.storage.failure import failure
 
@@ -77,7 +77,7 @@ class FileLocks:
             return True
 
     def shut(self, name: str) -> None:
-        """Lock a player's secret again."""
+        """PatternLock a player's secret again."""
         self._open.pop(name, None)
 
     def lock(self, name: str, pattern: Pattern) -> None:
@@ -116,7 +116,7 @@ class FileLocks:
         if self.has(name):
             self._open[name] = self._now_s() + OPEN_S
 
-    def _keep_lock(self, name: str, lock: Lock | None) -> None:
+    def _keep_lock(self, name: str, lock: PatternLock | None) -> None:
         others = {other: kept for other, kept in self._kept.locks.items() if other != name}
         self._keep(replace(self._kept, locks={**others, name: lock} if lock else others))
 
@@ -152,7 +152,7 @@ class SeatPatterns:
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self._locks, self._at, self._failed, self._now_s = locks, at, failed, now_s
-        self._presses = defaultdict[str, Presses](Presses)
+        self._presses = defaultdict[str, PatternPresses](PatternPresses)
 
     def pressed(self, seat: str, down: bool) -> None:
         """Record that the button at a seat went down or up."""

@@ -40,8 +40,8 @@ class FileProfiles:
 
     def problems(self) -> Sequence[CompanionError]:
         """Errors since the last call."""
-        told, self._problems = tuple(self._problems), []
-        return told
+        problems, self._problems = tuple(self._problems), []
+        return problems
 
     def note(self, error: CompanionError) -> None:
         """Add an error to report once the window is open."""

@@ -26,10 +26,10 @@ MOST_ANSWERS = 20
 WHITE: Light = (255, 255, 255)
 
 
-class SetUp(Protocol):
+class TableSetupHost(Protocol):
     """The running app, as the set-up needs it."""
 
-    beside: Peripherals
+    peripherals: Peripherals
     lamps: Lights
     settings: Settings
     strip: LightStrip
@@ -41,7 +41,7 @@ class SetUp(Protocol):
 class AppTableSetup:
     """Implements `ui.setup_service.TableSetup`; results are stored in the settings `file`."""
 
-    def __init__(self, app: SetUp, file: Path) -> None:
+    def __init__(self, app: TableSetupHost, file: Path) -> None:
         self._app, self._file = app, file
         self._before: LightSettings | None = None
         self._survey: StripSurvey | None = None
@@ -125,12 +125,12 @@ class AppTableSetup:
 
     def buttons_wired(self) -> bool:
         """Return True if buttons at GPIO pins are in use."""
-        return not isinstance(self._app.beside.buttons, ButtonsTwin)
+        return not isinstance(self._app.peripherals.buttons, ButtonsTwin)
 
     def use_pins(self) -> None:
         """Use the pins of the settings, and store that. Raises CompanionError."""
         wanted = replace(self._app.settings.buttons, driver="gpio")
-        if error := self._app.beside.connect(wanted):
+        if error := self._app.peripherals.connect(wanted):
             raise error
         settings_file.change(self._file, "buttons", asdict(wanted))
         self._app.settings = replace(self._app.settings, buttons=wanted)
@@ -157,22 +157,22 @@ class AppTableSetup:
         changed: dict[str, Any] = {seat: [*pins]}
         wanted = replace(now, driver="gpio", **changed)
         try:
-            if error := self._app.beside.sit(wanted):
+            if error := self._app.peripherals.sit(wanted):
                 raise error
             settings_file.change(self._file, "stations", asdict(wanted))
         except CompanionError:
-            self._app.beside.sit(now)
+            self._app.peripherals.sit(now)
             raise
         self._app.settings = replace(self._app.settings, stations=wanted)
 
     def light_seat(self, seat: str, light: Light) -> None:
         """Light the lamp of a seat, if it has one. Raises HardwareError."""
-        if seat in self._app.beside.stations.seats:
-            self._app.beside.stations.show(seat, light)
+        if seat in self._app.peripherals.stations.seats:
+            self._app.peripherals.stations.show(seat, light)
 
     def pressed(self) -> Sequence[tuple[str, str]]:
         """The last presses: (button, how), or (seat, "down")."""
-        return tuple(self._app.beside.presses)
+        return tuple(self._app.peripherals.presses)
 
     def _light(self) -> None:
         """Light the current test pattern: all lamps for the first two questions, then one lamp.

@@ -102,10 +102,10 @@ class TableView:
         self._reading_now, self._read_work = True, _working(frame.picture)
         try:
             found = self._found(frame.picture, corners)
-            self._tell(found, corners)
+            self._publish(found, corners)
             if found.view is not None:
                 read = self._seeing.read_setup(frame.picture, found.view, self._printed)
-                self._tell(replace(found, read=read), corners)
+                self._publish(replace(found, read=read), corners)
         finally:
             self._reading_now = False
 
@@ -176,7 +176,7 @@ class TableView:
         spaces = outlines(self._board.spaces, view) if self._board else {}
         return TableReading(size_px, view, markers, spaces)
 
-    def _tell(self, reading: TableReading, corners: tuple[PicturePoint, ...]) -> None:
+    def _publish(self, reading: TableReading, corners: tuple[PicturePoint, ...]) -> None:
         """Publish a reading, unless the board was dragged meanwhile."""
         if self.corners == corners:
             self._reading = reading
