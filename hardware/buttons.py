@@ -38,7 +38,7 @@ class ButtonsTwin(Twin):
         self._listeners.append(listener)
 
     def press(self, button: Button, how: How = "short") -> None:
-        """ButtonPress and release a button."""
+        """Press and release a button."""
         if self.stuck:
             how = "stuck"
         elif self.found_instead():

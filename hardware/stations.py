@@ -54,7 +54,7 @@ class StationsTwin(Twin):
         self._listeners.append(listener)
 
     def press(self, seat: str, down: bool) -> None:
-        """ButtonPress or release the button of a seat."""
+        """Press or release the button of a seat."""
         heard = down if self.stuck else self.found_instead() is None
         if heard and seat in self.shown:
             for listener in self._listeners:

@@ -96,13 +96,13 @@ def _places(journal: Path | None) -> "Places":
         usual = default_journal()
     path = (journal or usual).absolute()
     files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
-    beside = {name: path.with_name(name) for name in files}
+    small_files = {name: path.with_name(name) for name in files}
     sorts = {sort for manifest in manifests().values() for sort in manifest.shelves}
     learnt = {name: state_folder() / name for name in sorted({BOARDS, CHECKSUMS, *sorts})}
     elsewhere = path.resolve() != usual.resolve()
     return Places(
         path,
-        beside | {"settings.toml": default_path()},
+        small_files | {"settings.toml": default_path()},
         learnt,
         left_alone=frozenset({"settings.toml", *learnt} if elsewhere else ()),
         plans=path.parent if elsewhere else state_folder(),

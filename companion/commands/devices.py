@@ -133,7 +133,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
 
     main.on_press(pressed)
     seats.on_change(held)
-    click.echo(_("ButtonPress the buttons one after the other. Ctrl+C ends the test."))
+    click.echo(_("Press the buttons one after the other. Ctrl+C ends the test."))
     try:
         while True:
             time.sleep(1)

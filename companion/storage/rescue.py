@@ -34,7 +34,7 @@ class Rescue(NamedTuple):
 
     @property
     def error(self) -> StorageError:
-        """What people are told."""
+        """The error that reports the recovery to the user."""
         pattern = _SHORTENED if self.shortened else _RESCUED
         games = ", ".join(map(str, self.shortened))
         return failure("journal_rescued", pattern, folder=str(self.aside), n=len(self.whole), games=games)

@@ -1,4 +1,4 @@
-"""What presses mean, with times given."""
+"""Recognition of presses from given times."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What hardware/README.md tells people to write is right."""
+"""The examples in hardware/README.md are right."""
 
 import re
 from pathlib import Path

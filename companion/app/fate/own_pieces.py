@@ -87,14 +87,14 @@ def learn(
     edition = only_edition(options.get("edition"))
     found, hexes = own_set.take(picture, view, table, edition)
     _check_edition(found, edition, name)
-    looks = own_set.unlike(found, edition)
+    appearance = own_set.unlike(found, edition)
     odd = [
         _Odd(hex_, NAMES[own], NAMES[other])
-        for hex_, own, other in zip(hexes, found.kinds, looks, strict=True)
+        for hex_, own, other in zip(hexes, found.kinds, appearance, strict=True)
         if own != other
     ]
     _check_list(odd, len(table))
-    found = found.only(np.flatnonzero(looks == found.kinds))
+    found = found.only(np.flatnonzero(appearance == found.kinds))
     if name in pieces().names():
         path = pieces().used(name)
         before = _decoded(path, pieces().read(name))
@@ -143,9 +143,9 @@ def _check_edition(samples: Samples, edition: Edition | None, name: str) -> None
 
     Raises RuleError `bad_teaching`.
     """
-    looks = own_set.looks_like_edition(samples)
-    if edition and looks and looks != edition:
-        values = {"name": name, "expected": edition, "found": looks}
+    appearance = own_set.looks_like_edition(samples)
+    if edition and appearance and appearance != edition:
+        values = {"name": name, "expected": edition, "found": appearance}
         raise rule_error("bad_teaching", [Sentence(_OTHER_EDITION, values)])
 
 

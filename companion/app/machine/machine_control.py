@@ -51,9 +51,9 @@ class AppMachine:
         run: Run = subprocess.run,
         result: Path = RESULT,
         networks: Networks | None = None,
-        news: UpdateCheck | None = None,
+        update_check: UpdateCheck | None = None,
     ) -> None:
-        self._networks, self._news = networks or Networks(), news or UpdateCheck()
+        self._networks, self._update_check = networks or Networks(), update_check or UpdateCheck()
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
     def about(self) -> str:
@@ -107,11 +107,11 @@ class AppMachine:
 
     def look_for_news(self) -> None:
         """Start an update check."""
-        self._news.begin()
+        self._update_check.begin()
 
     def news(self) -> NewsLook:
         """The current result of the update check."""
-        return self._news.look
+        return self._update_check.look
 
     def updated(self) -> Sentence | None:
         """Result of the last update."""

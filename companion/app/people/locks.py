@@ -77,7 +77,7 @@ class FileLocks:
             return True
 
     def shut(self, name: str) -> None:
-        """PatternLock a player's secret again."""
+        """Lock a player's secret again."""
         self._open.pop(name, None)
 
     def lock(self, name: str, pattern: Pattern) -> None:

@@ -25,7 +25,7 @@ JUDGED_EVERY_S = 0.5
 SHAKES_FORGOTTEN_S = 2.0
 MANY_SHAKES = 3
 LOST = Hint("board", Sentence(N_("I do not see the board: drag the corners onto it.")))
-BESIDE = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
+WRONG_CORNERS = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
 SHAKES = Hint("still", Sentence(N_("The camera moves: fix it so that it stands still.")))
 HINTS: Mapping[str, Hint] = {
     "dark": Hint("light", Sentence(TROUBLE["dark"])),
@@ -159,7 +159,7 @@ class TableView:
         if reading is None or reading.view is None:
             hints = [hint for hint in hints if hint.about == "light"]
         if reading and reading.view is None:
-            hints.append(BESIDE if self.corners else LOST)
+            hints.append(WRONG_CORNERS if self.corners else LOST)
         if len(self._shakes_s) >= MANY_SHAKES:
             hints.append(SHAKES)
         return hints

@@ -1,4 +1,4 @@
-"""What a broker is told, by a real broker that the test starts."""
+"""MQTT announcements, received by a real broker that the test starts."""
 
 import json
 import queue

@@ -1,4 +1,4 @@
-"""What is told of the machine, and what it is asked to do."""
+"""Status text and actions of the machine."""
 
 import subprocess
 from pathlib import Path

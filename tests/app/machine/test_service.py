@@ -1,4 +1,4 @@
-"""What systemd hears, through a socket of our own."""
+"""Messages to systemd, received through a socket of the test."""
 
 import socket
 import threading
