@@ -383,7 +383,7 @@ class FakeMachine:
     def lines(self) -> Sequence[Sentence]:
         return AppMachine(Measured(), served=True).lines()
 
-    def acts(self) -> Sequence[MachineAction]:
+    def actions(self) -> Sequence[MachineAction]:
         return ("power_off", "restart", "update")
 
     def run_action(self, act: MachineAction) -> None:
