@@ -1,10 +1,10 @@
-"""The tree of errors a user can cause or meet; `assert` is for our own mistakes."""
+"""Errors that a user can cause or meet; `assert` is for our own bugs."""
 
 from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What every command returns to the shell."""
+    """Exit codes of all commands."""
 
     DONE = 0
     CANNOT_GO_ON = 1
@@ -33,11 +33,11 @@ class RuleError(CompanionError):
 
 
 class VisionError(CompanionError):
-    """The picture cannot be used: no board, no camera, truncated, unreadable."""
+    """A picture cannot be used: no board, no camera, truncated, unreadable."""
 
 
 class HardwareError(CompanionError):
-    """A light, button or reader that does not answer."""
+    """A light, button or reader does not respond."""
 
 
 class SettingsError(CompanionError):
@@ -47,4 +47,4 @@ class SettingsError(CompanionError):
 
 
 class StorageError(CompanionError):
-    """The journal cannot be read or written."""
+    """The journal or another stored file cannot be read or written."""

@@ -1,4 +1,4 @@
-"""The light behind a panel, as Linux offers it in /sys/class/backlight, and its twin."""
+"""The backlight of a panel, as Linux offers it in /sys/class/backlight, and a simulated one."""
 
 import os
 from pathlib import Path
@@ -12,20 +12,20 @@ _ALLOW = "allow the app's user to write there (group video), or leave the bright
 
 
 class Backlight(Protocol):
-    """What every backlight does, real or twin."""
+    """Interface of a backlight."""
 
     def set(self, brightness: float) -> None:
-        """Make it so bright: 0 dark, 1 brightest. Raises HardwareError `backlight_lost`."""
+        """Set the brightness, 0 (dark) to 1. Raises HardwareError `backlight_lost`."""
 
 
 class PanelBacklight:
-    """A panel's own, such as /sys/class/backlight/10-0045 of the 7" panel of the Raspberry Pi."""
+    """A panel's backlight, such as /sys/class/backlight/10-0045 of the Raspberry Pi's 7" panel."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def set(self, brightness: float) -> None:
-        """Make it so bright, in the steps the panel has; above 0 never quite dark.
+        """Set the brightness, in the panel's steps; above 0 it is never completely dark.
 
         Raises HardwareError `backlight_lost`.
         """
@@ -40,21 +40,21 @@ class PanelBacklight:
 
 
 class BacklightTwin(Twin):
-    """Only remembers what it shows."""
+    """A simulated backlight that stores its brightness."""
 
     def __init__(self) -> None:
-        """As bright as it can be."""
+        """Start at full brightness."""
         self.brightness = 1.0
 
     def set(self, brightness: float) -> None:
-        """Make it so bright. Raises HardwareError `backlight_lost` when it fails."""
+        """Set the brightness. Raises HardwareError `backlight_lost` if a fault is set."""
         if found := self.found_instead():
             raise _lost("twin", found)
         self.brightness = min(1.0, max(0.0, brightness))
 
 
 def find_backlight(folder: Path = FOLDER) -> Backlight | None:
-    """The first panel whose backlight the app may set; None where there is none, as with HDMI screens."""
+    """The first writable backlight; None if there is none, as with HDMI screens."""
     found = sorted(folder.glob("*/brightness")) if folder.is_dir() else []
     return next((PanelBacklight(path.parent) for path in found if os.access(path, os.W_OK)), None)
 

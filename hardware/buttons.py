@@ -1,52 +1,53 @@
-"""What every set of buttons does, real or twin, and which there are."""
+"""Interface of the buttons, a simulated set, and the available drivers."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias, get_args
 
 from hardware.errors import unknown_driver
-from hardware.presses import How, Press
+from hardware.presses import ButtonPress, How
 from hardware.twin import Twin
 
 Button: TypeAlias = Literal["next", "undo", "help"]
 BUTTONS: tuple[Button, ...] = get_args(Button)
 Pins: TypeAlias = Mapping[str, int]
-"""GPIO numbers of Broadcom's chip, by button."""
+"""GPIO numbers of the Broadcom chip, by button."""
 
 
 class Buttons(Protocol):
-    """The buttons beside the board."""
+    """The buttons next to the board."""
 
-    def on_press(self, listener: Callable[[Press], None]) -> None:
-        """Call `listener` for every press, on a thread of the driver's own."""
+    def on_press(self, listener: Callable[[ButtonPress], None]) -> None:
+        """Call `listener` on the driver's own thread for every press."""
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
 
 
 class ButtonsTwin(Twin):
-    """Buttons that are pressed by calling `press`, such as from the screen; while they fail nobody hears. One
-    that is stuck is heard as such once it is pressed.
+    """Simulated buttons, pressed by calling `press`; presses are lost while a fault is set.
+
+    A stuck button is reported as stuck when it is pressed.
     """
 
     def __init__(self) -> None:
-        """Nobody listens yet."""
-        self._listeners: list[Callable[[Press], None]] = []
+        """Start without listeners."""
+        self._listeners: list[Callable[[ButtonPress], None]] = []
 
-    def on_press(self, listener: Callable[[Press], None]) -> None:
+    def on_press(self, listener: Callable[[ButtonPress], None]) -> None:
         """Call `listener` for every press."""
         self._listeners.append(listener)
 
     def press(self, button: Button, how: How = "short") -> None:
-        """Press and let go."""
+        """Press and release a button."""
         if self.stuck:
             how = "stuck"
         elif self.found_instead():
             return
         for listener in self._listeners:
-            listener(Press(button, how))
+            listener(ButtonPress(button, how))
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is no device."""
 
 
 def _gpio(pins: Pins) -> Buttons:
@@ -59,9 +60,9 @@ DRIVERS: Mapping[str, Callable[[Pins], Buttons]] = {"twin": lambda pins: Buttons
 
 
 def open_buttons(driver: str, pins: Mapping[str, int] = {}) -> Buttons:
-    """The buttons that a driver hears.
+    """Open the buttons of a driver.
 
-    Raises HardwareError `unknown_driver`, or `pin_unusable` when a pin cannot be had.
+    Raises HardwareError `unknown_driver`, or `pin_unusable` if a pin cannot be used.
     """
     if driver not in DRIVERS:
         raise unknown_driver("buttons", ", ".join(DRIVERS), driver)

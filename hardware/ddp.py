@@ -1,4 +1,4 @@
-"""WLED over the network by DDP (http://www.3waylabs.com/ddp): UDP datagrams of at most 480 lamps."""
+"""WLED over the network by DDP (http://www.3waylabs.com/ddp): up to 480 lamps per datagram."""
 
 import socket
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ _RGB_8, _DISPLAY = 0x0B, 0x01
 
 
 class DdpLights:
-    """A strip at a host; nobody there answers, so only a host that is not found is told."""
+    """A strip at a network host; DDP has no answers, so only an unknown host is reported."""
 
     again_s = 1.0
     answer = ""
 
     def __init__(self, host: str, strip: Strip) -> None:
-        """`host` is a name or an address, with ":port" where it is not DDP's own."""
+        """`host` is a name or an address, with ":port" if it differs from DDP's default."""
         name, _, port = host.partition(":")
         self.strip = strip
         self._host, self._port = name, int(port) if port.isdecimal() else PORT
@@ -28,7 +28,7 @@ class DdpLights:
         self._number = 0
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Send a frame. Raises HardwareError `lights_lost`, ValueError for another number of lamps."""
+        """Send a frame. Raises HardwareError `lights_lost`, ValueError for a wrong number of lamps."""
         colours = self.strip.colours(lights)
         try:
             self._socket = self._socket or self._connect()
@@ -36,12 +36,12 @@ class DdpLights:
                 part = colours[start : start + MOST_BYTES]
                 self._number = self._number % 15 + 1
                 self._socket.send(packet(part, start, self._number, start + MOST_BYTES >= len(colours)))
-        except (OSError, ValueError, OverflowError) as error:  # such as a name that cannot be one
+        except (OSError, ValueError, OverflowError) as error:  # such as an invalid name
             self.close()
             raise self._lost(error) from error
 
     def close(self) -> None:
-        """Let go of the socket."""
+        """Close the socket."""
         if self._socket:
             self._socket.close()
             self._socket = None
@@ -57,7 +57,10 @@ class DdpLights:
 
 
 def packet(colours: bytes, start: int, number: int, last: bool) -> bytes:
-    """A datagram with colours from byte `start` on; `number` is 1..15, the `last` one of a frame shows it."""
+    """Make a datagram with colours from byte `start` on.
+
+    `number` is 1..15, the `last` one shows the frame.
+    """
     flags = _VERSION | (_PUSH if last else 0)
     header = bytes([flags, number, _RGB_8, _DISPLAY]) + start.to_bytes(4) + len(colours).to_bytes(2)
     return header + colours

@@ -1,4 +1,4 @@
-"""Errors that several devices have in common."""
+"""Errors shared by several devices."""
 
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, Term
@@ -12,7 +12,7 @@ def unknown_driver(device: str, expected: str, found: str) -> HardwareError:
 
 
 def lights_lost(port: str, found: object) -> HardwareError:
-    """The error of a strip that does not answer any more."""
+    """The error of a strip that stopped responding."""
     text = f"light strip at {port}: expected an answer, found: {found}; check the cable and power"
     return HardwareError("lights_lost", text, port=port, found=found)
 
@@ -25,7 +25,7 @@ def station_lost(seat: str, found: object) -> HardwareError:
 
 
 def pin_unusable(pin: int, use: str, found: object) -> HardwareError:
-    """The error of a pin that cannot be had."""
+    """The error of a pin that cannot be opened."""
     pattern = N_(
         "GPIO{pin} ({use}): expected a free pin, found: {found}; name another pin in the settings, close the "
         "program that uses it, or allow this user to (group gpio)"
@@ -35,7 +35,7 @@ def pin_unusable(pin: int, use: str, found: object) -> HardwareError:
 
 
 def no_pins(found: object) -> HardwareError:
-    """The error of a machine without pins, or without the library that reaches them."""
+    """The error of a machine without pins, or without a library for them."""
     pattern = N_(
         "expected the pins of a Raspberry Pi, found: {found}; install what is missing (python3-lgpio), or "
         'take the driver "twin"'
@@ -45,28 +45,28 @@ def no_pins(found: object) -> HardwareError:
 
 
 def pins_denied(path: object) -> HardwareError:
-    """The error of pins that this user may not use."""
+    """The error of pins without permission for this user."""
     pattern = N_("{path}: this user may not use the pins; sudo usermod -aG gpio $USER, then log in again")
     sentence = Sentence(pattern, {"path": path})
     return HardwareError("no_pins", str(sentence), sentences=(sentence,))
 
 
 def button_stuck(button: str) -> HardwareError:
-    """The error of a button that is not let go."""
+    """The error of a button that stays pressed."""
     pattern = N_("button {button}: expected it to be let go, found it held for long; see what lies on it")
     sentence = Sentence(pattern, {"button": button})
     return HardwareError("button_stuck", str(sentence), sentences=(sentence,))
 
 
 def reader_lost(port: str, found: object) -> HardwareError:
-    """The error of a card reader that is not there any more."""
+    """The error of a disconnected card reader."""
     pattern = N_("card reader at {port}: expected it to be there, found: {found}; check the cable")
     sentence = Sentence(pattern, {"port": port, "found": found})
     return HardwareError("reader_lost", str(sentence), sentences=(sentence,))
 
 
 def reader_garbled(port: str, found: str) -> HardwareError:
-    """The error of a card reader that says something else than numbers of tags."""
+    """The error of a card reader that sends data other than tag numbers."""
     pattern = N_(
         "card reader at {port}: expected the number of a tag, found {found}; check its driver and speed in "
         "the settings, under [reader]"

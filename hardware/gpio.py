@@ -1,4 +1,4 @@
-"""Buttons and lamps at the pins of a Raspberry Pi, by gpiozero."""
+"""Buttons and lamps at the GPIO pins of a Raspberry Pi, by gpiozero."""
 
 import os
 import queue
@@ -13,7 +13,7 @@ from typing import Any
 import gpiozero
 
 from hardware.errors import no_pins, pin_unusable, pins_denied, station_lost
-from hardware.presses import BOUNCE_S, Press, Presses
+from hardware.presses import BOUNCE_S, ButtonPress, PressRecogniser
 from hardware.strip import Light
 
 CHIPS = Path("/dev")
@@ -21,15 +21,15 @@ Change = tuple[str, bool, float]
 
 
 class GpioButtons:
-    """Buttons between a pin and ground, listened to on a thread of their own.
+    """Buttons between a pin and ground, read on their own thread.
 
     Raises HardwareError `pin_unusable` or `no_pins`.
     """
 
     def __init__(self, pins: Mapping[str, int], doubles: Iterable[str] = ()) -> None:
-        """`pins` by button; the same pull-ups as in the Pi hold them up."""
-        self._presses = Presses(tuple(doubles))
-        self._listeners: list[Callable[[Press], None]] = []
+        """`pins` by button; the Pi's internal pull-ups are used."""
+        self._presses = PressRecogniser(tuple(doubles))
+        self._listeners: list[Callable[[ButtonPress], None]] = []
         self._changes: queue.SimpleQueue[Change | None] = queue.SimpleQueue()
         with ExitStack() as opened:
             self._buttons = [_button(name, pin, self._changed, opened) for name, pin in pins.items()]
@@ -37,12 +37,12 @@ class GpioButtons:
         self._worker = threading.Thread(target=self._run, name="buttons", daemon=True)
         self._worker.start()
 
-    def on_press(self, listener: Callable[[Press], None]) -> None:
+    def on_press(self, listener: Callable[[ButtonPress], None]) -> None:
         """Call `listener` for every press."""
         self._listeners.append(listener)
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
         for button in self._buttons:
             button.close()
         self._changes.put(None)
@@ -70,7 +70,7 @@ class GpioButtons:
 
 
 class GpioStations:
-    """A button and an RGB lamp a seat. Raises HardwareError `pin_unusable` or `no_pins`."""
+    """One button and RGB lamp per seat. Raises HardwareError `pin_unusable` or `no_pins`."""
 
     def __init__(self, pins: Mapping[str, Sequence[int]]) -> None:
         """`pins` of button, red, green and blue by seat."""
@@ -85,11 +85,11 @@ class GpioStations:
 
     @property
     def seats(self) -> Iterable[str]:
-        """Where there are stations."""
+        """Seats with a station."""
         return self._lamps.keys()
 
     def on_change(self, listener: Callable[[str, bool], None]) -> None:
-        """Call `listener` for every change, on gpiozero's thread."""
+        """Call `listener` on gpiozero's thread for every change."""
         self._listeners.append(listener)
 
     def show(self, seat: str, light: Light) -> None:
@@ -100,7 +100,7 @@ class GpioStations:
             raise station_lost(seat, error) from error
 
     def close(self) -> None:
-        """All lamps dark, and let go of the pins."""
+        """Switch all lamps off and release the pins."""
         for device in (*self._lamps.values(), *self._buttons):
             device.close()
 
@@ -119,8 +119,8 @@ def _button(name: str, pin: int, changed: Callable[[str, bool], None], opened: E
 
 @contextmanager
 def _having(pins: Sequence[int], use: str) -> Iterator[None]:
-    """Errors of pins that cannot be had, in our own words."""
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a FIFO where it is started
+    """Convert errors of unusable pins to HardwareErrors."""
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio creates a FIFO in the working directory
     try:
         yield
     except gpiozero.BadPinFactory as error:

@@ -1,4 +1,4 @@
-"""What every light strip does, real or twin, and which there are."""
+"""Interface of the light strips, a simulated one, and the available drivers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
@@ -9,9 +9,10 @@ from hardware.twin import Twin
 
 
 class Lights(Protocol):
-    """A strip around the board; lamp 0 is at the board's top left corner, the rest follow clockwise.
+    """A strip around the board.
 
-    `answer` is what the strip said about itself, "" where it said nothing.
+    Lamp 0 is at the board's top left corner, the rest follow clockwise.
+    `answer` is the strip's description of itself, "" if it sent none.
     """
 
     strip: Strip
@@ -19,19 +20,20 @@ class Lights(Protocol):
 
     @property
     def again_s(self) -> float | None:
-        """How long a pattern lasts by itself; None for ever."""
+        """Seconds after which the strip forgets a pattern; None for never."""
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Light all lamps. Raises HardwareError when the strip does not answer, ValueError for another number
-        of lamps.
+        """Light all lamps.
+
+        Raises HardwareError if the strip does not respond, ValueError for a wrong number of lamps.
         """
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Close the device."""
 
 
 class LightsTwin(Twin):
-    """A strip that only remembers what it shows."""
+    """A simulated strip that stores its pattern."""
 
     again_s: float | None = None
     answer = ""
@@ -42,14 +44,14 @@ class LightsTwin(Twin):
         self.colours = b""
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Light all lamps. Raises HardwareError `lights_lost` when it fails, ValueError."""
+        """Store a pattern. Raises HardwareError `lights_lost` if a fault is set, ValueError."""
         colours = self.strip.colours(lights)
         if found := self.found_instead():
             raise lights_lost("twin", found)
         self.shown, self.colours = tuple(lights), colours
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is no device."""
 
 
 def _adalight(port: str, baud: int, strip: Strip) -> Lights:
@@ -76,11 +78,11 @@ DRIVERS: Mapping[str, Callable[[str, int, Strip], Lights]] = {
     "wled": _wled,
     "network": _network,
 }
-"""Drivers by name; a library that one of them needs is imported when it is opened."""
+"""Drivers by name; their libraries are imported only when they are opened."""
 
 
 def open_lights(driver: str, strip: Strip, port: str = "auto", baud: int = 115_200) -> Lights:
-    """The strip that a driver speaks to, at a serial port or at a host of the network; "auto" looks for it.
+    """Open the strip of a driver, at a serial port or network host; "auto" searches for it.
 
     Raises HardwareError `unknown_driver`.
     """

@@ -1,4 +1,4 @@
-"""What every reader of cards and figures does, real or twin, and which there are."""
+"""Interface of the card readers, a simulated one, and the available drivers."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -9,40 +9,41 @@ from hardware.twin import Twin
 
 
 class Reader(Protocol):
-    """Something to hold cards and figures to. `lost`: it does not answer, and is tried again."""
+    """A reader for cards and figures with tags. `lost`: it does not respond and is retried."""
 
     @property
     def lost(self) -> bool:
-        """Whether nobody would hear a tag now."""
+        """Return True if no tag can be read now."""
 
     def start(self, heard: TagListener, failed: Failure) -> None:
-        """Call `heard` for every tag that is held there, `failed` once each time something is wrong; both on
-        a thread of the driver's own.
+        """Start reading; both listeners are called on the driver's own thread.
+
+        `heard` is called for every tag, `failed` once per outage.
         """
 
     def close(self) -> None:
-        """Let go of the device."""
+        """Close the device."""
 
 
 class ReaderTwin(Twin):
-    """A reader to which tags are held by calling `hold`."""
+    """A simulated reader; tags are held to it by calling `hold`."""
 
     def __init__(self) -> None:
-        """Nobody listens yet."""
+        """Start without listeners."""
         self._heard: TagListener = lambda tag: None
         self._failed: Failure = lambda error: None
 
     @property
     def lost(self) -> bool:
-        """Whether it is unplugged."""
+        """Return True if it is unplugged."""
         return not self.plugged_in
 
     def start(self, heard: TagListener, failed: Failure) -> None:
-        """Call these from now on."""
+        """Set the listeners."""
         self._heard, self._failed = heard, failed
 
     def hold(self, tag: str) -> None:
-        """Hold a tag to it; where it fails that is told instead, where it is stuck nothing."""
+        """Simulate a tag; a fault is reported instead, a stuck reader does nothing."""
         if self.stuck:
             return
         found = self.found_instead()
@@ -54,7 +55,7 @@ class ReaderTwin(Twin):
             self._failed(reader_garbled("twin", found))
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is no device."""
 
 
 def _lines(port: str, baud: int) -> Reader:
@@ -79,7 +80,7 @@ DRIVERS: Mapping[str, Callable[[str, int], Reader]] = {
 
 
 def open_reader(driver: str, port: str = "", baud: int = 9600) -> Reader:
-    """The reader that a driver listens to. Raises HardwareError `unknown_driver`."""
+    """Open the reader of a driver. Raises HardwareError `unknown_driver`."""
     if driver not in DRIVERS:
         raise unknown_driver("reader", ", ".join(DRIVERS), driver)
     return DRIVERS[driver](port, baud)

@@ -1,8 +1,8 @@
-"""Strips at a serial port: Arduinos that speak Adalight, and WLED, which takes the same frames.
+"""Strips at a serial port: Adalight on an Arduino, and WLED, which accepts its frames.
 
-Adalight: "Ada", the number of lamps less one in two bytes, these two and 0x55 by exclusive or, then three
-bytes a lamp. WLED (https://kno.wled.ge/interfaces/serial) tells what it is when asked with JSON, changes its
-baud rate on a byte from 0xB0 on, and goes back to its own effects 2.5 s after the last frame.
+Adalight frame: "Ada", the number of lamps less one in two bytes, the XOR of these two and 0x55, then three
+bytes per lamp. WLED (https://kno.wled.ge/interfaces/serial) describes itself when asked with JSON, changes
+its baud rate on a byte from 0xB0 on, and returns to its own effects 2.5 s after the last frame.
 """
 
 import json
@@ -20,14 +20,14 @@ from hardware.strip import Light, Strip
 
 Protocol: TypeAlias = Literal["adalight", "wled"]
 BAUD = 115_200
-"""What WLED and most sketches speak after power-on."""
+"""Baud rate of WLED and most sketches after power-on."""
 WLED_BAUDS = {115_200: 0xB0, 230_400: 0xB1, 460_800: 0xB2, 500_000: 0xB3, 576_000: 0xB4, 921_600: 0xB5,
               1_000_000: 0xB6, 1_500_000: 0xB7}  # fmt: skip
 ANSWER_S = 3.0
-"""An Arduino starts anew when its port is opened, and greets then; some ESP32 do so too."""
+"""Seconds to wait for an answer: an Arduino and some ESP32 restart when their port is opened."""
 GREETING = b"Ada\n"
 MOST_ANSWER_BYTES = 50_000
-"""Of what is heard while an answer is waited for; WLED's own has about 2000."""
+"""Maximum number of bytes read while waiting for an answer; WLED's has about 2000."""
 
 
 class SerialLights:
@@ -43,10 +43,10 @@ class SerialLights:
         self._open: serial.Serial | None = None
 
     def show(self, lights: Sequence[Light]) -> None:
-        """Send a frame, and wait until it is on its way.
+        """Send a frame and wait until it is transmitted.
 
-        Raises HardwareError `port_unusable`, `no_strip`, `too_few_lamps` or `lights_lost`, ValueError for
-        another number of lamps.
+        Raises HardwareError `port_unusable`, `no_strip`, `too_few_lamps` or `lights_lost`,
+        ValueError for a wrong number of lamps.
         """
         sent = frame(self.strip.colours(lights))
         port = self._open or self._connect()
@@ -59,7 +59,7 @@ class SerialLights:
             raise lights_lost(port.name, error) from error
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         if self._open:
             self._open.close()
             self._open = None
@@ -79,7 +79,7 @@ class SerialLights:
         raise _no_strip(", ".join(tried) or "no port", self._protocol, "")
 
     def _ask(self, name: str, must_answer: bool = False) -> serial.Serial:
-        """The open port of a strip. An Adalight that was named may be mute, as some sketches are."""
+        """Open the port of a strip. A configured Adalight strip may be silent, as some sketches are."""
         port = open_port(name, self._baud, N_("a light strip"))
         try:
             if self._protocol == "wled":
@@ -97,7 +97,7 @@ class SerialLights:
         return port
 
     def _meet_wled(self, port: serial.Serial) -> None:
-        """Ask at the speed that is wanted, then at that after power-on, and change to the one wanted."""
+        """Query at the configured baud rate, then at the default, and switch to the configured one."""
         heard = b""
         for baud in dict.fromkeys((self._baud, BAUD)):
             port.baudrate = baud
@@ -128,13 +128,13 @@ class SerialLights:
 
 
 def frame(colours: bytes) -> bytes:
-    """An Adalight frame of three bytes a lamp, for 1 lamp or more."""
+    """Make an Adalight frame of three bytes per lamp, for at least one lamp."""
     high, low = divmod(len(colours) // 3 - 1, 256)
     return b"Ada" + bytes([high, low, high ^ low ^ 0x55]) + colours
 
 
 def _wled_info(heard: bytes) -> dict[str, Any] | None:
-    """What WLED says about itself, once it has said all of it."""
+    """Parse WLED's description; None while it is incomplete."""
     for line in heard.splitlines():
         try:
             info = json.loads(line)["info"]

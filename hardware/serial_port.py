@@ -1,4 +1,4 @@
-"""Serial ports: opened for one program at a time, with errors that say what to do."""
+"""Serial ports: opened exclusively, with errors that suggest a remedy."""
 
 import errno
 import termios
@@ -11,7 +11,7 @@ from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
 
 FAULTS = (OSError, termios.error)
-"""What comes of a port that is not there any more; a SerialException is an OSError."""
+"""Exceptions raised by a disconnected port; a SerialException is an OSError."""
 WRITE_S = 1.0
 _ADVICE = {
     errno.EACCES: N_("allow this user to open it: group dialout, then log in again"),
@@ -22,7 +22,10 @@ _ADVICE = {
 
 
 def open_port(port: str, baud: int, device: str) -> serial.Serial:
-    """Open a port; `device` is what is expected there, for errors. Raises HardwareError `port_unusable`."""
+    """Open a port; `device` is the expected device, for errors.
+
+    Raises HardwareError `port_unusable`.
+    """
     try:
         return serial.Serial(port, baud, timeout=0, write_timeout=WRITE_S, exclusive=True)
     except (*FAULTS, ValueError) as error:
@@ -39,7 +42,7 @@ def unusable(port: str, device: str, error: BaseException) -> HardwareError:
 
 
 def ports() -> Iterator[str]:
-    """Ports that may have something plugged in, by names that stay the same where there are such."""
+    """Ports that may have a device, by persistent names if possible."""
     for found in sorted(list_ports.comports()):
         if found.vid is not None:
             yield found.device

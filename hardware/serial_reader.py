@@ -1,4 +1,4 @@
-"""Readers of cards and figures at a serial port."""
+"""Card readers at a serial port."""
 
 import threading
 import time
@@ -18,10 +18,10 @@ CARD_READER = N_("a card reader")
 
 
 class SerialReader:
-    """Listens on a thread of its own; a port that is lost is opened again when it is back."""
+    """Reads on its own thread; a lost port is reopened when it is back."""
 
     def __init__(self, port: str, baud: int, speech: Callable[[], Speech]) -> None:
-        """`port` is a device such as /dev/serial0; `speech` makes what understands it."""
+        """`port` is a device such as /dev/serial0; `speech` makes the decoder of its protocol."""
         self._name, self._baud, self._speech = port, baud, speech
         self._over = threading.Event()
         self._worker: threading.Thread | None = None
@@ -29,13 +29,13 @@ class SerialReader:
         self.lost = False
 
     def start(self, heard: TagListener, failed: Failure) -> None:
-        """Listen from now on."""
+        """Start the thread."""
         self._heard, self._failed = heard, failed
         self._worker = threading.Thread(target=self._run, name="card reader", daemon=True)
         self._worker.start()
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self._over.set()
         if self._worker:
             self._worker.join()

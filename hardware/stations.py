@@ -1,4 +1,4 @@
-"""A station a seat: a button and a lamp in a tube that only who sits there looks into."""
+"""Stations: a button per seat, and a lamp in a tube that only its player sees."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias
@@ -10,7 +10,7 @@ from hardware.twin import Twin
 SeatPins: TypeAlias = Mapping[str, Sequence[int]]
 """GPIO numbers of a seat's button and of red, green and blue of its lamp."""
 Listener: TypeAlias = Callable[[str, bool], None]
-"""Hears at which seat the button went down (True) or up."""
+"""Called with a seat and True when its button goes down, False when it goes up."""
 
 
 class Stations(Protocol):
@@ -18,31 +18,35 @@ class Stations(Protocol):
 
     @property
     def seats(self) -> Iterable[str]:
-        """Where there are stations."""
+        """Seats with a station."""
 
     def on_change(self, listener: Listener) -> None:
-        """Call `listener` for every change, on a thread of the driver's own."""
+        """Call `listener` on the driver's own thread for every change."""
 
     def show(self, seat: str, light: Light) -> None:
-        """Light the lamp of a seat. Raises HardwareError `station_lost`; KeyError where there is none."""
+        """Light the lamp of a seat.
+
+        Raises HardwareError `station_lost`; KeyError for a seat without station.
+        """
 
     def close(self) -> None:
-        """All lamps dark, and let go of the pins."""
+        """Switch all lamps off and release the pins."""
 
 
 class StationsTwin(Twin):
-    """Stations whose buttons are pressed by `press`, and whose lamps only remember. While they are stuck a
-    button that went down stays there.
+    """Simulated stations: `press` presses a button, the lamps store their colour.
+
+    While they are stuck a pressed button stays down.
     """
 
     def __init__(self, seats: Iterable[str] = ()) -> None:
-        """All dark."""
+        """Start with all lamps off."""
         self.shown: dict[str, Light] = dict.fromkeys(seats, DARK)
         self._listeners: list[Listener] = []
 
     @property
     def seats(self) -> Iterable[str]:
-        """Where there are stations."""
+        """Seats with a station."""
         return self.shown.keys()
 
     def on_change(self, listener: Listener) -> None:
@@ -50,7 +54,7 @@ class StationsTwin(Twin):
         self._listeners.append(listener)
 
     def press(self, seat: str, down: bool) -> None:
-        """Hold the button of a seat, or let go of it."""
+        """Press or release the button of a seat."""
         heard = down if self.stuck else self.found_instead() is None
         if heard and seat in self.shown:
             for listener in self._listeners:
@@ -65,7 +69,7 @@ class StationsTwin(Twin):
         self.shown[seat] = light
 
     def close(self) -> None:
-        """All lamps dark."""
+        """Switch all lamps off."""
         self.shown = dict.fromkeys(self.shown, DARK)
 
 
@@ -79,9 +83,9 @@ DRIVERS: Mapping[str, Callable[[SeatPins], Stations]] = {"twin": StationsTwin, "
 
 
 def open_stations(driver: str, pins: Mapping[str, Sequence[int]] = {}) -> Stations:
-    """The stations at the seats for which there are pins.
+    """Open the stations at the seats with pins.
 
-    Raises HardwareError `unknown_driver`, or `pin_unusable` when a pin cannot be had.
+    Raises HardwareError `unknown_driver`, or `pin_unusable` if a pin cannot be used.
     """
     if driver not in DRIVERS:
         raise unknown_driver("stations", ", ".join(DRIVERS), driver)

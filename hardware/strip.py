@@ -1,6 +1,4 @@
-"""How a strip is laid around the board, and what its lamps may draw: from lamps as the app thinks of them to
-bytes as the strip wants them.
-"""
+"""Layout and current limit of a strip: converts board order to bytes on the wire."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,19 +13,20 @@ CORNERS: tuple[Corner, ...] = get_args(Corner)
 Order: TypeAlias = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
 
 FULL_MA = 20.0
-"""What one colour of a WS2812B draws at full light (data sheet: about 60 mA for white)."""
+"""Current of one colour of a WS2812B at full light, in mA (data sheet: about 60 mA for white)."""
 IDLE_MA = 1.0
-"""What a dark lamp draws."""
+"""Current of a dark lamp, in mA."""
 
 
 @dataclass(frozen=True)
 class Strip:
-    """Lamps along each side of the board; the app counts them clockwise from the top left corner.
+    """Lamps along each side of the board.
 
-    `start` is the corner of the first wired lamp, `clockwise` how the wire goes on from there as seen from
-    above, `corner_gap` how many wired lamps stay dark at every corner on the way. `order` is that of the
-    colours on the wire, `gamma` bends light to what eyes see, `brightness` is 0..1, and `most_ma` what all
-    lamps may draw together.
+    The app counts them clockwise from the top left corner.
+    `start` is the corner of the first wired lamp, `clockwise` the direction of the wire from there as
+    seen from above, `corner_gap` the number of wired lamps that stay dark at every corner. `order` is
+    that of the colours on the wire, `gamma` the exponent of the gamma correction, `brightness` is 0..1,
+    and `most_ma` the maximum current of all lamps together.
     """
 
     top: int = 18
@@ -44,22 +43,22 @@ class Strip:
 
     @property
     def sides(self) -> tuple[int, int, int, int]:
-        """Lamps along top, right, bottom and left."""
+        """Number of lamps along top, right, bottom and left."""
         return self.top, self.right, self.bottom, self.left
 
     @property
     def count(self) -> int:
-        """Lamps the app lights."""
+        """Number of lamps that the app lights."""
         return sum(self.sides)
 
     @property
     def wired(self) -> int:
-        """Lamps on the wire."""
+        """Number of lamps on the wire."""
         return self.count + 3 * self.corner_gap
 
     @cached_property
     def along_the_wire(self) -> tuple[int | None, ...]:
-        """For every wired lamp the app's number of it; None where it stays dark."""
+        """The app's index of every wired lamp; None if it stays dark."""
         sides, first = [], 0
         for lamps in self.sides:
             sides.append(list(range(first, first + lamps)))
@@ -76,9 +75,9 @@ class Strip:
         return tuple(wire)
 
     def colours(self, lights: Sequence[Light]) -> bytes:
-        """Three bytes a wired lamp, within the current that is allowed. `lights`: `count` of them.
+        """Convert `count` lights to three bytes per wired lamp, within the current limit.
 
-        Raises ValueError for another number of lamps.
+        Raises ValueError for a wrong number of lights.
         """
         if len(lights) != self.count:
             raise ValueError(f"expected {self.count} lamps, found {len(lights)}")
@@ -89,15 +88,15 @@ class Strip:
 
     @cached_property
     def _levels(self) -> tuple[int, ...]:
-        """What is sent for each of the 256 levels of a colour."""
+        """Output level for each of the 256 input levels of a colour."""
         return tuple(round(255 * self.brightness * (level / 255) ** self.gamma) for level in range(256))
 
     def draws_ma(self, colours: bytes) -> float:
-        """What the lamps draw when they show these bytes."""
+        """Current in mA of lamps that show these bytes."""
         return self.wired * IDLE_MA + sum(colours) / 255 * FULL_MA
 
     def _share(self, shown: Sequence[int]) -> float:
-        """How much of the light the current allows."""
+        """Factor 0..1 that keeps the lamps within the current limit."""
         wanted_ma = sum(shown) / 255 * FULL_MA
         free_ma = max(0.0, self.most_ma - self.wired * IDLE_MA)
         return free_ma / wanted_ma if wanted_ma > free_ma else 1.0

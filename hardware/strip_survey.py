@@ -1,4 +1,4 @@
-"""How a strip lies around the board, found by asking people where single lamps are."""
+"""Finds the layout of a strip by asking people for the position of single lamps."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -12,39 +12,42 @@ Side: TypeAlias = Literal["top", "right", "bottom", "left"]
 SIDES: tuple[Side, ...] = get_args(Side)
 Place: TypeAlias = Side | Corner
 LEAST = 8
-"""Fewer lamps are no strip around a board."""
+"""Minimum number of lamps of a strip around a board."""
 
 
 class StripSurvey:
-    """`asked` is the next lamp to light, by its number on the wire; `answer` is where people see it.
+    """`asked` is the next lamp to light, by its number on the wire; `answer` takes its position.
 
-    Lamps near both ends tell where the strip begins and which way it goes; then every corner is closed in on
-    by halves, with about four answers a corner for 60 lamps and five for 150.
+    Lamps near both ends show where the strip begins and its direction; then every corner is found by
+    bisection, with about four answers per corner for 60 lamps and five for 150.
     """
 
     def __init__(self, lamps: int) -> None:
-        """`lamps` are all on the wire. Raises ValueError for fewer than `LEAST`."""
+        """`lamps` is the number on the wire. Raises ValueError for fewer than `LEAST`."""
         if lamps < LEAST:
             raise ValueError(f"expected {LEAST} lamps or more, found {lamps}")
         self._lamps = lamps
         self._ends = [lamps // 16, lamps - 1 - lamps // 16]
         self._sides: list[int] = []
         self._passed: dict[int, float] = {0: 0.0, lamps - 1: 3.0}
-        """By lamp: how many corners lie before it; a half for one at a corner, on no side."""
+        """Number of corners before a lamp; a half for a lamp at a corner, which belongs to no side."""
 
     @property
     def asked(self) -> int | None:
-        """The lamp to light; None when all is known."""
+        """The lamp to light; None when the layout is known."""
         if len(self._sides) < 2:
             return self._ends[len(self._sides)]
         for corners in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0):
-            before, behind = self._around(corners)
+            before, behind = self._neighbours(corners)
             if behind - before > 1:
                 return (before + behind) // 2
         return None
 
     def answer(self, place: Place) -> None:
-        """Where the lamp asked for is. Raises HardwareError `strip_unclear` when no strip lies like that."""
+        """Record the position of the asked lamp.
+
+        Raises HardwareError `strip_unclear` for a contradiction.
+        """
         lamp = self.asked
         if lamp is None:
             return
@@ -56,11 +59,14 @@ class StripSurvey:
                 raise _unclear()
 
     def strip(self, like: Strip) -> Strip:
-        """The strip as it lies, otherwise like another one. Raises ValueError while lamps are asked for."""
+        """The strip's layout, with other values from `like`.
+
+        Raises ValueError while lamps are asked for.
+        """
         if self.asked is not None:
             raise ValueError(f"expected all answers, found lamp {self.asked} without")
-        leaves = [self._around(corner - 0.5)[1] for corner in (1, 2, 3)]
-        begins = [self._around(float(corner))[1] for corner in (1, 2, 3)]
+        leaves = [self._neighbours(corner - 0.5)[1] for corner in (1, 2, 3)]
+        begins = [self._neighbours(float(corner))[1] for corner in (1, 2, 3)]
         gap = min(begin - left for begin, left in zip(begins, leaves, strict=True))
         counts = [leaves[0]]
         for left, following in zip(leaves, [*leaves[1:], self._lamps], strict=True):
@@ -80,7 +86,7 @@ class StripSurvey:
         return [(self._sides[0] + step * k) % 4 for k in range(4)]
 
     def _see_end(self, place: Place) -> None:
-        """A lamp near an end; one at a corner tells no side, so the next one towards the middle is asked."""
+        """Process a lamp near an end; a corner shows no side, so the next lamp inwards is asked."""
         end = len(self._sides)
         if place not in SIDES:
             self._ends[end] += 1 if end == 0 else -1
@@ -100,8 +106,8 @@ class StripSurvey:
         k = ways.index(corner if self._clockwise else (corner - 1) % 4)
         return k - 0.5 if k else 0.0 if lamp < self._lamps / 2 else 3.0
 
-    def _around(self, corners: float) -> tuple[int, int]:
-        """The last lamp known to lie before so many corners, and the first known to lie behind."""
+    def _neighbours(self, corners: float) -> tuple[int, int]:
+        """The last lamp known to lie before `corners` corners, and the first known to lie after."""
         before = max(lamp for lamp, passed in self._passed.items() if passed < corners)
         return before, min(lamp for lamp, passed in self._passed.items() if passed >= corners)
 

@@ -1,7 +1,8 @@
-"""What readers of cards and figures say, told apart from noise byte by byte: no port and no clock of its own.
+"""Decoders for card readers, byte by byte and tolerant of noise.
 
-Some print the number of a tag on a line. An RDM6300 (125 kHz) sends 0x02, ten hexadecimal digits, two more
-that are their five bytes by exclusive or, 0x03.
+No port and no clock of their own.
+Some readers print the number of a tag on a line. An RDM6300 (125 kHz) sends 0x02, ten hexadecimal digits,
+two more that are the XOR of their five bytes, 0x03.
 """
 
 import re
@@ -11,41 +12,44 @@ from typing import NamedTuple, Protocol, TypeAlias
 from companion.errors import HardwareError
 
 TagListener: TypeAlias = Callable[[str], None]
-"""Hears the number of a tag, in capital hexadecimal digits."""
+"""Called with the number of a tag, in capital hexadecimal digits."""
 Failure: TypeAlias = Callable[[HardwareError], object]
 
 STX, ETX = 0x02, 0x03
 DIGITS = 12
 LONGEST = 64
-"""No tag's number is as long as this line."""
+"""Maximum length of a line in bytes; tag numbers are shorter."""
 AGAIN_S = 1.0
-"""Readers repeat a tag while it lies there; one that was away for so long is held there again."""
+"""Seconds after which a tag counts as held again; readers repeat a tag while it lies there."""
 _TAG = re.compile(r"[0-9A-F]{4,32}")
 _BETWEEN = re.compile(r"[\s:\-]")
 
 
 class Heard(NamedTuple):
-    """A tag's number, in capital hexadecimal digits, or with "" the `noise` that came instead."""
+    """A tag's number in capital hexadecimal digits, or "" and the `noise` that came instead."""
 
     tag: str
     noise: bytes = b""
 
 
 class Speech(Protocol):
-    """How a reader speaks."""
+    """Decoder of a reader's protocol."""
 
     def take(self, said: bytes) -> list[Heard]:
-        """What has come to an end with these bytes."""
+        """Decode bytes; return the completed numbers and noise."""
 
 
 class Lines:
-    """A number a line, such as `04:A2:2B:1C` or `04a22b1c`; words before a colon do not count."""
+    """One number per line, such as `04:A2:2B:1C` or `04a22b1c`.
+
+    Words before a colon are ignored.
+    """
 
     def __init__(self) -> None:
         self._line = bytearray()
 
     def take(self, said: bytes) -> list[Heard]:
-        """The lines that have come to an end, and those too long to be one."""
+        """Return the completed lines, and overlong ones as noise."""
         found = []
         for byte in said:
             if byte not in b"\r\n":
@@ -57,14 +61,14 @@ class Lines:
 
 
 class Rdm6300:
-    """Frames with a check; bytes between them are noise, told once a run of them."""
+    """Frames with a checksum; bytes between them are noise, reported once per run."""
 
     def __init__(self) -> None:
         self._noise, self._frame = bytearray(), bytearray()
         self._inside = False
 
     def take(self, said: bytes) -> list[Heard]:
-        """The frames that have come to an end, and what was none."""
+        """Return the completed frames, and noise."""
         found: list[Heard] = []
         for byte in said:
             if byte == STX:
@@ -85,7 +89,7 @@ class Rdm6300:
         return found
 
     def _end(self) -> list[Heard]:
-        """What was heard since the last frame was none."""
+        """Return the noise since the last frame."""
         noise = bytes(self._noise + self._frame)
         self._noise.clear()
         self._frame.clear()
@@ -94,13 +98,13 @@ class Rdm6300:
 
 
 class Held:
-    """Tells a tag that is held there from one that still lies there."""
+    """Distinguishes a newly held tag from one that is still there."""
 
     def __init__(self) -> None:
         self._last, self._at_s = "", 0.0
 
     def new(self, tag: str, at_s: float) -> bool:
-        """Whether it was not there `AGAIN_S` before."""
+        """Return True if the tag was not seen for `AGAIN_S` seconds."""
         still = tag == self._last and at_s - self._at_s < AGAIN_S
         self._last, self._at_s = tag, at_s
         return not still

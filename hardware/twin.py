@@ -1,4 +1,4 @@
-"""What all twins share: a device without wires, which can be made to fail as a real one does."""
+"""Fault injection shared by all simulated devices."""
 
 import threading
 import time
@@ -7,19 +7,21 @@ NOISE = repr(b"\xff\x00\xfe")
 
 
 class Twin:
-    """`plugged_in = False` takes it away, `delay_s` makes it slow, `garbled` makes it answer nonsense; while
-    it is `stuck` it does not answer at all: who asks waits.
+    """A simulated device with injectable faults.
+
+    `plugged_in = False` disconnects it, `delay_s` makes it slow, `garbled` makes it send nonsense.
+    While it is `stuck` it does not answer: callers block.
     """
 
     plugged_in = True
     delay_s = 0.0
     garbled = False
     _stuck: threading.Event | None = None
-    """Set once it is free again."""
+    """Set when it is no longer stuck."""
 
     @property
     def stuck(self) -> bool:
-        """Whether it hangs."""
+        """Return True if it hangs."""
         return self._stuck is not None
 
     @stuck.setter
@@ -29,8 +31,9 @@ class Twin:
             before.set()
 
     def found_instead(self) -> str | None:
-        """What there is instead of an answer, None when all is well; takes `delay_s`, and as long as it is
-        stuck.
+        """The fault in place of an answer, None if there is none.
+
+        Takes `delay_s` seconds, and as long as it is stuck.
         """
         if self.delay_s:
             time.sleep(self.delay_s)

@@ -1,4 +1,4 @@
-"""What pip needs to install packages as uv.lock pins them, with the hashes of their files: locked.py NAME…"""
+"""Print pip requirements of packages as pinned in uv.lock, with hashes: locked.py NAME…"""
 
 import sys
 import tomllib
@@ -8,7 +8,7 @@ LOCK = Path(__file__).resolve().parents[1] / "uv.lock"
 
 
 def requirements(*names: str) -> list[str]:
-    """A line for every package and for all that it needs. Raises KeyError for one that is not pinned."""
+    """Requirement lines of packages and their dependencies. Raises KeyError for an unpinned one."""
     packages = {package["name"]: package for package in tomllib.loads(LOCK.read_text("utf-8"))["package"]}
     waiting, lines = [*names], dict[str, str]()
     while waiting:

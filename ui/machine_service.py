@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 from companion.errors import CompanionError
 from companion.games.base import Sentence
 
-MachineAct: TypeAlias = Literal["power_off", "restart", "update"]
+MachineAction: TypeAlias = Literal["power_off", "restart", "update"]
 
 
 class Network(NamedTuple):
@@ -46,10 +46,10 @@ class Machine(Protocol):
     def lines(self) -> Sequence[Sentence]:
         """The same for people who read it here."""
 
-    def acts(self) -> Sequence[MachineAct]:
+    def actions(self) -> Sequence[MachineAction]:
         """What can be done here."""
 
-    def act(self, act: MachineAct) -> None:
+    def run_action(self, action: MachineAction) -> None:
         """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""
 
     def has_networks(self) -> bool:

@@ -56,7 +56,7 @@ CheckState: TypeAlias = Literal["passed", "failed", "not_there"]
 class Check:
     """Something that was looked at: what was found, and what to do next where it failed or is not there.
 
-    `name` stays the same in every language; the rest is for `error_text.told`.
+    `name` stays the same in every language; the rest is for `error_text.translated_text`.
     """
 
     name: str

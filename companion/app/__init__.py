@@ -1,1 +1,4 @@
-"""Everything joined: camera, reader, session, lights, buttons and screen. Only here all packages meet."""
+"""The application layer: joins camera, reader, session, lights, buttons and screen.
+
+Only this layer imports all packages.
+"""

@@ -1,4 +1,4 @@
-"""The running app behind the window: one table with one game at a time, and what goes with it."""
+"""The running app behind the window: one table with one game at a time, and its devices."""
 
 import random
 import threading
@@ -15,7 +15,7 @@ from companion.app.devices.camera_thread import CameraThread
 from companion.app.devices.cameras import Cameras, is_there
 from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import Health
-from companion.app.devices.light_strip import LightStrip, laid
+from companion.app.devices.light_strip import LightStrip, strip_layout
 from companion.app.devices.lights import pattern
 from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
@@ -58,9 +58,9 @@ DEFAULT_SEED = 1
 class App:
     """Implements `ui.controller.Controller`; its methods may be called from any thread.
 
-    `simulated` plays at the simulated table instead of the game's own hands, `over` is called when it has
-    no more pictures; without `interactive` people are asked nothing. `safe`: no device is touched. `file` is
-    where settings are kept, the user's where None.
+    `simulated` replaces the game's own simulated players, and `over` is called when it has no more
+    pictures. Without `interactive` the app asks users nothing. `safe`: no device is touched. `file` is
+    the settings file; None means the user's.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class App:
         self._interactive, self._simulated, self._over = interactive, simulated, over
         self._thread = SessionThread(service.alive, service.beat_s)
         self._game = 0
-        self._told_lost = False
+        self._loss_reported = False
         self._brings: AppGame | None = None
         self._session: GameSession | None = None
         self._expected: Table | None = None
@@ -94,7 +94,7 @@ class App:
         self._spots: dict[Side, Light] = {}
         self.health = Health()
         lights = settings.lights
-        self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         self.archive = JournalArchive(journal, past)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
@@ -118,7 +118,7 @@ class App:
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
         self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
-        self.beside = Peripherals(self, settings)
+        self.peripherals = Peripherals(self, settings)
         self._thread.subscribe(self._on_snapshot)
         self._thread.start()
 
@@ -129,12 +129,15 @@ class App:
         self.leave_game()
         self.wait_for_camera()
         self._thread.stop()
-        self.strip.close()  # first: nothing that a peripheral does may leave the lamps on
-        self.beside.close()
+        self.strip.close()  # first: no peripheral may leave the lamps lit
+        self.peripherals.close()
         self.table_check.end()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
-        """Call `listener` with every new snapshot and the present one; return a function that ends it."""
+        """Call `listener` with the current snapshot and every new one.
+
+        Return an unsubscribe function.
+        """
 
         def hear(snapshot: Snapshot) -> None:
             if snapshot.game == self._game:
@@ -146,58 +149,58 @@ class App:
         return end
 
     def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` when the button for help is pressed, on a thread of its own."""
-        return self.beside.on_help(listener)
+        """Call `listener` on its own thread when the help button is pressed."""
+        return self.peripherals.on_help(listener)
 
     def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Call `listener` with the number of every tag held to the card reader, on a thread of its own."""
-        return self.beside.on_tag(listener)
+        """Call `listener` on its own thread with the number of every tag held to the card reader."""
+        return self.peripherals.on_tag(listener)
 
     def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Call `listener` with whoever presses the button at their own seat, on a thread of its own."""
-        return self.beside.on_seat(listener)
+        """Call `listener` on its own thread with the player who presses the button at their seat."""
+        return self.peripherals.on_seat(listener)
 
     def latest(self) -> Snapshot | None:
-        """The present snapshot; None without a game."""
+        """The current snapshot; None without a game."""
         shown = self._thread.latest
         return shown if shown and shown.game == self._game else None
 
     @property
     def seed(self) -> int:
-        """Of the simulated table."""
+        """Seed of the simulated table."""
         kind, _, seed = self.settings.camera.source.partition(":")
         return int(seed) if kind == "sim" and seed.isdecimal() else DEFAULT_SEED
 
     @property
     def camera_source(self) -> str:
-        """Where pictures come from: as people chose, else as the settings say."""
+        """The camera source chosen by the user, otherwise the one from the settings."""
         return self.cameras.source
 
     def has_camera(self) -> bool:
-        """Whether that is a real camera, and there."""
+        """Return True if the source is a real, connected camera."""
         return is_there(self.camera_source)
 
     def watched(self) -> bool:
-        """Whether something looks at the table of the running game."""
+        """Return True if a camera watches the table of the running game."""
         return self._camera is not None
 
     def begin(self, game: str, config: GameConfig, table: TableKind) -> None:
-        """Begin a new game. Raises RuleError if the configuration is no set-up, StorageError."""
+        """Begin a new game. Raises RuleError for an invalid configuration, StorageError."""
         self._play(game, manifest(game).begin(config, self._session_context(game, table)), table)
 
     def resume(self, game: int, table: TableKind) -> None:
-        """Go on with a stored game. Raises StorageError, `not_installed` where its game is gone."""
+        """Continue a stored game. Raises StorageError; `not_installed` if its rules are missing."""
         stored = self._journal.game(game)
         export.installed(stored)
         name = stored.name
         self._play(name, manifest(name).resume(game, self._session_context(name, table)), table)
 
     def leave_game(self) -> None:
-        """Go back to the start; the game stays stored."""
+        """Return to the start screen; the game stays stored."""
         self._game, self._brings, self._session, self._unseen = 0, None, None, None
         self.hints.stop()
         self.bots.stop()
-        self.beside.show(None)
+        self.peripherals.show(None)
         if self._camera:
             self._camera.stop()
             self._stopped = self._camera
@@ -206,15 +209,18 @@ class App:
         self._light(None)
 
     def tell(self, message: Message) -> None:
-        """Hand a message to the game; dropped where it carries another game's number."""
+        """Pass a message to the game; it is dropped if it carries another game's number."""
         self._thread.post(message)
 
     def unseen(self) -> Sequence[str]:
-        """Players who may look at their secret now: after the deal, and when a game goes on."""
+        """Players who may look at their secret now: after the deal, and when a game is continued."""
         return self._unseen or ()
 
     def show_secret(self, player: str) -> Any:
-        """A player's secret. Raises RuleError `no_secret`, as when the game was left, `locked`, `closed`."""
+        """Return a player's secret.
+
+        Raises RuleError `no_secret` (also after the game was left), `locked`, `closed`.
+        """
         session, shown = self._session, self.latest()
         if session is None or shown is None or player not in shown.players or player in shown.bots:
             raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
@@ -222,67 +228,70 @@ class App:
         return session.secret(shown.players.index(player))
 
     def seen(self, player: str) -> None:
-        """The player has looked."""
+        """Record that the player has looked at their secret."""
         self.locks.shut(player)
         self._unseen = tuple(other for other in self.unseen() if other != player)
         if shown := self.latest():
             self._let_bots_look(shown)
 
     def look_at_table(self, wanted: bool) -> None:
-        """Whether the camera picture is shown; it is drawn only then."""
+        """Turn the annotated camera picture on or off; it is drawn only while it is on."""
         self._picture_wanted.set() if wanted else self._picture_wanted.clear()
 
     def latest_picture(self) -> RgbPicture | None:
-        """The last camera picture with what was recognised."""
+        """The last camera picture with the recognised pieces drawn in."""
         return self._camera.picture if self._camera else None
 
     def latest_frame(self) -> AnnotatedFrame | None:
-        """What the camera saw last, and what was recognised in it."""
+        """The last camera picture and what was recognised in it."""
         return self._camera.latest if self._camera else None
 
     def lights(self) -> Sequence[Light]:
-        """What the light strip shows now."""
+        """Current colours of the light strip."""
         return self.strip.now()
 
     def lamps_a_side(self) -> tuple[int, int, int, int]:
-        """How many of them lie along top, right, bottom and left."""
+        """Number of lamps along the top, right, bottom and left side."""
         return self.lamps.strip.sides
 
     def spotlight(self, seat: str, light: Light | None) -> None:
-        """Light the lamps in front of a seat, on top of the game's, until None."""
+        """Light the lamps in front of a seat, on top of the game's pattern; None ends it."""
         side = SIDES[SIDES.index(seat)]
         others = {spot: kept for spot, kept in self._spots.items() if spot != side}
         self._spots = others if light is None else {**others, side: light}
         self._light(self.latest())
 
     def lay(self, lights: LightSettings) -> None:
-        """Speak to a strip that is set up like this from now on."""
+        """Use a strip with this layout from now on."""
         self.settings = replace(self.settings, lights=lights)
-        self.lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         self.strip.use(self.lamps, pattern(None, None, self.lamps.strip))
         self._light(self.latest())
 
     def open_camera(self) -> Camera:
-        """The camera chosen, once the check of the table has let it go. Raises VisionError."""
+        """Open the chosen camera, after the table check has released it. Raises VisionError."""
         self.table_check.wait_until_free()
         return self._free_camera()
 
     def wait_for_camera(self) -> None:
-        """Return when the game that was left has let its camera go; not for the window's thread."""
+        """Block until the previous game has released its camera.
+
+        Never call it on the window's thread.
+        """
         if self._stopped:
             self._stopped.wait()
 
     def stop_game(self) -> None:
-        """Take no more messages; what was posted counts."""
+        """Accept no more messages; those already posted are processed."""
         self._thread.stop()
 
     def _hint_question(self) -> Question | None:
-        """What somebody who is to move may ask; bots ask for themselves."""
+        """The hint question of the human player to move; bots have their own."""
         shown = self.latest()
         return self._question(shown) if shown and shown.turn not in shown.bots else None
 
     def _question(self, shown: Snapshot, strength: Strength = "strong") -> Question | None:
-        """What the player to move may ask about the game as it stands, knowing no more than that seat."""
+        """The question of the player to move, restricted to what that seat knows."""
         session, rules = self._session, registry.rules(shown.name)
         if session is None or rules.advisor is None or not shown.turn or shown.turn in shown.own_hands:
             return None
@@ -304,7 +313,7 @@ class App:
         )
 
     def _play(self, name: str, session: GameSession, table: TableKind) -> None:
-        """From now on this is the game."""
+        """Make this the running game."""
         table = "none" if self._safe and table == "camera" else table
         self.leave_game()
         self._brings, self._session, self._expected = app_game(name), session, session.expected
@@ -314,7 +323,7 @@ class App:
             self._camera = self._watch(name, table == "simulated")
 
     def _watch(self, name: str, simulated: bool) -> CameraThread[Any]:
-        """Begin to look at the table."""
+        """Start the camera thread for the table."""
         sees, expected = seeing(name), self._expected
 
         def camera() -> Camera:
@@ -335,7 +344,7 @@ class App:
         return watching
 
     def _at_rest(self) -> Snapshot | None:
-        """What simulated hands see; nothing while people look at their secrets."""
+        """Snapshot for the simulated players; None while people look at their secrets."""
         return None if self._unseen else self.latest()
 
     def _free_camera(self) -> Camera:
@@ -343,13 +352,13 @@ class App:
         return self.cameras.open()
 
     def _teaching_camera(self, game: str) -> Camera:
-        """What looks at the table now: the running game's camera, that chosen, or a simulated one."""
+        """The camera of the running game, the chosen one, or a simulated one."""
         if self._camera:
             return WatchedCamera(self._camera)
         return self.open_camera() if self.has_camera() else seeing(game).lesson(self.seed, SIMULATED_FPS)
 
     def secret_light(self, seat: str) -> SecretLight | None:
-        """What the player at a seat may see in the lamp there, until everybody sees it."""
+        """The secret that the lamp at a seat may show its player, until it is revealed to everybody."""
         shown, session, brings = self.latest(), self._session, self._brings
         if not (shown and session and brings and brings.secret_light and shown.dealt) or shown.revealed:
             return None
@@ -360,18 +369,21 @@ class App:
             return None
 
     def player_at(self, seat: str) -> str | None:
-        """Who sits there and plays."""
+        """Name of the active player at a seat."""
         shown = self.latest()
         here = [person.name for person in self.profiles.people() if person.seat == seat]
         return next((name for name in here if shown and name in shown.players), None)
 
     def _check_lock(self, player: str, shown: Snapshot) -> None:
-        """Where others sit at the table who must not see it yet. Raises RuleError `locked`, `closed`."""
+        """Check the player's lock if others at the table must not see the secret.
+
+        Raises RuleError `locked`, `closed`.
+        """
         if len(shown.players) - len(shown.bots) > 1 and not shown.revealed:
             self.locks.check(player, shown.stored_as)
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
-        """On the thread that owns the game: everything in the snapshot is stored already."""
+        """Handle a new snapshot on the game's thread; everything in it is already stored."""
         if snapshot.game != self._game or self._session is None:
             return
         self._expected = self._session.expected
@@ -382,12 +394,12 @@ class App:
             self._unseen = people if self._interactive else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)
-        self.beside.show(snapshot)
+        self.peripherals.show(snapshot)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
 
     def _let_bots_look(self, snapshot: Snapshot) -> None:
-        """Nobody moves while people look at their secrets."""
+        """Let bots think, but not while people look at their secrets."""
         if not self._unseen:
             self.bots.look(snapshot)
 
@@ -397,9 +409,9 @@ class App:
         self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, self.hints.pointed))
 
     def _answer_lost(self, error: Exception) -> None:
-        """The process that thinks gave no answer: people are told once, every time is logged."""
-        if not self._told_lost:
-            self._told_lost = True
+        """Handle a lost answer of the thinking process: report it once, log it every time."""
+        if not self._loss_reported:
+            self._loss_reported = True
             self.tell(Failed(self._game, internal(error)))
 
     def _lights_failed(self, error: HardwareError) -> None:

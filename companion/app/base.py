@@ -1,4 +1,4 @@
-"""What a game brings to the app: how its table is seen, lit, watched, taught and looked back on."""
+"""Interface between a game and the app: camera, lights, teaching, review and demo."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,15 +31,15 @@ Points: TypeAlias = Sequence[tuple[float, float]]
 SpaceLights: TypeAlias = Iterable[tuple[Space, Led]]
 """Spaces and their light, the most important last."""
 Latest: TypeAlias = Callable[[], Snapshot | None]
-"""What the app shows now; None lets simulated hands rest."""
+"""Returns the current snapshot; None pauses the simulated players."""
 
 
 class PrintedBoard(FindableBoard, Outlined, Protocol):
-    """A board that can be found and whose spaces are known."""
+    """A board with known spaces that can be found in a picture."""
 
 
 class SetupReading(NamedTuple):
-    """What stands on the table, and the spaces in doubt; `bare`: hardly anything stands there."""
+    """Pieces on the table and spaces in doubt; `bare`: hardly anything stands on it."""
 
     table: Table
     unsure: frozenset[Space] = frozenset()
@@ -47,14 +47,17 @@ class SetupReading(NamedTuple):
 
 
 class SetupProblem(NamedTuple):
-    """Something to put right on a space before a game begins."""
+    """A space to correct before a game begins."""
 
     space: Space
     sentence: Sentence
 
 
 class SimulatedGame(NamedTuple):
-    """What simulated people play with: `table` lies there at first, if it is known; `tell` is a touch."""
+    """Parameters of a simulated game: `table` is the known start, if any.
+
+    `tell` submits a touch.
+    """
 
     table: Table | None
     seed: int
@@ -66,17 +69,22 @@ class SimulatedGame(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Teaching:
-    """How what is one's own is learnt by its look: `companion learn SORT`, and the pages of the window. It is
-    kept on the shelf of that sort, which the session's manifest names.
+    """Learning the appearance of the user's own pieces, tiles or cards.
 
-    A lesson says what lies where in a picture, in the game's own words; it is false where nothing does.
-    `read_file(path, picture)` reads that of the picture of that name, RuleError when the file is wrong;
-    `propose(picture, view, name)` is what seems to lie there by that set, for people to correct, VisionError
-    where nothing can be told. `learn(picture, view, lesson, name, options)` adds it to the set of that name
-    and tells how well each kind is known; `check(content)` raises ValueError if the content of a file of that
-    sort is spoiled; `read(picture, view, name)` tells what lies there by that set,
-    `face(name, kind)` how a kind of it looks. They raise VisionError and StorageError. `title` is what a kind
-    is called, a message key.
+    Used by `companion learn SORT` and by the window. The result is kept in the store of that sort, which
+    the session's manifest names. `title` is the message key for one kind.
+    A lesson says what lies where in a picture, in the game's own format; it is false if nothing does.
+
+    `read_file(path, picture)`: the lesson for the picture of that name; RuleError for a wrong file.
+    `propose(picture, view, name)`: a lesson guessed by that set, for the user to correct; VisionError if
+        nothing can be recognised.
+    `learn(picture, view, lesson, name, options)`: adds the lesson to the set of that name and returns the
+        accuracy of each kind.
+    `check(content)`: ValueError if the content of a stored file is damaged.
+    `read(picture, view, name)`: the table as recognised with that set.
+    `face(name, kind)`: appearance of a kind in that set.
+
+    The functions raise VisionError and StorageError.
     """
 
     sort: str
@@ -94,14 +102,16 @@ class Teaching:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seeing:
-    """How a camera sees the table of a game.
+    """Reading a game's table with a camera.
 
-    `board` is what is found in pictures; a game without a printed one says itself where its table lies, with
-    `find`. `new_reader(find, printed)` makes what makes a reader that knows what lies there at first, if
-    anything is known; with `printed` pieces carry the marks everybody has. `read_setup(picture, view,
-    printed)` tells what stands on the table before a game, `wrong_setup(table, unsure)` what to put right,
-    `bare` what to do with a bare one: an empty pattern where a game begins so. `waiting(seed, fps)` is the
-    simulated table before a game, `lesson` the one to learn from, `simulated` the one where a game is played.
+    `board` is found in pictures; a game without a printed board locates its table with `find`.
+
+    `new_reader(find, printed)`: a function that makes a reader, given the known start, if any; with
+        `printed` the pieces carry the shared printed marks.
+    `read_setup(picture, view, printed)`: the pieces on the table before a game.
+    `wrong_setup(table, unsure)`: the spaces to correct.
+    `bare`: instruction for a bare table; an empty pattern if the game begins with one.
+    `waiting(seed, fps)`, `lesson`, `simulated`: simulated tables before a game, to learn from, and in play.
     """
 
     board: Callable[[], PrintedBoard] | None = None
@@ -116,18 +126,18 @@ class Seeing:
     teaching: Teaching | None = None
 
     def __post_init__(self) -> None:
-        """Raises TypeError, which names what is missing, as for every other part."""
+        """Check that all parts are given. Raises TypeError, which names the missing ones."""
         if (self.board is None) == (self.find is None):
             raise TypeError("Seeing: missing a board, or else how to find the table without one: 'find'")
 
     def locate(
         self, game: str, corners: Tapped | None = None, markers: Mapping[int, Floats] | None = None
     ) -> Locate:
-        """How the table is found in a picture: by its corners or markers where they are known."""
+        """Return the function that finds the table: by corners or markers if they are known."""
         return self.find or locate(game, self.printed_board(game), corners, markers)
 
     def printed_board(self, game: str) -> PrintedBoard:
-        """The board. Raises RuleError `no_board_game` where there is none."""
+        """Return the board. Raises RuleError `no_board_game` if the game has none."""
         if self.board is None:
             raise rule_error("no_board_game", [Sentence(_NO_BOARD, {"game": game})])
         return self.board()
@@ -138,11 +148,11 @@ _NO_BOARD = N_("{game}: expected a game with a printed board, found one without.
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BoardLights:
-    """Where the lamps around a board point.
+    """Geometry of the lamps around a board.
 
-    `size_mm` is the whole board with its frame, `place_mm` the middle of a space from its top left corner;
-    `marks` are the spaces that a snapshot lights. `where(snapshot, piece)` are the spaces of what a hint
-    points at, where that is no space itself.
+    `size_mm` is the whole board with its frame, `place_mm` the centre of a space from the top left
+    corner; `marks` are the spaces that a snapshot lights. `where(snapshot, piece)` are the spaces to
+    light for a hint whose target is not itself a space.
     """
 
     size_mm: tuple[float, float]
@@ -152,21 +162,21 @@ class BoardLights:
 
 
 class Watching(Protocol):
-    """A table that `companion watch` looks at until the pictures end."""
+    """A `companion watch` run, which ends with the pictures."""
 
     def events(self) -> Iterator[Event]:
-        """What happens, at least one event a picture. Raises VisionError, RuleError."""
+        """Yield at least one event per picture. Raises VisionError, RuleError."""
 
     def end(self) -> Event | None:
-        """How things stand; None when there is nothing to tell."""
+        """The final state; None if there is nothing to report."""
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Release the camera."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WatchRequest:
-    """What `companion watch` was asked for; `options` are the game's own, by name."""
+    """Arguments of `companion watch`; `options` are the game's own, by name."""
 
     source: str
     corners: Points | None = None
@@ -177,7 +187,7 @@ class WatchRequest:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Pictures a second, quiet time after each act, whether pictures come when their time has come."""
+    """Pictures per second, quiet time after each action, and whether pictures come in real time."""
 
     fps: float
     rest_s: float
@@ -185,23 +195,26 @@ class Pace:
 
 
 class Demo(Protocol):
-    """A game at the simulated table, played to the end without anybody touching it."""
+    """A game at the simulated table that plays itself to the end."""
 
     @property
     def app(self) -> Controller:
         """The app that follows the game."""
 
     def begin(self) -> None:
-        """Sit down and start to play."""
+        """Start to play."""
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Return when the game is over, or after so long; whether it is over."""
+        """Block until the game is over or the timeout ends; return whether it is over."""
 
     def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
-        """Show what happens as text from now on; `live` where the terminal may be drawn over."""
+        """Print events as text from now on; `live` allows redrawing the terminal."""
 
     def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
-        """Write index.html and game.json; returns rows of label and value, and whether all was right."""
+        """Write index.html and game.json.
+
+        Return rows of (label, value) and whether everything was right.
+        """
 
     def close(self) -> None:
         """Stop everything."""
@@ -209,16 +222,13 @@ class Demo(Protocol):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AppGame:
-    """What a game brings to this layer. Without `seeing` it is played by touch alone.
+    """Parts of a game for the app. Without `seeing` the game is played by touch alone.
 
-    `secret_light(secret, player, snapshot)` is what the lamp at a seat tells its player of what they keep
-    from the others, as the game stands for all; None: nothing.
-
-    `event_text` says an event of the game's own at a
-    terminal, None for one that it does not know.
-
-    `prints` is what the game has to print at true size: PDFs in the words of a catalogue, the parts by their
-    names, all of it by "".
+    `secret_light(secret, player, snapshot)`: the player's secret as shown by the lamp at their seat; None:
+        nothing.
+    `event_text`: formats a game-specific event for the terminal; None for an event it does not know.
+    `prints`: printable sheets at true size. Each function takes a translation function and returns a PDF;
+        the key "" stands for all parts.
     """
 
     past: PastGame

@@ -1,4 +1,4 @@
-"""The seats that the app plays: it thinks when it is their turn, and tells the game their move."""
+"""Bots: think about a move when it is their turn and submit it."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -11,12 +11,14 @@ from companion.session.messages import BotMove, Message
 from companion.session.snapshot import Snapshot
 
 LEAST_S = 1.2
-"""People see what happened before a bot moves."""
+"""Minimum delay of a bot's move in seconds, so that people see what happened before."""
 
 
 class Bots:
-    """Thinks about one move at a time; `question` is what the player to move may ask, knowing no more than
-    that seat, `tell` hands a message to the game, and `lost` is called if an answer does not come back.
+    """Thinks about one move at a time.
+
+    `question` returns the question of the player to move, restricted to that seat's knowledge; `tell`
+    submits a message to the game; `lost` is called if an answer is lost.
     """
 
     def __init__(
@@ -27,13 +29,13 @@ class Bots:
         lost: Callable[[Exception], object] = lambda _: None,
     ) -> None:
         self._lost = lost
-        self._question, self._tell, self.least_s = question, tell, least_s
+        self._question, self._submit, self.least_s = question, tell, least_s
         self._lock = threading.Lock()
         self._about: tuple[int, int] | None = None
         self._thought: Thought | None = None
 
     def look(self, shown: Snapshot) -> None:
-        """Think if it is a bot's turn; what was thought about before may not matter any more."""
+        """Think if it is a bot's turn; earlier thinking is cancelled if it no longer applies."""
         about = (shown.game, shown.played) if shown.thinking else None
         with self._lock:
             if about == self._about and not shown.problem:
@@ -44,7 +46,7 @@ class Bots:
                 self._thought = Thought(question, partial(self._found, about), self.least_s, self._lost)
 
     def stop(self) -> None:
-        """Think about nothing."""
+        """Cancel the current thinking."""
         with self._lock:
             self._forget()
 
@@ -55,4 +57,4 @@ class Bots:
 
     def _found(self, about: tuple[int, int], found: Sequence[Advice[Any]]) -> None:
         game, played = about
-        self._tell(BotMove(game, played, found[0].move))
+        self._submit(BotMove(game, played, found[0].move))

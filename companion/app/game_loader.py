@@ -1,4 +1,4 @@
-"""The games as the app plays them, found by their names."""
+"""Finds the application layer of each game by its name."""
 
 from companion.app.archive.history import PastGame
 from companion.app.base import AppGame, Seeing, Teaching
@@ -10,12 +10,15 @@ _NO_CAMERA = N_("{game}: expected a game that a camera can watch, found one that
 
 
 def app_game(name: str) -> AppGame:
-    """The part of a game for this layer. Raises as `registry.load`."""
+    """Load a game's application layer. Raises as `registry.load`."""
     return registry.load("companion.app", "GAME", AppGame, name)
 
 
 def seeing(name: str) -> Seeing:
-    """How a camera sees a game. Raises RuleError `no_camera_game` where none can; else as `app_game`."""
+    """Load a game's camera support.
+
+    Raises RuleError `no_camera_game` if it has none; else as `app_game`.
+    """
     found = app_game(name).seeing
     if found is None:
         raise rule_error("no_camera_game", [Sentence(_NO_CAMERA, {"game": name})])
@@ -23,18 +26,18 @@ def seeing(name: str) -> Seeing:
 
 
 def past(name: str) -> PastGame:
-    """How a stored game is looked back on. Raises as `app_game`."""
+    """Load a game's review functions. Raises as `app_game`."""
     return app_game(name).past
 
 
 def teachings() -> dict[str, Teaching]:
-    """What can be learnt besides boards, by the game's name."""
+    """Learnable sets besides boards, by the game's name."""
     found = {name: app_game(name).seeing for name in registry.names()}
     return {name: seen.teaching for name, seen in found.items() if seen and seen.teaching}
 
 
 def check() -> None:
-    """Leave out the games that do not bring all they must."""
+    """Disable the games that lack a required part."""
     registry.names()
     manifests()
     registry.available("companion.app", "GAME", AppGame)

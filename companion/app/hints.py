@@ -1,4 +1,4 @@
-"""Good moves for people who ask for them."""
+"""Suggested moves on request."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -9,9 +9,10 @@ from companion.games.base import Advice, Space
 
 
 class AppHints:
-    """Implements `ui.services.Hints`; `question` is what the player to move may ask now, None for nothing.
+    """Implements `ui.services.Hints`.
 
-    `light` is called when other spaces are `pointed` at, `lost` if an answer does not come back.
+    `question` is the question of the player to move, None if there is none. `light` is called when
+    `pointed` changes, `lost` if an answer is lost.
     """
 
     def __init__(
@@ -28,35 +29,35 @@ class AppHints:
         self._found: Sequence[Advice[Any]] | None = None
 
     def offered(self) -> bool:
-        """Whether the game that runs can give some now."""
+        """Return True if the running game can suggest moves now."""
         return self._question() is not None
 
     def think(self) -> None:
-        """Begin to think about the game as it stands."""
+        """Start thinking about the current position."""
         self.stop()
         if question := self._question():
             self._asked = question
             self._thought = Thought(question, partial(self._answered, question), lost=self._lost)
 
     def latest(self) -> Sequence[Advice[Any]] | None:
-        """What was found, the best first; None while it is thought about."""
+        """Suggestions, the best first; None while thinking."""
         return self._found
 
     def point(self, spaces: Sequence[Space]) -> None:
-        """The lamps beside the table point at spaces, for everybody to see, until `stop`."""
+        """Point the lamps at spaces, visible to everybody, until `stop`."""
         if spaces != self.pointed:
             self.pointed = spaces
             self._light()
 
     def stop(self) -> None:
-        """Nobody wants to know any more; what was found is forgotten."""
+        """Cancel thinking and discard the suggestions."""
         self.point(())
         if self._thought:
             self._thought.stop()
         self._thought = self._found = self._asked = None
 
     def wait(self, timeout_s: float) -> bool:
-        """Return when the answer is there; False when it takes longer."""
+        """Block until the answer is there; return False on timeout."""
         return self._thought is None or self._thought.wait(timeout_s)
 
     def _answered(self, question: Question, found: Sequence[Advice[Any]]) -> None:

@@ -1,4 +1,4 @@
-"""Thinking about a game in a process of its own: window and camera go on, and it can be ended."""
+"""Thinking in a separate process: it can be cancelled, and blocks neither window nor camera."""
 
 import logging
 import multiprocessing
@@ -17,13 +17,16 @@ from companion.games.base import Advice
 log = logging.getLogger(__name__)
 
 LIMIT_S = 2.0
-"""Nobody waits longer for an answer, the start of the process apart."""
+"""Time limit of an answer in seconds, without the start of the process."""
 _NICE = 10
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a seat asks: `companion.games.base.Advisor` says what is what; `seed` is for luck."""
+    """A seat's question.
+
+    The fields are those of `companion.games.base.Advisor`, `seed` is for randomness.
+    """
 
     advise: Callable[..., Sequence[Advice[Any]]]
     past: Sequence[Any]
@@ -33,7 +36,7 @@ class Question:
     seed: int
 
     def answer(self, limit_s: float) -> Sequence[Advice[Any]]:
-        """The answer, worked out here and now."""
+        """Compute the answer in this process."""
         until_s = time.monotonic() + limit_s
         return self.advise(
             self.past,
@@ -46,10 +49,10 @@ class Question:
 
 
 class Thought:
-    """A question that is being thought about; `answer` is called with what was found, on another thread.
+    """A question in progress; `answer` is called with the result on another thread.
 
-    Not before `least_s` have passed, and not after `stop`. If the process cannot do it, `lost` is called with
-    the error, and the answer is what comes to mind first.
+    It is not called before `least_s` seconds have passed, nor after `stop`. If the process fails, `lost`
+    is called with the error, and the answer is a quick default.
     """
 
     def __init__(
@@ -59,7 +62,7 @@ class Thought:
         least_s: float = 0.0,
         lost: Callable[[Exception], object] = lambda _: None,
     ) -> None:
-        """Begin to think."""
+        """Start the process."""
         self._lost = lost
         self._question, self._answer, self._least_s = question, answer, least_s
         self._stopped = threading.Event()
@@ -68,13 +71,13 @@ class Thought:
         self._thread.start()
 
     def stop(self) -> None:
-        """The answer is not wanted any more."""
+        """Cancel the question."""
         self._stopped.set()
         if self._process is not None:
             self._process.kill()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Return when `answer` was called or will not be; False when it takes longer."""
+        """Block until `answer` was called or is cancelled; return False on timeout."""
         self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
@@ -86,8 +89,8 @@ class Thought:
             self._answer(found if found is not None else self._question.answer(0.0))
 
     def _asked(self) -> Sequence[Advice[Any]] | None:
-        """What the process answers; None where it does not."""
-        context = multiprocessing.get_context("spawn")  # a fork would copy the window's locks
+        """The answer of the process; None if there is none."""
+        context = multiprocessing.get_context("spawn")  # fork would copy the window's locks
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, self._question), daemon=True)
         try:
@@ -98,7 +101,7 @@ class Thought:
                 process.kill()
             found: Sequence[Advice[Any]] = ours.recv()
             return found
-        except Exception as error:  # what a question holds may raise anything when it is pickled
+        except Exception as error:  # pickling a question may raise anything
             if not self._stopped.is_set():
                 log.exception("no answer from the process that thinks")
                 self._lost(error)
@@ -110,7 +113,7 @@ class Thought:
 
 
 def _work(answer_to: Connection, question: Question) -> None:
-    """In the process: answer, with less right to the processor than the window."""
+    """Run in the process: answer at a lower priority than the window's."""
     with suppress(KeyboardInterrupt):
         os.nice(_NICE)
         answer_to.send(question.answer(LIMIT_S))

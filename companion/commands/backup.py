@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: everything the app keeps, in one file."""
+"""`companion backup` and `companion restore`: all data of the app in one file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from companion.commands.storage import journal_option
 from companion.errors import SettingsError
 from companion.i18n import translator
 
-if TYPE_CHECKING:  # commands import what they work with when they run
+if TYPE_CHECKING:  # commands import their dependencies when they run
     from companion.storage.backup import Places
 
 
@@ -38,8 +38,8 @@ def backup_(file: Path, journal: Path | None, lang: str | None) -> None:
 
     names = backup(_places(journal), file, __version__)
     tr = translator(lang)
-    told = tr.ngettext("{file}: {n} file kept", "{file}: {n} files kept", len(names))
-    click.echo(told.format(file=file, n=len(names)))
+    summary = tr.ngettext("{file}: {n} file kept", "{file}: {n} files kept", len(names))
+    click.echo(summary.format(file=file, n=len(names)))
 
 
 @click.command("restore")
@@ -96,13 +96,13 @@ def _places(journal: Path | None) -> "Places":
         usual = default_journal()
     path = (journal or usual).absolute()
     files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
-    beside = {name: path.with_name(name) for name in files}
+    small_files = {name: path.with_name(name) for name in files}
     sorts = {sort for manifest in manifests().values() for sort in manifest.shelves}
     learnt = {name: state_folder() / name for name in sorted({BOARDS, CHECKSUMS, *sorts})}
     elsewhere = path.resolve() != usual.resolve()
     return Places(
         path,
-        beside | {"settings.toml": default_path()},
+        small_files | {"settings.toml": default_path()},
         learnt,
         left_alone=frozenset({"settings.toml", *learnt} if elsewhere else ()),
         plans=path.parent if elsewhere else state_folder(),

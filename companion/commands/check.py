@@ -1,4 +1,4 @@
-"""`companion check`: whether everything that is kept is as it was written, and what can be saved."""
+"""`companion check`: verify all stored data, and recover damaged data."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None
 
     path, tr = stored_path(journal) or default_path(), translator(lang)
     if save:
-        for sentence in explain(tr, rescue.rescue(path).told):
+        for sentence in explain(tr, rescue.rescue(path).error):
             click.echo(sentence)
     wrong = [*_journal(path), *_files(path)]
     for error in wrong:
@@ -50,9 +50,9 @@ def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None
         click.echo(tr.gettext("Copy {file}: {state}").format(file=copied.name, state=state))
     if any(error.code in ("journal_damaged", "game_spoiled", "events_lost") for error in wrong):
         for game, rows in sorted(rescue.savable(path).items()):
-            told = tr.gettext("all {n} events") if rows.whole else tr.gettext("the first {n} events")
+            extent = tr.gettext("all {n} events") if rows.whole else tr.gettext("the first {n} events")
             saved = tr.gettext("Game {game}: {events} can be saved with --rescue")
-            click.echo(saved.format(game=game, events=told.format(n=len(rows.events))))
+            click.echo(saved.format(game=game, events=extent.format(n=len(rows.events))))
     if not wrong:
         click.echo(tr.gettext("Everything is as it was written."))
     ctx.exit(ExitCode.CANNOT_GO_ON if wrong else ExitCode.DONE)
@@ -71,7 +71,7 @@ def _journal(path: Path) -> Iterator[CompanionError]:
 
 
 def _files(path: Path) -> Iterator[CompanionError]:
-    """The key, the small files beside the journal, the settings, and what was learnt."""
+    """Check the key, the small files next to the journal, the settings, and the learnt sets."""
     from companion.app.people.profiles import FileProfiles
     from companion.session.sealed import key_problem
     from companion.settings.settings import load

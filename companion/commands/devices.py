@@ -1,4 +1,4 @@
-"""`companion lights test`, `companion buttons test`: what is wired, tried before the first game."""
+"""`companion lights test`, `companion buttons test`: try the wiring before the first game."""
 
 import time
 from collections.abc import Iterator
@@ -59,14 +59,14 @@ def lights_test(file: Path | None, lang: str | None) -> None:
     Example:
       companion lights test --settings settings.toml
     """
-    from companion.app.devices.light_strip import laid
+    from companion.app.devices.light_strip import strip_layout
     from companion.settings.settings import load
     from hardware.lights import open_lights
     from hardware.strip import DARK, Light
 
     _ = translator(lang).gettext
     settings = load(file).lights
-    strip = laid(settings)
+    strip = strip_layout(settings)
     opened = open_lights(settings.driver, strip, settings.port, settings.baud)
     sides = (
         (_("top: red"), (255, 0, 0)),
@@ -87,7 +87,7 @@ def lights_test(file: Path | None, lang: str | None) -> None:
             )
             time.sleep(SIDE_S)
         frames, end_s = 0, time.monotonic() + ROUND_S
-        for head in _around(strip.count):
+        for head in _clockwise(strip.count):
             if time.monotonic() > end_s:
                 break
             opened.show([(255, 160, 0) if lamp == head else DARK for lamp in range(strip.count)])
@@ -112,7 +112,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     from companion.settings.people import SIDE_WORDS
     from companion.settings.settings import load
     from hardware.buttons import open_buttons
-    from hardware.presses import Press
+    from hardware.presses import ButtonPress
     from hardware.stations import open_stations
     from hardware.strip import DARK
 
@@ -124,7 +124,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     main = open_buttons(settings.buttons.driver, settings.buttons.pins())
     seats = open_stations(settings.stations.driver, settings.stations.pins())
 
-    def pressed(press: Press) -> None:
+    def pressed(press: ButtonPress) -> None:
         click.echo(f"{_(BUTTONS[press.button])}: {_(HOW[press.how])}")
 
     def held(seat: str, down: bool) -> None:
@@ -142,6 +142,6 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
         seats.close()
 
 
-def _around(count: int) -> Iterator[int]:
+def _clockwise(count: int) -> Iterator[int]:
     while count:
         yield from range(count)

@@ -1,4 +1,4 @@
-"""`companion doctor`: whether everything is there, and what to do where it is not."""
+"""`companion doctor`: check the installation and suggest repairs."""
 
 import json
 from gettext import NullTranslations
@@ -11,7 +11,7 @@ from companion.commands.options import FILE, lang_option
 from companion.errors import ExitCode
 from companion.games.base import N_
 from companion.i18n import translator
-from companion.i18n.error_text import told
+from companion.i18n.error_text import translated_text
 
 if TYPE_CHECKING:
     from ui.services import Check
@@ -55,12 +55,12 @@ def doctor(as_json: bool, file: Path | None, lang: str | None) -> int:
 
 
 def _object(tr: NullTranslations, check: "Check") -> dict[str, Any]:
-    found, todo = told(tr, check.found), told(tr, check.todo)
+    found, todo = translated_text(tr, check.found), translated_text(tr, check.todo)
     return {"check": check.name, "state": check.state, "found": found, "todo": todo}
 
 
 def _line(tr: NullTranslations, check: "Check") -> str:
     state = f"{_SIGNS[check.state]} {tr.gettext(_STATES[check.state])}"
-    line = f"{state:14} {told(tr, check.title):18} {told(tr, check.found)}"
-    todo = told(tr, check.todo)
+    line = f"{state:14} {translated_text(tr, check.title):18} {translated_text(tr, check.found)}"
+    todo = translated_text(tr, check.todo)
     return f"{line}\n{'':33} → {todo}" if todo else line

@@ -1,4 +1,4 @@
-"""`companion learn`: how one's own board and pieces look."""
+"""`companion learn`: learn the appearance of the user's own board and pieces."""
 
 import re
 from gettext import NullTranslations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 MINE = "mine"
 RESERVED = "default"
-"""Where a name of learnt pieces is asked for, this one means those everybody has."""
+"""Reserved name that stands for the shared printed marks instead of a learnt set."""
 
 
 def _name(_: click.Context, __: click.Parameter, value: str) -> str:
-    """A name that can be a file's."""
+    """Validate a name: it must be usable as a file name."""
     if not re.fullmatch(r"[\w-]{1,40}", value) or value == RESERVED:
         raise click.BadParameter(
             f"expected up to 40 letters, digits, - or _, and not {RESERVED!r}; found {value!r}"
@@ -47,14 +47,14 @@ class LearnGroup(click.Group):
     """Boards of every game, and what else games can learn: `companion learn SORT`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Those of this file and those of the games, as far as what they need is installed."""
+        """Commands of this file and of the games whose dependencies are installed."""
         try:
             return [*super().list_commands(ctx), *_teachings()]
         except ModuleNotFoundError:
             return super().list_commands(ctx)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, or None."""
+        """Return the command of that name, or None."""
         own = super().get_command(ctx, cmd_name)
         if own is not None:
             return own
@@ -63,7 +63,7 @@ class LearnGroup(click.Group):
 
 
 def _teachings() -> "dict[str, tuple[str, Teaching]]":
-    """What can be learnt besides boards: its name, with the game whose it is."""
+    """Learnable sets besides boards: name, game and functions."""
     from companion.app.game_loader import teachings
 
     return {teaching.sort: (game, teaching) for game, teaching in teachings().items()}
@@ -105,7 +105,7 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
 
 
 def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
-    """The command that learns what a game can learn besides its board."""
+    """Make the command that learns a game's own set."""
 
     def run(
         picture: Path, at: Path, corners: Points | None, name: str, lang: str | None, **options: Any
@@ -115,9 +115,9 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
         check_corners(game, corners)
         report = learn_pieces(picture, at, game, teaching, corners, name, options)
         tr = translator(lang)
-        for told in report:
-            click.echo(_line(tr, teaching, told))
-        count = sum(told.samples for told in report)
+        for accuracy in report:
+            click.echo(_line(tr, teaching, accuracy))
+        count = sum(accuracy.samples for accuracy in report)
         click.echo(
             tr.ngettext("{n} piece in {name}.", "{n} pieces in {name}.", count).format(n=count, name=name)
         )
@@ -146,25 +146,25 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     return command
 
 
-def _line(tr: NullTranslations, teaching: "Teaching", told: "KindAccuracy") -> str:
-    """How well a kind is told, and what to do about it."""
+def _line(tr: NullTranslations, teaching: "Teaching", accuracy: "KindAccuracy") -> str:
+    """Format the accuracy of a kind, and advice to improve it."""
     nothing = tr.gettext("an empty space")
 
     def named(kind: str) -> str:
         return tr.gettext(teaching.title(kind)) if kind else nothing
 
-    counts = {"kind": named(told.kind), "right": told.right, "total": told.samples}
-    if told.right is None:
+    counts = {"kind": named(accuracy.kind), "right": accuracy.right, "total": accuracy.samples}
+    if accuracy.right is None:
         parts = [
             tr.gettext("{kind}: {total} shown; one picture does not say how well it is told").format(**counts)
         ]
     else:
         parts = [tr.gettext("{kind}: {right} of {total} told").format(**counts)]
-    if told.alike:
-        others = ", ".join(named(kind) for kind in told.alike)
+    if accuracy.alike:
+        others = ", ".join(named(kind) for kind in accuracy.alike)
         parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
     left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
-    parts += [left_out.format(space=space, other=named(other)) for space, other in told.doubted]
+    parts += [left_out.format(space=space, other=named(other)) for space, other in accuracy.doubted]
     return "; ".join(parts)
 
 

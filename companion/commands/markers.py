@@ -1,4 +1,4 @@
-"""`companion markers`: the corner markers to print."""
+"""`companion markers`: print the corner markers."""
 
 from pathlib import Path
 

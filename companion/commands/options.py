@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options shared by several commands."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,28 +23,28 @@ Points = list[tuple[float, float]]
 
 
 class GameName(click.ParamType[str]):
-    """The name of a game there is."""
+    """The name of an existing game."""
 
     name = "game"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """The names, as `--help` shows them."""
+        """List the names for `--help`."""
         return f"[{'|'.join(games.NAMES)}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse others, telling which there are."""
+        """Reject unknown names and list the known ones."""
         if value not in games.NAMES:
             self.fail(f"expected one of {', '.join(games.NAMES)}, found {value!r}", param, ctx)
         return str(value)
 
 
 def first_game() -> str:
-    """The game that is meant when none is named."""
+    """The default game if none is named."""
     return games.NAMES[0]
 
 
 def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points | None:
-    """Points "x,y x,y x,y x,y", as many as any game needs."""
+    """Parse points "x,y x,y x,y x,y", as many as any game needs."""
     if value is None:
         return None
     try:
@@ -66,7 +66,7 @@ corners_option = click.option(
 
 
 def check_corners(game: str, corners: Points | None) -> None:
-    """Refuse too few or too many corners for a game."""
+    """Reject the wrong number of corners for a game."""
     if corners is None:
         return
     from companion.app.game_loader import seeing
@@ -77,7 +77,7 @@ def check_corners(game: str, corners: Points | None) -> None:
 
 
 def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...] | None:
-    """Two to four different names with commas between them."""
+    """Parse two to four different names, separated by commas."""
     if value is None:
         return None
     names = tuple(name.strip() for name in value.split(","))
@@ -90,7 +90,7 @@ MOST_PLAYERS = 4
 
 
 def game_option(option: "WatchOption", owners: Sequence[str]) -> click.Option:
-    """An option that only the games `owners` have."""
+    """Make an option that only the games `owners` have."""
     kinds: dict[str, dict[str, Any]] = {
         "names": {"callback": _names},
         "file": {"type": FILE},

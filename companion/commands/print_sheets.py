@@ -1,4 +1,4 @@
-"""`companion print`: what a game has to print."""
+"""`companion print`: printable sheets of a game."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`companion run`: the app."""
+"""`companion run`: start the app."""
 
 import os
 import re
@@ -16,12 +16,12 @@ from companion.errors import CompanionError, ExitCode, HardwareError
 from ui.sizes import LEAST_PX
 
 CLOSE_S = 2.5
-"""Everything is let go of within this time, or the system does it."""
+"""Longest time of the shutdown in seconds; afterwards the process exits."""
 _END = (signal.SIGTERM, signal.SIGINT)
 
 
 def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """Width and height in pixels, as in 800x480."""
+    """Parse width and height in pixels, such as 800x480."""
     if value is None:
         return None
     if not (found := re.fullmatch(r"(\d{3,4})x(\d{3,4})", value)):
@@ -66,7 +66,7 @@ def run(
     from companion.storage.backup import finish_restore
     from companion.storage.folders import state_folder
 
-    with _told_on_screen(fullscreen, size, lang):
+    with _errors_on_screen(fullscreen, size, lang):
         finish_restore(state_folder())
         first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
         path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
@@ -85,7 +85,7 @@ def run(
         with book:
             mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
             with mark.starting():
-                window.open_window(size_px, filled)  # before the rest, which takes a moment
+                window.open_window(size_px, filled)  # before the slow part of the start
                 from companion.app import game_loader
                 from companion.app.app import App
                 from companion.app.machine.safe_mode import SafeMode
@@ -107,36 +107,36 @@ def run(
 
                 def started() -> None:
                     mark.finished()
-                    signal.signal(signal.SIGTERM, signal.default_int_handler)  # lights out, devices let go
+                    signal.signal(signal.SIGTERM, signal.default_int_handler)  # closes all devices
                     service.ready()
 
                 try:
                     window.run(app, language, size_px, filled, started=started)
                 finally:
-                    for asked in _END:  # once is enough
+                    for asked in _END:  # a second signal is ignored
                         signal.signal(asked, signal.SIG_IGN)
                     with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
                         app.close()
                         book.close()
         if safe and safe.again:
-            for asked in _END:  # what is ignored would stay so in the program started here
+            for asked in _END:  # an ignored signal would stay ignored in a program started here
                 signal.signal(asked, signal.SIG_DFL)
             os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 @contextmanager
-def _told_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | None) -> Iterator[None]:
-    """Errors that end the app are shown in its window where nobody sees a terminal."""
+def _errors_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | None) -> Iterator[None]:
+    """Show errors that end the app in its window if there is no terminal."""
     try:
         yield
     except CompanionError as error:
         if fullscreen and not isinstance(error, HardwareError):
-            _tell(error, size, lang)
-            error.exit_code = ExitCode.CANNOT_GO_ON  # somebody touched "Try again"
+            _show_error(error, size, lang)
+            error.exit_code = ExitCode.CANNOT_GO_ON  # the user touched "Try again"
         raise
 
 
-def _tell(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
+def _show_error(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
     from companion.app.machine.service import open_service
     from companion.i18n import translator
     from companion.i18n.error_text import explain

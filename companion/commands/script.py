@@ -1,4 +1,4 @@
-"""`companion script`: play a written game, rules only."""
+"""`companion script`: play a written game by its rules, without devices."""
 
 import json
 from typing import BinaryIO

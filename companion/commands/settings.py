@@ -1,4 +1,4 @@
-"""`companion settings`: everything that may be set."""
+"""`companion settings`: list all settings."""
 
 import click
 

@@ -14,7 +14,7 @@ from companion.errors import CompanionError, RuleError
 from companion.i18n import translator
 from companion.i18n.error_text import explain
 
-if TYPE_CHECKING:  # commands import what they work with when they run, so that all of them start at once
+if TYPE_CHECKING:  # commands import their dependencies when they run, so that all start fast
     from companion.storage.journal import Journal, StoredGame
 
 journal_option = click.option(
@@ -25,7 +25,7 @@ journal_option = click.option(
 
 
 def stored_path(journal: Path | None) -> Path | None:
-    """The journal that is meant; None for the default place. Raises SettingsError."""
+    """Path of the requested journal; None for the default. Raises SettingsError."""
     from companion.settings.settings import load
 
     return journal or (Path(path).expanduser() if (path := load().journal.path) else None)
@@ -68,11 +68,11 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
             when = tr.gettext("Date unknown")
             if game.created_s:
                 when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
-            click.echo(f"{game.id:4}  {when}  {game.name}  {_told(book, game, tr)}")
+            click.echo(f"{game.id:4}  {when}  {game.name}  {_describe(book, game, tr)}")
 
 
-def _told(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
-    """Who plays a stored game and how far it is, or why it cannot be opened."""
+def _describe(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
+    """Players and progress of a stored game, or why it cannot be opened."""
     from companion.games.base import player_name, printable
     from companion.storage.export import line, players
 

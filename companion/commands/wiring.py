@@ -1,4 +1,4 @@
-"""`companion wiring`: what is connected where, to print."""
+"""`companion wiring`: print the wiring diagram."""
 
 from pathlib import Path
 

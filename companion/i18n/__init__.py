@@ -1,6 +1,6 @@
-"""Sentences for people, in English, Brazilian Portuguese and Spanish.
+"""User texts in English, Brazilian Portuguese and Spanish.
 
-English sentences are the keys of the catalogues, so English needs none.
+English sentences are the keys of the catalogues, so English needs no catalogue.
 """
 
 import gettext
@@ -15,7 +15,7 @@ from string import Formatter
 from companion.games.base import Sentence
 
 LANGUAGES = {"en": "English", "pt_BR": "Português", "es": "Español"}
-"""Language code to the language's own name."""
+"""Language code to the language's native name."""
 
 DOMAIN = "companion"
 LOCALES = Path(__file__).with_name("locales")
@@ -25,7 +25,10 @@ _log = logging.getLogger(__name__)
 
 @cache
 def placeholders(text: str) -> frozenset[str] | None:
-    """What `text.format` fills in, such as "{n}" or "{n:>3}"; None where it cannot be formatted."""
+    """Placeholders for `text.format`, such as "{n}" or "{n:>3}".
+
+    None for an invalid format string.
+    """
     try:
         parts = list(Formatter().parse(text))
     except ValueError:
@@ -34,20 +37,23 @@ def placeholders(text: str) -> frozenset[str] | None:
 
 
 class Catalogue(gettext.GNUTranslations):
-    """Translations that can be used as their English keys are; English stands in for others."""
+    """Translations whose placeholders match their English keys; others fall back to English."""
 
     def gettext(self, message: str) -> str:
-        """The translation of a sentence."""
+        """Translate a sentence."""
         return _usable(super().gettext(message), message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The translation of a sentence for one or for many."""
+        """Translate a sentence in its singular or plural form."""
         return _usable(super().ngettext(msgid1, msgid2, n), msgid1 if n == 1 else msgid2, msgid1)
 
 
 @cache
 def _usable(translated: str, english: str, also: str = "") -> str:
-    """A translation with the placeholders of `english` or of `also`; else `english`, which is logged once."""
+    """Return a translation if it has the placeholders of `english` or `also`.
+
+    Otherwise return `english` and log the error once.
+    """
     expected = {placeholders(english), placeholders(also or english)}
     if placeholders(translated) in expected:
         return translated
@@ -60,14 +66,14 @@ def _usable(translated: str, english: str, also: str = "") -> str:
 
 
 def system_language() -> str:
-    """The language that the environment asks for if the app speaks it, else English."""
+    """The language of the environment if the app supports it, otherwise English."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     code = next((value for name in names if (value := os.environ.get(name))), "")
     return next((language for language in LANGUAGES if language[:2] == code[:2]), "en")
 
 
 def translator(language: str | None = None) -> gettext.NullTranslations:
-    """The catalogue of a language; of the system's language when None; English for any other."""
+    """The catalogue of a language; None: the system's language; English for unsupported ones."""
     code = language or system_language()
     try:
         return gettext.translation(DOMAIN, LOCALES, [code], class_=Catalogue, fallback=True)
@@ -84,12 +90,12 @@ def _unreadable(language: str, found: str) -> None:
 
 
 def say(tr: gettext.NullTranslations, sentences: Sequence[Sentence]) -> str:
-    """Sentences that came from below, in the player's language."""
+    """Translate sentences of lower layers into the player's language."""
     return " ".join(sentence.say(tr.gettext) for sentence in sentences)
 
 
 def listed(tr: gettext.NullTranslations, parts: Sequence[str]) -> str:
-    """Parts joined as people say them: a, b and c."""
+    """Join parts as an enumeration: a, b and c."""
     if len(parts) < 2:
         return "".join(parts)
     return tr.gettext("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])

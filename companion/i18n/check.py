@@ -1,5 +1,6 @@
-"""Whether catalogues and source agree: every problem is one line with place, message and what to do.
+"""Checks of the catalogues against the source.
 
+A problem is one line with place, message and remedy.
 Needs Babel, a development dependency.
 """
 
@@ -12,13 +13,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 
 IN_KV = re.compile(r"""\.gettext\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\)""")
-"""A call in a widget file whose message is found."""
+"""A gettext call in a .kv file whose message can be extracted."""
 _LITERAL_IN_KV = re.compile(r"""\b(n?gettext)\(\s*(?:[fFrRbB]?["'])""")
 _GETTEXT = ("gettext", "ngettext", "N_")
 
 
 def kv(text: str) -> Iterator[tuple[int, str]]:
-    """Calls in a widget file whose message is not found: line and what to do."""
+    """Calls in a .kv file whose message cannot be extracted: line and remedy."""
     for number, line in enumerate(text.splitlines(), 1):
         found = {match.start() + 1 for match in IN_KV.finditer(line)}
         for call in _LITERAL_IN_KV.finditer(line):
@@ -28,7 +29,7 @@ def kv(text: str) -> Iterator[tuple[int, str]]:
 
 
 def python(text: str) -> Iterator[tuple[int, str]]:
-    """Calls in a Python file whose message is not found: line and what to do."""
+    """Calls in a Python file whose message cannot be extracted: line and remedy."""
     tree = ast.parse(text)
     inside = {
         id(node)
@@ -52,7 +53,7 @@ def python(text: str) -> Iterator[tuple[int, str]]:
 
 
 def catalogue(found: Catalog, source: Catalog) -> Iterator[str]:
-    """What is wrong in a catalogue, message by message, and what to do. `source` is all messages."""
+    """Problems of a catalogue by message, with remedy. `source` holds all messages."""
     plurals = get_plural(found.locale)
     if (found.num_plurals, found.plural_expr) != (plurals.num_plurals, plurals.plural_expr):
         header = f"nplurals={plurals.num_plurals}; plural={plurals.plural_expr}"
@@ -98,7 +99,7 @@ def _entry(message: Message, forms: int, source: Catalog) -> Iterator[str]:
 
 
 def fields(text: str) -> list[str] | None:
-    """The placeholders of a message with their conversion and format, sorted; None where it is broken."""
+    """Placeholders of a message with conversion and format, sorted; None for an invalid one."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What errors tell people, in their language: all of it, or as briefly as a screen wants it."""
+"""Error texts in the user's language: complete, or short for the screen."""
 
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
@@ -50,20 +50,20 @@ SEEING = {
         "{path}: cannot be written after {pictures} pictures; record into a new folder on a disk with room."
     ),
 }
-"""What went wrong with camera and pictures, as players need it; the errors say more, in English."""
+"""Short texts for camera and picture errors, for players; the errors themselves are in English."""
 
 
 def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
-    """What an error says, sentence by sentence; in English where the catalogues have none.
+    """All sentences of an error, translated; English if the catalogues lack them.
 
-    What is wrong with the picture `params["file"]` begins with its name, unless it names another `path`.
+    An error of the picture `params["file"]` begins with its name, unless it names another `path`.
     """
-    told = _told(tr, error)
+    sentences = _sentences(tr, error)
     file = None if "path" in error.params else error.params.get("file")
-    return [f"{file}: {told[0]}", *told[1:]] if file else told
+    return [f"{file}: {sentences[0]}", *sentences[1:]] if file else sentences
 
 
-def _told(tr: NullTranslations, error: CompanionError) -> list[str]:
+def _sentences(tr: NullTranslations, error: CompanionError) -> list[str]:
     sentences = error.params.get("sentences")
     if isinstance(sentences, tuple) and sentences:
         return [say(tr, [sentence]) for sentence in sentences]
@@ -73,8 +73,8 @@ def _told(tr: NullTranslations, error: CompanionError) -> list[str]:
     return [str(error)]
 
 
-def told(tr: NullTranslations, what: Sentence | CompanionError | str) -> str:
-    """A sentence, an error or a term in somebody's language; any other text as it is."""
+def translated_text(tr: NullTranslations, what: Sentence | CompanionError | str) -> str:
+    """Translate a sentence, an error or a term; any other text is returned unchanged."""
     if isinstance(what, CompanionError):
         return " ".join(explain(tr, what))
     if isinstance(what, Sentence):
@@ -88,8 +88,9 @@ def short(
     reasons: Mapping[str, str] = {},
     worded: Callable[[Sentence], Sentence] | None = None,
 ) -> str:
-    """What an error says, as briefly as a screen wants it; `reasons` are a game's own short sentences,
-    `worded` puts the others into words for people at a table.
+    """A short text of an error for the screen.
+
+    `reasons` are a game's own short sentences; `worded` formats the other errors for players.
     """
     if error.code in reasons:
         return tr.gettext(reasons[error.code])

@@ -1,6 +1,6 @@
-"""Keep the message catalogues up to date: `python -m companion.i18n.messages`.
+"""Update the message catalogues: `python -m companion.i18n.messages`.
 
-Collects the sentences of the source, merges them into every catalogue, compiles those and checks
+Extracts the sentences of the source, merges them into every catalogue, compiles the catalogues and checks
 everything. Needs Babel, a development dependency.
 """
 
@@ -27,20 +27,20 @@ FOLDERS = ("companion", "hardware", "ui", "vision")
 _IN_DATA = re.compile(r'"(?:name|text|label)": ("(?:[^"\\]|\\.)*")')
 
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
-"""Written into every catalogue, so that equal messages make equal files."""
+"""Creation date in every catalogue; it is fixed, so that equal messages make equal files."""
 
 Extracted: TypeAlias = tuple[int, str, str, list[str]]
 
 
 def extract_kv(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
-    """Babel's extraction method for Kivy's widget files."""
+    """Babel extraction method for Kivy's .kv files."""
     for number, line in enumerate(file.read().decode().splitlines(), 1):
         for match in check.IN_KV.finditer(line):
             yield number, "gettext", ast.literal_eval(match.group(1)), []
 
 
 def extract_data(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
-    """Babel's extraction method for names and sentences that a game keeps as data."""
+    """Babel extraction method for names and sentences in a game's data files."""
     for number, line in enumerate(file.read().decode().splitlines(), 1):
         for match in _IN_DATA.finditer(line):
             yield number, "gettext", json.loads(match.group(1)), []
@@ -54,7 +54,7 @@ def extract_rulebook(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) 
 
 
 def template() -> Catalog:
-    """All sentences of the source."""
+    """Return all sentences of the source."""
     catalogue = Catalog(domain=DOMAIN, project="Table Companion", fuzzy=False)
     methods = [
         ("**.py", "python"),
@@ -70,12 +70,12 @@ def template() -> Catalog:
 
 
 def path(language: str) -> Path:
-    """The catalogue of a language, for people."""
+    """Path of the translators' catalogue of a language."""
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read(language: str) -> Catalog:
-    """A catalogue as it is on disk; empty when there is none yet."""
+    """Read a catalogue from disk; empty if it does not exist."""
     try:
         with path(language).open("rb") as file:
             catalogue = read_po(file, locale=language, domain=DOMAIN)
@@ -89,14 +89,14 @@ def read(language: str) -> Catalog:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue in the form that gettext reads."""
+    """Compile a catalogue to gettext's binary format."""
     buffer = BytesIO()
     write_mo(buffer, catalogue)
     return buffer.getvalue()
 
 
 def unread() -> Iterator[str]:
-    """Calls in the source whose message cannot be collected: file, line and what to do."""
+    """Calls in the source whose message cannot be extracted: file, line and remedy."""
     for folder in FOLDERS:
         for file in sorted((ROOT / folder).rglob("*")):
             if look := {".py": check.python, ".kv": check.kv}.get(file.suffix):
@@ -105,7 +105,7 @@ def unread() -> Iterator[str]:
 
 
 def main() -> int:
-    """Update, compile and check every catalogue; 1 when there is something to mend, told line by line."""
+    """Update, compile and check every catalogue; print problems and return 1 if there are any."""
     sentences = template()
     problems = list(unread())
     for language in LANGUAGES:

@@ -1,4 +1,7 @@
-"""Values and files from outside, checked by pydantic; every problem is named at once, in words for people."""
+"""Validation of values and files by pydantic.
+
+All problems are reported at once, in plain words.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,14 +18,14 @@ from companion.games.strict import begin, loads
 T = TypeVar("T")
 
 MOST_LETTERS = 200
-"""Of a wrong value that is told."""
+"""Maximum length of a wrong value in an error, in characters."""
 STRICT = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
-"""No value is bent into another kind, no key is passed over."""
+"""No value is converted to another type, and unknown keys are errors."""
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One wrong value: the file, the key (as in "camera.hold_s"), what fits there, what was found."""
+class SettingProblem:
+    """One wrong value: file, key (such as "camera.hold_s"), expected and found value."""
 
     file: str
     key: str
@@ -31,23 +34,23 @@ class Problem:
 
     @property
     def sentence(self) -> Sentence:
-        """The sentence, for the edge to translate."""
+        """The sentence, to be translated for display."""
         values = {"file": self.file, "key": self.key, "expected": self.expected, "found": self.found}
         return Sentence(N_("{file}: {key}: expected {expected}, found {found}."), values)
 
 
 def read(kind: type[T], values: Mapping[str, Any], file: str) -> T:
-    """`values` as a pydantic dataclass or model; `file` is where they come from, for errors.
+    """Validate `values` as a pydantic dataclass or model; `file` is their source, for errors.
 
     Raises SettingsError `bad_settings` with all problems in `params["problems"]`.
     """
     adapter = TypeAdapter(kind)
     try:
-        return adapter.validate_json(json.dumps(values, default=str))  # JSON knows tables, strictly read
+        return adapter.validate_json(json.dumps(values, default=str))  # JSON mode: strict, with tables
     except ValidationError as error:
         schema = adapter.json_schema()
         problems = tuple(
-            Problem(
+            SettingProblem(
                 file,
                 ".".join(map(str, row["loc"])) or "(document)",
                 Sentence(Term(row["msg"])) if row["type"] == _EXPECTED else _expected(schema, row["loc"]),
@@ -59,7 +62,7 @@ def read(kind: type[T], values: Mapping[str, Any], file: str) -> T:
 
 
 def parse(kind: type[T], written: str | bytes, file: str, most: int) -> T:
-    """A JSON document of at most `most` characters as a pydantic dataclass or model.
+    """Parse a JSON document of at most `most` characters as a pydantic dataclass or model.
 
     Raises SettingsError `settings_unreadable` if it is too long, no JSON or no object, else as `read`.
     """
@@ -74,7 +77,7 @@ def parse(kind: type[T], written: str | bytes, file: str, most: int) -> T:
 
 
 def unfit(expected: str) -> PydanticCustomError:
-    """The error for a validator to raise; `expected` is a term of the catalogues, without { and }."""
+    """Make an error for a validator to raise; `expected` is a catalogue term without { and }."""
     return PydanticCustomError(_EXPECTED, expected)
 
 
@@ -86,20 +89,20 @@ def _found(value: object) -> str:
     return begin(value, MOST_LETTERS)
 
 
-def refusal(problems: Sequence[Problem]) -> SettingsError:
-    """The error that tells all these problems."""
+def refusal(problems: Sequence[SettingProblem]) -> SettingsError:
+    """Make one error of all these problems."""
     sentences = tuple(problem.sentence for problem in problems)
     text = "\n".join(map(str, sentences))
     return SettingsError("bad_settings", text, problems=tuple(problems), sentences=sentences)
 
 
 def one_of(choices: Iterable[object]) -> Sentence:
-    """The choices there are, as they are written in a file."""
+    """List the allowed values as written in a file."""
     return Sentence(N_("one of {choices}"), {"choices": ", ".join(map(json.dumps, choices))})
 
 
 def _expected(schema: Mapping[str, Any], place: Sequence[int | str]) -> Sentence:
-    """What a JSON schema wants at a place."""
+    """Expected value at a place of a JSON schema."""
     defined, above = schema.get("$defs", {}), ""
     here = _resolved(schema, defined)
     for key in place:

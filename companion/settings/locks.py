@@ -1,6 +1,7 @@
-"""Patterns that open what somebody keeps secret: short and long presses, kept as slow hashes only.
+"""Patterns of short and long presses that unlock secrets; only slow hashes are stored.
 
-Whoever reads the file finds no pattern in it, but may try them all: there are few enough.
+The hashes slow down, but do not prevent, a brute-force search by a reader of the file: there are few
+patterns.
 """
 
 import hashlib
@@ -19,20 +20,20 @@ from companion.settings.checked import STRICT
 
 FILE = "locks.json"
 MOST_CHARACTERS = 100_000
-"""Maximum size of the file: 24 people need a twentieth."""
+"""Maximum size of the file in characters; 24 players need a twentieth."""
 SHORT, LONG = ".", "-"
 LONG_S, PAUSE_S = 0.4, 1.2
-"""A press is long from `LONG_S` on; a pattern ends when nothing was pressed for `PAUSE_S`."""
+"""Seconds from which a press is long, and seconds without a press that end a pattern."""
 FEWEST, MOST = 5, 12
 FREE_TRIES, FIRST_WAIT_S, LONGEST_WAIT_S = 3, 15.0, 900.0
 Pattern: TypeAlias = str
-"""`SHORT` and `LONG`, `FEWEST` to `MOST` of them, and both of them."""
+"""`SHORT` and `LONG` presses, `FEWEST` to `MOST` of them, with at least one of each."""
 _Hex: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32,128}$")]
 
 
 @checked(frozen=True, slots=True, config=STRICT)
-class Lock:
-    """A salted hash of a pattern (scrypt, RFC 7914: 16 MiB), and how many wrong ones came in a row."""
+class PatternLock:
+    """A salted hash of a pattern (scrypt, RFC 7914: 16 MiB), and its consecutive failed tries."""
 
     salt: _Hex
     hash: _Hex
@@ -41,17 +42,17 @@ class Lock:
 
 @checked(frozen=True, slots=True, config=STRICT)
 class Locks:
-    """By the name of who owns it; and up to which stored game one who forgot the pattern sees no more.
+    """Locks by player's name, and the last stored game whose secrets stay closed after a reset.
 
-    `lost`: an earlier file was damaged, so everybody who is in neither mapping may have had a pattern.
+    `lost`: an earlier file was damaged, so every player in neither mapping may have had a pattern.
     """
 
-    locks: Mapping[str, Lock] = field(default_factory=dict)
+    locks: Mapping[str, PatternLock] = field(default_factory=dict)
     closed: Mapping[str, int] = field(default_factory=dict)
     lost: bool = False
 
     def has_lost(self, name: str) -> bool:
-        """Whether somebody may have had a pattern that nobody can check any more: it must be given up."""
+        """Return True if a player may have had a pattern that was lost: it must be reset."""
         return self.lost and name not in self.locks and name not in self.closed
 
 
@@ -59,31 +60,31 @@ _FILE = TypeAdapter(Locks)
 
 
 def usable(pattern: Pattern) -> bool:
-    """Whether it is neither too short nor all alike."""
+    """Return True if the pattern has an allowed length and both kinds of presses."""
     return FEWEST <= len(pattern) <= MOST and set(pattern) == {SHORT, LONG}
 
 
-def locked_by(pattern: Pattern) -> Lock:
-    """A new lock; takes about a tenth of a second."""
+def locked_by(pattern: Pattern) -> PatternLock:
+    """Make a new lock; takes about 0.1 s."""
     salt = secrets.token_bytes(16)
-    return Lock(salt.hex(), _hashed(pattern, salt))
+    return PatternLock(salt.hex(), _hashed(pattern, salt))
 
 
-def fits(lock: Lock, pattern: Pattern) -> bool:
-    """Whether the pattern is the right one; takes about a tenth of a second."""
+def fits(lock: PatternLock, pattern: Pattern) -> bool:
+    """Return True if the pattern is right; takes about 0.1 s."""
     return hmac.compare_digest(lock.hash, _hashed(pattern, bytes.fromhex(lock.salt)))
 
 
 def wait_s(failed: int) -> float:
-    """How long no other try is taken after so many wrong ones in a row."""
+    """Waiting time in seconds after this many consecutive failed tries."""
     if failed < FREE_TRIES:
         return 0.0
     return float(min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** min(failed - FREE_TRIES, 10)))
 
 
 def load(written: str | bytes) -> Locks:
-    """What the file says. Raises ValueError."""
-    strict.loads(written, MOST_CHARACTERS)  # bounded, and nothing twice
+    """Parse the text of the file. Raises ValueError."""
+    strict.loads(written, MOST_CHARACTERS)  # bounded, no duplicate keys
     try:
         return _FILE.validate_json(written)
     except ValidationError as error:
@@ -91,35 +92,35 @@ def load(written: str | bytes) -> Locks:
 
 
 def dump(locks: Locks) -> str:
-    """The text of the file."""
+    """Format the text of the file."""
     return json.dumps(_FILE.dump_python(locks), indent=1, ensure_ascii=False)
 
 
-class Presses:
-    """What is pressed, one press after the other, until nothing was for `PAUSE_S`."""
+class PatternPresses:
+    """Collects presses until there was none for `PAUSE_S`."""
 
     def __init__(self) -> None:
         self._pressed, self._down_s, self._last_s = "", 0.0, 0.0
 
     def __len__(self) -> int:
-        """How many there were."""
+        """Number of presses."""
         return len(self._pressed)
 
     def __repr__(self) -> str:
-        """Never which."""
+        """Show the number only, because the pattern is secret."""
         return f"<{len(self)} presses>"
 
     def down(self, at_s: float) -> None:
-        """A press begins."""
+        """Record the start of a press."""
         self._down_s = at_s
 
     def up(self, at_s: float) -> None:
-        """It ends."""
+        """Record the end of a press."""
         self._pressed = (self._pressed + (LONG if at_s - self._down_s >= LONG_S else SHORT))[: MOST + 1]
         self._last_s = at_s
 
     def taken(self, now_s: float) -> Pattern:
-        """The pattern, once it has ended, and forget it; "" before."""
+        """Return the completed pattern and forget it; "" before it is complete."""
         if not self._pressed or now_s - self._last_s < PAUSE_S:
             return ""
         pattern, self._pressed = self._pressed, ""

@@ -1,4 +1,4 @@
-"""The people of the house: remembered names with the colour and the seat they had last, and who plays what.
+"""Known players with their last colour and seat, and the last plan of every game.
 
 Seats are sides and corners of the board as it is printed. Turns go clockwise around the table.
 """
@@ -18,7 +18,7 @@ from companion.settings import checked
 Side: TypeAlias = Literal[
     "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"
 ]
-"""A seat, as a side or corner of the board as it is printed, clockwise."""
+"""A seat: a side or corner of the board as it is printed, clockwise."""
 SIDES: tuple[Side, ...] = get_args(Side)
 SIDE_WORDS: Mapping[str, str] = {
     "top": N_("top"), "top_right": N_("top right"), "right": N_("right"), "bottom_right": N_("bottom right"),
@@ -26,7 +26,7 @@ SIDE_WORDS: Mapping[str, str] = {
 }  # fmt: skip
 Bot: TypeAlias = Literal["", "easy", "strong"]
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
-"""Colours of people; on screens each has a shape of its own."""
+"""Player colours; on screens each has a distinct shape."""
 FILE = "people.json"
 MOST_NAMES = 24
 MOST_LETTERS = 14
@@ -34,7 +34,7 @@ _USUAL: tuple[Side, ...] = ("bottom", "top", "right", "left", *SIDES)
 
 
 _LENIENT = ConfigDict(strict=True, extra="ignore")
-"""Unknown keys are passed over: after an update was rolled back the file may be of the newer version."""
+"""Unknown keys are ignored: after a rollback the file may be from the newer version."""
 
 
 def _known_colour(colour: str) -> str:
@@ -45,10 +45,10 @@ def _known_colour(colour: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays here. `role` is what they play in a game that has roles.
+    """A player. `role` is used in games with roles.
 
-    A guest has no name in a plan, and is known by number until the next game begins: `guest`. So is a `bot`,
-    whom the app plays: how well, "" for people.
+    A `guest` has no name in a plan and is known by number until the next game begins. So is a `bot`,
+    played by the app: its value is the strength, "" for humans.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _LENIENT
@@ -62,10 +62,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who plays a game and what was agreed on; kept for the next time.
+    """Players and options of a game; kept for the next time.
 
-    `first` is the index of who begins, None while nobody said so; `table` a `TableKind`, "" while nobody
-    chose; `options` are the game's own, as JSON values.
+    `first` is the index of the starting player, None if undecided; `table` a `TableKind`, "" if
+    undecided; `options` are the game's own, as JSON values.
     """
 
     players: tuple[Person, ...] = ()
@@ -74,7 +74,7 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def joined(self, name: str, known: Person | None = None, seat: Side | None = None) -> "Plan":
-        """One more player, with the colour and the seat of last time, or this seat, where they are free."""
+        """Add a player, with last time's colour and seat, or this seat, if they are free."""
         colours, seats = {p.colour for p in self.players}, {p.seat for p in self.players}
         liked = known or Person(name)
         colour = next((c for c in (liked.colour, *COLOURS) if c not in colours), liked.colour)
@@ -84,7 +84,7 @@ class Plan:
         return replace(self, players=(*self.players, person), first=None)
 
     def replaced(self, index: int, name: str, known: Person | None = None) -> "Plan":
-        """Somebody in place of a player, with the colour and the seat of last time where they are free."""
+        """Replace a player, with last time's colour and seat if they are free."""
         old = self.players[index]
         others = (*self.players[:index], *self.players[index + 1 :])
         liked = known or replace(old, name=name)
@@ -93,50 +93,50 @@ class Plan:
         return replace(self._with(index, Person(name, colour, seat, liked.role)), first=None)
 
     def guest(self) -> int | None:
-        """The index of the first player without a name whom the app does not play."""
+        """Index of the first human player without a name."""
         return next(
             (index for index, person in enumerate(self.players) if not person.name and not person.bot), None
         )
 
     def left(self, index: int) -> "Plan":
-        """Without one of the players."""
+        """Remove a player."""
         players = (*self.players[:index], *self.players[index + 1 :])
         return replace(self, players=players, first=None)
 
     def named(self, index: int, name: str) -> "Plan":
-        """A player gets another name."""
+        """Rename a player."""
         return self._with(index, replace(self.players[index], name=name))
 
     def played_by(self, index: int, bot: Bot) -> "Plan":
-        """The app takes a seat, or with "" a person does, whose name is asked for later."""
+        """Let the app play a seat, or with "" a human without a name yet."""
         old = self.players[index]
         name = "" if bot or old.bot else old.name
         return self._with(index, replace(old, name=name, bot=bot))
 
     @property
     def people(self) -> int:
-        """How many of the players are people."""
+        """Number of human players."""
         return sum(not person.bot for person in self.players)
 
     def without(self, name: str) -> "Plan":
-        """With a guest instead of somebody."""
+        """Replace a named player by a guest."""
         names = [person.name for person in self.players]
         return self.named(names.index(name), "") if name in names else self
 
     def coloured(self, index: int, colour: str) -> "Plan":
-        """A player takes a colour; who had it gets the one given up."""
+        """Give a player a colour; its owner gets the player's old one."""
         return self._swapped(index, "colour", colour)
 
     def seated(self, index: int, seat: Side) -> "Plan":
-        """A player sits down; who sat there gets the seat given up."""
+        """Give a player a seat; its owner gets the player's old one."""
         return self._swapped(index, "seat", seat)
 
     def cast(self, index: int, role: str) -> "Plan":
-        """A player takes a role; who had it gets the one given up."""
+        """Give a player a role; its owner gets the player's old one."""
         return self._swapped(index, "role", role)
 
     def all_cast(self, roles: Sequence[str]) -> "Plan":
-        """Everybody with one of the roles, nobody with the same as another; kept where it can be."""
+        """Give everybody a different role; current roles are kept if possible."""
         plan = self
         for index, person in enumerate(self.players):
             taken = {other.role for other in plan.players[:index]}
@@ -148,14 +148,14 @@ class Plan:
         return plan
 
     def in_order(self) -> tuple[Person, ...]:
-        """The players in order of play: clockwise from who begins (E-006)."""
+        """The players in turn order: clockwise from the starting player (E-006)."""
         if not self.players:
             return ()
         begins = SIDES.index(self.players[self.first or 0].seat)
         return tuple(sorted(self.players, key=lambda p: (SIDES.index(p.seat) - begins) % len(SIDES)))
 
     def next_round(self) -> "Plan":
-        """The same once more, begun by the next one clockwise."""
+        """The plan of the next game, begun by the next player clockwise."""
         if len(self.players) < 2:
             return self
         return replace(self, first=self.players.index(self.in_order()[1]))
@@ -174,19 +174,22 @@ class Plan:
 
 
 def facing_deg(seat: Side) -> Literal[0, 90, 180, 270]:
-    """How far texts are turned, counter-clockwise, to be read from a seat; the screen lies as the board."""
+    """Counter-clockwise rotation of texts for a seat, in degrees.
+
+    The screen is oriented as the board.
+    """
     if seat.startswith("top"):
         return 180
     return {"right": 90, "left": 270}.get(seat, 0)  # type: ignore[return-value]  # a dict widens to int
 
 
 def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
-    """The people, who played last first, and the last plan of every game, out of the text of the file.
+    """Parse the known players, last active first, and the last plan of every game.
 
-    Raises ValueError where it is not as `dump` writes it.
+    Raises ValueError if the text is not in the format of `dump`.
     """
     try:
-        file = checked.parse(_File, written, FILE, strict.MOST_CHARACTERS)
+        file = checked.parse(_PeopleFile, written, FILE, strict.MOST_CHARACTERS)
     except SettingsError as error:
         raise ValueError(str(error)) from error
     plans = {
@@ -211,14 +214,14 @@ class _Plan(BaseModel):
         return first
 
 
-class _File(BaseModel):
+class _PeopleFile(BaseModel):
     model_config = _LENIENT
     people: list[Person]
     plans: dict[str, _Plan]
 
 
 def dump(people: Sequence[Person], plans: Mapping[str, Plan]) -> str:
-    """The text of the file, with the guests of the last game among the people."""
+    """Format the text of the file; guests of the last game are included."""
     content = {
         "people": [asdict(person) for person in people][:MOST_NAMES],
         "plans": {game: asdict(plan) for game, plan in plans.items()},

@@ -1,4 +1,4 @@
-"""What people change while the app runs, kept in a small file that the app writes itself."""
+"""Preferences that users change while the app runs, in a small file written by the app."""
 
 import json
 from dataclasses import asdict
@@ -18,19 +18,19 @@ Touch: TypeAlias = Literal[
     "mirrored", "mirrored_quarter", "mirrored_half", "mirrored_three_quarters",
 ]  # fmt: skip
 TOUCHES: tuple[Touch, ...] = get_args(Touch)
-"""The ways in which a panel may be turned or mirrored against its touches."""
+"""Possible orientations of the touch input relative to the panel."""
 
 
 @dataclass(frozen=True, config=STRICT)
 class Preferences:
-    """Everything on the settings page; `defaults.toml` has what is set before the app starts.
+    """All preferences; `defaults.toml` has the settings read at start.
 
-    `text_size` 1.0 to 1.4 is a factor; `rotation` is in degrees counter-clockwise; `touch` says how the
-    panel turns touches (one of `TOUCHES`); `brightness` 0.2 to 1.0; `sleep_min` 0 never sleeps;
-    `step_by_step`: hands want one step after the other where no camera watches, not all in one picture;
-    `flat`: the screen lies on the table, and what one person reads is turned to the seat;
-    `quiet`: only what is wrong, to be decided or to be done by hands is said;
-    `camera` is a source as in the settings, "" the settings' own.
+    `text_size` 1.0 to 1.4 is a factor; `rotation` is in degrees counter-clockwise; `touch` is the
+    orientation of the touch input (one of `TOUCHES`); `brightness` 0.2 to 1.0; `sleep_min` 0 never
+    sleeps; `step_by_step`: without a camera manual actions are shown one by one instead of in one
+    picture; `flat`: the screen is on the table, and personal texts are rotated to the seat; `quiet`:
+    only errors, decisions and manual actions are spoken; `camera` is a source as in the settings, "" the
+    settings' own.
     """
 
     language: Literal["auto", "en", "pt_BR", "es"] = "auto"
@@ -52,10 +52,10 @@ class Preferences:
 
 
 def load(written: str | bytes, file: str = FILE) -> Preferences:
-    """Read the text of the file; what it does not name has its default, names it should not have are passed
-    over. `file` is its name in errors.
+    """Parse the text of the file; missing values have their defaults, unknown names are ignored.
 
-    Raises SettingsError `settings_unreadable`, or `bad_settings` with all problems.
+    `file` is its name in errors. Raises SettingsError `settings_unreadable`, or `bad_settings` with all
+    problems.
     """
     try:
         content = strict.loads(written)
@@ -70,5 +70,5 @@ def load(written: str | bytes, file: str = FILE) -> Preferences:
 
 
 def dump(preferences: Preferences) -> str:
-    """The text of the file."""
+    """Format the text of the file."""
     return json.dumps(asdict(preferences), indent=1, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""What people may set, read from TOML and checked; all errors are told at once."""
+"""Settings, read from TOML and validated; all errors are reported at once."""
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -14,23 +14,23 @@ from companion import games
 from companion.errors import SettingsError
 from companion.games import registry, strict
 from companion.games.base import N_, Sentence
-from companion.settings.checked import STRICT, Problem, read, refusal
+from companion.settings.checked import STRICT, SettingProblem, read, refusal
 
 Pin: TypeAlias = Annotated[int, Field(ge=0, le=27)]
-"""A GPIO number of Broadcom's chip; 0 for none."""
+"""A Broadcom GPIO number; 0 for none."""
 SeatPins: TypeAlias = Annotated[list[Annotated[int, Field(ge=1, le=27)]], Field(max_length=4)]
 Lamps: TypeAlias = Annotated[int, Field(ge=0, le=500)]
 PINS_A_SEAT = 4
 _SEAT_PINS = N_("the pins of button, red, green and blue, or []")
 _FREE_PIN = N_("a pin that nothing else uses")
 MOST_BYTES = 1_000_000
-"""Of a settings file."""
+"""Maximum size of a settings file, in bytes."""
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 
 
 @dataclass(frozen=True, config=STRICT)
 class CameraSettings:
-    """Where pictures come from."""
+    """Source of the pictures, and when to read them."""
 
     source: Annotated[str, Field(min_length=1)]
     hold_s: Annotated[float, Field(ge=0.1, le=10.0)]
@@ -38,7 +38,7 @@ class CameraSettings:
 
 @dataclass(frozen=True, config=STRICT)
 class LightSettings:
-    """The light strip, its port and how it lies around the board (`hardware.strip.Strip`)."""
+    """The light strip: its port and its layout around the board (`hardware.strip.Strip`)."""
 
     driver: Literal["twin", "adalight", "wled", "network"]
     port: Annotated[str, Field(min_length=1)]
@@ -58,7 +58,7 @@ class LightSettings:
 
 @dataclass(frozen=True, config=STRICT)
 class ButtonSettings:
-    """The buttons and their pins; "twin" are those on the screen."""
+    """The buttons and their pins; "twin" stands for those on the screen."""
 
     driver: Literal["twin", "gpio"]
     next: Pin
@@ -66,13 +66,13 @@ class ButtonSettings:
     help: Pin
 
     def pins(self) -> Mapping[str, int]:
-        """The pins of the buttons there are."""
+        """Pins of the configured buttons."""
         return {name: pin for name, pin in asdict(self).items() if name != "driver" and pin}
 
 
 @dataclass(frozen=True, config=STRICT)
 class StationSettings:
-    """A button and a lamp for a seat: the pins of the button, and of red, green and blue."""
+    """A seat's button and lamp: pins of the button, and of red, green and blue."""
 
     driver: Literal["twin", "gpio"]
     top: SeatPins
@@ -85,13 +85,13 @@ class StationSettings:
     top_left: SeatPins
 
     def pins(self) -> Mapping[str, Sequence[int]]:
-        """The pins of the stations there are, by seat."""
+        """Pins of the configured stations, by seat."""
         return {seat: pins for seat, pins in asdict(self).items() if seat != "driver" and pins}
 
 
 @dataclass(frozen=True, config=STRICT)
 class ReaderSettings:
-    """What cards and figures are held to, and its port; "twin": none."""
+    """The card reader and its port; "twin": none."""
 
     driver: Literal["twin", "lines", "rdm6300"]
     port: Annotated[str, Field(min_length=1)]
@@ -100,7 +100,7 @@ class ReaderSettings:
 
 @dataclass(frozen=True, config=STRICT)
 class MqttSettings:
-    """A broker that is told how the game stands; none where `host` is empty."""
+    """The MQTT broker to publish to; an empty `host` means none."""
 
     host: str
     port: Annotated[int, Field(ge=1, le=65_535)]
@@ -112,7 +112,7 @@ class MqttSettings:
 
 @dataclass(frozen=True, config=STRICT)
 class JournalFile:
-    """Where games are stored; an empty path is the default place."""
+    """The journal's path; empty for the default."""
 
     path: str
 
@@ -128,7 +128,7 @@ class Window:
 
 @dataclass(frozen=True, config=STRICT)
 class Settings:
-    """All settings; `template` says what each one means. `games` are every game's own, by its name."""
+    """All settings, explained by `template`. `games` are the games' own, by name."""
 
     language: Literal["auto", "en", "pt_BR", "es"]
     camera: CameraSettings
@@ -148,7 +148,7 @@ def default_path() -> Path:
 
 
 def template() -> str:
-    """A settings file with everything that may be set, its default and its meaning."""
+    """A settings file with all settings, their defaults and explanations."""
     text = DEFAULTS.read_text(encoding="utf-8")
     for name in registry.names():
         if own := registry.rules(name).settings:
@@ -158,11 +158,11 @@ def template() -> str:
 
 
 def load(path: Path | None = None, *, of_games: bool = True, ignored: Collection[str] = ()) -> Settings:
-    """The defaults, changed by the file at `path`; without a path by the user's file if there is one.
+    """Load the defaults, overridden by the file at `path`; None: the user's file, if any.
 
-    The games' own settings need their rules, which take a moment to import: without `of_games` there are
-    none. `ignored` are keys of the file, such as "camera.hold_s", that keep their defaults; "" ignores all
-    of it. Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
+    The games' own settings need their rules, which are slow to import: without `of_games` they are left
+    out. `ignored` are keys of the file, such as "camera.hold_s", that keep their defaults; "" ignores
+    all of it. Raises SettingsError `bad_settings` with all problems in `params["problems"]`, or
     `settings_unreadable`.
     """
     names = registry.names() if of_games else ()
@@ -187,7 +187,10 @@ def load(path: Path | None = None, *, of_games: bool = True, ignored: Collection
 
 
 def load_usable(*, of_games: bool = True) -> tuple[Settings, SettingsError | None]:
-    """The user's settings, with the defaults in place of wrong values, and what is wrong with them."""
+    """Load the user's settings, with defaults in place of wrong values.
+
+    Also return the error, if any.
+    """
     ignored: set[str] = set()
     wrong: SettingsError | None = None
     while True:
@@ -201,7 +204,7 @@ def load_usable(*, of_games: bool = True) -> tuple[Settings, SettingsError | Non
 
 
 def _remove(values: dict[str, Any], path: Sequence[str]) -> None:
-    """Remove the value at the end of a path of keys, or the first on the way that is no table."""
+    """Remove the value at a path of keys, or the first value on the way that is no table."""
     for key in path[:-1]:
         inside = values.get(key)
         if not isinstance(inside, dict):
@@ -211,18 +214,18 @@ def _remove(values: dict[str, Any], path: Sequence[str]) -> None:
     values.pop(path[-1], None)
 
 
-def _pin_problems(settings: Settings, file: str) -> Iterator[Problem]:
-    """Stations with pins that are missing, and pins that two devices want."""
+def _pin_problems(settings: Settings, file: str) -> Iterator[SettingProblem]:
+    """Stations with missing pins, and pins used by two devices."""
     buttons = {f"buttons.{name}": [pin] for name, pin in settings.buttons.pins().items()}
     seats = {f"stations.{seat}": [*pins] for seat, pins in settings.stations.pins().items()}
     owners: dict[int, str] = {}
     for key, pins in (buttons | seats).items():
         if key in seats and len(pins) != PINS_A_SEAT:
-            yield Problem(file, key, Sentence(_SEAT_PINS), str(pins))
+            yield SettingProblem(file, key, Sentence(_SEAT_PINS), str(pins))
         for pin in pins:
             owner = owners.setdefault(pin, key)
             if owner != key or pins.count(pin) > 1:
-                yield Problem(file, key, Sentence(_FREE_PIN), f"GPIO{pin} ({owner})")
+                yield SettingProblem(file, key, Sentence(_FREE_PIN), f"GPIO{pin} ({owner})")
                 break
 
 
@@ -245,7 +248,7 @@ def _parse(path: Path) -> dict[str, Any]:
 
 
 def _merge(into: dict[str, Any], new: Mapping[str, Any]) -> None:
-    """Lay `new` over the defaults."""
+    """Override the defaults with `new`, recursively."""
     for key, value in new.items():
         if isinstance(value, dict) and isinstance(into.get(key), dict):
             _merge(into[key], value)

@@ -1,4 +1,4 @@
-"""What tags stand for: people and things of games, by the numbers that a card reader tells."""
+"""Meanings of tags: players and objects of games, by the numbers from a card reader."""
 
 import json
 from collections.abc import Mapping
@@ -10,15 +10,15 @@ from companion.games import strict
 
 FILE = "tags.json"
 PERSON = "person"
-"""Before the name of somebody; before a thing of a game stands the game's name."""
+"""Prefix for a player; an object of a game has the game's name as prefix."""
 MOST_TAGS, MOST_LETTERS = 1_000, 200
 _Text: TypeAlias = Annotated[str, Field(max_length=MOST_LETTERS)]
 _TAGS = TypeAdapter(Annotated[dict[_Text, _Text], Field(max_length=MOST_TAGS)])
 
 
 def load(written: str | bytes) -> dict[str, str]:
-    """What the tags stand for, such as "person:Ana", by number. Raises ValueError."""
-    strict.loads(written, 2 * MOST_TAGS * MOST_LETTERS)  # bounded, readable, and nothing twice
+    """Parse meanings such as "person:Ana" by tag number. Raises ValueError."""
+    strict.loads(written, 2 * MOST_TAGS * MOST_LETTERS)  # bounded, readable, no duplicate keys
     try:
         return _TAGS.validate_json(written, strict=True)
     except ValidationError as error:
@@ -26,16 +26,16 @@ def load(written: str | bytes) -> dict[str, str]:
 
 
 def dump(tags: Mapping[str, str]) -> str:
-    """The text of the file."""
+    """Format the text of the file."""
     return json.dumps(dict(tags), indent=1, ensure_ascii=False)
 
 
 def thing(owner: str, name: str) -> str:
-    """What is written for somebody (`PERSON`) or for a thing of a game."""
+    """Format the meaning for a player (`PERSON`) or an object of a game."""
     return f"{owner}:{name}"
 
 
 def parts(what: str) -> tuple[str, str]:
-    """`PERSON` or a game, and the name."""
+    """Split a meaning into `PERSON` or a game, and the name."""
     owner, _, name = what.partition(":")
     return owner, name

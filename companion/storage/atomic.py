@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, also through a kill or a power cut."""
+"""Atomic file writes that survive a kill or a power cut."""
 
 import os
 from contextlib import suppress
@@ -6,9 +6,10 @@ from pathlib import Path
 
 
 def write(path: Path, content: bytes | str, *, private: bool = False) -> None:
-    """Put `content` (text as UTF-8) at `path`, and make its folder; a `private` file is its owner's alone.
+    """Write `content` (text as UTF-8) to `path` and create its folder.
 
-    When this returns it is on the disk. Raises OSError; then what was at `path` is still there.
+    A `private` file has mode 600.
+    On disk when this returns. Raises OSError; then the old content of `path` is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
@@ -27,7 +28,7 @@ def write(path: Path, content: bytes | str, *, private: bool = False) -> None:
 
 
 def sync(folder: Path) -> None:
-    """Put the names of a folder's files on the disk, on file systems that can."""
+    """Flush a folder's entries to disk, on file systems that support it."""
     with suppress(OSError):
         folder_fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -1,8 +1,8 @@
-"""Everything the program keeps, in one zip file with a manifest, and back.
+"""Backup of all stored data in one zip file with a manifest, and restore.
 
-`manifest.json` holds the version of the format, that of the app, and of every file its SHA-256, its size and
-when it was changed (what was learnt is listed by that). A backup is read and checked whole before anything
-is changed; what was there is moved into a folder beside it, never deleted.
+`manifest.json` holds the format version, the app's version, and the SHA-256, size and modification time of
+every file (learnt sets are sorted by that time). A backup is read and checked completely before anything
+changes; the previous data is moved to a folder next to it, never deleted.
 """
 
 import hashlib
@@ -27,32 +27,32 @@ from companion.games.base import N_
 from companion.storage import atomic, exchange
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
-from companion.storage.journal import Journal, beside
+from companion.storage.journal import Journal, side_files
 from companion.storage.lock import alone
 
 FORMAT = 1
 MANIFEST = "manifest.json"
 JOURNAL = "journal.sqlite3"
 MOST_BYTES = 1_000_000_000
-"""Maximum size of all files in a backup together."""
+"""Maximum total size of the files in a backup, in bytes."""
 MOST_FILE_BYTES = 250_000_000
-"""Maximum size of one file: a journal is opened in memory."""
+"""Maximum size of one file in bytes: a journal is opened in memory."""
 MOST_FILES = 10_000
 _MOST_DIRECTORY_BYTES = MOST_FILES * 400
-"""Maximum size of the list at the end of a zip, which `zipfile` reads as a whole."""
+"""Maximum size in bytes of a zip's central directory, which `zipfile` reads completely."""
 _END = struct.Struct("<4s4H2LH")
-"""The end of central directory record (APPNOTE.TXT 4.3.16)."""
+"""Format of the end of central directory record (APPNOTE.TXT 4.3.16)."""
 _CHUNK_BYTES = 1 << 20
 _LATEST_NS = 4_102_444_800 * 10**9
-"""The year 2100; file systems refuse times far beyond."""
+"""The year 2100, in ns; file systems reject times far beyond."""
 _BROKEN = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, LookupError, RuntimeError, TypeError, ValueError,
     ArithmeticError, MemoryError,
 )  # fmt: skip
-"""Errors that Python raises for zip files that are cut, changed, of another kind or encrypted."""
+"""Exceptions that Python raises for truncated, altered, encrypted or non-zip files."""
 
 
-class _File(BaseModel):
+class _ManifestEntry(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
     sha256: str
     size: Annotated[int, Field(ge=0, le=MOST_FILE_BYTES)]
@@ -63,15 +63,15 @@ class _Manifest(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
     format: Annotated[int, Field(ge=1)]
     app: str
-    files: Annotated[dict[str, _File], Field(max_length=MOST_FILES)]
+    files: Annotated[dict[str, _ManifestEntry], Field(max_length=MOST_FILES)]
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
     """Absolute paths: the journal, other files and whole folders by their names in a backup.
 
-    A restore leaves those `left_alone` as they are; they belong to an app with another journal. `plans` is
-    the folder in which the next start looks for a restore that was killed; None: the journal's.
+    A restore leaves those in `left_alone` unchanged; they belong to an app with another journal. `plans`
+    is the folder in which the next start looks for an interrupted restore; None: the journal's.
     """
 
     journal: Path
@@ -81,7 +81,7 @@ class Places:
     plans: Path | None = None
 
     def there(self) -> Iterator[tuple[str, Path]]:
-        """What there is besides the journal."""
+        """Existing files and folders besides the journal."""
         yield from ((name, path) for name, path in self.files.items() if path.is_file())
         for name, folder in self.folders.items():
             for path in sorted(folder.rglob("*")):
@@ -90,7 +90,7 @@ class Places:
                     yield f"{name}/{inside.as_posix()}", path
 
     def of(self, name: str) -> Path:
-        """Where a file of a backup belongs. Raises LookupError for one that belongs nowhere."""
+        """Path of a backup's file. Raises LookupError if it belongs nowhere."""
         if name == JOURNAL:
             return self.journal
         top, *inside = name.split("/")
@@ -101,13 +101,13 @@ class Places:
         return self.folders[top].joinpath(*inside)
 
     def taken(self, name: str) -> bool:
-        """Whether a restore replaces this file of a backup."""
+        """Return True if a restore replaces this file of a backup."""
         return name.partition("/")[0] not in self.left_alone
 
     def roots(self) -> list[Path]:
-        """Everything that a backup replaces; the journal with what belongs to it."""
+        """All paths that a restore replaces; the journal with its side files."""
         others = (path for name, path in {**self.files, **self.folders}.items() if self.taken(name))
-        return [self.journal, *beside(self.journal), *others]
+        return [self.journal, *side_files(self.journal), *others]
 
 
 def _are_plain(parts: Iterable[str]) -> bool:
@@ -115,13 +115,14 @@ def _are_plain(parts: Iterable[str]) -> bool:
 
 
 _MOST_CHARACTERS = 100
-"""Maximum length of the name of a file with its suffix; file systems take 255 bytes."""
+"""Maximum length of a file name with its suffix, in characters; file systems allow 255 bytes."""
 
 
 def backup(places: Places, file: Path, app: str) -> list[str]:
-    """Write everything into `file`, which only its owner may read; the names of what is in it.
+    """Write everything to `file`, readable only by its owner.
 
-    The app may run meanwhile. Raises StorageError `not_written`, `too_large`, or what is wrong with the
+    Return the names of the files in it.
+    The app may run meanwhile. Raises StorageError `not_written`, `too_large`, or the errors of a
     journal.
     """
     try:
@@ -137,10 +138,10 @@ def backup(places: Places, file: Path, app: str) -> list[str]:
 
 
 def restore(places: Places, file: Path) -> list[Path]:
-    """Put everything back from `file`; the folders in which that is kept which was there before.
+    """Restore everything from `file`; return the folders that keep the previous data.
 
-    Raises StorageError `backup_newer`, `backup_broken`, `already_running`, `not_written`, and the errors of
-    a journal; then everything is as it was.
+    Raises StorageError `backup_newer`, `backup_broken`, `already_running`, `not_written`, and the errors
+    of a journal; then nothing has changed.
     """
     files = _checked(places, file)
     home = places.plans or places.journal.parent
@@ -155,7 +156,7 @@ def restore(places: Places, file: Path) -> list[Path]:
 
 
 def finish_restore(folder: Path) -> None:
-    """Finish or undo a restore that was killed; its plan lies in `folder`. Does nothing without one.
+    """Finish or undo an interrupted restore by its plan in `folder`; does nothing without one.
 
     Raises StorageError `already_running`, `restore_unfinished`, OSError.
     """
@@ -188,8 +189,8 @@ def _packed(contents: Mapping[str, tuple[bytes, int]], app: str) -> bytes:
     return buffer.getvalue()
 
 
-def _checked(places: Places, file: Path) -> dict[str, _File]:
-    """Read a backup to its end without keeping it; what the manifest says of every file."""
+def _checked(places: Places, file: Path) -> dict[str, _ManifestEntry]:
+    """Read and verify a whole backup without storing it; return the manifest's entries."""
     with _explained(file):
         packed = _zip(file)
     with packed:
@@ -215,7 +216,7 @@ def _explained(file: Path) -> Iterator[None]:
 
 
 def _zip(file: Path) -> zipfile.ZipFile:
-    """A zip whose list of files is small, as `backup` writes it: no comment, no 64-bit sizes."""
+    """Open a zip with a small central directory; refuse comments and 64-bit sizes."""
     if not file.is_file():
         raise ValueError("no file")
     with file.open("rb") as opened:
@@ -229,11 +230,11 @@ def _zip(file: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(file)
 
 
-def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _File]:
+def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _ManifestEntry]:
     if packed.getinfo(MANIFEST).file_size > strict.MOST_CHARACTERS:
         raise ValueError(f"{MANIFEST}: more than {strict.MOST_CHARACTERS} bytes")
     written = strict.loads(b"".join(_parts(packed, MANIFEST)))
-    found = written["format"]  # before the rest, which a newer format may have made anew
+    found = written["format"]  # first, because a newer format may differ in everything else
     if not isinstance(found, int):
         raise ValueError(f"{MANIFEST}: no number of a format")
     if found > FORMAT:
@@ -247,7 +248,7 @@ def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _File]:
 
 
 def _parts(packed: zipfile.ZipFile, name: str) -> Iterator[bytes]:
-    """The content of one file, no more of it than its header says."""
+    """Yield the content of one file, limited to the size in its header."""
     found = packed.getinfo(name)
     if found.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise ValueError(f"{name}: packed by a method that backups do not use")
@@ -256,8 +257,8 @@ def _parts(packed: zipfile.ZipFile, name: str) -> Iterator[bytes]:
             yield part
 
 
-def _chunks(packed: zipfile.ZipFile, file: Path, name: str, wanted: _File) -> Iterator[bytes]:
-    """The content of one file, which is what the manifest says if this comes to its end."""
+def _chunks(packed: zipfile.ZipFile, file: Path, name: str, wanted: _ManifestEntry) -> Iterator[bytes]:
+    """Yield the content of one file; reaching the end means that it matches the manifest."""
     with _explained(file):
         if packed.getinfo(name).file_size != wanted.size:
             raise ValueError(f"{name}: {wanted.size} bytes expected")
@@ -269,11 +270,14 @@ def _chunks(packed: zipfile.ZipFile, file: Path, name: str, wanted: _File) -> It
             raise ValueError(f"{name}: changed")
 
 
-def _exchanged(places: Places, file: Path, files: Mapping[str, _File], home: Path) -> list[Path]:
-    """Unpack beside the places, then exchange all of it or nothing; the folders of what was there."""
+def _exchanged(places: Places, file: Path, files: Mapping[str, _ManifestEntry], home: Path) -> list[Path]:
+    """Unpack the files as drafts, then exchange all or none.
+
+    Return the folders of the previous data.
+    """
     roots, stamp = places.roots(), _stamp(places)
     drafts = {root: root.parent / f"restoring-{stamp}" / root.name for root in roots}
-    begun = exchange.Plan(
+    begun = exchange.ExchangePlan(
         journal=places.journal, drafts=tuple(dict.fromkeys(draft.parent for draft in drafts.values()))
     )
     exchange.write(home, begun)
@@ -293,7 +297,7 @@ def _exchanged(places: Places, file: Path, files: Mapping[str, _File], home: Pat
 
 
 def _stamp(places: Places) -> str:
-    """A date that no earlier restore has in the names of its folders."""
+    """A date that no earlier restore used in its folder names."""
     now = wanted = time.strftime("%Y%m%d-%H%M%S")
     folders, number = {root.parent for root in places.roots()}, 1
     while any((folder / f"before-restore-{wanted}").exists() for folder in folders):
@@ -303,9 +307,9 @@ def _stamp(places: Places) -> str:
 
 
 def _unpacked(
-    places: Places, file: Path, files: Mapping[str, _File], drafts: Mapping[Path, Path]
+    places: Places, file: Path, files: Mapping[str, _ManifestEntry], drafts: Mapping[Path, Path]
 ) -> list[Path]:
-    """Write the drafts and put them on the disk; the places for which there is one."""
+    """Write the drafts to disk; return the paths that have one."""
     found: dict[Path, None] = {}
     folders: set[Path] = set()
     with _explained(file):
@@ -337,7 +341,7 @@ def _write(path: Path, parts: Iterable[bytes], changed_ns: int) -> None:
 
 
 def _try(journal: Path) -> None:
-    """Refuse a journal that this app could not open."""
+    """Raise an error if this app cannot open the journal."""
     try:
         Journal(journal, write=False).close()
     except StorageError as error:

@@ -1,6 +1,7 @@
-"""Whether the computer knows what day it is: a Raspberry Pi without a clock chip does not until it hears it.
+"""Detection of an unset clock.
 
-Such a board begins every start at the time of its last one, or years back, until the network corrects it.
+A Raspberry Pi without a clock chip starts at the time of its last shutdown, or years back,
+until the network corrects it.
 """
 
 import ctypes
@@ -8,17 +9,17 @@ from contextlib import suppress
 from pathlib import Path
 
 BOARD = Path("/proc/device-tree")
-"""Boards that describe themselves by a device tree may lack a clock; other computers have one."""
+"""Computers described by a device tree may lack a clock chip; others have one."""
 CHIP = Path("/sys/class/rtc/rtc0/since_epoch")
 _SET_S = 1_735_689_600
-"""2025-01-01. A chip without a battery begins before it."""
+"""2025-01-01 as Unix time. A chip without battery starts earlier."""
 _TIMEX_BYTES = 512
-"""Room for `struct timex` on every architecture; left zero it asks and changes nothing (adjtimex(2))."""
+"""Size of a buffer for `struct timex` on every architecture; zeros only query (adjtimex(2))."""
 _TIME_ERROR = 5
 
 
 def is_set() -> bool:
-    """Whether the date can be believed."""
+    """Return True if the date is reliable."""
     return not BOARD.exists() or _chip_is_set() or _synchronised()
 
 
@@ -29,7 +30,7 @@ def _chip_is_set() -> bool:
 
 
 def _synchronised() -> bool:
-    """Whether the kernel's clock was corrected since the start, by whichever program."""
+    """Return True if any program has synchronised the kernel's clock since the start."""
     with suppress(OSError, AttributeError):
         state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
         return 0 <= int(state) < _TIME_ERROR

@@ -1,8 +1,8 @@
-"""The second copy of a journal: one a day, one before it is changed to a newer form; read back and checked.
+"""Backup copies of a journal: one a day, one before each migration; read back and verified.
 
-They lie in a folder beside it, numbered as they were made: a clock may stand wrong or be set back. The last
-seven are kept, and the newest one in which every game is whole. While nobody knows the day (`clock`) one is
-made at every start and at its end, if anything was played since the last one.
+They are in a folder next to it, numbered by creation, because a clock may be wrong or set back. The last
+seven are kept, and the newest complete one. While the date is unknown (`clock`) one is made at every start
+and at its end, if anything was played since the last one.
 """
 
 import logging
@@ -23,21 +23,24 @@ log = logging.getLogger(__name__)
 
 
 def found(journal: Path) -> list[Path]:
-    """The copies of a journal, the last made first; those of versions that did not number them come last."""
+    """Copies of a journal, the newest first; unnumbered ones of old versions come last."""
     folder = journal.with_name(FOLDER)
     copies = folder.glob(f"{journal.stem}-*{journal.suffix}")
     return sorted(copies, key=lambda path: (_number(journal, path), path.name), reverse=True)
 
 
 def keep_daily(journal: Path, db: sqlite3.Connection, *, start: bool = False) -> None:
-    """Keep today's copy if there is none; while the day is unknown, one at each `start`. Raises nothing."""
+    """Make today's copy if there is none; with an unknown date, one at each `start`.
+
+    Raises nothing.
+    """
     today, last = _today(), _last(journal)
     if last is None or not _label(journal, last).startswith(today) or (start and today == _UNDATED):
         keep_or_say(journal, db)
 
 
 def keep_or_say(journal: Path, db: sqlite3.Connection) -> None:
-    """Keep today's copy anew; a disk that refuses must not end a game."""
+    """Renew today's copy; errors are only logged, because a full disk must not end a game."""
     try:
         keep(journal, db)
     except (OSError, sqlite3.Error) as error:
@@ -45,8 +48,10 @@ def keep_or_say(journal: Path, db: sqlite3.Connection) -> None:
 
 
 def keep(journal: Path, db: sqlite3.Connection, why: str = "") -> None:
-    """Keep a copy of an open journal, if there is anything in it. The last one is replaced if it is
-    of the same day. Raises OSError, sqlite3.Error.
+    """Copy an open journal if it has any content.
+
+    The last copy is replaced if it is of the same day.
+    Raises OSError, sqlite3.Error.
     """
     with closing(records.connect(":memory:")) as copied:
         db.backup(copied)
@@ -58,7 +63,7 @@ def keep(journal: Path, db: sqlite3.Connection, why: str = "") -> None:
     label = f"{today}{why}{'' if sound else _SPOILED}"
     if path is None or today == _UNDATED or _label(journal, path) != label:
         if path and today == _UNDATED and path.read_bytes() == content:
-            return  # starts with nothing played must not push older copies out
+            return  # repeated starts without play must not push out older copies
         number = _number(journal, path) + 1 if path else 1
         path = journal.with_name(FOLDER) / f"{journal.stem}-{number:06}-{label}{journal.suffix}"
     atomic.write(path, content, private=True)
@@ -86,7 +91,7 @@ def _number(journal: Path, copy: Path) -> int:
 
 
 def _label(journal: Path, copy: Path) -> str:
-    """The day and what else a copy's name says, without its number."""
+    """Date and kind from a copy's name, without its number."""
     return _NUMBERED.sub("", copy.stem.removeprefix(f"{journal.stem}-"), count=1)
 
 

@@ -1,7 +1,7 @@
-"""Replace several files and folders as one step: after a kill all of them are new or all are old.
+"""Replaces several files and folders atomically: after a kill all are new or all are old.
 
-The plan is on the disk before the first rename. The next program that takes the journal's lock carries it
-out; a plan without its drafts is undone. Both can be interrupted and repeated.
+The plan is on disk before the first rename. The next program that takes the journal's lock carries it out; a
+plan without its drafts is undone. Both can be interrupted and repeated.
 """
 
 import shutil
@@ -17,8 +17,8 @@ from companion.storage.folders import RESTORE_PLAN
 _Moves = tuple[tuple[Path, Path], ...]
 
 
-class Plan(BaseModel):
-    """The renames, in order: old files `aside`, then drafts `into_place`; both are (source, target).
+class ExchangePlan(BaseModel):
+    """Ordered renames: old files `aside`, then drafts `into_place`; both are (source, target).
 
     `drafts` are the folders of the drafts. The lock of `journal` keeps other programs out meanwhile.
     """
@@ -30,16 +30,19 @@ class Plan(BaseModel):
     into_place: _Moves = ()
 
     def arrived(self, draft: Path, place: Path) -> bool:
-        """Whether this draft is in its place already."""
+        """Return True if this draft is already in place."""
         old = dict(self.aside).get(place)
         return not draft.exists() and place.exists() and (old is None or old.exists())
 
 
-def planned(folder: Path) -> Plan | None:
-    """The plan in a folder, if there is one. Raises StorageError `restore_unfinished`."""
+def planned(folder: Path) -> ExchangePlan | None:
+    """Read the plan in a folder; None if there is none.
+
+    Raises StorageError `restore_unfinished`.
+    """
     file = folder / RESTORE_PLAN
     try:
-        return Plan.model_validate_json(file.read_bytes())
+        return ExchangePlan.model_validate_json(file.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValidationError) as error:
@@ -47,15 +50,15 @@ def planned(folder: Path) -> Plan | None:
         raise failure("restore_unfinished", _UNREADABLE, path=str(file), found=found) from error
 
 
-def write(folder: Path, plan: Plan) -> None:
-    """Put a plan on the disk. Raises OSError; then the plan before is still there."""
+def write(folder: Path, plan: ExchangePlan) -> None:
+    """Write a plan to disk. Raises OSError; then the previous plan is unchanged."""
     atomic.write(folder / RESTORE_PLAN, plan.model_dump_json(), private=True)
 
 
 def finish(folder: Path, journal: Path) -> None:
     """Carry out the plan in a folder if it is that journal's; the caller holds its lock.
 
-    Raises OSError; then the plan is still there, and the next call goes on.
+    Raises OSError; then the plan is kept and the next call continues.
     """
     plan = planned(folder)
     if plan is None or plan.journal.resolve() != journal.resolve():
@@ -68,7 +71,7 @@ def finish(folder: Path, journal: Path) -> None:
 
 
 def undo(folder: Path) -> None:
-    """Put everything back as it was before the plan. Raises OSError; then the plan is still there."""
+    """Undo a plan. Raises OSError; then the plan is kept."""
     plan = planned(folder)
     if plan is None:
         return
@@ -83,12 +86,12 @@ def undo(folder: Path) -> None:
         if folder_of_asides.exists() and not any(folder_of_asides.iterdir()):
             folder_of_asides.rmdir()
     _sync(plan)
-    without_moves = Plan(journal=plan.journal, drafts=plan.drafts)
-    write(folder, without_moves)  # the drafts are deleted next: from here on nothing can be carried out
+    without_moves = ExchangePlan(journal=plan.journal, drafts=plan.drafts)
+    write(folder, without_moves)  # the drafts are deleted next: from here on the plan cannot be carried out
     _conclude(folder, without_moves)
 
 
-def _carry_out(plan: Plan) -> None:
+def _carry_out(plan: ExchangePlan) -> None:
     for place, aside in plan.aside:
         if place.exists() and not aside.exists():
             aside.parent.mkdir(mode=0o700, exist_ok=True)
@@ -99,14 +102,14 @@ def _carry_out(plan: Plan) -> None:
     _sync(plan)
 
 
-def _conclude(folder: Path, plan: Plan) -> None:
+def _conclude(folder: Path, plan: ExchangePlan) -> None:
     for drafts in plan.drafts:
         shutil.rmtree(drafts, ignore_errors=True)
     (folder / RESTORE_PLAN).unlink()
-    atomic.sync(folder)  # a plan that came back would move what was written since
+    atomic.sync(folder)  # otherwise the plan could reappear and move newer data
 
 
-def _sync(plan: Plan) -> None:
+def _sync(plan: ExchangePlan) -> None:
     for folder in {path.parent for move in plan.aside + plan.into_place for path in move}:
         if folder.exists():
             atomic.sync(folder)

@@ -1,4 +1,4 @@
-"""A game of the journal as a document in the script format, and back."""
+"""Conversion of a journal's game to the script format and back."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -11,8 +11,9 @@ from companion.storage.journal import Journal, Json, StoredEvent, StoredGame
 
 
 def installed(game: StoredGame) -> Rules[Any, Any]:
-    """The rules of a stored game. Raises StorageError `not_installed` where there are none, and what
-    keeps the game from being loaded.
+    """Return the rules of a stored game.
+
+    Raises StorageError `not_installed`, or the error that keeps the game from being loaded.
     """
     if broken := registry.left_out().get(game.name):
         raise broken
@@ -23,14 +24,17 @@ def installed(game: StoredGame) -> Rules[Any, Any]:
 
 
 def players(game: StoredGame) -> tuple[str, ...]:
-    """Who plays a stored game. Raises StorageError `not_installed`, RuleError for a damaged set-up."""
+    """Players of a stored game.
+
+    Raises StorageError `not_installed`, RuleError for a damaged set-up.
+    """
     rules = installed(game)
     rules.read_setup(game.setup)
     return rules.seats(game.setup)
 
 
 def line(events: Iterable[StoredEvent]) -> tuple[list[Json], int]:
-    """The moves in script format, undone ones at the end, and how many of them stand.
+    """Return the moves in script format, undone ones last, and the number of valid moves.
 
     Raises StorageError `bad_event`.
     """
@@ -53,7 +57,7 @@ def line(events: Iterable[StoredEvent]) -> tuple[list[Json], int]:
 
 
 def revealed(game: str, events: Iterable[StoredEvent]) -> Mapping[str, Any]:
-    """What everybody kept secret, by player's name; empty before it was revealed."""
+    """The revealed secrets by player's name; empty before they were revealed."""
     secret = registry.rules(game).secret
     for event in events:
         if secret and event.kind == "reveal" and isinstance(found := event.payload.get(secret.key), dict):
@@ -62,7 +66,7 @@ def revealed(game: str, events: Iterable[StoredEvent]) -> Mapping[str, Any]:
 
 
 def ended(events: Iterable[StoredEvent], kinds: Collection[str]) -> bool:
-    """Whether an event of these kinds said that the game is over, and nothing was taken back since."""
+    """Return True if an event of these kinds ended the game and nothing was undone since."""
     over = False
     for event in events:
         over = event.kind in kinds or (over and event.kind != "undo")
@@ -70,8 +74,10 @@ def ended(events: Iterable[StoredEvent], kinds: Collection[str]) -> bool:
 
 
 def export(journal: Journal, game_id: int) -> dict[str, Any]:
-    """The game as `companion script` reads it. Undone moves are left out, and so are secrets until they
-    were revealed. Raises StorageError `unknown_game`, `game_spoiled`, `not_installed`, `bad_event`.
+    """Export a game in the format of `companion script`.
+
+    Undone moves are left out, and so are unrevealed secrets. Raises StorageError `unknown_game`,
+    `game_spoiled`, `not_installed`, `bad_event`.
     """
     events, game = journal.events(game_id), journal.game(game_id)
     secret = installed(game).secret
@@ -83,10 +89,10 @@ def export(journal: Journal, game_id: int) -> dict[str, Any]:
 
 
 def import_game(journal: Journal, document: Json) -> int:
-    """Store a document of the script format as a new game and return its id.
+    """Store a document in script format as a new game and return its id.
 
-    The caller has checked the moves against the rules. Secrets in the document are none any more, so
-    they are stored as revealed. Raises StorageError `bad_document`, RuleError `unknown_game`.
+    The caller has checked the moves against the rules. Secrets in the document are stored as revealed.
+    Raises StorageError `bad_document`, RuleError `unknown_game`.
     """
     for key, kind in (("game", str), ("setup", dict), ("moves", list)):
         if not isinstance(document.get(key), kind):

@@ -1,4 +1,4 @@
-"""Files that people take along: on the USB stick if one is there, else among the documents."""
+"""Exported files: on a USB stick if there is one, otherwise in the documents folder."""
 
 import errno
 import os
@@ -18,16 +18,16 @@ from companion.storage.folders import documents_folder, is_plain, plain_file_nam
 MOUNTS = Path("/proc/self/mounts")
 BLOCK_DEVICES = Path("/sys/class/block")
 FOLDER = "Table Companion"
-"""The folder of the app on a stick."""
+"""Name of the app's folder on a USB stick."""
 MOST_FILES = 50
-"""Maximum number of files that are offered from one folder."""
+"""Maximum number of files offered from one folder."""
 _ROOT = Path("/")
 _BELOW = (Path("/media"), Path("/run/media"))
 _OCTAL = re.compile(r"\\([0-7]{3})")
 
 
-class Place(NamedTuple):
-    """A folder for exported files, and how it is named to people: a pattern with {name}."""
+class ExportFolder(NamedTuple):
+    """A folder for exported files, and its description for users: a pattern with {name}."""
 
     folder: Path
     pattern: str
@@ -35,14 +35,14 @@ class Place(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """An exported file, and the sentence that says where people find it."""
+    """An exported file, and the sentence that tells the user where it is."""
 
     path: Path
     said: Sentence
 
 
 def sticks() -> Sequence[Path]:
-    """Mount points of the USB sticks that the app may write to."""
+    """Mount points of the writable USB sticks."""
     try:
         listed = MOUNTS.read_text("utf-8", errors="surrogateescape")
     except OSError:
@@ -51,22 +51,25 @@ def sticks() -> Sequence[Path]:
     for device, mount_point, *_ in (line.split(" ") for line in listed.splitlines() if " " in line):
         point = Path(_OCTAL.sub(lambda code: chr(int(code[1], 8)), mount_point))
         if any(folder in point.parents for folder in _BELOW) and _is_usb(device):
-            with suppress(OSError):  # pulled out without a word
+            with suppress(OSError):  # a stick may be removed at any time
                 if point.stat().st_dev != _ROOT.stat().st_dev and os.access(point, os.W_OK):
                     found.append(point)
     return found
 
 
-def export_folder() -> Place:
-    """The place that files are exported to now."""
+def export_folder() -> ExportFolder:
+    """The current export folder."""
     for stick in sticks():
-        return Place(stick / FOLDER, _ON_STICK, stick=True)
+        return ExportFolder(stick / FOLDER, _ON_STICK, stick=True)
     folder = documents_folder()
-    return Place(folder, _IN_HOME if folder.parent == Path.home() else _IN_DOCUMENTS)
+    return ExportFolder(folder, _IN_HOME if folder.parent == Path.home() else _IN_DOCUMENTS)
 
 
 def write(stem: str, suffix: str, content: bytes | str) -> Saved:
-    """Export a file; when this returns the stick can be pulled out. Raises StorageError `not_exported`."""
+    """Export a file; when this returns the stick can be removed.
+
+    Raises StorageError `not_exported`.
+    """
     place = export_folder()
     path = place.folder / plain_file_name(stem, suffix)
     try:
@@ -79,7 +82,7 @@ def write(stem: str, suffix: str, content: bytes | str) -> Saved:
 
 
 def found(pattern: str) -> Sequence[Path]:
-    """Files to import whose names match, those on a stick first: in the app's folder there or beside it."""
+    """Importable files with matching names: on a stick (app's folder or root), then elsewhere."""
     folders = [folder for stick in sticks() for folder in (stick / FOLDER, stick)]
     return [path for folder in (*folders, documents_folder()) for path in _matching(folder, pattern)]
 
@@ -89,19 +92,19 @@ def _matching(folder: Path, pattern: str) -> Sequence[Path]:
         paths = sorted(folder.glob(pattern))
         plain = (path for path in paths if is_plain(unicodedata.normalize("NFC", path.name), 255))
         return [path for path in plain if path.is_file()][:MOST_FILES]
-    except OSError:  # a stick that is pulled out meanwhile
+    except OSError:  # the stick was removed meanwhile
         return ()
 
 
 def _is_usb(device: str) -> bool:
-    """Whether a device such as "/dev/sda1" hangs on USB."""
+    """Return True if a device such as "/dev/sda1" is connected by USB."""
     if not device.startswith("/dev/"):
         return False
     where = (BLOCK_DEVICES / Path(device).name).resolve()
     return any(re.fullmatch(r"usb\d+", part) for part in where.parts)
 
 
-def _not_written(place: Place, path: Path, error: OSError) -> StorageError:
+def _not_written(place: ExportFolder, path: Path, error: OSError) -> StorageError:
     cause = error.strerror or str(error)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         pattern = _STICK_FULL if place.stick else _FULL

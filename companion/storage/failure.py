@@ -1,10 +1,10 @@
-"""Errors of the storage, made of sentences that the edge can translate."""
+"""Storage errors with translatable sentences."""
 
 from companion.errors import StorageError
 from companion.games.base import Sentence
 
 
 def failure(code: str, pattern: str, **values: object) -> StorageError:
-    """The error with this code; its sentence is the filled pattern."""
+    """Make an error with this code; its sentence is the filled pattern."""
     sentence = Sentence(pattern, values)
     return StorageError(code, str(sentence), sentences=(sentence,), **values)

@@ -1,4 +1,4 @@
-"""Where the program keeps what it must not forget, and where people find what it writes for them."""
+"""Folders of the app's state, its cache, and its exported files."""
 
 import re
 import unicodedata
@@ -8,34 +8,35 @@ from platformdirs import user_cache_path, user_documents_path, user_state_path
 
 _NAME = "table-companion"
 RESTORE_PLAN = "restoring.json"
-"""The file that says how to finish a restore that was killed (`exchange`)."""
+"""Name of the file that says how to finish an interrupted restore (`exchange`)."""
 MOST_LETTERS = 40
-"""Maximum length of a name that people give, in characters; with 4 bytes each it still fits a file name of
-ext4 (255 bytes).
+"""Maximum length of a user-chosen name, in characters.
+
+With 4 bytes each it still fits a file name of ext4 (255 bytes).
 """
 _SEPARATORS_AND_INVISIBLE = re.compile(
     "[/\\\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
-"""Separators of paths, control and bidirectional characters (Unicode UAX #9), and halves of characters."""
+"""Path separators, control and bidirectional characters (Unicode UAX #9), and surrogates."""
 
 _UNFIT_ON_FAT = re.compile(r'[<>:"|?*]')
-"""Characters that FAT and exFAT refuse, the file systems of most USB sticks."""
+"""Characters that FAT and exFAT forbid, the file systems of most USB sticks."""
 _MOST_BYTES = 200
-"""Maximum length of a file name; file systems take 255 bytes, and a draft's name is longer (`atomic`)."""
+"""Maximum length of a file name in bytes; file systems allow 255, and drafts have longer names (`atomic`)."""
 
 
 def state_folder() -> Path:
-    """The program's folder in the user's state (XDG_STATE_HOME, else ~/.local/state)."""
+    """The app's folder in the user's state (XDG_STATE_HOME, else ~/.local/state)."""
     return user_state_path(_NAME)
 
 
 def cache_folder() -> Path:
-    """The program's folder for what it can make again (XDG_CACHE_HOME, else ~/.cache)."""
+    """The app's folder for reproducible data (XDG_CACHE_HOME, else ~/.cache)."""
     return user_cache_path(_NAME)
 
 
 def documents_folder() -> Path:
-    """A folder that people see: "Table Companion" among their documents, else ~/table-companion."""
+    """A folder visible to users: "Table Companion" in their documents, else ~/table-companion."""
     documents = user_documents_path()
     if documents.is_dir() and documents != Path.home():
         return documents / "Table Companion"
@@ -43,8 +44,10 @@ def documents_folder() -> Path:
 
 
 def is_plain(name: str, most: int = MOST_LETTERS) -> bool:
-    """Whether a text from outside can name one file in every folder: 1 to `most` characters in NFC, no
-    separator, no leading dot, no control or bidirectional character.
+    """Return True if a text from outside is a safe file name in every folder.
+
+    It has 1 to `most` characters in NFC, no separator, no leading dot, no control or bidirectional
+    character.
     """
     return (
         0 < len(name) <= most
@@ -55,7 +58,7 @@ def is_plain(name: str, most: int = MOST_LETTERS) -> bool:
 
 
 def plain_file_name(stem: str, suffix: str) -> str:
-    """One file name from a text such as people's names, on a USB stick too; what is unfit becomes "_"."""
+    """Make a file name from any text, valid on a USB stick too; forbidden characters become "_"."""
     name = _UNFIT_ON_FAT.sub("_", _SEPARATORS_AND_INVISIBLE.sub("_", unicodedata.normalize("NFC", stem)))
     room = _MOST_BYTES - len(suffix.encode())
     return (name.encode()[:room].decode(errors="ignore").strip(" .") or "_") + suffix

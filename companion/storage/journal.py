@@ -1,8 +1,8 @@
-"""The journal: what happened in every game, append-only, in one SQLite file.
+"""The journal: an append-only event log of all games in one SQLite file.
 
-A call that returns has put its event on the disk (write-ahead log, `synchronous=FULL`), and has seen that it
-can be found again by the journal's path; so after a kill or a power cut every event that was reported as
-stored is there. Undo and redo are events too. What was written is known by its checksums (`schema`).
+A call that returns has written its event to disk (write-ahead log, `synchronous=FULL`) and verified that the
+journal's path still leads to it; so after a kill or a power cut every event that was reported as stored is
+there. Undo and redo are events too. Checksums detect changed rows (`schema`).
 """
 
 import errno
@@ -34,24 +34,26 @@ def default_path() -> Path:
     return state_folder() / "journal.sqlite3"
 
 
-def beside(path: Path) -> list[Path]:
-    """What belongs to a journal besides its file: SQLite's log and index, the note of what was last stored,
-    by which a log that was cut short is noticed, and what SQLite keeps while it makes a journal.
+def side_files(path: Path) -> list[Path]:
+    """Side files of a journal: SQLite's log and index, the note, and SQLite's rollback journal.
+
+    The note holds the last stored event, by which a truncated log is detected. The rollback journal
+    exists while SQLite creates a journal.
     """
     return [path.with_name(path.name + end) for end in ("-wal", "-shm", ".last", "-journal")]
 
 
 class Journal:
-    """An open journal. One program writes at a time; `write=False` only looks, at what is there now.
+    """An open journal. One program writes at a time; `write=False` reads a snapshot.
 
-    `lost` says that the event that was stored last is not there any more. Raises StorageError
-    `already_running`, `journal_newer`, `journal_damaged`, `journal_missing` (only with `write=False`),
-    `journal_replaced`, `disk_full` or `journal_failed`. After an error nothing is half written, and the same
-    call can be made again.
+    `lost` is an error if the last stored event is missing. Raises StorageError `already_running`,
+    `journal_newer`, `journal_damaged`, `journal_missing` (only with `write=False`), `journal_replaced`,
+    `disk_full` or `journal_failed`. After an error nothing is partially written, and the call can be
+    repeated.
     """
 
     def __init__(self, path: Path | None = None, *, write: bool = True) -> None:
-        """Open the journal at `path` (default: `default_path()`); make it when writing."""
+        """Open the journal at `path` (default: `default_path()`); create it when writing."""
         self.path = path or default_path()
         self.lost: StorageError | None = None
         self._lock: int | None = None
@@ -75,7 +77,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file and let the next program in; today's copy holds what was stored."""
+        """Close the file and release the lock; today's copy contains everything stored."""
         if self._stored:
             self._stored = False
             copies.keep_or_say(self.path, self._db)
@@ -86,7 +88,7 @@ class Journal:
         return self.record(name, setup, [])
 
     def append(self, game_id: int, kind: str, payload: Json) -> None:
-        """Store one event; when this returns it is on the disk."""
+        """Store one event; on disk when this returns."""
         with self._explained(), self._found(game_id):
             with self._db:
                 self._db.execute("BEGIN IMMEDIATE")
@@ -94,7 +96,7 @@ class Journal:
             self._confirm(*stored)
 
     def record(self, name: str, setup: Json, events: Sequence[tuple[str, Json]]) -> int:
-        """Store a whole game, all of it or nothing, and return its id."""
+        """Store a whole game atomically and return its id."""
         with self._explained():
             copies.keep_daily(self.path, self._db)
             with self._db:
@@ -112,7 +114,7 @@ class Journal:
             return game_id
 
     def events(self, game_id: int) -> list[StoredEvent]:
-        """All that happened in a game, in order. Raises StorageError `unknown_game`, `game_spoiled`."""
+        """All events of a game, in order. Raises StorageError `unknown_game`, `game_spoiled`."""
         with self._explained(), self._found(game_id):
             return records.events(self._db, game_id)
 
@@ -146,20 +148,23 @@ class Journal:
             self._confirm(0, 0, "")
 
     def problems(self) -> list[StorageError]:
-        """Everything that is not as it was written, all games looked at."""
+        """Check all games and return every damage found."""
         with self._explained():
             found = [row for (row,) in self._db.execute("PRAGMA integrity_check(5)") if row != "ok"]
-            told = [_damaged(self.path, "; ".join(found))] if found else []
-            return [*([self.lost] if self.lost else []), *told, *records.problems(self._db)]
+            damage = [_damaged(self.path, "; ".join(found))] if found else []
+            return [*([self.lost] if self.lost else []), *damage, *records.problems(self._db)]
 
     def copy(self) -> bytes:
-        """The whole file as it is now, though another program may be writing."""
+        """The whole file in its current state, even while another program is writing."""
         with self._explained(), closing(sqlite3.connect(":memory:")) as copied:
             self._db.backup(copied)
             return copied.serialize()
 
     def _add(self, game_id: int, kind: str, payload: Json) -> tuple[int, int, str]:
-        """Within a step; game, number and checksum of the event. Raises LookupError."""
+        """Insert an event inside a transaction; return game, number and checksum.
+
+        Raises LookupError.
+        """
         before = self._db.execute(
             "SELECT last, (SELECT coalesce(max(number), 0) FROM event WHERE game = id) FROM game "
             "WHERE id = ?",
@@ -174,28 +179,29 @@ class Journal:
         return game_id, row[1], last
 
     def _confirm(self, game_id: int, number: int, last: str) -> None:
-        """Something is on the disk; see that it can be found again, and note that it was.
+        """Verify that the last write can be found by the journal's path, and update the note.
 
-        A journal that was deleted meanwhile is written again. Raises StorageError `journal_replaced`.
+        A journal that was deleted meanwhile is written again. Raises StorageError
+        `journal_replaced`.
         """
         if _identity(self.path) != self._ours:
             if self.path.exists() and _identity(self.path)[0] != self._ours[0]:
                 raise failure("journal_replaced", _REPLACED, path=str(self.path))
             content = self.copy()
             self._shut()
-            for path in beside(self.path):
+            for path in side_files(self.path):
                 path.unlink(missing_ok=True)
             atomic.write(self.path, content)
             self._open()
         self.lost, self._stored = None, True
         if self._note is not None:
-            with suppress(OSError):  # the note is only for noticing a loss; never behind the disk, if at all
+            with suppress(OSError):  # the note only detects a loss and is never ahead of the disk
                 os.pwrite(self._note, f"{game_id} {number} {last:<20}\n".encode().ljust(64), 0)
 
     def _lost(self) -> StorageError | None:
-        """What was stored last, where it is not there any more."""
+        """Return an error if the last stored event is missing."""
         try:
-            game_id, number, *_ = map(int, beside(self.path)[2].read_text("ascii").split()[:2])
+            game_id, number, *_ = map(int, side_files(self.path)[2].read_text("ascii").split()[:2])
         except (OSError, ValueError):
             return None
         wanted = "SELECT 1 FROM event WHERE game = ?1 AND number = ?2"
@@ -206,7 +212,7 @@ class Journal:
         return failure("events_lost", _LOST, path=str(self.path), game=game_id, number=number)
 
     def _open(self) -> None:
-        """Open to write."""
+        """Open for writing."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = lock.take(self.path)
         try:
@@ -214,7 +220,7 @@ class Journal:
             try:
                 self._ours = _identity(self.path)
                 self.lost = self._lost()
-                self._note = os.open(beside(self.path)[2], os.O_RDWR | os.O_CREAT, 0o600)
+                self._note = os.open(side_files(self.path)[2], os.O_RDWR | os.O_CREAT, 0o600)
                 copies.keep_daily(self.path, self._db, start=True)
             except BaseException:
                 self._db.close()
@@ -245,19 +251,19 @@ class Journal:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turn what SQLite or the system says into an error with a code and advice."""
+        """Convert errors of SQLite and the system to StorageErrors with advice."""
         try:
             yield
         except sqlite3.IntegrityError:
             raise
-        except UnicodeDecodeError as error:  # SQLite quotes a damaged schema in what it says
+        except UnicodeDecodeError as error:  # SQLite quotes a damaged schema in its message
             raise _damaged(self.path, str(error.object, "ascii", "replace")) from error
         except (sqlite3.Error, OSError) as error:
             raise _explain(self.path, error) from error
 
 
 def _identity(path: Path) -> tuple[tuple[int, int] | None, ...]:
-    """Which files lie at the path of a journal and of its log."""
+    """Device and inode of a journal and of its log."""
 
     def which(path: Path) -> tuple[int, int] | None:
         try:
@@ -266,14 +272,14 @@ def _identity(path: Path) -> tuple[tuple[int, int] | None, ...]:
             return None
         return found.st_dev, found.st_ino
 
-    return which(path), which(beside(path)[0])
+    return which(path), which(side_files(path)[0])
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """A journal to write, brought up to this version."""
+    """Open a journal for writing and migrate it to this version."""
     db = records.connect(f"{path.absolute().as_uri()}?mode=rwc")
     try:
-        _check_version(path, db)  # before a byte of the file is changed
+        _check_version(path, db)  # before the file is changed
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
@@ -291,19 +297,19 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _looked_at(path: Path) -> sqlite3.Connection:
-    """A journal as it is now, in memory, in the form of this version."""
+    """Read a journal into memory and migrate it to this version."""
     if exchange.planned(path.parent):
         with lock.alone(path):
-            pass  # whoever has the lock has finished the restore that was killed
+            pass  # the holder of the lock has finished the interrupted restore
     if not path.exists():
         raise failure("journal_missing", _MISSING, path=str(path))
     db = records.connect(":memory:")
     try:
         try:
             _read_into(db, path)
-        except sqlite3.OperationalError:  # SQLite wants to write beside a log, where we may not
+        except sqlite3.OperationalError:  # SQLite needs to write next to a log, which may be forbidden
             with TemporaryDirectory() as folder:
-                for file in (path, beside(path)[0], beside(path)[3]):
+                for file in (path, side_files(path)[0], side_files(path)[3]):
                     if file.exists():
                         shutil.copyfile(file, Path(folder) / file.name)
                 _read_into(db, Path(folder) / path.name, "rw")
@@ -361,7 +367,7 @@ _LOST = N_(
 
 
 _SHARED_BYTES = 1 << 16
-"""Room for a log and what belongs to it (https://www.sqlite.org/walformat.html)."""
+"""Space in bytes for a log's shared index (https://www.sqlite.org/walformat.html)."""
 
 
 def _explain(path: Path, error: sqlite3.Error | OSError) -> StorageError:
@@ -376,7 +382,7 @@ def _explain(path: Path, error: sqlite3.Error | OSError) -> StorageError:
 
 
 def _no_room(folder: Path) -> bool:
-    """Whether the disk is so full that SQLite cannot even make the memory that connections share."""
+    """Return True if the disk is too full for SQLite's shared memory file."""
     with suppress(OSError):
         return shutil.disk_usage(folder).free < _SHARED_BYTES
     return False

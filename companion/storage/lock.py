@@ -1,4 +1,7 @@
-"""One program at a time writes a journal: a lock that the system drops when its holder is killed."""
+"""A lock that lets one program write a journal.
+
+The system releases it if its holder is killed.
+"""
 
 import fcntl
 import os
@@ -13,8 +16,9 @@ from companion.storage.failure import failure
 
 
 def take(path: Path) -> int:
-    """Keep other programs out until the file descriptor is closed; finish a restore that was killed.
+    """Keep other programs out until the file descriptor is closed.
 
+    Finish an interrupted restore.
     Raises StorageError `already_running`, `restore_unfinished`, OSError.
     """
     lock_fd = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
@@ -26,7 +30,7 @@ def take(path: Path) -> int:
         raise failure(
             "already_running", _RUNNING, path=str(path), pid=pid if pid.isdecimal() else "?"
         ) from None
-    with suppress(OSError):  # the number is only for the message: a full disk must not keep us out
+    with suppress(OSError):  # the process id is only for the message: a full disk must not prevent the lock
         os.ftruncate(lock_fd, 0)
         os.pwrite(lock_fd, f"{os.getpid()}\n".encode(), 0)
     try:
@@ -39,7 +43,10 @@ def take(path: Path) -> int:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """No other program opens the journal meanwhile. Raises StorageError `already_running`."""
+    """Keep other programs from opening the journal meanwhile.
+
+    Raises StorageError `already_running`.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     lock_fd = take(path)
     try:
@@ -49,7 +56,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def in_use(path: Path) -> bool:
-    """Whether another program has the journal open to write."""
+    """Return True if another program has the journal open for writing."""
     try:
         with alone(path):
             return False

@@ -1,7 +1,7 @@
-"""Small files with names, such as the boards learnt: kept in the user's state folder, last used first.
+"""Small named files, such as learnt boards, in the user's state folder, last used first.
 
-A name may come from outside; only one that `is_plain` ever becomes part of a path. What a file held when it
-was kept is known by a checksum, in a folder of their own; older files have none.
+A name may come from outside; only one that `is_plain` becomes part of a path. Checksums in a separate folder
+detect damaged files; older files have none.
 """
 
 import hashlib
@@ -25,9 +25,9 @@ _SPOILED = N_(
     "{path}: expected it as it was kept, found it changed on the disk; forget it and learn it again."
 )
 BOARDS = "boards"
-"""What is kept of every game with a board: how it looks."""
+"""Sort that every game with a board has: the appearance of its board."""
 CHECKSUMS = "checksums"
-"""The folder of them, beside those of what is learnt."""
+"""Name of the folder of the checksums, next to the folders of the sorts."""
 _DIGEST_BYTES = 16
 _BAD_NAME = N_(
     "{name}: expected a name of 1 to {most} letters, without / and \\, that does not begin with a dot; found "
@@ -37,18 +37,18 @@ _NOTHING = N_("Nothing was learnt yet; see companion learn --help.")
 
 
 class NamedFileStore:
-    """The files of one sort for one game, in a folder of their own: `boards/GAME/mine.jpg`."""
+    """The files of one sort for one game, in their own folder: `boards/GAME/mine.jpg`."""
 
     def __init__(self, sort: str, game: str, suffix: str) -> None:
         self._folder, self._suffix = state_folder() / sort / game, suffix
 
     def names(self) -> list[str]:
-        """What is kept, last used first."""
+        """Names of the files, last used first."""
         paths = sorted(self._folder.glob(f"*{self._suffix}"), key=lambda path: path.stat().st_mtime_ns)
         return [path.stem for path in reversed(paths) if is_plain(path.stem)]
 
     def each(self, read: Callable[[str], T]) -> Iterator[tuple[str, T | CompanionError]]:
-        """Every file by its name, last used first: what `read` makes of it, or why `read` refuses it."""
+        """Yield name and result of `read` for every file, last used first, or the error of `read`."""
         for name in self.names():
             try:
                 yield name, read(name)
@@ -65,7 +65,7 @@ class NamedFileStore:
         return None
 
     def save(self, name: str, content: bytes) -> None:
-        """Keep something under a name, all or nothing. Raises StorageError `not_written`."""
+        """Save a file atomically. Raises StorageError `not_written`."""
         path = self.path(name)
         try:
             _checksum(path).unlink(missing_ok=True)
@@ -75,22 +75,25 @@ class NamedFileStore:
             raise _not_written(path, error) from error
 
     def used(self, name: str) -> Path:
-        """The file of that name, now the last used. Raises StorageError `not_learnt`, `not_written`."""
+        """Mark a file as last used and return its path.
+
+        Raises StorageError `not_learnt`, `not_written`.
+        """
         return self._change(name, os.utime)
 
     def read(self, name: str) -> bytes:
-        """What is kept under that name. Raises StorageError `not_learnt`, `learnt_spoiled`."""
+        """Content of a file. Raises StorageError `not_learnt`, `learnt_spoiled`."""
         path = self.path(name)
         if not path.exists():
             raise self._missing(name)
         return _read(path)
 
     def forget(self, name: str) -> None:
-        """Delete the file. Raises StorageError `not_learnt`, `not_written`."""
+        """Delete a file. Raises StorageError `not_learnt`, `not_written`."""
         self._change(name, Path.unlink)
 
     def path(self, name: str) -> Path:
-        """The path of the file of that name, whether it exists or not. Raises StorageError `bad_name`."""
+        """The path of the file of that name, which may not exist. Raises StorageError `bad_name`."""
         if not is_plain(name):
             error = failure("bad_name", _BAD_NAME, name=name[: 2 * MOST_LETTERS], most=MOST_LETTERS)
             error.exit_code = ExitCode.WRONG_INPUT
@@ -115,7 +118,7 @@ class NamedFileStore:
 
 
 def spoiled() -> Iterator[CompanionError]:
-    """Everything learnt that is not as it was kept."""
+    """Yield an error for every damaged file."""
     folder = state_folder() / CHECKSUMS
     for checksum in sorted(folder.glob("*/*/*")):
         path = state_folder() / checksum.relative_to(folder)
@@ -138,7 +141,7 @@ def _read(path: Path) -> bytes:
 
 
 def _checksum(path: Path) -> Path:
-    """Where the checksum of a file is."""
+    """Path of the checksum of a file."""
     return state_folder() / CHECKSUMS / path.relative_to(state_folder())
 
 

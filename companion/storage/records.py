@@ -1,4 +1,4 @@
-"""The rows of a journal as values, each game known to be as it was written as far as its checksums tell."""
+"""The rows of a journal as values, verified by their checksums."""
 
 import json
 import re
@@ -13,15 +13,15 @@ from companion.storage.failure import failure
 from companion.storage.schema import checksum
 
 Json = Mapping[str, Any]
-"""A JSON object as Python sees it."""
+"""A JSON object in Python."""
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _LATEST_S = 1e11
-"""Times after the year 5000 are none."""
+"""Latest valid Unix time in seconds, about the year 5000."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One thing that happened; `number` counts from 1 in each game, `at_s` is Unix time."""
+    """One event; `number` counts from 1 in each game, `at_s` is Unix time."""
 
     number: int
     at_s: float
@@ -31,10 +31,10 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game of the journal; `name` is the game's, which may be gone, `setup` as in the script format.
+    """A stored game.
 
-    `created_s` is 0 if nobody knew the date.
-    Where its row was changed on the disk `setup` is empty.
+    `name` is that of its rules, which may be missing; `setup` as in the script format.
+    `created_s` is 0 if the date was unknown. `setup` is empty if the row is damaged.
     """
 
     id: int
@@ -48,8 +48,9 @@ Row = tuple[Any, ...]
 
 
 class Rows(NamedTuple):
-    """What the tables hold of a game: its row, those of its events that are as they were written, from the
-    first one on; `sound` where the game's row is as it was written, `whole` where everything is.
+    """Database rows of a game: its own row, and its undamaged events from the first one on.
+
+    `sound`: the game's row is undamaged; `whole`: everything is.
     """
 
     game: Row
@@ -59,9 +60,9 @@ class Rows(NamedTuple):
 
 
 def connect(name: str) -> sqlite3.Connection:
-    """A connection for several threads, one at a time; texts that are damaged can be read too.
+    """Open a connection for several threads, one at a time; damaged texts can be read too.
 
-    What a file from outside defines itself must not call functions that change anything.
+    Functions with side effects are forbidden, because a file from outside may define views and triggers.
     """
     db = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA trusted_schema = OFF")
@@ -80,8 +81,9 @@ def games(db: sqlite3.Connection, only: int | None = None) -> list[StoredGame]:
 
 
 def events(db: sqlite3.Connection, game_id: int) -> list[StoredEvent]:
-    """What happened in a game. Raises StorageError `game_spoiled` where a row is not as it was written,
-    LookupError where there is no such game.
+    """The events of a game.
+
+    Raises StorageError `game_spoiled` if a row is damaged, LookupError if there is no such game.
     """
     found = rows(db, game_id)
     if not found.whole:
@@ -90,7 +92,7 @@ def events(db: sqlite3.Connection, game_id: int) -> list[StoredEvent]:
 
 
 def rows(db: sqlite3.Connection, game_id: int) -> Rows:
-    """The rows of a game as far as they are as they were written. Raises LookupError, sqlite3.Error."""
+    """The undamaged rows of a game. Raises LookupError, sqlite3.Error."""
     written = "SELECT id, name, created_s, setup, checksum, last FROM game WHERE id = ?"
     game = db.execute(written, (game_id,)).fetchone()
     if game is None:
@@ -112,7 +114,7 @@ def rows(db: sqlite3.Connection, game_id: int) -> Rows:
 
 
 def problems(db: sqlite3.Connection) -> Iterator[StorageError]:
-    """Everything that is not as it was written. Raises sqlite3.Error."""
+    """Yield an error for every damaged game. Raises sqlite3.Error."""
     for (game_id,) in db.execute("SELECT id FROM game ORDER BY id").fetchall():
         found = rows(db, game_id)
         if not found.whole:
@@ -123,7 +125,7 @@ def problems(db: sqlite3.Connection) -> Iterator[StorageError]:
 
 
 def spoiled(game_id: int, found: Rows) -> StorageError:
-    """What to tell about a game that is not as it was written."""
+    """Make the error of a damaged game."""
     if found.sound:
         return failure(
             "game_spoiled", _EVENT, game=game_id, number=len(found.events) + 1, events=len(found.events)
@@ -144,7 +146,10 @@ def _game(row: Row, happened: int) -> StoredGame:
 
 
 def _object(text: object) -> Json:
-    """The JSON object of a text; what is none is empty, which nobody takes for a set-up or an event."""
+    """Parse a JSON object.
+
+    Anything else becomes an empty one, which is no valid set-up or event.
+    """
     try:
         found = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):

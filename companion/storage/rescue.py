@@ -1,6 +1,6 @@
-"""A journal that cannot be read any more: set aside, and all that is whole anywhere is put together anew.
+"""Recovery of a damaged journal: its undamaged data is put into a new one.
 
-Of every game the longest part that is as it was written is taken, from the journal or one of its copies.
+Of every game the longest undamaged part is taken, from the journal or one of its copies.
 """
 
 import shutil
@@ -16,32 +16,32 @@ from companion.errors import StorageError
 from companion.games.base import N_
 from companion.storage import copies, records
 from companion.storage.failure import failure
-from companion.storage.journal import Journal, beside
+from companion.storage.journal import Journal, side_files
 from companion.storage.lock import alone
 from companion.storage.records import Rows
 from companion.storage.schema import APPLICATION_ID, SCHEMA, check_readable, migrate
 
 _APPLICATION_ID_AT = 68
-"""In the header of an SQLite file (https://www.sqlite.org/fileformat.html)."""
+"""Offset of the application id in an SQLite file (https://www.sqlite.org/fileformat.html)."""
 
 
 class Rescue(NamedTuple):
-    """What was done: where the spoiled journal lies, games that are whole, and games that end too early."""
+    """Result: path of the damaged journal, complete games, and games that end too early."""
 
     aside: Path
     whole: tuple[int, ...]
     shortened: tuple[int, ...]
 
     @property
-    def told(self) -> StorageError:
-        """What people are told."""
+    def error(self) -> StorageError:
+        """The error that reports the recovery to the user."""
         pattern = _SHORTENED if self.shortened else _RESCUED
         games = ", ".join(map(str, self.shortened))
         return failure("journal_rescued", pattern, folder=str(self.aside), n=len(self.whole), games=games)
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file that cannot be read was a journal: it says so, or copies of it lie beside."""
+    """Return True if an unreadable file was a journal: by its application id or its copies."""
     with suppress(OSError), path.open("rb") as file:
         file.seek(_APPLICATION_ID_AT)
         if file.read(4) == APPLICATION_ID.to_bytes(4, "big"):
@@ -50,13 +50,13 @@ def is_ours(path: Path) -> bool:
 
 
 def savable(path: Path) -> dict[int, Rows]:
-    """Of every game the longest part that is as it was written, from the journal and its copies."""
+    """The longest undamaged part of every game, from the journal and its copies."""
     best: dict[int, Rows] = {}
     for source in (path, *copies.found(path)):
         with TemporaryDirectory() as folder, suppress(sqlite3.Error, OSError, UnicodeDecodeError):
             tried = Path(folder) / path.name
             shutil.copyfile(source, tried)
-            for log, copied in zip(beside(source), beside(tried), strict=True):
+            for log, copied in zip(side_files(source), side_files(tried), strict=True):
                 if log.exists():
                     shutil.copyfile(log, copied)
             with closing(records.connect(tried.as_uri())) as db:
@@ -70,7 +70,7 @@ def savable(path: Path) -> dict[int, Rows]:
 
 
 def rescue(path: Path) -> Rescue:
-    """Put a journal together anew; what was there lies in a folder beside it.
+    """Build a new journal; the old one is moved to a folder next to it.
 
     Raises StorageError `already_running`, OSError.
     """
@@ -78,11 +78,11 @@ def rescue(path: Path) -> Rescue:
         best = savable(path)
         aside = path.with_name(f"spoiled-{time.strftime('%Y%m%d-%H%M%S')}")
         draft = path.with_name(f"{path.name}.rescued")
-        for left in (draft, *beside(draft)):
+        for left in (draft, *side_files(draft)):
             left.unlink(missing_ok=True)
         _write(draft, best)
         aside.mkdir(mode=0o700)
-        for file in (path, *beside(path)):
+        for file in (path, *side_files(path)):
             if file.exists():
                 file.rename(aside / file.name)
         draft.rename(path)
@@ -91,7 +91,7 @@ def rescue(path: Path) -> Rescue:
 
 
 def opened(path: Path) -> tuple[Journal, list[StorageError]]:
-    """A journal to write, rescued first where it must be, and what people are to be told of it.
+    """Open a journal for writing, after a recovery if needed; also return the errors to report.
 
     Raises as `Journal`.
     """
@@ -100,13 +100,13 @@ def opened(path: Path) -> tuple[Journal, list[StorageError]]:
     except StorageError as error:
         if error.code != "journal_damaged" or not is_ours(path):
             raise
-        told = rescue(path).told
-        return Journal(path), [told]
+        damage = rescue(path).error
+        return Journal(path), [damage]
     return book, [book.lost] if book.lost else []
 
 
 def _readable(db: sqlite3.Connection) -> Iterator[tuple[int, Rows]]:
-    """The games of a journal that may be torn, as far as they can be read from either end."""
+    """Games of a damaged journal that can be read from either end."""
     games: set[int] = set()
     for order in ("ASC", "DESC"):
         with suppress(sqlite3.Error):

@@ -1,7 +1,7 @@
-"""The tables of a journal, what was changed in them since the first version, and their checksums.
+"""The tables of a journal, their migrations since the first version, and their checksums.
 
-Every event's checksum covers the one before it, the first one's its game; a game notes the last. So a row
-that was changed, lost, doubled or moved is found, and all before it is known to be as it was written.
+Every event's checksum covers the previous one, the first one's its game; a game stores the last one. So a
+changed, lost, duplicated or moved row is detected, and everything before it is verified.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import cache
 
 SCHEMA_VERSION = 2
-APPLICATION_ID = 0x54414243  # "TABC", so that another program's database is not taken for a journal
+APPLICATION_ID = 0x54414243  # "TABC", to tell the journal from another program's database
 _DIGEST_BYTES = 8
 
 _TABLES = """
@@ -48,21 +48,24 @@ PRAGMA user_version = {SCHEMA_VERSION};
 COMMIT;
 """
 _FORMS = {0: [""], 1: [_FIRST], 2: [_TODAY, _FIRST + _TO_TODAY]}
-"""The scripts that make the tables of a version; a journal of version 0 is still empty."""
+"""Scripts that create the tables of a version; a journal of version 0 is empty."""
 _Form = frozenset[tuple[str, str, str]]
 
 
 def checksum(*written: object) -> str:
-    """Of one row: for a game its id, name, time and set-up, for an event the checksum before it, its game,
-    number, time, kind and payload, all as they are stored.
+    """Checksum of one row.
+
+    For a game: id, name, time and set-up; for an event: the previous checksum, its game, number, time,
+    kind and payload, all as stored.
     """
     return hashlib.blake2b(json.dumps(written, default=repr).encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
 def check_form(db: sqlite3.Connection) -> None:
-    """Refuse a journal that does not hold exactly the tables of its version, such as one with a view.
+    """Check that a journal has exactly the tables of its version, for example no view.
 
-    Raises sqlite3.DatabaseError. Nothing is read from the tables before this: a view need never end.
+    Raises sqlite3.DatabaseError. Nothing is read from the tables before this: a view may never
+    terminate.
     """
     version = db.execute("PRAGMA user_version").fetchone()[0]
     found, expected = _form(db), [_made(script) for script in _FORMS.get(version, [])]
@@ -73,7 +76,7 @@ def check_form(db: sqlite3.Connection) -> None:
 
 
 def check_readable(db: sqlite3.Connection) -> None:
-    """Refuse a damaged journal whose rows cannot be read without running what somebody put into it.
+    """Check that a damaged journal's rows can be read without executing foreign code.
 
     Raises sqlite3.DatabaseError for views, triggers, virtual tables and computed columns.
     """
@@ -96,7 +99,7 @@ def _made(script: str) -> _Form:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring a journal of an older version up to this one, in one step."""
+    """Migrate a journal of an older version to this one, in one transaction."""
     if db.execute("PRAGMA user_version").fetchone()[0] >= SCHEMA_VERSION:
         return
     with db:

@@ -1,4 +1,4 @@
-"""A mark on the disk for starts that did not finish, such as those that a driver ended with the program."""
+"""A counter on disk of failed starts, such as those that a crashing driver ended."""
 
 import json
 import logging
@@ -12,28 +12,29 @@ from companion.storage import atomic
 
 FILE = "starting.json"
 MOST = 3
-"""After so many starts that did not finish the next one is a careful one."""
+"""Number of consecutive failed starts after which the next start is in safe mode."""
 log = logging.getLogger(__name__)
 
 
 class StartMark:
-    """Counts the starts in a row that did not finish; `why` the last one did not, where that is known."""
+    """Counts consecutive failed starts; `why` is the reason of the last one, if known."""
 
     def __init__(self, path: Path) -> None:
-        """Read the mark; one that cannot be read is none."""
+        """Read the counter; an unreadable one counts as 0."""
         self._path = path
         self.unfinished, self.why = _read(path)
         self._starting = False
 
     @property
     def careful(self) -> bool:
-        """Whether to leave devices alone now. Careful starts change nothing until `clear`."""
+        """Return True if devices must not be used now. Safe mode changes nothing until `clear`."""
         return self.unfinished >= MOST
 
     @contextmanager
     def starting(self) -> Iterator[None]:
-        """The app starts and runs here; a crash counts until `finished`. Errors that are told, and what
-        people end themselves, do not count.
+        """Context of a running app; a crash counts until `finished`.
+
+        Reported errors and an exit by the user do not count.
         """
         self._starting = not self.careful
         if self._starting:
@@ -50,13 +51,13 @@ class StartMark:
         self._as_before()
 
     def finished(self) -> None:
-        """This start is over and well."""
+        """Record that this start succeeded."""
         if self._starting:
             self._starting = False
             self.clear()
 
     def clear(self) -> None:
-        """The next start is like the first."""
+        """Reset the counter."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
 

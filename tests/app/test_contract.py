@@ -1,4 +1,4 @@
-"""What every game brings to the app is complete, and its demo comes to an end."""
+"""Every game's application layer is complete, and its demo comes to an end."""
 
 import sys
 from collections.abc import Callable

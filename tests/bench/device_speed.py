@@ -21,7 +21,7 @@ from companion.app.devices.light_effects import Led
 from companion.app.devices.light_strip import LightStrip
 from hardware import serial_lights
 from hardware.buttons import open_buttons
-from hardware.presses import BOUNCE_S, Press
+from hardware.presses import BOUNCE_S, ButtonPress
 from hardware.serial_lights import SerialLights, frame
 from hardware.strip import Light, Strip
 from tests.bench.tables import table
@@ -99,7 +99,7 @@ def press_lag_ms() -> list[float]:
     gpiozero.Device.pin_factory = factory = MockFactory(pin_class=MockPWMPin)
     buttons, heard, found = open_buttons("gpio", {"next": 17}), queue.SimpleQueue[float](), []
 
-    def pressed(_: Press) -> None:
+    def pressed(_: ButtonPress) -> None:
         heard.put(time.monotonic())
 
     buttons.on_press(pressed)

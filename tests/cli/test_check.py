@@ -10,7 +10,7 @@ from companion.errors import ExitCode
 from companion.session.sealed import KEY_FILE
 from companion.settings import people
 from companion.storage import copies
-from companion.storage.journal import Journal, beside
+from companion.storage.journal import Journal, side_files
 from companion.storage.named_files import NamedFileStore
 from tests.storage.test_checksums import change, torn
 from tests.storage.test_journal import SETUP
@@ -66,7 +66,7 @@ def test_a_torn_journal_is_rescued_when_asked(path: Path) -> None:
 
 
 def test_a_log_that_was_cut_short_is_told(path: Path) -> None:
-    note = beside(path)[2]
+    note = side_files(path)[2]
     note.write_text("2 31 x")
     told = check()
     assert told.exit_code == ExitCode.CANNOT_GO_ON

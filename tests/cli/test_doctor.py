@@ -1,4 +1,4 @@
-"""What `companion doctor` tells, in both forms, with and without the extras."""
+"""Output of `companion doctor`, in both formats, with and without the extras."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What comes from outside is refused in a sentence, within bounds; nothing of it reaches a terminal raw."""
+"""Input from outside is refused with a sentence, within bounds; none of it reaches a terminal raw."""
 
 import json
 import resource

@@ -17,7 +17,7 @@ from companion.settings.preferences import Preferences
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[tuple[Any, ...]]]:
-    """What windows were opened with: language, size in pixels, fullscreen."""
+    """Arguments of the opened windows: language, size in pixels, fullscreen."""
     ends = {asked: signal.getsignal(asked) for asked in (signal.SIGTERM, signal.SIGINT)}
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")

@@ -1,4 +1,4 @@
-"""What reaches the terminal: our own sentences, and nothing that libraries write past them."""
+"""The terminal gets our own sentences only, and no output of libraries."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""What sits at the other end of the cable: strips made from what is written of the protocols.
+"""Simulated strips at the other end of the cable, made from the protocol descriptions.
 
 They read bytes one by one, as the firmware of a strip does, on a pseudo-terminal.
 """
@@ -48,7 +48,7 @@ class AdalightBoard:
             return self.frames[-1]
 
     def until_last(self, frame: Colours) -> bool:
-        """Whether a frame comes that is the last one so far."""
+        """Return True if the last frame so far arrives."""
         with self.news:
             return self.news.wait_for(lambda: len(self.frames) > 1 and self.frames[-1] == frame, 10)
 

@@ -12,28 +12,28 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 CHIP = Path("/run/simgpio")
 """Lines that are driven and read from outside (tests/vm/boot.sh)."""
 CONTACT_S = 0.06
-"""How long a contact rests, longer than it bounces, and than a lamp takes to change."""
+"""Seconds between changes of a contact: longer than its bounce and than a lamp's change."""
 SAMPLES = 400
-"""How often a lamp is looked at."""
+"""Number of samples of a lamp's state."""
 
 
 class KernelLine:
-    """A line as fingers press it and as eyes see its lamp."""
+    """A simulated GPIO line: a button's contact or a lamp."""
 
     def __init__(self, number: int) -> None:
         self._folder = CHIP / f"sim_gpio{number}"
 
     def drive_low(self) -> None:
-        """Press."""
+        """Press: pull the line to ground."""
         self._pull("pull-down")
 
     def drive_high(self) -> None:
-        """Let go."""
+        """Release: pull the line up."""
         self._pull("pull-up")
 
     @property
     def state(self) -> float:
-        """How much of the time it is on."""
+        """Share of the time that the lamp is on, 0..1."""
         time.sleep(CONTACT_S)
         value = self._folder / "value"
         return sum(value.read_text().strip() == "1" for _ in range(SAMPLES)) / SAMPLES

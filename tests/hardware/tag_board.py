@@ -6,7 +6,7 @@ import tty
 
 
 def rdm6300(number: int, version: int) -> bytes:
-    """What an RDM6300 sends of a tag: start, ten digits, their sum by exclusive or, end."""
+    """Bytes that an RDM6300 sends for a tag: start, ten digits, their XOR checksum, end."""
     digits = f"{version:02X}{number:08X}"
     check = 0
     for at in range(0, 10, 2):

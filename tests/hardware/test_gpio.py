@@ -12,7 +12,7 @@ from companion.errors import HardwareError
 from hardware import gpio, presses
 from hardware.buttons import open_buttons
 from hardware.gpio import GpioStations
-from hardware.presses import Press
+from hardware.presses import ButtonPress
 from hardware.stations import open_stations
 from hardware.strip import DARK
 from tests.hardware import lines
@@ -28,17 +28,17 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_a_press_is_heard_on_its_own_thread(pins: Any) -> None:
-    buttons, heard = open_buttons("gpio", PINS), queue.SimpleQueue[Press]()
+    buttons, heard = open_buttons("gpio", PINS), queue.SimpleQueue[ButtonPress]()
     buttons.on_press(heard.put)
     for number in (17, 27):
         pins.pin(number).drive_low()
         pins.pin(number).drive_high()
     assert [heard.get(timeout=WAIT_S), heard.get(timeout=WAIT_S)] == [
-        Press("next", "short"),
-        Press("undo", "short"),
+        ButtonPress("next", "short"),
+        ButtonPress("undo", "short"),
     ]
     pins.pin(17).drive_low()
-    assert heard.get(timeout=WAIT_S) == Press("next", "long")
+    assert heard.get(timeout=WAIT_S) == ButtonPress("next", "long")
     buttons.close()
     assert heard.empty()
 

@@ -1,15 +1,17 @@
-"""What presses mean, with times given."""
+"""Recognition of presses from given times."""
 
 import pytest
 
-from hardware.presses import BOUNCE_S, DOUBLE_S, LONG_S, STUCK_S, Press, Presses
+from hardware.presses import BOUNCE_S, DOUBLE_S, LONG_S, STUCK_S, ButtonPress, PressRecogniser
 
 
-def hear(presses: Presses, *changes: tuple[float, str], until_s: float = 100.0) -> list[tuple[float, str]]:
+def hear(
+    presses: PressRecogniser, *changes: tuple[float, str], until_s: float = 100.0
+) -> list[tuple[float, str]]:
     """All presses with their times; a change is "a" for down and "-a" for up."""
     heard: list[tuple[float, str]] = []
 
-    def take(found: list[Press], at_s: float) -> None:
+    def take(found: list[ButtonPress], at_s: float) -> None:
         heard.extend((round(at_s, 3), f"{press.button} {press.how}") for press in found)
 
     for at_s, change in (*changes, (until_s, "")):
@@ -21,33 +23,35 @@ def hear(presses: Presses, *changes: tuple[float, str], until_s: float = 100.0) 
 
 
 def test_short_and_long() -> None:
-    assert hear(Presses(), (1, "a"), (1.2, "-a")) == [(1.2, "a short")]
-    assert hear(Presses(), (1, "a"), (3, "-a")) == [(1 + LONG_S, "a long")], "told while it is held, once"
+    assert hear(PressRecogniser(), (1, "a"), (1.2, "-a")) == [(1.2, "a short")]
+    assert hear(PressRecogniser(), (1, "a"), (3, "-a")) == [(1 + LONG_S, "a long")], (
+        "reported once, while held"
+    )
 
 
 def test_contacts_that_bounce_are_one_press() -> None:
     bounce = BOUNCE_S / 4
     changes = [(1 + n * bounce, "a" if n % 2 == 0 else "-a") for n in range(3)]
     changes += [(1.3 + n * bounce, "-a" if n % 2 == 0 else "a") for n in range(3)]
-    assert hear(Presses(), *changes) == [(1.3, "a short")]
+    assert hear(PressRecogniser(), *changes) == [(1.3, "a short")]
 
 
 def test_only_a_button_with_a_double_press_waits_for_one() -> None:
     twice = ((1, "a"), (1.1, "-a"), (1.2, "a"), (1.3, "-a"))
-    assert hear(Presses(), *twice) == [(1.1, "a short"), (1.3, "a short")]
-    assert hear(Presses("a"), *twice) == [(1.3, "a double")]
-    assert hear(Presses("a"), (1, "a"), (1.1, "-a")) == [(round(1.1 + DOUBLE_S, 3), "a short")]
+    assert hear(PressRecogniser(), *twice) == [(1.1, "a short"), (1.3, "a short")]
+    assert hear(PressRecogniser("a"), *twice) == [(1.3, "a double")]
+    assert hear(PressRecogniser("a"), (1, "a"), (1.1, "-a")) == [(round(1.1 + DOUBLE_S, 3), "a short")]
     apart = ((1, "a"), (1.1, "-a"), (2, "a"), (2.1, "-a"))
-    assert [told for _, told in hear(Presses("a"), *apart)] == ["a short", "a short"]
+    assert [press for _, press in hear(PressRecogniser("a"), *apart)] == ["a short", "a short"]
 
 
 def test_two_at_once_are_neither() -> None:
-    heard = hear(Presses(), (1, "a"), (1.1, "b"), (1.3, "-a"), (1.4, "-b"), (2, "a"), (2.1, "-a"))
+    heard = hear(PressRecogniser(), (1, "a"), (1.1, "b"), (1.3, "-a"), (1.4, "-b"), (2, "a"), (2.1, "-a"))
     assert heard == [(1.1, "b together"), (2.1, "a short")]
 
 
-def test_a_stuck_button_is_told_once_and_keeps_nobody_from_pressing() -> None:
-    heard = hear(Presses(), (1, "a"), (30, "b"), (30.1, "-b"), (40, "-a"), (41, "a"), (41.1, "-a"))
+def test_a_stuck_button_is_reported_once_and_does_not_block_others() -> None:
+    heard = hear(PressRecogniser(), (1, "a"), (30, "b"), (30.1, "-b"), (40, "-a"), (41, "a"), (41.1, "-a"))
     assert heard == [
         (1 + LONG_S, "a long"), (1 + STUCK_S, "a stuck"), (30.1, "b short"), (41.1, "a short")
     ]  # fmt: skip
@@ -55,4 +59,4 @@ def test_a_stuck_button_is_told_once_and_keeps_nobody_from_pressing() -> None:
 
 @pytest.mark.parametrize("changes", [[(1.0, "-a")], [(1.0, "a"), (1.5, "a")]])
 def test_a_change_that_is_none_is_nothing(changes: list[tuple[float, str]]) -> None:
-    assert hear(Presses(), *changes, until_s=1.6) == []
+    assert hear(PressRecogniser(), *changes, until_s=1.6) == []

@@ -18,7 +18,7 @@ TAG = rdm6300(0x00A1B2C3, 0x0F)
 
 
 class Ears:
-    """What a reader tells, in order: tags as text, failures by their code."""
+    """Reports of a reader in order: tags as text, failures by their code."""
 
     def __init__(self, reader: Reader) -> None:
         self.heard: queue.SimpleQueue[str] = queue.SimpleQueue()

@@ -1,11 +1,11 @@
-"""What hardware/README.md tells people to write is right."""
+"""The examples in hardware/README.md are right."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from companion.app.devices.light_strip import laid
+from companion.app.devices.light_strip import strip_layout
 from companion.settings.settings import load
 from hardware.lights import open_lights
 from hardware.strip import FULL_MA, IDLE_MA, Strip
@@ -21,7 +21,7 @@ def test_every_recipe_is_a_settings_file(tmp_path: Path, recipe: str) -> None:
     file.write_text(recipe)
     settings = load(file)
     lights = settings.lights
-    open_lights(lights.driver, laid(lights), lights.port, lights.baud).close()
+    open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud).close()
     drivers = lights.driver, settings.camera.source, settings.reader.driver
     assert drivers != ("twin", "sim:1", "twin"), "expected something to be set up"
 

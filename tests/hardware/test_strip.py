@@ -1,4 +1,4 @@
-"""How a strip is wired and what it may draw."""
+"""Wiring order and current limit of a strip."""
 
 from random import Random
 

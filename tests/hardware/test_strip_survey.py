@@ -10,7 +10,7 @@ from hardware.strip_survey import SIDES, Place, StripSurvey
 
 
 def places(strip: Strip) -> list[Place]:
-    """Where every lamp on the wire is, as somebody at the table sees it."""
+    """Position of every lamp on the wire, as seen by a person at the table."""
     sides = [side for side, count in zip(SIDES, strip.sides, strict=True) for _ in range(count)]
     seen: list[Place] = []
     corner = CORNERS.index(strip.start)

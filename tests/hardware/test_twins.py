@@ -7,7 +7,7 @@ from companion.errors import HardwareError
 from hardware.backlight import BacklightTwin
 from hardware.buttons import Buttons, ButtonsTwin, open_buttons
 from hardware.lights import Lights, LightsTwin, open_lights
-from hardware.presses import Press
+from hardware.presses import ButtonPress
 from hardware.strip import DARK, Strip
 from hardware.twin import Twin
 
@@ -41,11 +41,11 @@ def test_wrong_number_of_lamps_is_our_own_mistake() -> None:
 def test_press_reaches_every_listener() -> None:
     twin = ButtonsTwin()
     buttons: Buttons = twin
-    heard: list[Press] = []
+    heard: list[ButtonPress] = []
     buttons.on_press(heard.append)
     buttons.on_press(heard.append)
     twin.press("undo")
-    assert heard == [Press("undo", "short")] * 2
+    assert heard == [ButtonPress("undo", "short")] * 2
 
 
 def test_a_driver_is_opened_by_its_name() -> None:
@@ -91,7 +91,7 @@ def test_a_slow_twin_answers_late() -> None:
 
 def test_buttons_that_fail_are_not_heard() -> None:
     buttons = ButtonsTwin()
-    heard: list[Press] = []
+    heard: list[ButtonPress] = []
     buttons.on_press(heard.append)
     buttons.plugged_in = False
     buttons.press("next")
@@ -100,4 +100,4 @@ def test_buttons_that_fail_are_not_heard() -> None:
     assert heard == []
     buttons.garbled = False
     buttons.press("next")
-    assert heard == [Press("next", "short")]
+    assert heard == [ButtonPress("next", "short")]

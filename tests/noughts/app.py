@@ -42,4 +42,4 @@ def _replay(record: Record) -> list[Step]:
 
 def manifest(_: Rules[Any, Any]) -> AppGame:
     """The game with these rules in the app."""
-    return AppGame(past=PastGame(result=_result, course=_course, replay=_replay))
+    return AppGame(past=PastGame(result=_result, timeline=_course, replay=_replay))

@@ -3,11 +3,13 @@
 import pytest
 
 from companion.settings import locks
-from companion.settings.locks import LONG_S, PAUSE_S, Locks, Presses
+from companion.settings.locks import LONG_S, PAUSE_S, Locks, PatternPresses
 
 
-def pressed(pattern: str, presses: Presses | None = None, at_s: float = 0.0) -> tuple[Presses, float]:
-    presses = presses or Presses()
+def pressed(
+    pattern: str, presses: PatternPresses | None = None, at_s: float = 0.0
+) -> tuple[PatternPresses, float]:
+    presses = presses or PatternPresses()
     for press in pattern:
         presses.down(at_s)
         at_s += LONG_S + 0.01 if press == locks.LONG else LONG_S / 2

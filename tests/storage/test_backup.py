@@ -1,4 +1,4 @@
-"""What a backup holds, and that nothing but a good one changes anything."""
+"""Content of a backup; only a valid backup changes anything."""
 
 import hashlib
 import json

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import StorageError
 from companion.storage import copies, rescue
 from companion.storage.export import export
-from companion.storage.journal import Journal, beside
+from companion.storage.journal import Journal, side_files
 from tests.storage.test_journal import SETUP
 from tests.storage.test_old_journals import EXPORTS, OLD
 
@@ -96,7 +96,7 @@ def test_a_journal_of_the_first_version_is_copied_and_brought_up(tmp_path: Path)
 def test_a_log_that_was_cut_short_is_told_until_something_is_stored(path: Path, tmp_path: Path) -> None:
     journal = Journal(path)
     journal.append(1, "undo", {"moves": 1})
-    log = beside(path)[0]
+    log = side_files(path)[0]
     kept = tmp_path / "killed"
     shutil.copytree(path.parent, kept)
     journal.close()
@@ -133,8 +133,8 @@ def test_a_journal_that_is_deleted_while_playing_is_written_again(
         journal.append(2, "undo", {"moves": 1})
         wanted = {
             "journal": [path],
-            "log": beside(path)[:1],
-            "all": [path, *beside(path), path.with_name(f"{path.name}.lock")],
+            "log": side_files(path)[:1],
+            "all": [path, *side_files(path), path.with_name(f"{path.name}.lock")],
         }
         for file in wanted.get(gone, []):
             file.unlink(missing_ok=True)

@@ -65,7 +65,7 @@ def test_whoever_opens_the_journal_finishes_it(tmp_path: Path, write: bool) -> N
     for path, name in ((place, "fae"), (drafts / JOURNAL, "fate")):
         with Journal(path) as journal:
             journal.create(name, {})
-    plan = exchange.Plan(
+    plan = exchange.ExchangePlan(
         journal=place, drafts=(drafts,), aside=((place, aside),), into_place=((drafts / JOURNAL, place),)
     )
     exchange.write(tmp_path, plan)
@@ -75,7 +75,7 @@ def test_whoever_opens_the_journal_finishes_it(tmp_path: Path, write: bool) -> N
 
 
 def test_another_journal_in_the_folder_does_not_finish_it(tmp_path: Path) -> None:
-    exchange.write(tmp_path, exchange.Plan(journal=tmp_path / JOURNAL, drafts=()))
+    exchange.write(tmp_path, exchange.ExchangePlan(journal=tmp_path / JOURNAL, drafts=()))
     with Journal(tmp_path / "other.sqlite3"):
         assert (tmp_path / RESTORE_PLAN).exists()
 
@@ -92,7 +92,7 @@ def test_without_its_drafts_it_is_undone(killed: Callable[[int], Places], tmp_pa
 
 def test_nothing_is_finished_under_a_running_app(tmp_path: Path) -> None:
     with Journal(tmp_path / JOURNAL):
-        exchange.write(tmp_path, exchange.Plan(journal=tmp_path / JOURNAL, drafts=()))
+        exchange.write(tmp_path, exchange.ExchangePlan(journal=tmp_path / JOURNAL, drafts=()))
         before = contents(tmp_path)
         with pytest.raises(StorageError) as error:
             backup.finish_restore(tmp_path)

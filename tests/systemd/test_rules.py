@@ -1,4 +1,4 @@
-"""What the app's user may do on the machine, as polkit would ask."""
+"""Permissions of the app's user, as polkit would decide."""
 
 import json
 import shutil

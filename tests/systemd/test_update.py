@@ -1,4 +1,4 @@
-"""What the screen's update fetches, as whom, and what it leaves to read where that fails."""
+"""The update's downloads, the user they run as, and the message left after a failure."""
 
 import os
 import subprocess
@@ -77,7 +77,7 @@ class Box:
         return (self.base / "update-result").read_text().strip()
 
     def commit(self) -> str:
-        """What the source folder holds."""
+        """Content of the source folder."""
         told = subprocess.run(
             ["git", "-C", self.source, "rev-parse", "HEAD"], env=self._around, capture_output=True, text=True
         )

@@ -79,7 +79,7 @@ def evening(folder: Path, times: int, seed: int, tally: Tally) -> Iterator[Sampl
             seen = with_camera() if times >= MOVES_AN_HOUR else ()
             tables = {name: Watched(name, watched_journal) for name in seen}
             app = App(load(), journal, chance=random.Random(seed), interactive=False)
-            app.beside.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
+            app.peripherals.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
             while tally.tried < times:
                 name = chance.choice(games.NAMES)
                 moves_ms = list(_game(app, name, chance, tally))
@@ -122,7 +122,7 @@ def _until_idle(app: App) -> None:
 
 def _break_something(app: App, chance: random.Random) -> None:
     """A cable, a press, a lamp; now and then all is well again."""
-    lamps, buttons, stations = app.lamps, app.beside.buttons, app.beside.stations
+    lamps, buttons, stations = app.lamps, app.peripherals.buttons, app.peripherals.stations
     assert isinstance(lamps, LightsTwin) and isinstance(buttons, ButtonsTwin)
     assert isinstance(stations, StationsTwin)
     for device in (lamps, buttons, stations):

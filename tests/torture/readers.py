@@ -30,7 +30,7 @@ from companion.session.fabula import own_decks
 from companion.session.fairytile import own_sets
 from companion.session.sealed import KEY_FILE
 from companion.settings import locks, people, preferences, settings, tags
-from companion.settings.locks import Lock, Locks
+from companion.settings.locks import Locks, PatternLock
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from companion.storage import backup
@@ -67,7 +67,7 @@ def readers() -> dict[str, Reader]:
         "preferences": Reader(preferences.load, [preferences.dump(Preferences()).encode()]),
         "locks": Reader(
             locks.load,
-            [locks.dump(Locks({"Ana": Lock("0" * 32, "1" * 64)}, {"Bo": 3})).encode()],
+            [locks.dump(Locks({"Ana": PatternLock("0" * 32, "1" * 64)}, {"Bo": 3})).encode()],
             (ValueError,),
         ),
         "start mark": Reader(_file(StartMark), [b'{"unfinished": 2, "why": "boom"}'], ()),
@@ -235,7 +235,7 @@ def _npz() -> bytes:
 def _command(content: bytes) -> object:
     levels: list[float] = []
     said = SimpleNamespace(
-        _strip=SimpleNamespace(dim=levels.append), _tell=lambda *_: None, _light=lambda: ""
+        _strip=SimpleNamespace(dim=levels.append), _publish=lambda *_: None, _light=lambda: ""
     )
     commanded: Any = Announcer._commanded
     commanded(said, None, None, SimpleNamespace(payload=content))

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from companion.storage import backup
 from companion.storage.backup import JOURNAL, Places
 from companion.storage.folders import RESTORE_PLAN
-from companion.storage.journal import Journal, beside
+from companion.storage.journal import Journal, side_files
 from tests.torture import syscalls
 from tests.torture.tally import Tally
 
@@ -56,7 +56,7 @@ def _fill(places: Places, state: str) -> None:
     """Everything in a state; the old one was killed, so that its journal has a log."""
     with Journal(places.journal) as journal:
         journal.record(state, {}, [("move", {"n": 1})])
-        logs = {path: path.read_bytes() for path in beside(places.journal) if path.exists()}
+        logs = {path: path.read_bytes() for path in side_files(places.journal) if path.exists()}
     for name in (*places.files, *(f"{folder}/fae/mine.x" for folder in places.folders)):
         places.of(name).parent.mkdir(parents=True, exist_ok=True)
         places.of(name).write_text(state)

@@ -86,7 +86,7 @@ def test_marked_secrets_are_found_nowhere(
             monkeypatch.setitem(vars(rules(name)), "secret", marked(secret))
         with Journal(folder / "journal.sqlite3") as journal:
             app = App(settings, journal, chance=random.Random(1))
-            app.beside.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
+            app.peripherals.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
             shown: list[Snapshot] = []
             app.subscribe(shown.append)
             told = list(play(app, name, folder))
@@ -123,7 +123,7 @@ def play(app: App, name: str, folder: Path) -> Iterator[str | bytes]:
         app.tell(replace(BY_TOUCH[name](app._session, chance), game=shown.game))
         _until_idle(app)
         yield repr(app.lights()) + repr(app.lamps)
-        yield repr(vars(app.lamps)) + repr(vars(app.beside.stations))
+        yield repr(vars(app.lamps)) + repr(vars(app.peripherals.stations))
         yield repr(app._session) + repr(app.health.errors)
         yield from (path.read_bytes() for path in folder.iterdir() if path.is_file())
 

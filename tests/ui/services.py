@@ -14,7 +14,7 @@ from companion.settings.preferences import Preferences
 from companion.storage.exports import Saved
 from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
-from ui.machine_service import MachineAct, NetworkLook, NewsLook
+from ui.machine_service import MachineAction, NetworkLook, NewsLook
 from ui.services import (
     CameraChoice,
     Check,
@@ -371,7 +371,7 @@ class Measured:
 
 class FakeMachine:
     def __init__(self) -> None:
-        self.done: list[MachineAct] = []
+        self.done: list[MachineAction] = []
         self.joined: list[tuple[str, str]] = []
         self.look, self.fresh = NetworkLook(), NewsLook()
         self.ended: Sentence | None = None
@@ -383,10 +383,10 @@ class FakeMachine:
     def lines(self) -> Sequence[Sentence]:
         return AppMachine(Measured(), served=True).lines()
 
-    def acts(self) -> Sequence[MachineAct]:
+    def actions(self) -> Sequence[MachineAction]:
         return ("power_off", "restart", "update")
 
-    def act(self, act: MachineAct) -> None:
+    def run_action(self, act: MachineAction) -> None:
         if self.refusal:
             raise self.refusal
         self.done.append(act)

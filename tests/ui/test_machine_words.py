@@ -73,7 +73,7 @@ def no_network(run: Any, act: Callable[[Networks], None]) -> Any:
 def refusal(run: Any) -> HardwareError:
     """Why the machine does not obey."""
     with pytest.raises(HardwareError) as caught:
-        AppMachine(Measured(), True, run).act("restart")
+        AppMachine(Measured(), True, run).run_action("restart")
     return caught.value
 
 
@@ -172,7 +172,7 @@ def test_what_fails_is_told_in_the_language(
         if name == "machine":
             for run in FAILURES:
                 controller.machine.refusal = refusal(run)
-                running.screen.attempt(partial(controller.machine.act, "restart"))
+                running.screen.attempt(partial(controller.machine.run_action, "restart"))
                 check_language(running, language)
         running.lay_out()
         check_language(running, language)

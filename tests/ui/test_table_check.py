@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.app.fae import seeing
-from companion.app.table.table_view import BESIDE, HINTS, LOST, SHAKES
+from companion.app.table.table_view import HINTS, LOST, SHAKES, WRONG_CORNERS
 from companion.errors import VisionError
 from companion.games.base import Sentence, Term
 from companion.i18n import LANGUAGES
@@ -122,7 +122,7 @@ def test_every_sentence_fits_in_large_text(
     controller.profiles.prefer(text_size=1.4)
     check = Check(open_window(controller, size=size), look())
     values = {"colour": "Yellow", "missing": "Purple", "piece": "Queen of the Dead"}
-    sentences = [hint.sentence for hint in (LOST, BESIDE, SHAKES, *HINTS.values())]
+    sentences = [hint.sentence for hint in (LOST, WRONG_CORNERS, SHAKES, *HINTS.values())]
     sentences += [Sentence(pattern, values) for pattern in vars(seeing).values() if isinstance(pattern, Term)]
     problems = [VisionError(code, "", camera="/dev/video0") for code in ("no_camera", "camera_lost")]
     for _ in LANGUAGES:

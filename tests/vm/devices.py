@@ -14,7 +14,7 @@ import pytest
 
 from companion.errors import HardwareError, VisionError
 from hardware.buttons import open_buttons
-from hardware.presses import Press
+from hardware.presses import ButtonPress
 from tests.hardware import lines
 from vision.cameras.live_camera import LiveCamera, devices
 
@@ -46,7 +46,9 @@ def test_a_press_is_heard_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     pins, heard = lines.opened(monkeypatch), queue.SimpleQueue[float]()
     monkeypatch.setattr(lines, "CONTACT_S", 0.0)
     buttons = open_buttons("gpio", {"next": 17})
-    buttons.on_press(lambda press: heard.put(time.monotonic()) if press == Press("next", "short") else None)
+    buttons.on_press(
+        lambda press: heard.put(time.monotonic()) if press == ButtonPress("next", "short") else None
+    )
     lags_ms = []
     for _ in range(PRESSES):
         pins.pin(17).drive_low()

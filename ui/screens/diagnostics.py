@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.i18n.error_text import told
+from companion.i18n.error_text import translated_text
 from ui import theme
 from ui.boards import help_icons as help_icons
 from ui.screens.figures import HealthFigure, figures
@@ -115,7 +115,7 @@ class DiagnosticsScreen(Page):
         for state, grade in _CHECKED.items():
             sign, tint = _SIGNS[grade]
             for check in (check for check in shown.checks if check.state == state):
-                text = f"{told(tr, check.title)}: {told(tr, check.found)}"
+                text = f"{translated_text(tr, check.title)}: {translated_text(tr, check.found)}"
                 if state == "failed" and check.todo:
-                    text += f"\n{told(tr, check.todo)}"
+                    text += f"\n{translated_text(tr, check.todo)}"
                 lines.add_widget(CheckLine(sign=sign, tint=tint, text=text))

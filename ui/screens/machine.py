@@ -9,14 +9,14 @@ from kivy.uix.gridlayout import GridLayout
 from companion.games.base import N_
 from companion.i18n import say
 from ui import theme
-from ui.machine_service import MachineAct
+from ui.machine_service import MachineAction
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.pictured import PageHead
 from ui.widgets.qr import QrCode
 from ui.widgets.sheet import Row, Sheet
 
-_ACTS: dict[MachineAct, tuple[str, str, str]] = {
+_ACTS: dict[MachineAction, tuple[str, str, str]] = {
     "update": ("redo", N_("Update"), ""),
     "restart": ("rotate", N_("Restart"), N_("Restart the machine? The games are stored.")),
     "power_off": ("moon", N_("Switch off"), N_("Switch the machine off? The games are stored.")),
@@ -53,12 +53,12 @@ class MachinePage(Page):
             side.add_widget(FitLabel(text=said, color=colour, max_font_mm=3, size_hint_y=0.4))
         body.add_widget(side)
         page.add_widget(body)
-        if acts := machine.acts():
+        if acts := machine.actions():
             page.add_widget(self._line(acts))
         self.clear_widgets()
         self.add_widget(page)
 
-    def ask(self, act: MachineAct) -> None:
+    def ask(self, act: MachineAction) -> None:
         """Once more, then it is done; an update is asked for where it says what is new."""
         app = App.get_running_app()
         icon, title, question = _ACTS[act]
@@ -66,7 +66,11 @@ class MachinePage(Page):
             app.open("update")
             return
         rows = [
-            Row(app.tr.gettext(title), lambda: self.attempt(lambda: app.controller.machine.act(act)), icon),
+            Row(
+                app.tr.gettext(title),
+                lambda: self.attempt(lambda: app.controller.machine.run_action(act)),
+                icon,
+            ),
             Row(app.tr.gettext("Keep"), lambda: None, "check"),
         ]
         Sheet(app.tr.gettext(title), rows, app.tr.gettext(question))

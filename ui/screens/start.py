@@ -18,7 +18,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.games import registry
 from companion.games.base import N_
 from companion.i18n import say
-from companion.i18n.error_text import told
+from companion.i18n.error_text import translated_text
 from ui import games, theme
 from ui.boards.art import WHITE
 from ui.people import shown_name
@@ -97,7 +97,9 @@ def _try_again() -> None:
 def _explain_left_out() -> None:
     """Say in which file and line the mistake is."""
     tr = App.get_running_app().tr
-    reasons = [WrapLabel(text=told(tr, error), font_mm=3.2) for error in registry.left_out().values()]
+    reasons = [
+        WrapLabel(text=translated_text(tr, error), font_mm=3.2) for error in registry.left_out().values()
+    ]
     Sheet(tr.gettext("Left out"), reasons)
 
 

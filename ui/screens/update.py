@@ -56,7 +56,7 @@ class UpdatePage(LookingPage):
 
     def _update(self) -> None:
         app = App.get_running_app()
-        if self.attempt(lambda: self.machine.act("update")):
+        if self.attempt(lambda: self.machine.run_action("update")):
             app.back()
         else:
             self.refresh_text()

@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.settings.locks import PAUSE_S, Pattern, Presses
+from companion.settings.locks import PAUSE_S, Pattern, PatternPresses
 from ui.lifetime import Lifetime
 
 _DOT = "\N{BLACK CIRCLE}"
@@ -24,7 +24,7 @@ class PatternInput:
 
     def forget(self) -> None:
         """Begin anew."""
-        self._presses, self._is_down = Presses(), False
+        self._presses, self._is_down = PatternPresses(), False
         self._ends.cancel()
 
     def down(self) -> None:

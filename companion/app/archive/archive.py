@@ -1,4 +1,4 @@
-"""The stored games: to go on with, to look back on, to count."""
+"""The stored games: resume, review, statistics, export."""
 
 import json
 import re
@@ -19,18 +19,18 @@ from ui.services import History, PlayerFigures, RoleFigures, SavedGame, Step
 class JournalArchive:
     """Implements `ui.services.Archive` on a journal.
 
-    What was found out about a game is kept until something happens in it.
+    Results are cached per game until its next event.
     """
 
     def __init__(self, journal: Journal, past: FindPast) -> None:
-        """Stored games of `journal`; `past` finds how a game is looked back on, by its name."""
+        """Read the games of `journal`; `past` finds the `PastGame` of a game by its name."""
         self._journal, self._past = journal, past
         self._known: dict[int, tuple[int, History, int]] = {}
 
     def saved_games(self) -> Sequence[SavedGame]:
-        """Stored games that are not over and can be played on, the latest first.
+        """Unfinished stored games that can be resumed, the latest first.
 
-        Those that were noted to be over are not read: the first page must be there at once.
+        Games marked as over are not read, because the start page must appear at once.
         """
         over = {name: self._journal.last(*ends(name)) for name in manifests()}
         undone = self._journal.last("undo")
@@ -46,7 +46,7 @@ class JournalArchive:
         ]
 
     def games(self) -> Sequence[History]:
-        """All stored games without their series, the latest first; those that cannot be read say why."""
+        """All stored games without series, latest first; an unreadable game has its reason."""
         return [self._one(game)[0] for game in reversed(self._journal.games())]
 
     def history(self, game: int) -> History:
@@ -54,58 +54,55 @@ class JournalArchive:
 
         Raises StorageError `unknown_game`, `not_installed`, `bad_record`; CompanionError `internal`.
         """
-        return history.course(self._journal.game(game), self._journal.events(game), self._past)
+        return history.timeline(self._journal.game(game), self._journal.events(game), self._past)
 
     def replay(self, game: int) -> Sequence[Step]:
-        """A game from its start to where it stands, with what everybody may see. Raises as `history`."""
+        """All steps of a game, with public information only. Raises as `history`."""
         return history.replay(self._journal.game(game), self._journal.events(game), self._past)
 
     def statistics(self) -> Sequence[PlayerFigures]:
-        """Everybody's figures over the finished games, who played most first."""
+        """Statistics of every player over the finished games, most games first."""
         played: dict[tuple[str, str], list[tuple[str, History]]] = {}
         for known in self.games():
             for player in known.players if known.finished else ():
                 if player in known.bots:
                     continue
-                # Those who chose no name are the same ones, whatever the language they were stored in.
+                # Players without a name count as one, whatever language they were stored in.
                 who = player_name(str, player)
                 played.setdefault((who, known.game), []).append((player, known))
         figures = [_figures(who, game, of) for (who, game), of in played.items()]
         return sorted(figures, key=lambda one: (-one.games, one.player.casefold(), one.game))
 
     def role_figures(self, game: str) -> Sequence[RoleFigures]:
-        """The figures of the roles of a game, such as decks, those played most first."""
+        """Statistics of the roles of a game, such as decks, most played first."""
         played = [known for known in self.games() if known.finished and known.game == game]
         roles = dict.fromkeys(role for known in played for role in known.roles.values() if role)
         return sorted((_role_figures(role, played) for role in roles), key=lambda one: (-one.games, one.role))
 
     def export(self, game: int) -> Saved:
-        """Write the record of a game, without secrets that are not revealed, where people find it.
-
-        Raises as `history`, and StorageError `not_exported`.
-        """
+        """Write the record of a game, without unrevealed secrets, to the export folder."""
         name = self._file_name(game)
         content = json.dumps(export.export(self._journal, game), ensure_ascii=False) + "\n"
         return exports.write(name, ".json", content)
 
     def save_picture(self, game: int, png: bytes) -> Saved:
-        """Write a picture of a game beside its record. Raises as `export`."""
+        """Write a picture of a game next to its record. Raises as `export`."""
         return exports.write(self._file_name(game), ".png", png)
 
     def delete(self, game: int) -> None:
-        """Forget a stored game. Raises StorageError `unknown_game`."""
+        """Delete a stored game. Raises StorageError `unknown_game`."""
         self._journal.delete(game)
         self._known.pop(game, None)
 
     def _file_name(self, game: int) -> str:
-        """The name of a file about a game, without its suffix."""
+        """Name of an exported file of a game, without suffix."""
         known = self.history(game)
         players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
         when = known.when.replace(" ", "_").replace(":", "") or str(game)
         return f"{known.game}_{when}_{players}"
 
     def _one(self, game: StoredGame) -> tuple[History, int]:
-        """What is known of a game, and how many of its moves stand."""
+        """The summary of a game and the number of its valid (not undone) moves."""
         if game.id not in self._known or self._known[game.id][0] != game.events:
             known, moves = self._read(game)
             self._known[game.id] = game.events, known, moves
@@ -134,7 +131,7 @@ def _figures(who: str, game: str, played: Sequence[tuple[str, History]]) -> Play
 
 
 def _role_figures(role: str, played: Sequence[History]) -> RoleFigures:
-    """Each player with the role counts, so that a role against itself counts twice."""
+    """Count each player with the role; a role against itself counts twice."""
     mine = [(known, name) for known in played for name, own in known.roles.items() if own == role]
     against: dict[str, tuple[int, int]] = {}
     for known, name in mine:

@@ -1,4 +1,4 @@
-"""Events as short lines for people at a terminal."""
+"""Events as short lines for the terminal."""
 
 from collections.abc import Callable
 from gettext import NullTranslations
@@ -10,13 +10,16 @@ from companion.session.words import TROUBLE
 
 
 def line(tr: NullTranslations, event: Event, of_game: Callable[[NullTranslations, Event], str | None]) -> str:
-    """One line, beginning with the picture's name if there is one; `of_game` says what only a game knows."""
+    """Format one event, prefixed with its picture's name if any.
+
+    `of_game` formats game-specific events.
+    """
     text = of_game(tr, event) or _shared(tr, event)
     return f"{event.frame}  {text}" if event.frame else text
 
 
 def with_spaces(text: str, spaces: tuple[object, ...]) -> str:
-    """A text and the spaces that it is about."""
+    """Append the spaces that a text is about."""
     return f"{text} ({', '.join(map(str, spaces))})" if spaces else text
 
 
@@ -33,6 +36,6 @@ def _shared(tr: NullTranslations, event: Event) -> str:
 
 
 def unsure_too(tr: NullTranslations, text: str, unsure: tuple[Space, ...]) -> str:
-    """A text and the spaces that could not be read for sure."""
+    """Append the spaces that could not be read reliably."""
     not_sure = tr.gettext("Not sure:")
     return with_spaces(f"{text} {not_sure}", unsure) if unsure else text

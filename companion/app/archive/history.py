@@ -1,4 +1,4 @@
-"""Stored games looked back on, whichever the game."""
+"""Review of stored games, independent of the game."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -22,22 +22,23 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """How a game is looked back on: `result` and `course` add to what is known, `replay` plays it again.
+    """Review functions of one game.
 
-    They raise RuleError for a record that cannot be.
+    `result` adds the outcome to a `History`, `timeline` also series and key moments; `replay` returns
+    all steps. All raise RuleError for an impossible record.
     """
 
     result: Callable[[History, Record], History]
-    course: Callable[[History, Record], History]
+    timeline: Callable[[History, Record], History]
     replay: Callable[[Record], Sequence[Step]]
 
 
 FindPast: TypeAlias = Callable[[str], PastGame]
-"""Finds how a game is looked back on, by its name."""
+"""Returns the review functions of a game by its name."""
 
 
 def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
-    """A game without its course; one that cannot be read says so in `problem`."""
+    """Summarise a game without its timeline; an unreadable one has its reason in `problem`."""
     try:
         return _read(game, find, lambda past: past.result(_known(game, events), record(game, events)))
     except CompanionError as error:
@@ -45,29 +46,32 @@ def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> 
 
 
 def unreadable(game: StoredGame, error: CompanionError) -> History:
-    """A game of which nothing more is known than why."""
+    """An entry for a game that cannot be read, with the reason only."""
     sentences = error.params["sentences"]
     assert isinstance(sentences, tuple)
     return History(game.id, game.name, (), _when(game), 0, False, problem=sentences[0])
 
 
-def course(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
-    """A game with its series and key moments.
+def timeline(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
+    """Return a game with its series and key moments.
 
-    Raises StorageError `not_installed`, `bad_record`; CompanionError `internal` for a mistake of ours.
+    Raises StorageError `not_installed`, `bad_record`; CompanionError `internal` for a bug in the rules.
     """
-    return _read(game, find, lambda past: past.course(_known(game, events), record(game, events)))
+    return _read(game, find, lambda past: past.timeline(_known(game, events), record(game, events)))
 
 
 def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[Step]:
-    """All steps of a game, with what everybody may see. Raises as `course`."""
+    """All steps of a game, with public information only. Raises as `timeline`."""
     steps = _read(game, find, lambda past: past.replay(record(game, events)))
     view = registry.rules(game.name).view
     return [step._replace(position=view(step.position, None)) for step in steps]
 
 
 def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _T:
-    """What `read` makes of a game. Only who checks a record may say that it is damaged."""
+    """Apply `read` to the game's review functions.
+
+    RuleError and StorageError mean a damaged record; any other exception is a bug.
+    """
     export.installed(game)
     past = find(game.name)
     try:
@@ -88,7 +92,7 @@ def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
 
 
 def _when(game: StoredGame) -> str:
-    """Empty if nobody knew the date."""
+    """Local date and time of creation; empty if the date was unknown."""
     if not game.created_s:
         return ""
     return datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""What the journal tells of one game, as those who look back on it need it."""
+"""One game's journal entries in the form that its review needs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
@@ -11,13 +11,14 @@ from companion.storage.failure import failure
 from companion.storage.journal import Json, StoredEvent, StoredGame
 
 PAUSE_S = 30 * 60.0
-"""Nobody plays during a pause that is longer."""
+"""Longest gap between two events, in seconds, that counts as playing time."""
 
 
 class Record(NamedTuple):
-    """The set-up and the moves that stand; `secrets` by player's name, none before they were revealed.
+    """Set-up and valid moves of a game.
 
-    `over`: the game was noted to be over, with `result` where the note has one.
+    `secrets` by player's name, none before they were revealed.
+    `over`: the game was marked as over, with `result` if the mark has one.
     """
 
     setup: Json
@@ -28,10 +29,7 @@ class Record(NamedTuple):
 
 
 def record(game: StoredGame, events: Sequence[StoredEvent]) -> Record:
-    """The record of a game that is installed; what is sealed is not looked at.
-
-    Raises StorageError `bad_event`, RuleError.
-    """
+    """Return the record of an installed game; sealed secrets are not opened."""
     moves, at = export.line(events)
     over = export.ended(events, ends(game.name))
     notes = [str(event.payload.get("result", "")) for event in events if event.kind == "end"]
@@ -47,12 +45,12 @@ def _secrets(game: StoredGame, events: Sequence[StoredEvent]) -> Mapping[str, An
 
 
 def ends(game: str) -> Collection[str]:
-    """The kinds of events after which a game is over."""
+    """Event kinds that end a game."""
     return manifest(game).ended
 
 
 def minutes(times_s: Sequence[float]) -> int:
-    """How long people played, from the times at which something happened; pauses do not count."""
+    """Minutes played, from the times of the events; gaps longer than `PAUSE_S` do not count."""
     gaps = (after - before for before, after in pairwise(times_s))
     return round(sum(gap for gap in gaps if 0 < gap <= PAUSE_S) / 60)
 

@@ -1,4 +1,4 @@
-"""What the illustrated reports of all games share."""
+"""Shared parts of the illustrated reports."""
 
 import base64
 
@@ -17,7 +17,7 @@ table{border-collapse:collapse} td,th{padding:.2rem .8rem;border-bottom:1px soli
 
 
 def photo(frame: AnnotatedFrame) -> str:
-    """A camera picture with what was recognised, as an image inside the page."""
+    """A camera picture with the recognised pieces drawn in, as an HTML image with embedded data."""
     bgr = np.asarray(cv2.cvtColor(frame.drawn(), cv2.COLOR_RGB2BGR), dtype=np.uint8)
     _, content = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 85])
     return f'<img alt="" src="data:image/jpeg;base64,{base64.b64encode(content.tobytes()).decode()}">'

@@ -1,7 +1,7 @@
-"""What everybody at a table may see, told to a broker by MQTT, in the words of Home Assistant's discovery.
+"""Publishes the public state of a game by MQTT, for Home Assistant's discovery.
 
-https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery. Only what the common screen shows is sent:
-it is made from the snapshot for no seat, which holds no secret.
+https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery. Only the content of the common screen is
+sent: it is made from the snapshot for no seat, which holds no secret.
 """
 
 import json
@@ -33,23 +33,22 @@ SENSORS = {
     "event": ("Last event", "mdi:message-text"),
     "problem": ("Problem", "mdi:alert"),
 }
-"""What is told, with the names and icons that Home Assistant shows."""
+"""Published sensors, with the names and icons that Home Assistant shows."""
 KEEP_ALIVE_S = 20
-"""How often the broker is asked for a sign of life, and how long it may take to accept a message."""
+"""Keep-alive interval in seconds, and the longest time the broker may take to accept a message."""
 CLOSING_S = 2.0
-"""How long a broker may hold up the end, once for its last message and once for the connection."""
+"""Longest delay at shutdown in seconds, once for the last message and once for the connection."""
 _LEVELS = 255
 MOST_BYTES = 1000
-"""Of a command."""
+"""Maximum size of a command, in bytes."""
 
 
 class Announcer:
-    """Tells a broker how the game stands; reconnects by itself, and the app waits for nothing.
+    """Publishes the game state; reconnects automatically and never blocks the app.
 
-    Of every topic only the latest payload is kept, and one message at a time is handed to the client: the
-    next one once the broker accepted it. So a broker that accepts nothing costs no memory.
-
-    `said` makes a sentence of people's language, `failed` is told once each time the broker cannot be had.
+    Only the latest payload of every topic is kept, and one message at a time is handed to the client,
+    the next one after the broker accepted it. So a broker that accepts nothing costs no memory.
+    `said` translates a sentence; `failed` is called once per outage.
     """
 
     def __init__(
@@ -68,9 +67,9 @@ class Announcer:
         self._latest[self._topic("state")] = json.dumps(dict.fromkeys(SENSORS, ""))
         self._latest[self._topic("light/state")] = self._light()
         self._unsent: dict[str, None] = {}
-        """Topics whose latest payload the broker does not have, in the order they are sent."""
+        """Topics whose latest payload the broker does not have, in sending order."""
         self._sent_at: float | None = None
-        """When the message that is not accepted yet was handed to the client; None if there is none."""
+        """Time at which the unaccepted message was handed to the client; None if there is none."""
         self._lock = threading.Lock()
         self._all_accepted = threading.Event()
         self._closing = False
@@ -91,24 +90,24 @@ class Announcer:
 
     @property
     def problem(self) -> HardwareError | None:
-        """Why the broker does not know how the game stands; None while it does."""
+        """Why the broker lacks the current state; None while it has it."""
         self._look_for_silence()
         return self._problem
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Tell how the game stands now; None: nobody plays."""
+        """Publish the current state; None: no game."""
         self._look_for_silence()
-        self._tell("state", json.dumps(state(snapshot, self._said), ensure_ascii=False))
+        self._publish("state", json.dumps(state(snapshot, self._said), ensure_ascii=False))
 
     def close(self) -> None:
-        """Say goodbye. A broker that does not answer is not waited for any longer than CLOSING_S twice."""
+        """Publish `offline` and disconnect. Waits at most CLOSING_S twice."""
         self._closing = True
         if self._client.is_connected():
             self._all_accepted.clear()
-            self._tell("availability", OFFLINE)
+            self._publish("availability", OFFLINE)
             self._all_accepted.wait(CLOSING_S)
         self._client.disconnect()
-        # The client ends its thread only after what is unsent was sent or its keep-alive ran out.
+        # The client's thread ends only after everything was sent or its keep-alive expired.
         stopping = threading.Thread(target=self._client.loop_stop, name="end of broker", daemon=True)
         stopping.start()
         stopping.join(CLOSING_S)
@@ -120,11 +119,11 @@ class Announcer:
         if code.is_failure:
             self._lost(code)
             return
-        # Quality 0: a flood of commands then needs no answers.
+        # QoS 0: a flood of commands then needs no answers.
         client.subscribe(self._topic("light/set"), qos=0)
         with self._lock:
-            # After an outage the broker may have forgotten everything. A message that was under way is sent
-            # again by the client first, so that the latest payload stays the last one.
+            # After an outage the broker may have lost its state. The client resends an unaccepted message
+            # first, so the latest payload stays the last one.
             self._unsent = dict.fromkeys(self._latest)
             self._sent_at = None if self._sent_at is None else self._clock()
         self._send_next()
@@ -134,7 +133,7 @@ class Announcer:
         self._client.refused = ""
 
     def _accepted(self, *_: object) -> None:
-        """The broker has the message under way."""
+        """Callback: the broker accepted the message."""
         self._problem = None
         with self._lock:
             self._sent_at = None
@@ -143,27 +142,27 @@ class Announcer:
         self._send_next()
 
     def _commanded(self, _: mqtt.Client, __: Any, message: mqtt.MQTTMessage) -> None:
-        """The lamps are made brighter or darker; what is no command is passed over."""
+        """Callback: set the brightness of the lamps; invalid commands are ignored."""
         try:
             wanted = strict.loads(message.payload, MOST_BYTES)
             on, level = wanted.get("state", "ON") == "ON", wanted.get("brightness", _LEVELS)
             self._strip.dim(min(1.0, max(0.0, level / _LEVELS)) if on else 0.0)
         except (ValueError, TypeError, AttributeError):
             return
-        self._tell("light/state", self._light())
+        self._publish("light/state", self._light())
 
     def _light(self) -> str:
         level = round(self._strip.level * _LEVELS)
         return json.dumps({"state": "ON" if level else "OFF", "brightness": level})
 
-    def _tell(self, name: str, payload: str) -> None:
+    def _publish(self, name: str, payload: str) -> None:
         with self._lock:
             self._latest[self._topic(name)] = payload
             self._unsent[self._topic(name)] = None
         self._send_next()
 
     def _send_next(self) -> None:
-        """Hand the next message to the client unless one is under way."""
+        """Hand the next message to the client unless one is still unaccepted."""
         with self._lock:
             if self._sent_at is not None or not self._unsent or not self._client.is_connected():
                 return
@@ -175,7 +174,7 @@ class Announcer:
         self._client.publish(topic, payload, qos=1, retain=True)
 
     def _look_for_silence(self) -> None:
-        """Report a broker that keeps the connection, but accepts no message."""
+        """Report a broker that keeps the connection but accepts no message."""
         sent_at = self._sent_at
         if sent_at is not None and self._clock() - sent_at > KEEP_ALIVE_S:
             self._lost("no answer to a message")
@@ -191,7 +190,10 @@ class Announcer:
 
 
 def state(snapshot: Snapshot | None, said: Callable[[Sentence], str]) -> dict[str, str]:
-    """What is told of a game, by sensor. Raises ValueError for a snapshot that one seat alone may see."""
+    """The published values of a game, by sensor.
+
+    Raises ValueError for a snapshot of a single seat.
+    """
     if snapshot is None:
         return {**dict.fromkeys(SENSORS, ""), "state": "idle"}
     if snapshot.seat is not None:
@@ -206,7 +208,7 @@ def state(snapshot: Snapshot | None, said: Callable[[Sentence], str]) -> dict[st
 
 
 def discovery(name: str) -> dict[str, dict[str, Any]]:
-    """What Home Assistant wants to know of every sensor and of the lamps, by topic."""
+    """Home Assistant's discovery configuration of every sensor and the lamps, by topic."""
     base, uid = f"{ROOT}/{name}", f"{ROOT}_{name}"
     common = {
         "availability_topic": f"{base}/availability",

@@ -1,4 +1,4 @@
-"""The thread of the camera: reads pictures, hands them to the game and hears what it makes of them."""
+"""The camera thread: reads pictures and passes observations to the game."""
 
 import logging
 import threading
@@ -26,20 +26,21 @@ log = logging.getLogger(__name__)
 RETRY_S = 3.0
 POLL_S = 0.2
 SHOWN_WIDTH_PX = 800
-"""What screens have room for."""
+"""Width of the picture shown on screens, in pixels."""
 SHOWN_EVERY_S = 0.1
-"""How often screens look; a simulated camera may be faster."""
+"""Shortest time between two drawn pictures, in seconds; a simulated camera may be faster."""
 CLOSED_WITHIN_S = 12.0
-"""A camera that has been pulled out keeps its reader waiting so long."""
+"""Longest time a read blocks after the camera is unplugged, in seconds."""
 
 
 class CameraThread(Generic[ReaderT]):
-    """Watches for one game until stopped. A camera that fails is tried again every few seconds, `failure`
-    is why there are no pictures meanwhile; `over` is called when a camera has no more pictures, `known`
-    tells what should lie on the table. While `wanted` is set `picture` is the last one as people see it.
+    """Reads the camera of one game until stopped; a failing camera is retried every few seconds.
 
-    The next picture is read when the game has taken the one before: then the reader knows what was
-    agreed on, and no two threads touch it.
+    `failure` says why there are no pictures meanwhile; `over` is called when a camera has no more
+    pictures; `known` returns the assumed table. While `wanted` is set, `picture` is the last annotated
+    picture.
+    The next picture is read after the game has handled the previous one: then the reader knows the
+    agreed table, and no two threads use it at once.
     """
 
     def __init__(
@@ -66,24 +67,24 @@ class CameraThread(Generic[ReaderT]):
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Start the thread."""
         self._worker.start()
 
     def stop(self) -> None:
-        """Begin to end: what is seen from now on counts no more, and the camera is let go soon."""
+        """Ask the thread to stop: later observations are ignored and the camera is released soon."""
         self._stopping.set()
 
     def wait(self) -> None:
-        """Return when the camera is free; not for the window's thread."""
+        """Block until the camera is released; never call it on the window's thread."""
         if threading.current_thread() is not self._worker:
             self._worker.join(CLOSED_WITHIN_S)
 
     def find_again(self) -> None:
-        """Find the board anew in the next picture."""
+        """Find the board again in the next picture."""
         self._anew.set()
 
     def reopen(self) -> None:
-        """Look through the camera that is chosen now, with its settings."""
+        """Reopen the camera with the current choice and settings."""
         self._reopen.set()
 
     def _run(self) -> None:
@@ -104,7 +105,7 @@ class CameraThread(Generic[ReaderT]):
             except CompanionError as error:
                 self.failure = error
                 self._fail(error)
-            except Exception as error:  # a mistake of ours: say so and try again
+            except Exception as error:  # a bug of ours: report it and retry
                 log.exception("camera of game %d", self._game)
                 self.failure = internal(error)
                 self._fail(self.failure)
@@ -119,14 +120,14 @@ class CameraThread(Generic[ReaderT]):
                 self._reader.forget(self._known())
             self._health.picture(frame.picture)
             observation = self._look(frame)
-            self._reader.accept(self._told(observation))
+            self._reader.accept(self._agreed_table(observation))
             self.latest = _annotated(frame, self._reader.reader, observation)
             self._draw(self.latest)
             if not observation.trouble and self._known() is None:
-                self._reader.forget()  # that was no proper set-up
+                self._reader.forget()  # the table was no valid set-up
 
     def _draw(self, latest: AnnotatedFrame) -> None:
-        """The picture as people see it, where and as often as anybody looks."""
+        """Draw the annotated picture, but only as often as someone looks."""
         if not self._wanted.is_set():
             self.picture = None
         elif self.picture is None or time.monotonic() - self._drawn_s >= SHOWN_EVERY_S:
@@ -146,8 +147,8 @@ class CameraThread(Generic[ReaderT]):
         black = observation.trouble and covered(frame.picture)
         return replace(observation, trouble="covered") if black else observation
 
-    def _told(self, observation: Observation) -> Table | None:
-        """What the game agrees on after a picture."""
+    def _agreed_table(self, observation: Observation) -> Table | None:
+        """Return the table that the game agrees on after an observation."""
         answers: SimpleQueue[Table | None] = SimpleQueue()
         self._thread.post(Seen(self._game, observation, answers.put))
         while not self._stopping.is_set():

@@ -1,4 +1,4 @@
-"""The camera people chose, and those they may choose from."""
+"""The chosen camera and the available ones."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ _SIMULATED_NAME = N_("Simulated table")
 
 
 def is_there(source: str) -> bool:
-    """Whether a source is a real camera, and there."""
+    """Return True if a source is a real, connected camera."""
     if source.startswith(SIMULATED):
         return False
     if source.startswith(PI):
@@ -27,38 +27,38 @@ def is_there(source: str) -> bool:
 
 
 def _device(source: str) -> Path:
-    """What a number or a name of a device leads to."""
+    """Path of the device that a number or a name stands for."""
     return Path(f"/dev/video{source}" if source.isdecimal() else source).resolve()
 
 
 class Cameras:
-    """Opens the chosen camera and holds its light settings as preferred."""
+    """Opens the chosen camera and applies the preferred exposure and white balance locks."""
 
     def __init__(
         self, settings: CameraSettings, preferences: Callable[[], Preferences], *, fixed: bool = False
     ) -> None:
-        """With `fixed` that of the settings is the only one."""
+        """With `fixed` the source in the settings cannot be changed."""
         self._settings, self._preferences, self._fixed = settings, preferences, fixed
 
     @property
     def source(self) -> str:
-        """The camera chosen on a screen, else that of the settings."""
+        """The source chosen on screen, otherwise the one from the settings."""
         return (not self._fixed and self._preferences().camera) or self._settings.source
 
     @property
     def hold_s(self) -> float:
-        """How long nothing may move before the table counts as settled."""
+        """Seconds without movement after which the table counts as settled."""
         return self._settings.hold_s
 
     def open(self) -> Camera:
-        """The camera chosen. Raises VisionError."""
+        """Open the chosen camera. Raises VisionError."""
         camera, liked = open_camera(self.source), self._preferences()
         if isinstance(camera, Lockable):
             camera.lock(liked.lock_exposure, liked.lock_white_balance)
         return camera
 
     def choices(self) -> list[CameraChoice]:
-        """The cameras of this computer, that of the settings, and the simulated table."""
+        """The cameras of this computer, the one from the settings, and the simulated table."""
         local = [] if self._fixed else [*devices(), *pi_devices()]
         found = [CameraChoice(device.source, device.name) for device in local]
         known = {_device(choice.source) for choice in found}

@@ -1,4 +1,4 @@
-"""What is connected to the app, and how it is."""
+"""The connected devices and their status."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,20 +29,20 @@ _FOUND: Mapping[str, tuple[CheckState, str]] = {
 }
 
 
-class Connected(Protocol):
-    """What the running app knows of its devices."""
+class DevicesHost(Protocol):
+    """The running app, as its device page needs it."""
 
     health: Health
     settings: Settings
     strip: LightStrip
-    beside: Peripherals
+    peripherals: Peripherals
 
     @property
     def camera_source(self) -> str:
-        """Where pictures come from."""
+        """Source of the pictures."""
 
     def has_camera(self) -> bool:
-        """Whether that is a real camera, and there."""
+        """Return True if the source is a real, connected camera."""
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat."""
@@ -53,28 +53,28 @@ class AppDevices:
 
     def __init__(
         self,
-        app: Connected,
+        app: DevicesHost,
         settings: Settings,
         journal: Path,
         backlight: Backlight | None = None,
         safe: SafeMode | None = None,
     ) -> None:
-        """`journal` is where games are stored; `backlight` is the panel's own where None."""
+        """`journal` is the journal of the games; a `backlight` of None is searched for."""
         self._app, self._folder, self._backlight = app, journal.parent, backlight or find_backlight()
         self._safe = safe
         self._checkup = CachedChecks(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
     def signs(self) -> Sequence[DeviceStatus]:
-        """One sign a device; one of card reader and broker only where they are set up."""
+        """The status of each device; card reader and broker only if they are set up."""
         lights, buttons = self._app.settings.lights.driver, self._app.settings.buttons.driver
-        unheard = isinstance(self._app.beside.buttons, ButtonsTwin)
-        reader = self._app.beside.reader
+        unheard = isinstance(self._app.peripherals.buttons, ButtonsTwin)
+        reader = self._app.peripherals.reader
         read = (
             ()
             if isinstance(reader, ReaderTwin)
             else (DeviceStatus("reader", "missing" if reader.lost else "ok"),)
         )
-        lost = self._app.beside.broker_lost
+        lost = self._app.peripherals.broker_lost
         broker = () if lost is None else (DeviceStatus("broker", "missing" if lost else "ok"),)
         return (
             self._camera(),
@@ -87,7 +87,7 @@ class AppDevices:
         )
 
     def diagnostics(self) -> Diagnostics:
-        """What was measured last."""
+        """The latest measurements."""
         health = self._app.health
         return Diagnostics(
             pictures_s=health.pictures_s,
@@ -103,7 +103,7 @@ class AppDevices:
         )
 
     def dim(self, brightness: float) -> bool:
-        """Set the panel's backlight; False where there is none to set, or it does not answer."""
+        """Set the panel's backlight; return False if there is none or it does not answer."""
         if self._backlight is None:
             return False
         try:
@@ -114,15 +114,15 @@ class AppDevices:
         return True
 
     def spotlight(self, seat: str, light: Light | None) -> None:
-        """Light the lamps in front of a seat, until None."""
+        """Light the lamps in front of a seat; None ends it."""
         self._app.spotlight(seat, light)
 
     def left_alone(self) -> Sentence | None:
-        """Why no device is used now; None where they are."""
+        """Why no device is used (safe mode); None in normal mode."""
         return self._safe.why if self._safe else None
 
     def try_again(self) -> None:
-        """Use devices again once the window is closed, which starts the app anew."""
+        """Leave safe mode: restart the app with devices after the window closes."""
         if self._safe:
             self._safe.leave()
 

@@ -1,4 +1,4 @@
-"""How the camera and the reader are doing, and what failed last; cheap enough to run all the time."""
+"""Health of camera and reader, and their last errors; cheap enough to run all the time."""
 
 import time
 from collections import deque
@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 from companion.errors import CompanionError
 
 KEPT = 20
-"""So many errors are kept, and so many pictures make a figure."""
+"""Number of errors kept, and of pictures that a figure averages over."""
 STALE_S = 3.0
-"""Figures of pictures older than this say nothing about now."""
+"""Age in seconds after which picture figures are out of date."""
 LIGHT_STEP_PX = 16
 _CAMERA_GONE = frozenset({"no_camera", "camera_lost", "bad_source"})
 
 
 class Health:
-    """Told by the threads of the camera and of the game, asked by the window's.
+    """Written by the camera's and the game's thread, read by the window's.
 
     `lost`: the camera failed and has given no picture since.
     """
@@ -33,17 +33,17 @@ class Health:
         self.lost = False
 
     def picture(self, picture: NDArray[np.uint8]) -> None:
-        """A picture came, (h, w, 3)."""
+        """Record a new picture, (h, w, 3)."""
         self._pictures.append(self._clock())
         self._light = float(picture[::LIGHT_STEP_PX, ::LIGHT_STEP_PX].mean()) / 255
         self.lost = False
 
     def reading(self, took_s: float) -> None:
-        """A picture was read."""
+        """Record the reading time of a picture, in seconds."""
         self._readings_ms.append(took_s * 1000)
 
     def failed(self, error: CompanionError) -> None:
-        """Something failed; the same again only renews the time."""
+        """Record an error; a repeated one only updates its time."""
         self.lost = self.lost or error.code in _CAMERA_GONE
         if self._errors and str(self._errors[-1][1]) == str(error):
             self._errors.pop()
@@ -51,7 +51,7 @@ class Health:
 
     @property
     def pictures_s(self) -> float | None:
-        """Pictures a second; None while none come."""
+        """Pictures per second; None while there are none."""
         times = [at for at in tuple(self._pictures) if at > self._clock() - STALE_S]
         if len(times) < 2 or times[-1] == times[0]:
             return None
@@ -59,13 +59,13 @@ class Health:
 
     @property
     def reading_ms(self) -> float | None:
-        """How long a picture is read, the median of the last ones."""
+        """Median reading time of the last pictures, in ms."""
         readings = tuple(self._readings_ms)
         return median(readings) if readings else None
 
     @property
     def light(self) -> float | None:
-        """The mean of the last picture, 0..1; None while none come."""
+        """Mean brightness of the last picture, 0..1; None while there are none."""
         return self._light if self.pictures_s is not None else None
 
     @property

@@ -1,4 +1,7 @@
-"""Patterns that move: told apart by how they light as well as by colour, drawn anew many times a second."""
+"""Animated light patterns.
+
+They differ in motion as well as in colour, for colour-blind users.
+"""
 
 from collections.abc import Sequence
 from math import cos, pi
@@ -13,7 +16,10 @@ _LEAST, _TAIL = 0.25, 0.35
 
 
 class Led(NamedTuple):
-    """How one lamp lights; of a running light it is `phase` 0..1 of the way behind the head."""
+    """Colour and effect of one lamp.
+
+    In a running light `phase` 0..1 is its distance behind the head.
+    """
 
     light: Light = DARK
     effect: Effect = "still"
@@ -21,12 +27,12 @@ class Led(NamedTuple):
 
 
 def moves(pattern: Sequence[Led]) -> bool:
-    """Whether it looks different after a while."""
+    """Return True if the pattern changes with time."""
     return any(lamp.effect != "still" for lamp in pattern)
 
 
 def frame(pattern: Sequence[Led], at_s: float, level: float = 1.0) -> list[Light]:
-    """What the lamps show at a time, when all give this share 0..1 of their light."""
+    """Colours of the lamps at time `at_s`, scaled by `level` 0..1."""
     return [_dimmed(lamp.light, level * _share(lamp, at_s)) for lamp in pattern]
 
 

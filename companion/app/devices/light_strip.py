@@ -1,4 +1,4 @@
-"""The thread of the light strip: no other one speaks to the lamps, so none waits for them."""
+"""The light strip's thread: only it writes to the lamps, so no other thread waits for them."""
 
 import threading
 import time
@@ -12,11 +12,11 @@ from hardware.strip import Light, Strip
 
 RETRY_S = 2.0
 CLOSING_S = 2.0
-"""How long a strip that is just asked for may hold up the end."""
+"""Longest delay at shutdown in seconds, for a strip that is still being opened."""
 
 
-def laid(settings: LightSettings) -> Strip:
-    """The strip that the settings describe."""
+def strip_layout(settings: LightSettings) -> Strip:
+    """The strip layout described by the settings."""
     return Strip(
         settings.top,
         settings.right,
@@ -33,70 +33,74 @@ def laid(settings: LightSettings) -> Strip:
 
 
 class LightStrip:
-    """Shows the newest pattern, anew while it moves and before the lamps would forget it. Lamps that do not
-    answer are `lost` and tried again until they show it; `failed` is told once each time.
+    """Shows the newest pattern; repeats it while it is animated or before the strip times out.
+
+    A strip that does not answer is `lost` and retried; `failed` is called once per outage.
     """
 
     def __init__(self, lamps: Lights, dark: Sequence[Led], failed: Callable[[HardwareError], object]) -> None:
         self.wanted: Sequence[Led] = dark
         self.level = 1.0
-        """How much of their light the lamps give, 0..1."""
+        """Brightness factor, 0..1."""
         self._lamps, self._failed = lamps, failed
         self._next = lamps
         self.problem: HardwareError | None = None
         """Why the lamps show nothing; None while they do."""
         self._lit: tuple[Sequence[Led], float] | None = None
         self._closing = False
-        self._news = threading.Condition()
+        self._condition = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="lights", daemon=True)
         self._worker.start()
 
     def show(self, pattern: Sequence[Led]) -> None:
-        """Show this from now on; returns at once."""
-        with self._news:
+        """Show this pattern from now on; returns at once."""
+        with self._condition:
             self.wanted = pattern
-            self._news.notify()
+            self._condition.notify()
 
     def dim(self, level: float) -> None:
-        """Give this share 0..1 of the light from now on."""
-        with self._news:
+        """Set the brightness factor, 0..1."""
+        with self._condition:
             self.level = level
-            self._news.notify()
+            self._condition.notify()
 
     def use(self, lamps: Lights, dark: Sequence[Led]) -> None:
-        """Let go of the lamps there are, and speak to these from now on."""
-        with self._news:
+        """Close the current strip and use this one."""
+        with self._condition:
             self._next, self.wanted, self.problem, self._lit = lamps, dark, None, None
-            self._news.notify()
+            self._condition.notify()
 
     @property
     def lost(self) -> bool:
-        """Whether the lamps do not answer."""
+        """Return True if the strip does not answer."""
         return self.problem is not None
 
     @property
     def showing(self) -> bool:
-        """Whether the lamps have shown anything."""
+        """Return True if the strip has shown a pattern."""
         return self._lit is not None
 
     def now(self) -> list[Light]:
-        """What a screen shows of it now: what breathes glows, so that nothing is drawn anew for it."""
+        """Colours for the screen.
+
+        Breathing lamps are drawn at constant brightness, to avoid redrawing.
+        """
         calm = [lamp._replace(effect="still") if lamp.effect == "breathe" else lamp for lamp in self.wanted]
         return frame(calm, time.monotonic(), self.level)
 
     def close(self) -> None:
-        """End the thread, once lamps that answer show the last pattern, and let go of them."""
-        with self._news:
+        """Stop the thread after a working strip has shown the last pattern, and close the strip."""
+        with self._condition:
             self._closing = True
-            self._news.notify()
+            self._condition.notify()
         self._worker.join(CLOSING_S)
         if not self._worker.is_alive():
             self._lamps.close()
 
     def _run(self) -> None:
         while True:
-            with self._news:
-                self._news.wait_for(self._has_news, self._patience_s())
+            with self._condition:
+                self._condition.wait_for(self._has_change, self._patience_s())
                 pattern, level, closing = self.wanted, self.level, self._closing
                 others, self._lamps = self._lamps, self._next
             if others is not self._lamps:
@@ -106,7 +110,7 @@ class LightStrip:
             if closing:
                 return
 
-    def _has_news(self) -> bool:
+    def _has_change(self) -> bool:
         anew = self._next is not self._lamps
         return self._closing or anew or (not self.lost and (self.wanted, self.level) != self._lit)
 

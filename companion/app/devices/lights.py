@@ -1,4 +1,4 @@
-"""What the light strip shows: where to act, what is wrong, what was just done, and whose turn it is."""
+"""The light pattern: next action, errors, last move and whose turn it is."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -18,10 +18,10 @@ ASK = Led((60, 90, 255), "breathe")
 LAST = Led((50, 50, 45))
 TURN = Led((26, 22, 14), "breathe")
 ROUTE: Light = (0, 90, 35)
-"""A light that runs from where to take to where to put."""
+"""Colour of the light that runs from a source to a target space."""
 
 _SQUARE_MM = (500.0, 500.0)
-"""The table's middle where no board lies."""
+"""Assumed size of the table if there is no board, in mm."""
 
 
 def pattern(
@@ -32,32 +32,32 @@ def pattern(
     spots: Mapping[Side, Light] = {},
     hinted: Iterable[Space] = (),
 ) -> list[Led]:
-    """One lamp after the other, clockwise from the board's top left corner.
+    """Return one `Led` per lamp, clockwise from the board's top left corner.
 
-    A space is shown by the lamps in its row and in its column, on all four sides. `seats` are those of the
-    players by name: the lamps in front of who is to act glow. `hinted` are spaces to look at. `spots` lie
-    on top of it all.
+    A space is shown by the lamps in its row and column, on all four sides. `seats` maps players to
+    sides: the lamps in front of the player to move glow. `hinted` are spaces to point at. `spots`
+    override everything.
     """
     shown = [Led()] * strip.count
     size_mm = board.size_mm if board else _SQUARE_MM
     if snapshot and snapshot.turn in seats:
-        _lay(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
+        _set_lamps(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
     if snapshot and board:
         marks = list(board.marks(snapshot))
         for (source, lamp), (target, then) in pairwise(marks):
             if (lamp, then) == (TAKE, PUT):
                 _run(shown, _way(board, source, target, strip))
         for space, lamp in marks:
-            _lay(shown, _space_lamps(board, space, strip), lamp)
+            _set_lamps(shown, _space_lamps(board, space, strip), lamp)
         for space in (space for piece in hinted for space in board.where(snapshot, piece)):
-            _lay(shown, _space_lamps(board, space, strip), ASK)
+            _set_lamps(shown, _space_lamps(board, space, strip), ASK)
     for seat, light in spots.items():
-        _lay(shown, _seat_lamps(seat, size_mm, strip), Led(light))
+        _set_lamps(shown, _seat_lamps(seat, size_mm, strip), Led(light))
     return shown
 
 
-def _lay(shown: list[Led], beside: Iterable[int], lamp: Led) -> None:
-    for number in beside:
+def _set_lamps(shown: list[Led], numbers: Iterable[int], lamp: Led) -> None:
+    for number in numbers:
         shown[number] = lamp
 
 
@@ -67,7 +67,7 @@ def _run(shown: list[Led], way: list[int]) -> None:
 
 
 def places_mm(strip: Strip, size_mm: tuple[float, float]) -> Iterator[float]:
-    """How far along the edge each lamp lies, clockwise from the top left corner: evenly along its side."""
+    """Distance of each lamp along the edge, clockwise from the top left corner; even per side."""
     begin = 0.0
     for lamps, side_mm in zip(strip.sides, (*size_mm, *size_mm), strict=True):
         yield from (begin + (lamp + 0.5) / lamps * side_mm for lamp in range(lamps))
@@ -75,7 +75,7 @@ def places_mm(strip: Strip, size_mm: tuple[float, float]) -> Iterator[float]:
 
 
 def _seat_lamps(seat: Side, size_mm: tuple[float, float], strip: Strip) -> list[int]:
-    """The lamps in front of a seat: half of a side of the board, or a quarter of both sides of a corner."""
+    """Lamps in front of a seat: half a side, or a quarter of both sides of a corner."""
     width, height = size_mm
     middles = (
         width / 2, width, width + height / 2, width + height,
@@ -90,7 +90,7 @@ def _seat_lamps(seat: Side, size_mm: tuple[float, float], strip: Strip) -> list[
 
 
 def _space_lamps(board: BoardLights, space: Space, strip: Strip) -> list[int]:
-    """The lamps in the column of a space, above and below it, and in its row, right and left of it."""
+    """Indices of the lamps above and below a space, and right and left of it."""
     (x_mm, y_mm), (width_mm, height_mm) = board.place_mm(space), board.size_mm
     across = (x_mm / width_mm, y_mm / height_mm, 1 - x_mm / width_mm, 1 - y_mm / height_mm)
     found, first = [], 0
@@ -102,7 +102,7 @@ def _space_lamps(board: BoardLights, space: Space, strip: Strip) -> list[int]:
 
 
 def _way(board: BoardLights, source: Space, target: Space, strip: Strip) -> list[int]:
-    """The lamps from a space's column to another's along the side with the shorter way, ends left out."""
+    """Lamps between two spaces' columns or rows, on the side with the longer run; ends excluded."""
     here, there = (_space_lamps(board, space, strip) for space in (source, target))
     ways = [
         list(range(start, end, 1 if start < end else -1))[1:] for start, end in zip(here, there, strict=True)

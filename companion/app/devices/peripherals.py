@@ -1,4 +1,4 @@
-"""What lies beside the board: buttons, stations, card reader, and the broker that is told of the game."""
+"""The peripherals: buttons, seat stations, card reader and MQTT broker."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -19,24 +19,24 @@ from companion.settings.people import SIDES
 from companion.settings.settings import ButtonSettings, MqttSettings, Settings, StationSettings
 from hardware.buttons import Buttons, ButtonsTwin, open_buttons
 from hardware.errors import button_stuck
-from hardware.presses import Press
+from hardware.presses import ButtonPress
 from hardware.readers import open_reader
 from hardware.stations import Stations, StationsTwin, open_stations
 
 if TYPE_CHECKING:
     from companion.app.devices.announcer import Announcer
 
-BUTTONS: Mapping[Press, Callable[[int], Message]] = {
-    Press("next", "short"): Confirm,
-    Press("undo", "short"): Undo,
-    Press("undo", "long"): Redo,
+BUTTONS: Mapping[ButtonPress, Callable[[int], Message]] = {
+    ButtonPress("next", "short"): Confirm,
+    ButtonPress("undo", "short"): Undo,
+    ButtonPress("undo", "long"): Redo,
 }
-"""What the buttons beside the board tell the game."""
+"""Messages that the buttons send to the game."""
 KEPT = 50
 
 
-class Played(Protocol):
-    """The running app, as what lies beside the board needs it."""
+class PeripheralsHost(Protocol):
+    """The running app, as the peripherals need it."""
 
     health: Health
     profiles: FileProfiles
@@ -45,29 +45,29 @@ class Played(Protocol):
     seat_patterns: SeatPatterns
 
     def latest(self) -> Snapshot | None:
-        """The present snapshot; None without a game."""
+        """The current snapshot; None without a game."""
 
     def tell(self, message: Message) -> None:
-        """Hand a message to the game."""
+        """Submit a message to the game."""
 
     def player_at(self, seat: str) -> str | None:
-        """Who sits there and plays."""
+        """Name of the active player at a seat."""
 
     def secret_light(self, seat: str) -> SecretLight | None:
-        """What the player at a seat may see in the lamp there."""
+        """The secret that the lamp at a seat may show its player."""
 
 
 class Peripherals:
-    """Opens what is set up; without what cannot be had the game goes on."""
+    """Opens the configured peripherals; the game continues without those that fail."""
 
-    def __init__(self, app: Played, settings: Settings) -> None:
+    def __init__(self, app: PeripheralsHost, settings: Settings) -> None:
         self._app = app
         self._helped: list[Callable[[], None]] = []
         self._held: list[Callable[[str], None]] = []
         self._sat: list[Callable[[str], None]] = []
         self.buttons: Buttons = ButtonsTwin()
         self.presses: deque[tuple[str, str]] = deque(maxlen=KEPT)
-        """Which buttons were pressed how, and at which seats ("down"), the last ones."""
+        """The last presses: (button, how), or (seat, "down")."""
         self.connect(settings.buttons)
         self.stations: Stations = StationsTwin()
         self._secret_lamps = self._secret()
@@ -77,7 +77,7 @@ class Peripherals:
         self._announcer = self._announced(settings.mqtt) if settings.mqtt.host else None
 
     def connect(self, settings: ButtonSettings) -> HardwareError | None:
-        """Hear the buttons at these pins from now on; why they cannot be heard, if so."""
+        """Use the buttons at these pins; return the error if they cannot be used."""
         self.buttons.close()
         self.buttons = ButtonsTwin()
         try:
@@ -90,7 +90,7 @@ class Peripherals:
         return None
 
     def sit(self, settings: StationSettings) -> HardwareError | None:
-        """Use the stations at these pins from now on; why they cannot be used, if so."""
+        """Use the stations at these pins; return the error if they cannot be used."""
         self._secret_lamps.close()
         self.stations = StationsTwin()
         pins = settings.pins() or (dict.fromkeys(SIDES, ()) if settings.driver == "twin" else {})
@@ -106,31 +106,31 @@ class Peripherals:
 
     @property
     def broker_lost(self) -> bool | None:
-        """Whether the broker does not answer; None without one."""
+        """True if the broker does not answer; None without one."""
         return self._announcer.problem is not None if self._announcer else None
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Tell the broker, if there is one, how the game stands; None: nobody plays."""
+        """Publish the current state to the broker, if any; None: no game."""
         if self._announcer:
             self._announcer.show(snapshot)
 
     def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` when the button for help is pressed, on a thread of its own."""
+        """Call `listener` on its own thread when the help button is pressed."""
         self._helped.append(listener)
         return partial(self._helped.remove, listener)
 
     def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Call `listener` with the number of every tag that is held to the reader, on a thread of its own."""
+        """Call `listener` on its own thread with the number of every tag held to the reader."""
         self._held.append(listener)
         return partial(self._held.remove, listener)
 
     def on_seat(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Call `listener` with whoever presses the button at their own seat, on a thread of its own."""
+        """Call `listener` on its own thread with the player who presses the button at their seat."""
         self._sat.append(listener)
         return partial(self._sat.remove, listener)
 
     def close(self) -> None:
-        """Let go of all of it."""
+        """Close all of them."""
         self._secret_lamps.close()
         self.buttons.close()
         self.reader.close()
@@ -148,7 +148,7 @@ class Peripherals:
                 for listener in tuple(self._sat):
                     listener(player)
 
-    def _pressed(self, press: Press) -> None:
+    def _pressed(self, press: ButtonPress) -> None:
         self.presses.append(press)
         if press.how == "stuck":
             self._app.health.failed(button_stuck(press.button))
@@ -163,7 +163,7 @@ class Peripherals:
             listener(tag)
 
     def _announced(self, settings: MqttSettings) -> "Announcer":
-        from companion.app.devices.announcer import Announcer  # its library is there where a broker is wanted
+        from companion.app.devices.announcer import Announcer  # paho-mqtt is optional
 
         return Announcer(settings, self._app.strip, self._said, self._app.health.failed)
 

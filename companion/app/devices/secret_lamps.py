@@ -1,4 +1,4 @@
-"""A secret shown in the lamp of its own seat, for as long as the button there is held."""
+"""Shows a secret in the lamp of its own seat while the button there is held."""
 
 import threading
 import time
@@ -13,21 +13,21 @@ from hardware.strip import DARK, Light
 FRAME_S = 0.05
 BLINK_S, PAUSE_S = 0.5, 1.0
 MOST_S = 15.0
-"""Nobody looks longer than this: the button is stuck, or something lies on it."""
+"""Longest time a secret is shown, in seconds; beyond it the button is stuck or covered."""
 
 
 class SecretLight(NamedTuple):
-    """A secret as a colour, and as so many blinks for those who cannot tell colours apart."""
+    """A secret as a colour, and as a number of blinks for colour-blind users."""
 
     light: Light
     blinks: int
 
 
 class SecretLamps:
-    """Lights nothing but the lamp of the seat whose button is held, and nothing once it is let go.
+    """Lights only the lamp of the seat whose button is held, and only while it is held.
 
-    `secret` tells what a seat may see, None while there is nothing; it is asked anew with every press and
-    never kept beyond it. `failed` is told of lamps that do not answer.
+    `secret` returns the secret of a seat, None if there is none; it is called at every press and its
+    result is not kept. `failed` is called for lamps that do not answer.
     """
 
     def __init__(
@@ -39,33 +39,33 @@ class SecretLamps:
         self._stations, self._secret, self._failed = stations, secret, failed
         self._held: dict[str, tuple[SecretLight, float]] = {}
         self._closing = False
-        self._news = threading.Condition()
+        self._condition = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="secret lamps", daemon=True)
         self._worker.start()
         stations.on_change(self._changed)
 
     def close(self) -> None:
-        """All dark."""
-        with self._news:
+        """Switch all lamps off."""
+        with self._condition:
             self._closing = True
             self._held.clear()
-            self._news.notify()
+            self._condition.notify()
         self._worker.join()
         self._stations.close()
 
     def _changed(self, seat: str, down: bool) -> None:
         shown = self._secret(seat) if down else None
-        with self._news:
+        with self._condition:
             if shown:
                 self._held[seat] = shown, time.monotonic()
             elif self._held.pop(seat, None):
                 self._light(seat, DARK)
-            self._news.notify()
+            self._condition.notify()
 
     def _run(self) -> None:
         while True:
-            with self._news:
-                self._news.wait_for(lambda: self._closing or self._held)
+            with self._condition:
+                self._condition.wait_for(lambda: self._closing or self._held)
                 if self._closing:
                     return
                 for seat, (secret, since_s) in [*self._held.items()]:
@@ -74,7 +74,7 @@ class SecretLamps:
                         del self._held[seat]
                         self._failed(button_stuck(seat))
                     self._light(seat, frame(secret, held_s))
-                self._news.wait_for(lambda: self._closing, FRAME_S)
+                self._condition.wait_for(lambda: self._closing, FRAME_S)
 
     def _light(self, seat: str, light: Light) -> None:
         try:
@@ -85,7 +85,7 @@ class SecretLamps:
 
 
 def frame(secret: SecretLight, held_s: float) -> Light:
-    """What the lamp shows after so long: the blinks, then a pause, again and again."""
+    """Colour after `held_s` seconds: the blinks, then a pause, repeated."""
     at_s = held_s % (secret.blinks * BLINK_S + PAUSE_S)
     lit = held_s <= MOST_S and at_s < secret.blinks * BLINK_S and at_s % BLINK_S < BLINK_S / 2
     return secret.light if lit else DARK

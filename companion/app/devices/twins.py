@@ -1,4 +1,4 @@
-"""Twins of devices, made to fail on demand: what does the app do then?"""
+"""Fault injection: make simulated devices fail on demand."""
 
 import threading
 import time
@@ -20,33 +20,33 @@ from vision.cameras.sources import Camera, Frame
 
 SLOW_S = 2.0
 LOOK_S = 2.0
-"""How long the button at a seat is held."""
+"""Seconds for which a station's button is held."""
 TAG = "5457494E"
-"""The number of the tag that is held to a twin of the reader."""
+"""Number of the tag held to the simulated reader."""
 
 
-class Twinned(Protocol):
-    """The running app, as its twins are found in it."""
+class TwinsHost(Protocol):
+    """The running app, as far as its simulated devices are reached through it."""
 
-    beside: Peripherals
+    peripherals: Peripherals
     lamps: Lights
 
 
 class AppTwins:
-    """Implements `ui.twin_service.Twins`; `camera` says what is wrong with the simulated one."""
+    """Implements `ui.twin_service.Twins`; `camera` holds the faults of the simulated camera."""
 
-    def __init__(self, app: Twinned) -> None:
+    def __init__(self, app: TwinsHost) -> None:
         self._app, self.camera = app, Twin()
         self._finger: threading.Thread | None = None
 
     def faults(self) -> dict[TwinName, Set[Fault]]:
-        """What is wrong with each of them now."""
+        """Active faults by device."""
         return {
             name: {fault for fault in FAULTS if _has(twin, fault)} for name, twin in self._twins().items()
         }
 
     def fail(self, twin: TwinName, fault: Fault, on: bool) -> None:
-        """Make it fail, or mend it."""
+        """Set or clear a fault of a device."""
         found = self._twins().get(twin)
         if found is None:
             return
@@ -60,44 +60,44 @@ class AppTwins:
             found.stuck = on
 
     def use(self, twin: TwinName) -> None:
-        """Press a button of it, all those at the seats, or hold a tag to it; on a thread of its own."""
+        """Press its button, all buttons at the seats, or hold a tag to it; on its own thread."""
         self._finger = threading.Thread(target=self._use, args=(twin,), name="twin", daemon=True)
         self._finger.start()
 
     def wait(self) -> None:
-        """Return when what was used has answered."""
+        """Block until the used device has answered."""
         if self._finger:
             self._finger.join()
 
     def _use(self, twin: TwinName) -> None:
-        beside = self._app.beside
-        if twin == "buttons" and isinstance(beside.buttons, ButtonsTwin):
-            beside.buttons.press("help")
-        elif twin == "reader" and isinstance(beside.reader, ReaderTwin):
-            beside.reader.hold(TAG)
-        elif twin == "stations" and isinstance(beside.stations, StationsTwin):
+        peripherals = self._app.peripherals
+        if twin == "buttons" and isinstance(peripherals.buttons, ButtonsTwin):
+            peripherals.buttons.press("help")
+        elif twin == "reader" and isinstance(peripherals.reader, ReaderTwin):
+            peripherals.reader.hold(TAG)
+        elif twin == "stations" and isinstance(peripherals.stations, StationsTwin):
             for down in (True, False):
-                for seat in beside.stations.seats:
-                    beside.stations.press(seat, down)
+                for seat in peripherals.stations.seats:
+                    peripherals.stations.press(seat, down)
                 time.sleep(LOOK_S if down else 0)
 
     def mend(self) -> None:
-        """Nothing is wrong any more; what is stuck goes on."""
+        """Clear all faults; a stuck device continues."""
         for twin in self._twins():
             for fault in FAULTS:
                 self.fail(twin, fault, False)
 
     def _twins(self) -> dict[TwinName, Twin]:
-        beside = self._app.beside
+        peripherals = self._app.peripherals
         found: dict[TwinName, object] = {
-            "camera": self.camera, "lights": self._app.lamps, "buttons": beside.buttons,
-            "stations": beside.stations, "reader": beside.reader,
+            "camera": self.camera, "lights": self._app.lamps, "buttons": peripherals.buttons,
+            "stations": peripherals.stations, "reader": peripherals.reader,
         }  # fmt: skip
         return {name: twin for name, twin in found.items() if isinstance(twin, Twin)}
 
 
 class CameraTwin:
-    """A simulated camera with the faults of a twin; stuck, its last picture comes again and again."""
+    """A simulated camera with injectable faults; while stuck it repeats its last picture."""
 
     def __init__(self, camera: Camera, twin: Twin) -> None:
         self._camera, self._twin = camera, twin
@@ -108,7 +108,7 @@ class CameraTwin:
         self._check()
 
     def read(self) -> Frame | None:
-        """The next picture. Raises VisionError `camera_lost` while it is unplugged."""
+        """Return the next picture. Raises VisionError `camera_lost` while unplugged."""
         self._check()
         time.sleep(self._twin.delay_s)
         if not (self._twin.stuck and self._last):
@@ -120,11 +120,11 @@ class CameraTwin:
         return replace(self._last, picture=noise)
 
     def lock(self, exposure: bool, white_balance: bool) -> Lock:
-        """There is nothing to hold."""
+        """Do nothing: a simulated camera has no exposure to lock."""
         return Lock(exposure, white_balance)
 
     def close(self) -> None:
-        """Stop the play."""
+        """Stop the simulation."""
         self._camera.close()
 
     def _check(self) -> None:

@@ -1,11 +1,11 @@
-"""The wiring picture: the header of the Raspberry Pi with everything that the settings connect to it."""
+"""The wiring diagram: the Raspberry Pi's header and everything the settings connect to it."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from fpdf import FPDF
 
-from companion.app.devices.light_strip import laid
+from companion.app.devices.light_strip import strip_layout
 from companion.games.base import N_
 from companion.settings.people import SIDE_WORDS
 from companion.settings.settings import Settings
@@ -21,7 +21,7 @@ _USED, _GROUND, _POWER, _FREE = (30, 110, 190), (60, 60, 60), (200, 60, 50), (22
 
 
 class Wire(NamedTuple):
-    """A GPIO number, what is connected there, and whether a lamp's leg wants a resistor."""
+    """GPIO number, connected part, and whether a lamp's leg needs a resistor."""
 
     gpio: int
     what: str
@@ -29,7 +29,7 @@ class Wire(NamedTuple):
 
 
 def wires(settings: Settings, gettext: Callable[[str], str] = str) -> Iterator[Wire]:
-    """Everything at the pins, in the order of the settings."""
+    """All connections, in the order of the settings."""
     if settings.buttons.driver == "gpio":
         for name, pin in settings.buttons.pins().items():
             yield Wire(pin, gettext(BUTTONS[name]))
@@ -40,7 +40,7 @@ def wires(settings: Settings, gettext: Callable[[str], str] = str) -> Iterator[W
 
 
 def sheet(settings: Settings, gettext: Callable[[str], str] = str) -> bytes:
-    """The picture as a PDF of one A4 page."""
+    """Draw the diagram as a PDF of one A4 page."""
     _ = gettext
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
@@ -69,7 +69,7 @@ def _notes(settings: Settings, _: Callable[[str], str]) -> Iterator[str]:
     if lights.driver == "network":
         yield _("The strip: WLED at {host}, over the network.").format(host=lights.port)
     if lights.driver != "twin":
-        strip = laid(lights)
+        strip = strip_layout(lights)
         full_a = strip.wired * (3 * FULL_MA + IDLE_MA) / 1000
         yield _("{lamps} lamps draw at most {most} A as set ({full} A without a limit), at 5 V.").format(
             lamps=strip.wired, most=f"{lights.most_ma / 1000:.1f}", full=f"{full_a:.1f}"
@@ -85,7 +85,7 @@ def _notes(settings: Settings, _: Callable[[str], str]) -> Iterator[str]:
 
 
 def _draw_pin(pdf: FPDF, index: int, pin: str, wire: Wire | None) -> None:
-    """One pin of the header, seen from above with the corner of the board at the top; its wire beside it."""
+    """Draw one pin and its wire, seen from above with the board's corner at the top."""
     right, row = index % 2, index // 2
     x_mm = _MIDDLE_MM + (3.2 if right else -3.2 - _DOT_MM)
     y_mm = _TOP_MM + row * _ROW_MM

@@ -1,4 +1,4 @@
-"""Fábula as the app plays it."""
+"""Application layer of Fábula."""
 
 from companion.app.base import AppGame
 from companion.app.fabula.card_sheet import PRINTS

@@ -1,4 +1,4 @@
-"""Cards of Fábula to print: drawn faces of 63 x 88 mm, nine on an A4 page, with lines to cut along."""
+"""Printable cards of Fábula: 63 x 88 mm, nine on an A4 page, with cutting lines."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -15,7 +15,7 @@ from companion.games.fabula.catalogue import sample, sample_data
 CARD_MM = (63.0, 88.0)
 LEFT_MM, TOP_MM = 10.5, 16.5
 ART_MM = (5.0, 14.0, 53.0, 32.0)
-"""Left, top, width and height of the picture on a card."""
+"""Left, top, width and height of the picture on a card, in mm."""
 
 INKS = {"red": (196, 62, 44), "blue": (38, 98, 168), "green": (56, 124, 66)}
 OTHER_INK = (110, 104, 96)
@@ -29,26 +29,26 @@ KINDS = {
     "merchant": N_("merchant"), "spirit": N_("spirit"), "beast": N_("beast"),
 }  # fmt: skip
 LANGUAGE = N_("en")
-"""The code of the language of a catalogue."""
+"""Language code of a catalogue, translated in each of them."""
 
 Point = tuple[float, float]
 Say = Callable[[str], str]
 
 
 def set_sheets(say: Say) -> bytes:
-    """A PDF of the sample set, one card each."""
+    """Return a PDF of the sample set, one copy of each card."""
     return sheets(list(sample().items()), say)
 
 
 def deck_sheets(name: str, say: Say) -> bytes:
-    """A PDF of a deck of the sample set: its bases, and as many of each card as it has."""
+    """Return a PDF of a deck of the sample set: its bases and all copies of its cards."""
     deck, cards = sample_data()["decks"][name], sample()
     main = [card for card, n in deck["main"].items() for _ in range(n)]
     return sheets([(card, cards[card]) for card in (deck["centre"], *deck["outskirts"], *main)], say)
 
 
 def sheets(cards: Sequence[tuple[str, Card]], say: Say) -> bytes:
-    """A PDF with these cards in this order."""
+    """Return a PDF with these cards in this order."""
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
     pdf.viewer_preferences = ViewerPreferences(print_scaling="None")
@@ -63,7 +63,7 @@ def sheets(cards: Sequence[tuple[str, Card]], say: Say) -> bytes:
 
 
 def draw(pdf: FPDF, name: str, card: Card, x: float, y: float, say: Say) -> None:
-    """One card with its top left corner at x, y in mm."""
+    """Draw one card with its top left corner at x, y in mm."""
     inks = [INKS.get(color, OTHER_INK) for color in card.colors] or [OTHER_INK]
     pdf.set_draw_color(150)
     pdf.set_fill_color(*PAPER)
@@ -96,14 +96,14 @@ def draw(pdf: FPDF, name: str, card: Card, x: float, y: float, say: Say) -> None
 
 
 def text_of(text: Text, say: Say) -> str:
-    """A name or text in the language of a catalogue."""
+    """Translate a name or text into the catalogue's language."""
     if isinstance(text, Mapping):
         return text.get(say(LANGUAGE)) or text.get("en", "")
     return text
 
 
 def _plain(text: str) -> str:
-    """What the printer's font can show."""
+    """Replace characters that the PDF's built-in font lacks."""
     return text.replace("\N{MINUS SIGN}", "\N{EN DASH}").encode("cp1252", "replace").decode("cp1252")
 
 
@@ -135,14 +135,17 @@ def _number(pdf: FPDF, x: float, y: float, n: int) -> None:
 
 
 def _badge(pdf: FPDF, x: float, y: float, corners: int, n: int, ink: tuple[int, int, int]) -> None:
-    """A number in a triangle (offence), a disc (life) or a star (influence)."""
+    """Draw a number in a triangle (offence), a disc (life) or a star (influence)."""
     pdf.set_fill_color(*ink)
     pdf.polygon(_star(x, y, 7, corners, 0.62 if corners == 5 else 1.0), style="F")
     _words(pdf, x - 5, y - 3 + (corners == 3), 10, 6, str(n), "B", 11, (255, 255, 255))
 
 
 def _sign(pdf: FPDF, color: str, x: float, y: float, r: float, ink: tuple[int, int, int]) -> None:
-    """A colour has a shape, too: triangle, disc, diamond; others are small stars."""
+    """Draw the shape of a colour, for colour-blind users: triangle, disc, diamond.
+
+    Small stars for others.
+    """
     pdf.set_fill_color(*ink)
     corners = {"red": 3, "blue": 40, "green": 4}.get(color, 5)
     pdf.polygon(_star(x, y, r, corners, 0.5 if corners == 5 else 1.0), style="F")
@@ -162,7 +165,7 @@ def _star(x: float, y: float, r: float, corners: int, inner: float, turn: float 
 def _picture(
     pdf: FPDF, name: str, card: Card, inks: Sequence[tuple[int, int, int]], x: float, y: float
 ) -> None:
-    """A picture of shapes that only this card has: its name decides where they lie and what they are."""
+    """Draw a picture of shapes unique to this card, derived from its name."""
     digits = sha256(name.encode()).digest() * 2
     left, top, width, height = ART_MM
     pale = [tuple(round(255 - (255 - part) * 0.25) for part in ink) for ink in inks]
@@ -191,4 +194,4 @@ PRINTS: Mapping[str, Callable[[Say], bytes]] = {
     "": set_sheets,
     **{name: partial(deck_sheets, name) for name in sample_data()["decks"]},
 }
-"""The whole set, and each deck by its name."""
+"""Printable sheets: the whole set under "", and each deck by its name."""

@@ -1,4 +1,4 @@
-"""What is seen of a duel as short lines for people at a terminal."""
+"""Events of a duel as short lines for the terminal."""
 
 import json
 from gettext import NullTranslations
@@ -33,18 +33,18 @@ _CHANGES = {
 
 
 def event_text(tr: NullTranslations, event: Event) -> str | None:
-    """An event of Fábula; None for others."""
+    """Format an event of Fábula; None for others."""
     _ = tr.gettext
     match event:
         case CardsRead(cards=cards, unknown=unknown):
-            lying = "; ".join(
+            listed = "; ".join(
                 f"{_(zone)}: " + ", ".join(card.card for card in cards if f"{card.side} {card.zone}" == key)
                 for key, zone in _ZONES.items()
                 if any(f"{card.side} {card.zone}" == key for card in cards)
             )
-            text = lying or _("No card lies there.")
-            told = tr.ngettext("{n} card is not certain.", "{n} cards are not certain.", len(unknown))
-            return f"{text} {told.format(n=len(unknown))}" if unknown else text
+            text = listed or _("No card lies there.")
+            uncertain = tr.ngettext("{n} card is not certain.", "{n} cards are not certain.", len(unknown))
+            return f"{text} {uncertain.format(n=len(unknown))}" if unknown else text
         case CardChanged(what=what, card=card, more=more):
             place = f"{more['side']} {more['zone']}"  # inside _() Babel takes the keys for a message
             zone = _(_ZONES[place])
@@ -52,6 +52,6 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
         case ActionSeen(player=player, action=action):
             return f"{player_name(_, player)}: {json.dumps(action, ensure_ascii=False)}"
         case ActionAsked(candidates=candidates):
-            told = _("One of these was done: {actions}")
-            return told.format(actions=json.dumps(list(candidates), ensure_ascii=False))
+            uncertain = _("One of these was done: {actions}")
+            return uncertain.format(actions=json.dumps(list(candidates), ensure_ascii=False))
     return None

@@ -1,4 +1,4 @@
-"""A stored duel looked back on: what the bases of both still resist, turn by turn, and key moments."""
+"""Review of a stored duel: resistance of both players' bases by turn, and key moments."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,31 +16,31 @@ from companion.session.fabula.log_text import log_sentences
 from ui.services import History, Moment, Step, Where
 
 SERIES = ("first", "second")
-"""What the bases still resist of who began, and of the other."""
+"""Remaining resistance of the bases: of the starting player, and of the other."""
 
 
 def result(known: History, record: Record) -> History:
-    """`known` with how the duel ended, and which deck everybody had."""
+    """Add the outcome of the duel and everybody's deck to `known`."""
     winners = tuple(name for name in known.players if record.over and name == record.result)
     lists = record.setup.get("lists", {})
     roles = {name: title for name, cards in lists.items() if (title := own_decks.title(cards))}
     return replace(known, finished=record.over, winners=winners, roles=roles, secrets=record.secrets)
 
 
-def course(known: History, record: Record) -> History:
-    """`known` with the course of the duel: an index is a number of turns."""
-    played = _Played(record)
+def timeline(known: History, record: Record) -> History:
+    """Add series and key moments to `known`; an index is a number of turns."""
+    played = _DuelReplay(record)
     series = {name: tuple(line) for name, line in zip(SERIES, played.series, strict=True)}
     return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
 def replay(record: Record) -> list[Step]:
-    """The start, and every action that is seen on the table."""
-    return _Played(record).steps
+    """The start, and every action visible on the table."""
+    return _DuelReplay(record).steps
 
 
-class _Played:
-    """All actions played again."""
+class _DuelReplay:
+    """Replays all actions."""
 
     def __init__(self, record: Record) -> None:
         self.series: tuple[list[float], list[float]] = ([], [])
@@ -84,7 +84,7 @@ class _Played:
 
 
 def _changed(before: Position, after: Position) -> Iterator[Id]:
-    """Cards in play that are not as they were."""
+    """Cards in play that differ from before."""
     old = {*before.battle, *before.bases}
     yield from (permanent.id for permanent in after.battle if permanent not in old)
     yield from (base.id for base in after.bases if base not in old)
@@ -103,4 +103,4 @@ def _resists(position: Position, seat: Player) -> int:
     )
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

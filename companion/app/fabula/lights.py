@@ -1,4 +1,4 @@
-"""Where the lamps along the edge of a table of cards point: at the zone of the card that is meant."""
+"""Geometry of the lamps around a card table: they point at the zone of a card."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _NEAR = {
 
 
 def marks(snapshot: FabulaSnapshot) -> SpaceLights:
-    """What the top of the stack is about, what a tap is waited for, and where hands have to do something."""
+    """Zones of the top stack item, of the pending choice, and of required manual actions."""
     position, seen = snapshot.position, snapshot.seen
     if position.stack and not snapshot.over:
         top = position.stack[-1]
@@ -43,7 +43,7 @@ def marks(snapshot: FabulaSnapshot) -> SpaceLights:
 
 
 def where(snapshot: FabulaSnapshot, card: Id) -> Iterator[Space]:
-    """The zone in which a card lies now; none for what lies in no zone of the table, such as a hand."""
+    """The zone of a card; none if it lies in no zone of the table, such as a card in hand."""
     duel = Duel(snapshot.position)
     if base := duel.bases.get(card):
         side = _side(snapshot, base.owner)
@@ -65,7 +65,7 @@ def _side(snapshot: FabulaSnapshot, player: int) -> str:
 
 
 def place_mm(space: Space) -> tuple[float, float]:
-    """The middle of a zone, from the table's top left corner as the near player sees it."""
+    """Centre of a zone, from the table's top left corner as the near player sees it."""
     side, _, zone = str(space).partition(" ")
     x_mm, y_mm = _NEAR[zone]
     return (x_mm, y_mm) if side == "near" else (TABLE_MM[0] - x_mm, TABLE_MM[1] - y_mm)

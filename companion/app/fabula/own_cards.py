@@ -1,4 +1,4 @@
-"""One's own cards: kept from pictures that say which card lies where, and known again."""
+"""The user's own cards: learnt from pictures with labelled cards."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -24,19 +24,22 @@ from vision.fabula.reader import FabulaReader
 from vision.geometry.calibrate import View
 
 MOST = 60
-"""So many cards are learnt from one picture."""
+"""Maximum number of cards learnt from one picture."""
 _BAD = N_("{where}: expected {expected}, found {found}.")
 _FULL = N_("{name}: expected at most {most} cards in a set, found {found}: learn them under another name.")
 _DAMAGED = N_("{path}: {cause}; forget these cards and learn them again.")
 
 
 def cards() -> NamedFileStore:
-    """The sets of cards learnt."""
+    """The store of learnt card sets."""
     return shelf("fabula", "cards")
 
 
 def own_cards(name: str | None = None) -> Faces:
-    """The cards learnt under a name, or last; none where nothing was learnt. Raises StorageError."""
+    """Load a card set by name, or the last used; empty if nothing was learnt.
+
+    Raises StorageError.
+    """
     if name is None:
         return cards().last(_kept) or samples.faces({})
     cards().used(name)
@@ -44,16 +47,19 @@ def own_cards(name: str | None = None) -> Faces:
 
 
 def propose(picture: Picture, view: View, name: str) -> Mapping[str, Floats]:
-    """Where the only card in a BGR picture lies; "" stands for its name. Raises VisionError `bad_lesson`."""
+    """Return the corners of the only card in a BGR picture, under the name "".
+
+    Raises VisionError `bad_lesson`.
+    """
     return {"": teaching.only_card(picture)}
 
 
 def learn(
     picture: Picture, view: View, places: Mapping[str, Floats], name: str, options: Mapping[str, Any]
 ) -> Sequence[KindAccuracy]:
-    """Keep how the cards in a BGR picture look, besides those learnt before under that name; a card learnt
-    again looks as it does now. `places` are the corners of each card, (4, 2) in pixels.
+    """Add the cards in a BGR picture to the set of that name.
 
+    A card learnt before is replaced. `places` are the corners of each card, (4, 2) in pixels.
     Raises RuleError `bad_teaching` for too many cards, VisionError `bad_lesson`, StorageError.
     """
     taken = {card: teaching.take(picture, corners, card) for card, corners in places.items()}
@@ -67,18 +73,18 @@ def learn(
 
 
 def read(picture: Picture, view: View, name: str) -> Table:
-    """Which cards lie in a BGR picture by the set of that name. Raises StorageError."""
+    """Read the cards in a BGR picture with the set of that name. Raises StorageError."""
     return FabulaReader(own_cards(name)).look("", 0.0, picture).table
 
 
 def face(name: str, card: str) -> Picture:
-    """How a card of the set of that name looks. Raises StorageError."""
+    """Appearance of a card in the set of that name. Raises StorageError."""
     cards().used(name)
     return _decoded(name)[card]
 
 
 def read_places(path: Path) -> Mapping[str, Floats]:
-    """Which card lies where: its corners (4, 2) in pixels by its name.
+    """Read the corners of each card, (4, 2) in pixels by its name, from a JSON file.
 
     Raises RuleError `bad_expected` naming file and place.
     """

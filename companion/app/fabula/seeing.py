@@ -1,4 +1,4 @@
-"""How a camera sees a duel, before and during it; and what it sees at the simulated table."""
+"""Camera support of Fábula: reader before and during a duel, and the simulated table."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -40,7 +40,7 @@ _SMALL_PX = (320, 240)
 
 
 class DuelReader(FabulaReader):
-    """A reader that also tells which cards of a battle zone are tapped, as the session counts them."""
+    """A reader that also marks tapped cards in battle zones, as the session counts them."""
 
     _over: Picture | None = None
     _lay: Sequence[PlacedCard] = ()
@@ -51,19 +51,22 @@ class DuelReader(FabulaReader):
 
     @property
     def plan(self) -> Outlined:
-        """The cards with their names; where nothing was told, where both players' zones are expected."""
+        """Outlines of the named cards; if none are known, the expected zones of both players."""
         if self.view is None or not self.cards:
             return super().plan
         return SeenPlan(self.cards, self.view, self._names)
 
     @property
     def pieces(self) -> Sequence[PlacedPiece]:
-        """The cards where the view sees them."""
+        """The cards at the positions seen by the camera."""
         plan = self.plan
         return plan.pieces if isinstance(plan, SeenPlan) else ()
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        """Read a BGR picture, (h, w, 3); a hand that does not move is none, so all is read anew."""
+        """Read a BGR picture, (h, w, 3).
+
+        A resting hand does not count as occlusion, so all is read again.
+        """
         seen = super().look(frame, time_s, picture)
         if seen.trouble == "hand":
             small = np.asarray(cv2.resize(picture, _SMALL_PX, interpolation=cv2.INTER_AREA), np.uint8)
@@ -78,9 +81,9 @@ class DuelReader(FabulaReader):
 
 
 def recognised(cards: Sequence[PlacedCard], before: Sequence[PlacedCard]) -> list[PlacedCard]:
-    """The cards; one that is not recognised is the one that lay in its place, unless that lies elsewhere now.
+    """Name each unrecognised card after the card previously there, if that is not elsewhere.
 
-    Turning a card shows it from another side of the lamp, and its neighbours then cover more or less of it.
+    A turned card is lit differently, and its neighbours then cover a different part of it.
     """
     moved = Counter(card.id for card in before if card.id)
     moved.subtract(card.id for card in cards if card.id)
@@ -104,7 +107,7 @@ def recognised(cards: Sequence[PlacedCard], before: Sequence[PlacedCard]) -> lis
 
 
 def table_of(cards: Sequence[PlacedCard]) -> Table:
-    """Cards as the session counts them: in a battle zone tapped ones and those that lie under others."""
+    """Convert cards to the session's counts: in battle zones tapped cards and covered cards."""
     table: dict[Space, Counter[str]] = defaultdict(Counter)
     for card in cards:
         name = card.id or UNKNOWN
@@ -116,42 +119,45 @@ def table_of(cards: Sequence[PlacedCard]) -> Table:
 
 
 def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], DuelReader]:
-    """Makes readers of the cards learnt last; with `printed` of the drawn faces of the sample set."""
+    """Return a function that makes readers of the last learnt cards.
+
+    With `printed`, of the sample set.
+    """
     known = drawn_cards() if printed else own_cards()
     names = names_of(known.ids, shown_language())
     return lambda _: DuelReader(known, names)
 
 
 def names_of(ids: Sequence[str], language: str) -> Mapping[str, str]:
-    """What cards are called in a language: those of the sample set, and those of one's own decks."""
+    """Names of cards in a language: of the sample set and of the user's own decks."""
     cards = {**sample(), **own_decks.all_cards()}
     return {id_: words.card_name(id_, cards.get(id_), language) for id_ in ids}
 
 
 def shown_language() -> str:
-    """The language of the settings, else of the computer."""
+    """The language of the settings, otherwise of the computer."""
     chosen = settings.load().language
     return system_language() if chosen == "auto" else chosen
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
-    """A duel begins with whatever lies there."""
+    """Return None: a duel can begin with any cards on the table."""
     return SetupReading({})
 
 
 def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
-    """Nothing is wrong before a duel."""
+    """Return no problems: nothing can be wrong before a duel."""
     return []
 
 
 def find(picture: Picture) -> View:
-    """The whole picture is the table."""
+    """Return a view that covers the whole picture."""
     height, width = picture.shape[:2]
     return View((width, height), float(width), 0.0, np.zeros(3), np.zeros(3))
 
 
 def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
-    """The simulated table, where virtual people duel."""
+    """Return the simulated table with simulated players of a duel."""
     twin = SimulatedFabulaTable({}, game.seed)
     players = DuelPlayers(twin, partial(_duel, game.latest), game.tell, game.chance)
     return SimulatedCamera(twin, players.acts(), fps=game.fps, realtime=realtime)

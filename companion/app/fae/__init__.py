@@ -1,4 +1,4 @@
-"""Fae as the app plays it."""
+"""Application layer of Fae."""
 
 from companion.app.base import AppGame
 from companion.app.fae.demo import FaeDemo

@@ -1,4 +1,4 @@
-"""What happens at a table of Fae as short lines for people at a terminal."""
+"""Events of Fae as short lines for the terminal."""
 
 from gettext import NullTranslations
 
@@ -11,7 +11,7 @@ from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, Or
 
 
 def event_text(tr: NullTranslations, event: Event) -> str | None:
-    """An event of Fae; None for others."""
+    """Format an event of Fae; None for others."""
     _ = tr.gettext
     match event:
         case BoardRead(table=table):

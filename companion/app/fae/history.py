@@ -1,4 +1,4 @@
-"""A stored game of Fae looked back on: points of every colour after every move, and its key moments."""
+"""Review of a stored game of Fae: points of every colour after every move, and key moments."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,11 +13,14 @@ from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from ui.services import History, Moment, Step, Where
 
 LEADS = 3
-"""So many changes of the lead are told, the last ones."""
+"""Maximum number of lead changes listed, counted from the end."""
 
 
 def result(known: History, record: Record) -> History:
-    """`known` with how the game ended (E-042); a game counts as finished once its spirits are revealed."""
+    """Add the outcome to `known` (E-042).
+
+    A game counts as finished once its spirits are revealed.
+    """
     setup, positions, _ = _replayed(record)
     spirits = {setup.players.index(name): colour for name, colour in record.secrets.items()}
     if not spirits or not fae.finished(positions[-1]):
@@ -32,26 +35,26 @@ def result(known: History, record: Record) -> History:
     )
 
 
-def course(known: History, record: Record) -> History:
-    """`known` with the course of the game: an index is a number of moves, as a step is."""
+def timeline(known: History, record: Record) -> History:
+    """Add series and key moments to `known`; an index is a number of moves, as in `replay`."""
     setup, positions, held = _replayed(record)
     series = {
         colour: tuple(float(position.scores[i]) for position in positions) for i, colour in enumerate(COLOURS)
     }
     moments = sorted([*_rituals(setup, held), *_leads(positions)], key=lambda moment: moment.at)
-    told = result(known, record)
+    outcome = result(known, record)
     if fae.finished(positions[-1]):
         last, points = len(positions) - 1, N_("{player} wins with {n} points.")
         moments.append(Moment(last, Sentence(N_("The game is over.")), last))
         moments += [
-            Moment(last, Sentence(points, {"player": winner, "n": told.points[winner]}), last)
-            for winner in told.winners
+            Moment(last, Sentence(points, {"player": winner, "n": outcome.points[winner]}), last)
+            for winner in outcome.winners
         ]
-    return replace(told, series=series, moments=tuple(moments))
+    return replace(outcome, series=series, moments=tuple(moments))
 
 
 def replay(record: Record) -> list[Step]:
-    """The start, and every move with what its rituals brought."""
+    """The start, and every move with the result of its rituals."""
     setup, positions, held = _replayed(record)
     moves = [(move.source, move.target) for move in read_moves(list(record.moves))]
     steps = []
@@ -76,7 +79,7 @@ def _ritual(ritual: fae.Ritual) -> Sentence:
 
 
 def _replayed(record: Record) -> tuple[Setup, list[fae.Position], list[tuple[int, fae.Ritual]]]:
-    """All positions, and the rituals with the number of their move."""
+    """All positions, and the rituals with the numbers of their moves."""
     setup, held = read_setup(record.setup), list[tuple[int, fae.Ritual]]()
     positions = [setup.position]
     for number, move in enumerate(read_moves(list(record.moves)), 1):
@@ -87,22 +90,22 @@ def _replayed(record: Record) -> tuple[Setup, list[fae.Position], list[tuple[int
 
 
 def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterator[Moment]:
-    """The best ritual, the first one that was broken, and the last one."""
+    """The best ritual, the first broken one, and the last one."""
     if not resolved:
         return
     best = max(resolved, key=lambda found: found[1].value)
     broken = next((found for found in resolved if not found[1].value), None)
     last = resolved[-1]
-    told = [(best, N_("The best ritual: {player}, {n} points."), 0)] if best[1].value else []
-    told += [(broken, N_("The first broken ritual: {player}."), 3)] if broken else []
-    told += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
-    for (number, ritual), pattern, rank in told:
+    outcome = [(best, N_("The best ritual: {player}, {n} points."), 0)] if best[1].value else []
+    outcome += [(broken, N_("The first broken ritual: {player}."), 3)] if broken else []
+    outcome += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
+    for (number, ritual), pattern, rank in outcome:
         sentence = Sentence(pattern, {"player": setup.players[ritual.player], "n": ritual.value})
         yield Moment(number, sentence, number, (ritual.space,), rank)
 
 
 def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
-    """When a colour came to have more points than any other; the last time matters most."""
+    """Changes of the leading colour; the last one has the highest rank."""
     leads: list[Moment] = []
     ahead = ""
     for number, position in enumerate(positions):
@@ -115,4 +118,4 @@ def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
     return [*leads[-LEADS:-1], *(moment._replace(rank=1) for moment in leads[-1:])]
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

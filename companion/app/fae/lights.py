@@ -1,4 +1,4 @@
-"""Where the lamps around the board of Fae point."""
+"""Geometry of the lamps around the board of Fae."""
 
 from companion.app.base import BoardLights, SpaceLights
 from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG
@@ -10,7 +10,7 @@ from hardware.strip import Light
 
 
 def marks(snapshot: FaeSnapshot) -> SpaceLights:
-    """The last move, what is wrong or asked, and what to do next."""
+    """The last move, errors and questions, and the next actions."""
     step = snapshot.step
     if snapshot.log and step is None:
         move = snapshot.log[-1].move
@@ -26,7 +26,7 @@ def marks(snapshot: FaeSnapshot) -> SpaceLights:
 
 
 def place_mm(space: Space) -> tuple[float, float]:
-    """The middle of a space, from the board's top left corner."""
+    """Centre of a space, from the board's top left corner."""
     x, y = CENTRES[int(space)]
     return FRAME_MM + x * MAP_MM[0], FRAME_MM + y * MAP_MM[1]
 
@@ -41,7 +41,7 @@ _SPIRITS: dict[str, Light] = {
 
 
 def spirit_light(spirit: str, *_: object) -> SecretLight:
-    """How a spirit looks in the lamp of its player: black is white; each has its own number of blinks."""
+    """Lamp colour of a player's spirit: black is shown white; each has its own number of blinks."""
     return SecretLight(_SPIRITS[spirit], 1 + COLOURS.index(spirit))
 
 

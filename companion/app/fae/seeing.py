@@ -1,4 +1,4 @@
-"""How a camera sees a table of Fae, before and during a game; and what it sees at the simulated one."""
+"""Camera support of Fae: reader before and during a game, and the simulated table."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -30,12 +30,15 @@ _PUT_DRUIDS = N_("Put one druid on every space: in each region one of every colo
 
 
 def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], FaeReader]:
-    """Makes readers; without a known table the first picture must show the set-up."""
+    """Return a function that makes readers.
+
+    Without a known table the first picture must show a set-up.
+    """
     return lambda known: FaeReader(fae_plan(), find, known)
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
-    """What stands on the table."""
+    """Read the pieces on the table."""
     observation = FaeReader(fae_plan(), lambda _: view).look("", 0.0, picture)
     if observation.trouble:
         return SetupReading({}, bare=True) if observation.trouble == "unclear" else None
@@ -43,7 +46,7 @@ def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | No
 
 
 def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
-    """What of E-002 is not so: one druid a space, one of each colour a region."""
+    """List violations of E-002: one druid per space, one of each colour per region."""
     found: list[SetupProblem] = []
     for spaces in REGIONS.values():
         here = Counter(kind for space in spaces for kind, n in table.get(space, {}).items() for _ in range(n))
@@ -59,13 +62,13 @@ def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
 
 
 def waiting(seed: int, fps: float) -> Camera:
-    """The simulated table with a set-up of this seed."""
+    """Return the simulated table with a set-up from this seed."""
     twin = SimulatedFaeTable(fae.table(opening(seed)), seed)
     return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
 
 
 def simulated(game: SimulatedGame) -> Camera:
-    """The simulated table, where virtual hands play and do what the app asks for."""
+    """Return the simulated table with simulated players, who also follow the app's instructions."""
     table = fae.table(opening(game.seed)) if game.table is None else game.table
     twin = SimulatedFaeTable(table, game.seed)
     acts = hands.acts(twin, game.latest, game.chance, tell=game.tell)

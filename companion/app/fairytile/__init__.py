@@ -1,4 +1,4 @@
-"""Fairy Tile as the app plays it."""
+"""Application layer of Fairy Tile."""
 
 from companion.app.base import AppGame
 from companion.app.fairytile.demo import FairyDemo

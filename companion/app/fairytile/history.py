@@ -1,4 +1,4 @@
-"""A stored game of Fairy Tile looked back on: how kingdom and story grew, and who told what."""
+"""Review of a stored game of Fairy Tile: growth of kingdom and story, and pages by player."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,11 +13,11 @@ from companion.games.fairytile.words import NAMES
 from ui.services import History, Moment, Step, Where
 
 SERIES = ("lands", "told")
-"""Lands of the kingdom, and pages told by all together, after every act."""
+"""Lands of the kingdom, and pages narrated by all players, after every action."""
 
 
 def result(known: History, record: Record) -> History:
-    """`known` with how the game ended; the points of a player are the pages told."""
+    """Add the outcome to `known`; a player's points are the pages narrated."""
     positions, _ = _replayed(record)
     last = positions[-1]
     if not fairytile.finished(last):
@@ -27,8 +27,8 @@ def result(known: History, record: Record) -> History:
     return replace(known, finished=True, winners=winners, points=points, secrets=record.secrets)
 
 
-def course(known: History, record: Record) -> History:
-    """`known` with the course of the game: an index is a number of acts, as a step is."""
+def timeline(known: History, record: Record) -> History:
+    """Add series and key moments to `known`; an index is a number of actions, as in `replay`."""
     positions, acts = _replayed(record)
     values = [_values(position) for position in positions]
     series = {name: tuple(value[name] for value in values) for name in SERIES}
@@ -37,27 +37,27 @@ def course(known: History, record: Record) -> History:
         for number, (before, act) in enumerate(zip(positions, acts, strict=False), 1)
         if isinstance(act, Tell | GiveUp)
     ]
-    told = result(known, record)
-    if told.finished:
+    outcome = result(known, record)
+    if outcome.finished:
         end = len(acts)
         moments.append(Moment(end, Sentence(N_("The game is over.")), end, rank=0))
         pattern = N_("{player} has told the whole book.")
         moments += [
-            Moment(end, Sentence(pattern, {"player": winner}), end, rank=0) for winner in told.winners
+            Moment(end, Sentence(pattern, {"player": winner}), end, rank=0) for winner in outcome.winners
         ]
-    return replace(told, series=series, moments=tuple(moments))
+    return replace(outcome, series=series, moments=tuple(moments))
 
 
 def replay(record: Record) -> list[Step]:
-    """The start, and every act but those that only end a turn."""
+    """The start, and every action except those that only end a turn."""
     positions, acts = _replayed(record)
     players = fairytile.RULES.seats(record.setup)
     steps = [Step(positions[0], _values(positions[0]))]
     for before, act, after in zip(positions, acts, positions[1:], strict=False):
         who = players[before.turn]
         ways = ((cell_text(before.standing[act.figure]), cell_text(act.to)),) if isinstance(act, Move) else ()
-        told = (_sentence(who, act),)
-        steps.append(Step(after, _values(after), who, told, Where(ways, _spaces(act))))
+        sentences = (_sentence(who, act),)
+        steps.append(Step(after, _values(after), who, sentences, Where(ways, _spaces(act))))
     return steps
 
 
@@ -89,7 +89,7 @@ def _sentence(player: str, act: Act) -> Sentence:
 
 
 def _replayed(record: Record) -> tuple[list[Position], Sequence[Act]]:
-    """All positions and acts."""
+    """All positions and actions."""
     rules = fairytile.RULES
     positions, acts = [rules.read_setup(record.setup)], [rules.read_move(move) for move in record.moves]
     for act in acts:
@@ -97,4 +97,4 @@ def _replayed(record: Record) -> tuple[list[Position], Sequence[Act]]:
     return positions, acts
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

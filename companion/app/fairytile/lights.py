@@ -1,4 +1,4 @@
-"""Where the lamps along the edge of a table point while a kingdom lies on it: at its cells."""
+"""Geometry of the lamps around a table with a kingdom: they point at its cells."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,11 +13,11 @@ from companion.games.fairytile.rules import tellable
 from companion.session.fairytile.snapshot import FairySnapshot
 
 TABLE_MM = (900.0, 600.0)
-"""What the strip lies around, the first tile in its middle; cells beyond are shown by the nearest lamps."""
+"""Size of the area inside the strip; the first tile is at its centre, cells beyond use the nearest lamps."""
 
 
 def marks(snapshot: FairySnapshot) -> SpaceLights:
-    """What is wrong, what lies beside the kingdom, and what hands are to do next."""
+    """Errors, parts next to the kingdom, and the next manual actions."""
     if snapshot.illegal:
         yield from ((space, WRONG) for space in _cells(snapshot.illegal.spaces))
     yield from ((space, ASK) for space in _cells(snapshot.strange))
@@ -33,7 +33,7 @@ def _cells(spaces: Iterable[Space]) -> Iterable[Space]:
 
 
 def place_mm(space: Space) -> tuple[float, float]:
-    """The middle of a cell, from the table's top left corner."""
+    """Centre of a cell, from the table's top left corner."""
     cell = read_cell(str(space))
     if cell is None:
         raise ValueError(f"expected a cell such as 0,0, found {space!r}")
@@ -42,8 +42,9 @@ def place_mm(space: Space) -> tuple[float, float]:
 
 
 def page_light(book: Sequence[int], player: str, snapshot: FairySnapshot) -> SecretLight | None:
-    """What the lamp at a seat tells its player of the page in hand: two green blinks where it can be told
-    now, one in amber where it cannot; None without a page.
+    """Lamp signal for the page in hand; None without a page.
+
+    Two green blinks if the page can be narrated now, one amber blink if not.
     """
     page = max(book, default=UNKNOWN)
     if page == UNKNOWN or snapshot.over:

@@ -1,4 +1,4 @@
-"""The player's own tiles: kept from pictures that say what lies where, and known again."""
+"""The user's own tiles: learnt from pictures with labelled tiles."""
 
 import json
 import logging
@@ -38,7 +38,7 @@ _NO_SHEET = N_(
 
 
 class WrittenCell(NamedTuple):
-    """A cell of a teaching picture as JSON."""
+    """A cell of a lesson as JSON."""
 
     terrain: str
     river: tuple[int, ...]
@@ -48,17 +48,20 @@ class WrittenCell(NamedTuple):
 
 
 def shelf() -> NamedFileStore:
-    """The sets of tiles that were taught."""
+    """The store of learnt tile sets."""
     return own_sets.looks()
 
 
 def last_taught() -> str | None:
-    """The set that was taught or used last and is not spoiled, if there is any."""
+    """Name of the undamaged set learnt or used last; None if there is none."""
     return shelf().last(lambda name: name if _kept(name) else None)
 
 
 def own_tiles(name: str | None = None, simulated: bool = False) -> TileSamples:
-    """The tiles taught under a name, or last; none where nothing was taught. Raises StorageError."""
+    """Load a tile set by name, or the last used; empty if nothing was learnt.
+
+    Raises StorageError.
+    """
     name = name or (None if simulated else last_taught())
     if name is None:
         return TileSamples()
@@ -79,7 +82,7 @@ def _known(path: Path, content: bytes) -> TileSamples:
 
 
 def keep_figures(name: str, figures: FigureLooks) -> None:
-    """Keep how the figures look with the set of that name. A full disk costs no more than that."""
+    """Store the appearance of the figures with a tile set. A full disk is only logged."""
     try:
         shelf().save(name, samples.encode(own_tiles(name).knowing(figures)))
     except StorageError as error:
@@ -89,7 +92,7 @@ def keep_figures(name: str, figures: FigureLooks) -> None:
 def learn(
     picture: Picture, view: View, sheet: Any, name: str, options: Mapping[str, Any]
 ) -> Sequence[KindAccuracy]:
-    """Keep how the tiles in a BGR picture look, besides those taught before under that name.
+    """Add the tiles in a BGR picture to the set of that name.
 
     Raises VisionError, StorageError.
     """
@@ -101,7 +104,7 @@ def learn(
 
 
 def propose(picture: Picture, view: View, name: str) -> Sheet:
-    """The tiles in a BGR picture: those of the set of that name by their names, others as they seem to be.
+    """Guess the tiles in a BGR picture: known tiles by name, others by appearance.
 
     Raises VisionError `no_tiles`, StorageError.
     """
@@ -113,7 +116,7 @@ def propose(picture: Picture, view: View, name: str) -> Sheet:
 
 
 def _report(known: TileSamples) -> list[KindAccuracy]:
-    """Of every face how many of its pictures are known by the others."""
+    """Accuracy per face: the number of its pictures that the other pictures recognise."""
     alike = (known.described[:, None] * known.described[None]).sum(-1).mean(-1)
     names = [_called(face) for face in known]
     report = []
@@ -135,12 +138,12 @@ def _called(face: Face) -> str:
 
 
 def read(picture: Picture, view: View, name: str) -> Table:
-    """What lies in a BGR picture by the set of that name. Raises StorageError."""
+    """Read the tiles in a BGR picture with the set of that name. Raises StorageError."""
     return KingdomReader(own_tiles(name), lambda _: view).look("", 0.0, picture).table
 
 
 def read_file(path: Path, picture: str) -> Sheet | None:
-    """What lies in the picture of that name. Raises RuleError `bad_teaching`, `bad_tile`."""
+    """Read the lesson for a picture from a file. Raises RuleError `bad_teaching`, `bad_tile`."""
     try:
         written = strict.loads(path.read_text("utf-8-sig"))
     except ValueError as error:
@@ -154,7 +157,7 @@ def read_file(path: Path, picture: str) -> Sheet | None:
 
 
 def read_sheet(written: Mapping[str, Any]) -> Sheet | None:
-    """What lies in a teaching picture, None where no tile does. Raises RuleError as `read_file`."""
+    """Parse a lesson; None if it has no tile. Raises RuleError as `read_file`."""
     problems: list[Sentence] = []
     cells: dict[Cell, WrittenCell] = {}
     cells_px: dict[Cell, tuple[float, float]] = {}
@@ -211,8 +214,8 @@ def _tiles(cells: Mapping[Cell, WrittenCell]) -> tuple[Shown, ...]:
             there = " ".join(f"{part} {cell_text(cell)}" for part, cell in sorted(parts.items()))
             problems.append(Sentence(_LACKS, {"tile": tile, "found": there}))
             continue
-        lying = [_hex(cells[parts[part]], cell_text(parts[part])) for part in PARTS]
-        a, b, c = (own_set.unturned(hex_, turn) for hex_ in lying)
+        placed = [_hex(cells[parts[part]], cell_text(parts[part])) for part in PARTS]
+        a, b, c = (own_set.unturned(hex_, turn) for hex_ in placed)
         read_face({"hexes": [_written(a), _written(b), _written(c)]}, f"cells.{tile}")
         shown.append(Shown(Laid(tile, "front", parts["A"], turn), face, (a, b, c)))
     if problems:

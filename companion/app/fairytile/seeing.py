@@ -1,4 +1,4 @@
-"""How a camera sees a kingdom of Fairy Tile, before and during a game; and the simulated one."""
+"""Camera support of Fairy Tile: reader before and during a game, and the simulated table."""
 
 from collections.abc import Callable, Collection
 from functools import partial
@@ -34,7 +34,10 @@ START_CELLS = 9
 def new_reader(
     find: Locate, printed: bool, *, tiles: str | None = None
 ) -> Callable[[Table | None], KingdomReader]:
-    """Makes readers that know the tiles taught under a name, or last; with `printed` the sample set's."""
+    """Return a function that makes readers of a tile set, or the last.
+
+    With `printed`, of the sample set.
+    """
     name = tiles or (None if printed else last_taught())
     known = own_tiles(name, simulated=printed)
     kin = sample_kin() if printed else None
@@ -49,7 +52,7 @@ def new_reader(
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
-    """What lies on the table."""
+    """Read the tiles and figures on the table."""
     observation = new_reader(lambda _: view, printed)(None).look("", 0.0, picture)
     if observation.trouble:
         return None
@@ -57,7 +60,7 @@ def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | No
 
 
 def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
-    """Cells in doubt, figures that stand nowhere or twice, and tiles that do not lie as a game begins."""
+    """List uncertain cells, missing or duplicate figures, and misplaced start tiles."""
     found = [SetupProblem(space, Sentence(_UNSURE)) for space in in_order(unsure)]
     anywhere = next(iter(in_order(table)), "0,0")
     for figure in FIGURES:
@@ -87,20 +90,20 @@ def _lands(table: Table) -> dict[Cell, Hex]:
 
 
 def waiting(seed: int, fps: float) -> Camera:
-    """The simulated table with the start kingdom of this seed."""
+    """Return the simulated table with the start kingdom of this seed."""
     twin = SimulatedKingdom(fairytile.table(hands.opening(seed)), seed)
     return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
 
 
 def lesson(seed: int, fps: float) -> Camera:
-    """The same without its figures, to learn the tiles from."""
+    """Return the simulated table without figures, to learn the tiles from."""
     table = fairytile.table(hands.opening(seed))
     bare = {space: {k: n for k, n in kinds.items() if k not in FIGURES} for space, kinds in table.items()}
     return SimulatedCamera(SimulatedKingdom(bare, seed), repeat(hands.PAUSE), fps=fps, realtime=True)
 
 
 def simulated(game: SimulatedGame) -> Camera:
-    """The simulated table, where virtual hands play and do what the app asks for."""
+    """Return the simulated table with simulated players, who also follow the app's instructions."""
     table = fairytile.table(hands.opening(game.seed)) if game.table is None else game.table
     twin = SimulatedKingdom(table, game.seed)
     acts = hands.acts(twin, game.latest, game.chance, tell=game.tell)

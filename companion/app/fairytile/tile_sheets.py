@@ -1,7 +1,7 @@
-"""The sample of Fairy Tile to print: tiles at true size with a pattern beside each colour, and the pages.
+"""Printable sample of Fairy Tile: tiles with a pattern for each colour, and pages.
 
-Fronts are on one sheet, backs on the next, as a printer that turns the paper over its long side wants them: a
-tile is its own mirror image, so both sides are cut together.
+Fronts and backs are on alternate sheets for duplex printing over the long edge. A tile is its own mirror
+image, so one cut serves both sides.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ PAGE_MM = (210.0, 297.0)
 COLUMNS, ROWS = 2, 3
 TOP_MM = 16.0
 CELL_MM = (100.0, 92.0)
-"""Room for a tile, which is 90 mm wide and 91 mm high."""
+"""Grid cell in mm; a tile is 90 mm wide and 91 mm high."""
 CARD_MM = (63.0, 88.0)
 CARDS_ACROSS = 3
 
@@ -42,7 +42,7 @@ _RULER = N_("This ruler must measure exactly 100 mm on paper. If not, print agai
 
 
 def sheets(say: Say) -> bytes:
-    """All tiles and pages as a PDF."""
+    """Return all tiles and pages as a PDF."""
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
     pdf.viewer_preferences = ViewerPreferences(print_scaling="None")
@@ -120,7 +120,7 @@ def _tile(pdf: FPDF, face: Face, name: str, shift: PointMm, say: Say) -> None:
 
 
 def _water(pdf: FPDF, middle: PointMm, end: PointMm) -> None:
-    """Half a river: from the middle of a cell to a side, with a wave along it."""
+    """Draw half a river: from the centre of a cell to a side, with a wave along it."""
     (x, y), (end_x, end_y) = middle, end
     along = ((end_x - x) / (HEX_MM / 2), (end_y - y) / (HEX_MM / 2))
 
@@ -199,7 +199,7 @@ _PATTERNS: dict[Terrain, Callable[[FPDF, float, float], None]] = {
 
 
 def _white_corner(pdf: FPDF, corner: PointMm, middle: PointMm) -> None:
-    """A white piece of the cell at the corner, as far as 8 mm along both sides."""
+    """Paint the cell's corner white up to 8 mm along both sides."""
     share = 8 / (HEX_MM / 3**0.5)
     ways = [(cos(turn) * 1.0, sin(turn) * 1.0) for turn in (-pi / 3, pi / 3)]
     inward = (middle[0] - corner[0], middle[1] - corner[1])

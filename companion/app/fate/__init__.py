@@ -1,4 +1,4 @@
-"""Fate as the app plays it."""
+"""Application layer of Fate."""
 
 from companion.app.base import AppGame
 from companion.app.fate.demo import FateDemo

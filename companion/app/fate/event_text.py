@@ -1,4 +1,4 @@
-"""What is seen of a table of Fate as short lines for people at a terminal."""
+"""Events of Fate as short lines for the terminal."""
 
 from gettext import NullTranslations
 
@@ -10,19 +10,19 @@ from companion.table.compare import Difference
 
 
 def event_text(tr: NullTranslations, event: Event) -> str | None:
-    """An event of Fate; None for others."""
+    """Format an event of Fate; None for others."""
     _ = tr.gettext
     match event:
         case TableRead(pieces=pieces, unsure=unsure):
-            lying = ", ".join(f"{space} {_(name(kind))}" for space, kind in pieces.items())
-            return unsure_too(tr, lying or _("Nothing stands there."), unsure)
+            listed = ", ".join(f"{space} {_(name(kind))}" for space, kind in pieces.items())
+            return unsure_too(tr, listed or _("Nothing stands there."), unsure)
         case Differences(items=items, unsure=unsure):
             return unsure_too(tr, "; ".join(difference(tr, item) for item in items), unsure)
     return None
 
 
 def difference(tr: NullTranslations, item: Difference) -> str:
-    """What lies on a space beside what should."""
+    """Format a space's actual and expected pieces."""
     nothing = tr.gettext("nothing")
     expected, seen = (tr.gettext(name(kind)) if kind else nothing for kind in (item.expected, item.seen))
     return tr.gettext("{space}: expected {expected}, found {found}").format(

@@ -1,4 +1,4 @@
-"""A stored game of Fate looked back on: the town and the monsters, round by round, and key moments."""
+"""Review of a stored game of Fate: town and monsters by round, and key moments."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -31,31 +31,34 @@ from ui.services import History, Moment, Step, Where
 
 SERIES = ("town", "monsters", "killed")
 """Town pieces left, monsters on the board, monsters killed so far."""
-Told: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
+KeyMoment: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
 """A sentence, the hexes where it happened, and its rank among the key moments."""
 
 
 def result(known: History, record: Record) -> History:
-    """`known` with how the game ended: all win or all lose."""
+    """Add the outcome to `known`: all players win or all lose."""
     winners = known.players if record.over and record.result == "won" else ()
     roles = {hero.player: hero.id for hero in read_setup(record.setup).heroes}
     return replace(known, finished=record.over, winners=winners, roles=roles)
 
 
-def course(known: History, record: Record) -> History:
-    """`known` with the course of the game: an index is a number of rounds, which the Rune Stone begins."""
-    played = _Played(record)
+def timeline(known: History, record: Record) -> History:
+    """Add series and key moments to `known`.
+
+    An index is a round, which begins with the Rune Stone.
+    """
+    played = _FateReplay(record)
     series = {name: tuple(values) for name, values in played.series.items()}
     return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
 def replay(record: Record) -> list[Step]:
-    """The start, and every act that is seen on the board."""
-    return _Played(record).steps
+    """The start, and every action visible on the board."""
+    return _FateReplay(record).steps
 
 
-class _Played:
-    """All acts played again: steps, and numbers and key moments at the end of every round."""
+class _FateReplay:
+    """Replays all actions: steps, and the series and key moments at the end of every round."""
 
     def __init__(self, record: Record) -> None:
         self.series: dict[str, list[float]] = {name: [] for name in SERIES}
@@ -68,12 +71,12 @@ class _Played:
             if any(isinstance(happening, Stone) for happening in happenings):
                 self._note(position)
             self._killed += sum(isinstance(h, Removed) and h.why == "killed" for h in happenings)
-            told = list(_told(position, act, happenings))
-            if (seen := _seen(position, act, happenings)) or told:
-                self._step(position, act, after, seen or Where(), told)
+            key_moments = list(_key_moments(position, act, happenings))
+            if (seen := _seen(position, act, happenings)) or key_moments:
+                self._step(position, act, after, seen or Where(), key_moments)
             self.moments += [
                 Moment(self._rounds, sentence, len(self.steps) - 1, places, rank)
-                for sentence, places, rank in told
+                for sentence, places, rank in key_moments
             ]
             if lost := sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h)):
                 self._lost, self._lost_at = self._lost + lost, len(self.steps) - 1
@@ -89,12 +92,12 @@ class _Played:
         act: Act,
         after: fate.Position,
         where: Where,
-        told: Sequence[Told],
+        key_moments: Sequence[KeyMoment],
     ) -> None:
-        """One more picture of the replay."""
+        """Add one step to the replay."""
         who = before.heroes[before.turn].player if before.phase == "heroes" else ""
-        said = (*_said(before, act, after), *(sentence for sentence, _, _ in told))
-        places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in told for place in spaces)))
+        said = (*_said(before, act, after), *(sentence for sentence, _, _ in key_moments))
+        places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in key_moments for place in spaces)))
         where = where._replace(spaces=tuple(places))
         self.steps.append(Step(after, self._values(after), who, said, where))
 
@@ -103,7 +106,7 @@ class _Played:
         return dict(zip(SERIES, map(float, counts), strict=True))
 
     def _note(self, position: fate.Position) -> None:
-        """A round is over."""
+        """Record the series at the end of a round."""
         if self._lost:
             lost = Sentence(N_("Town pieces lost: {n}."), {"n": self._lost})
             self.moments.append(Moment(self._rounds, lost, self._lost_at, (GRIMHEIM,), 3))
@@ -114,7 +117,7 @@ class _Played:
 
 
 def _seen(before: fate.Position, act: Act, happenings: Sequence[Happening]) -> Where | None:
-    """Where something happened on the board; None where nobody would have seen it."""
+    """Spaces of a visible change on the board; None if nothing was visible."""
     hexes = {hero.id: hero.hex for hero in before.heroes} | {m.id: m.hex for m in before.monsters}
     by_piece: dict[str, tuple[Hex, ...]] = {}
     for moved in (h for h in happenings if isinstance(h, Moved)):
@@ -143,7 +146,7 @@ def _target(act: Attack | MonsterAttack) -> tuple[str, ...]:
 
 
 def _said(before: fate.Position, act: Act, after: fate.Position) -> Iterator[Sentence]:
-    """What was done, in few words."""
+    """Summarise an action in short sentences."""
     kinds = {hero.id: hero.id for hero in before.heroes} | {m.id: m.kind for m in before.monsters}
     hero = before.heroes[before.turn].id
     match act:
@@ -169,8 +172,8 @@ def _lost(town: Town) -> bool:
     return town.pieces < 0 and town.why != "correct"
 
 
-def _told(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) -> Iterator[Told]:
-    """What is worth telling."""
+def _key_moments(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) -> Iterator[KeyMoment]:
+    """Notable events of an action."""
     if isinstance(act, Quest):
         hero = before.heroes[before.turn]
         yield Sentence(N_("{hero} has done the quest."), {"hero": name(hero.id)}), (hero.hex,), 5
@@ -184,4 +187,4 @@ def _told(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) ->
                 yield Sentence(N_("{who} is knocked out."), {"who": name(who)}), (source,), 2
 
 
-PAST = PastGame(result, course, replay)
+PAST = PastGame(result, timeline, replay)

@@ -1,4 +1,4 @@
-"""Where the lamps around the board of Fate point."""
+"""Geometry of the lamps around the board of Fate."""
 
 from companion.app.base import BoardLights, SpaceLights
 from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG
@@ -9,7 +9,7 @@ from companion.session.fate.snapshot import FateSnapshot
 
 
 def marks(snapshot: FateSnapshot) -> SpaceLights:
-    """What may be chosen, the hero whose turn it is, differences, and what to do next."""
+    """Selectable spaces, the active hero, differences, and the next actions."""
     if snapshot.choice and snapshot.stage == "choice":
         yield from ((space, ASK) for option in snapshot.choice.options for space in option.spaces)
     if snapshot.stage == "heroes":
@@ -24,7 +24,7 @@ def marks(snapshot: FateSnapshot) -> SpaceLights:
 
 
 def place_mm(space: Space) -> tuple[float, float]:
-    """The middle of a hex, of Grimheim's for the whole town, from the board's top left corner."""
+    """Centre of a hex, or of Grimheim for the whole town, from the board's top left corner."""
     x_mm, y_mm = centre_mm("9,9" if space == GRIMHEIM else str(space))
     return FRAME_MM + x_mm, FRAME_MM + y_mm
 

@@ -1,4 +1,4 @@
-"""One's own set of pieces: kept from pictures that say what stands where, and known again."""
+"""The user's own pieces: learnt from pictures with labelled pieces."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
 
 PRINTED_MARKS = "default"
-"""In place of the name of learnt pieces: those everybody has."""
+"""Reserved name that stands for the shared printed marks instead of a learnt set."""
 _OTHER_EDITION = N_(
     "{name}: expected pieces of the edition {expected}, found {found};"
     " learn each edition under a name of its own."
@@ -35,26 +35,29 @@ _OTHER_LIST = N_(
     " ({pieces}). Nothing was learnt: check the list, and that it belongs to this picture."
 )
 ODD_SHARE = 0.2
-"""Of a list for this picture hardly any piece is odd; of one for another picture every second is."""
+"""Share of odd pieces above which a list is rejected, 0..1.
+
+In the right list hardly any piece is odd, in the list of another picture about half are.
+"""
 NAMED = 6
 _DAMAGED = N_("{path}: expected learnt pieces, found {cause}; forget them and learn them again.")
 
 
 def pieces() -> NamedFileStore:
-    """The sets of pieces learnt."""
+    """The store of learnt piece sets."""
     return shelf("fate", "pieces")
 
 
 def only_edition(name: str | None) -> Edition | None:
-    """The edition of that name; None where any may lie there."""
+    """The edition of that name; None if it stands for no edition, so that any is allowed."""
     return None if name in (None, "auto") else "minis" if name == "minis" else "tiles"
 
 
 def own_pieces(name: str | None = None, edition: Edition | None = None) -> KnownPieces | None:
-    """The pieces learnt under a name, or last; None for the printed marks. Those that were kept without
-    asking count only by their name. Raises StorageError, RuleError for a set of the other edition.
+    """Load a piece set by name, or the last used; None for the printed marks.
 
-    Takes seconds for a set that was not asked for before.
+    Sets kept automatically are used only by name. The first load of a set takes seconds. Raises
+    StorageError, RuleError for a set of the other edition.
     """
     name = name or pieces().last(_taught) or PRINTED_MARKS
     if name == PRINTED_MARKS:
@@ -64,7 +67,7 @@ def own_pieces(name: str | None = None, edition: Edition | None = None) -> Known
 
 
 def _taught(name: str) -> str | None:
-    """The name of a set, None if nobody taught it; raises StorageError for a spoiled one."""
+    """Return the name if that set was learnt, else None. Raises StorageError for a damaged set."""
     if is_seen(name):
         return None
     _decoded(pieces().path(name), pieces().read(name))
@@ -74,23 +77,24 @@ def _taught(name: str) -> str | None:
 def learn(
     picture: Picture, view: View, table: Table, name: str, options: Mapping[str, Any]
 ) -> Sequence[KindAccuracy]:
-    """Keep how the pieces in a BGR picture look, besides those learnt before under that name.
+    """Add the pieces in a BGR picture to the set of that name; return each kind's accuracy.
 
-    A piece that looks like another kind than the list says, or that it does not name, is left out and told.
-    Tells of every kind how well its samples are known by other pictures. Raises VisionError, StorageError,
-    RuleError `bad_teaching` for pieces of the other edition and for a list of another table.
+    A piece that looks like a different kind than the list says, or that is not in the list, is left out
+    and reported. Accuracy is measured on samples from other pictures.
+    Raises VisionError, StorageError, RuleError `bad_teaching` for pieces of the other edition and for a
+    list of another table.
     """
     edition = only_edition(options.get("edition"))
     found, hexes = own_set.take(picture, view, table, edition)
     _check_edition(found, edition, name)
-    looks = own_set.unlike(found, edition)
+    appearance = own_set.unlike(found, edition)
     odd = [
         _Odd(hex_, NAMES[own], NAMES[other])
-        for hex_, own, other in zip(hexes, found.kinds, looks, strict=True)
+        for hex_, own, other in zip(hexes, found.kinds, appearance, strict=True)
         if own != other
     ]
     _check_list(odd, len(table))
-    found = found.only(np.flatnonzero(looks == found.kinds))
+    found = found.only(np.flatnonzero(appearance == found.kinds))
     if name in pieces().names():
         path = pieces().used(name)
         before = _decoded(path, pieces().read(name))
@@ -101,7 +105,7 @@ def learn(
 
 
 class _Odd(NamedTuple):
-    """A hex that looks like another kind than the list says; "" is nothing."""
+    """A hex whose piece looks different from the list; "" is an empty hex."""
 
     hex: str
     listed: Kind
@@ -109,14 +113,14 @@ class _Odd(NamedTuple):
 
     @property
     def kind(self) -> Kind:
-        """The kind of piece that this is about."""
+        """The kind to report."""
         return self.listed or self.looks_like
 
 
 def _report(told_apart: Sequence[ToldApart], odd: Sequence[_Odd]) -> list[KindAccuracy]:
     report = {
-        told.kind: KindAccuracy(told.kind, told.right if told.judged else None, told.total, told.taken)
-        for told in told_apart
+        each.kind: KindAccuracy(each.kind, each.right if each.judged else None, each.total, each.taken)
+        for each in told_apart
     }
     for kind in dict.fromkeys(each.kind for each in odd):
         doubted = tuple((each.hex, each.looks_like) for each in odd if each.kind == kind)
@@ -125,7 +129,7 @@ def _report(told_apart: Sequence[ToldApart], odd: Sequence[_Odd]) -> list[KindAc
 
 
 def _check_list(odd: Sequence[_Odd], count: int) -> None:
-    """Raises RuleError `bad_teaching` where many of so many listed pieces look like others."""
+    """Check that few of the `count` listed pieces are odd. Raises RuleError `bad_teaching`."""
     wrong = [each for each in odd if each.listed]
     if len(wrong) > ODD_SHARE * count:
         hexes = [each.hex for each in wrong]
@@ -135,15 +139,18 @@ def _check_list(odd: Sequence[_Odd], count: int) -> None:
 
 
 def _check_edition(samples: Samples, edition: Edition | None, name: str) -> None:
-    """Raises RuleError `bad_teaching` where the monsters clearly look like those of the other edition."""
-    looks = own_set.looks_like_edition(samples)
-    if edition and looks and looks != edition:
-        values = {"name": name, "expected": edition, "found": looks}
+    """Check that the monsters do not clearly look like the other edition's.
+
+    Raises RuleError `bad_teaching`.
+    """
+    appearance = own_set.looks_like_edition(samples)
+    if edition and appearance and appearance != edition:
+        values = {"name": name, "expected": edition, "found": appearance}
         raise rule_error("bad_teaching", [Sentence(_OTHER_EDITION, values)])
 
 
 def read(picture: Picture, view: View, name: str) -> Table:
-    """What stands in a BGR picture by the set of that name. Raises StorageError."""
+    """Read the pieces in a BGR picture with the set of that name. Raises StorageError."""
     reader = FateReader(lambda _: view, None, own_pieces(name))
     return reader.look("", 0.0, picture).table
 

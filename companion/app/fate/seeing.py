@@ -1,4 +1,4 @@
-"""How a camera sees a table of Fate, before and during a game; and what it sees at the simulated one."""
+"""Camera support of Fate: reader before and during a game, and the simulated table."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial, reduce
@@ -32,7 +32,7 @@ _LESSON: Mapping[str, Sequence[str]] = {
     "sprite": ("6,15", "13,6", "10,3"),
     "skeleton": ("15,4", "4,12", "8,5"),
 }
-"""What lies on the simulated table to learn from."""
+"""Pieces on the simulated table to learn from."""
 
 
 def new_reader(
@@ -43,9 +43,11 @@ def new_reader(
     pieces: str | None = None,
     remember: bool = True,
 ) -> Callable[[Table | None], FateReader]:
-    """Makes readers of an edition, any with None. `pieces` names the learnt ones that lie there, else
-    those learnt last; with `printed` the marks everybody has count. What the table teaches is kept for the
-    next evening where the table is one's own: `remember`.
+    """Return a function that makes readers of an edition; None allows any edition.
+
+    `pieces` names the learnt set on the table, otherwise the last learnt is used; with `printed` the
+    pieces carry the shared printed marks. `remember`: samples seen during the game are kept for later
+    games, if the set is the user's own.
     """
     known_pieces = own_pieces(PRINTED_MARKS if printed else pieces, edition)
     seen = SeenSet(learnt_sets()) if remember and not printed else None
@@ -61,7 +63,7 @@ def new_reader(
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
-    """What lies on the table."""
+    """Read the pieces on the table."""
     reader = new_reader(lambda _: view, printed)(None)
     observation = reader.look("", 0.0, picture)
     if observation.trouble:
@@ -72,7 +74,7 @@ def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | No
 
 
 def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
-    """The board begins empty but for the heroes in Grimheim; the first monsters come with the game."""
+    """List the pieces to remove: the board begins empty except for the heroes in Grimheim."""
     return [
         SetupProblem(space, Sentence(_TOO_MUCH, {"piece": name(kind)}))
         for space in in_order(table)
@@ -82,7 +84,7 @@ def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
 
 
 def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
-    """The simulated table, where virtual people play the heroes and do what the app asks for."""
+    """Return the simulated table with simulated players, who also follow the app's instructions."""
     twin = SimulatedFateTable(game.table or {}, game.seed, markers=True)
     people = FatePlayers(twin, Panel(game.latest, game.tell), game.chance, mistakes=0.0, guests=True)
     return SimulatedCamera(twin, people.acts(), fps=game.fps, realtime=realtime)

@@ -1,7 +1,7 @@
-"""The sets that lay on the table of other evenings: kept without anybody asking, and known again.
+"""Piece sets of earlier games: kept automatically and recognised again.
 
-A set is told from others by how its pieces look, so neither sets nor editions are ever mixed: each has a
-name of its own, `seen-1`, `seen-2`, …
+Sets are distinguished by appearance, so neither sets nor editions are ever mixed: each has its own name,
+`seen-1`, `seen-2`, …
 """
 
 import logging
@@ -17,18 +17,18 @@ log = logging.getLogger(__name__)
 
 SEEN = "seen-"
 MOST_SETS = 4
-"""Of more, the one not seen for longest is forgotten."""
+"""Maximum number of sets kept; the one not seen for longest is removed first."""
 EVERY_S = 60.0
-"""What is learnt meanwhile is kept together; a kind not known before at once."""
+"""Shortest time between two saves in seconds; a new kind is saved at once."""
 
 
 def is_seen(name: str) -> bool:
-    """Whether this is the name of a set that was kept without asking."""
+    """Return True for the name of a set that was kept automatically."""
     return name.startswith(SEEN)
 
 
 class SeenSet:
-    """Hears what the table of one game teaches, and knows what earlier evenings taught about its set."""
+    """Collects the samples of one game's table and finds its set among those of earlier games."""
 
     def __init__(self, shelf: NamedFileStore) -> None:
         self.known: KnownPieces | None = None
@@ -39,9 +39,9 @@ class SeenSet:
         self._kept_s = -EVERY_S
 
     def taught(self, samples: Samples) -> KnownPieces | None:
-        """What is known of the set besides these samples of its table, None if nothing new is.
+        """Add samples; return the matching earlier set once it is recognised, else None.
 
-        Keeps them; a shelf that cannot be read or written is told to the log, for nobody asked.
+        The set is saved at most every `EVERY_S`. Storage errors are only logged.
         """
         found = None
         try:

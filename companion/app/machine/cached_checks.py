@@ -1,4 +1,4 @@
-"""Checks that take a moment, made on a thread of their own while somebody looks at them."""
+"""Slow checks, run on their own thread and cached."""
 
 import threading
 import time
@@ -10,7 +10,7 @@ RENEW_S = 30.0
 
 
 class CachedChecks:
-    """`latest` returns at once and has the checks made anew where they are older than `RENEW_S`."""
+    """Returns cached checks at once and renews them in the background after `RENEW_S`."""
 
     def __init__(
         self, examine: Callable[[], Iterable[Check]], clock: Callable[[], float] = time.monotonic
@@ -21,7 +21,7 @@ class CachedChecks:
         self._thread: threading.Thread | None = None
 
     def latest(self) -> tuple[Check, ...]:
-        """What was found last; nothing before the first time is over."""
+        """Results of the last run; empty before the first has finished."""
         if self._clock() >= self._next_s:
             self._next_s = self._clock() + RENEW_S
             self._thread = threading.Thread(target=self._run, name="checkup", daemon=True)
@@ -29,7 +29,7 @@ class CachedChecks:
         return self._found
 
     def wait(self) -> None:
-        """Return when nothing is being looked at."""
+        """Block until no check is running."""
         if self._thread:
             self._thread.join()
 

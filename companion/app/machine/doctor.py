@@ -1,4 +1,4 @@
-"""Everything that `companion doctor` looks at; needs no more than the plain install."""
+"""All checks of `companion doctor`; they need only the base installation."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +15,12 @@ from ui.services import Check, CheckState
 
 
 def examine(file: Path | None) -> Iterator[Check]:
-    """One check after the other, as each is done; `file` is a settings file, None the user's."""
+    """Yield each check as it is done; `file` is a settings file, None the user's."""
     yield doctor_computer.python()
     libraries = {wanted: doctor_computer.library(wanted) for wanted in LIBRARIES}
     yield from libraries.values()
     if all(check.state == "passed" for wanted, check in libraries.items() if wanted.extra == "vision"):
-        from companion.app import game_loader  # needs the libraries that were just found
+        from companion.app import game_loader  # needs the libraries that were just checked
 
         game_loader.check()
     yield doctor_computer.graphics()
@@ -35,12 +35,12 @@ def examine(file: Path | None) -> Iterator[Check]:
 def _running(journal: Path) -> bool:
     try:
         return journal.exists() and in_use(journal)
-    except OSError:  # somebody else's, such as the service's
+    except OSError:  # owned by somebody else, such as the service
         return False
 
 
 def _settings(file: Path | None) -> tuple[Settings, Check]:
-    """The settings, or the defaults where they are wrong."""
+    """The settings, or the defaults in place of wrong values."""
     path = file or default_path()
     try:
         settings = load(file)
@@ -51,7 +51,7 @@ def _settings(file: Path | None) -> tuple[Settings, Check]:
 
 
 def _camera(settings: Settings, folder: Path) -> str:
-    """The camera people chose on the screen, else that of the settings."""
+    """The camera chosen on screen, otherwise the one from the settings."""
     path = folder / preferences.FILE
     try:
         return preferences.load(path.read_bytes(), str(path)).camera or settings.camera.source

@@ -1,4 +1,4 @@
-"""The computer as `companion doctor` sees it, its libraries and its service. Nothing here raises."""
+"""Checks of the computer, its libraries and the service. Nothing here raises."""
 
 import ctypes
 import grp
@@ -32,7 +32,7 @@ _EGL_SURFACELESS = 0x31DD
 
 
 class Library(NamedTuple):
-    """A module, the package that brings it, and the extra of ours that asks for it."""
+    """A module, the package that contains it, and our extra that requires it."""
 
     module: str
     package: str
@@ -54,44 +54,44 @@ LIBRARIES = (
 
 
 def python() -> Check:
-    """The Python that runs this; it would not run with one that is too old."""
+    """The running Python version; it is always recent enough, or it would not run this."""
     return Check("python", "Python", "passed", f"{platform.python_version()} ({sys.executable})")
 
 
 def library(wanted: Library) -> Check:
-    """Whether a library can be imported, and its version."""
+    """Check that a library can be imported, and find its version."""
     try:
         import_library(wanted.module)
         version = metadata.version(wanted.package)
-    except metadata.PackageNotFoundError:  # it came some other way, such as with the system
+    except metadata.PackageNotFoundError:  # installed without metadata, such as with the system
         version = str(getattr(sys.modules[wanted.module], "__version__", "?"))
     except ModuleNotFoundError as error:
         if not wanted.extra or error.name != wanted.module:
             return _broken(wanted, error)
         todo = Sentence(_INSTALL, {"extra": wanted.extra})
         return Check(wanted.package, wanted.package, "not_there", N_("not installed"), todo)
-    except Exception as error:  # libraries fail in ways of their own
+    except Exception as error:  # an import may raise anything
         return _broken(wanted, error)
     return Check(wanted.package, wanted.package, "passed", version)
 
 
 def import_library(name: str) -> None:
-    """Import a module without what some leave behind. Raises whatever the module raises."""
+    """Import a module without side effects that some leave. Raises whatever the module raises."""
     for variable in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG", "KIVY_NO_CONSOLELOG"):
         os.environ.setdefault(variable, "1")
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio makes a pipe where it is imported
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio creates a pipe in the working directory
     import_module(name)
 
 
 def why_not_loaded(error: Exception) -> Sentence:
-    """Why a module cannot be imported, such as one of another Python, or one that finds no pins."""
+    """Explain why a module cannot be imported, such as one for another Python."""
     if isinstance(error, ModuleNotFoundError):
         return Sentence(N_("needs {module}"), {"module": error.name})
     return Sentence(_NOT_LOADED, {"said": device_text(error) or type(error).__name__})
 
 
 def graphics() -> Check:
-    """Whether OpenGL ES answers, and whose it is."""
+    """Check that OpenGL ES responds, and name its vendor."""
     try:
         found = _egl()
     except (OSError, AttributeError) as error:
@@ -103,7 +103,7 @@ def graphics() -> Check:
 
 
 def groups(settings: Settings, camera: str) -> Iterable[Check]:
-    """Whether this user may open what the settings ask for; `camera` is the source in use."""
+    """Check access rights to the configured devices; `camera` is the source in use."""
     screen = not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     needed = {
         "video": camera.isdecimal() or camera.startswith(("/dev/video", "pi:")),
@@ -117,7 +117,7 @@ def groups(settings: Settings, camera: str) -> Iterable[Check]:
 
 
 def disk(folder: Path) -> Check:
-    """Whether there is room for games."""
+    """Check the free disk space."""
     free_mb = machine.free_mb(next(part for part in (folder, *folder.absolute().parents) if part.exists()))
     if free_mb is None:
         return Check("disk", N_("Disk"), "failed", str(folder))
@@ -128,14 +128,14 @@ def disk(folder: Path) -> Check:
 
 
 def installed_games() -> Iterable[Check]:
-    """The games that can be played, and why others cannot."""
+    """List the playable games, and why others are not."""
     yield Check("installed_games", N_("Games"), "passed", ", ".join(registry.names()))
     for name, error in registry.left_out().items():
         yield Check(f"game_{name}", name, "failed", N_("left out"), error)
 
 
 def games(journal: Path) -> Check:
-    """Whether the stored games can be read."""
+    """Check that the stored games can be read."""
     try:
         with Journal(journal, write=False) as book:
             count = len(book.games())
@@ -147,10 +147,10 @@ def games(journal: Path) -> Check:
 
 
 def heat() -> Check:
-    """Whether the processor is hot."""
+    """Check the processor's temperature."""
     celsius = machine.temperature_c()
     if celsius is None:
-        return Check("temperature", N_("Temperature"), "not_there", _NOT_TOLD)
+        return Check("temperature", N_("Temperature"), "not_there", _UNKNOWN)
     found = Sentence(N_("{n} °C"), {"n": round(celsius)})
     if celsius >= HOT_C:
         return Check("temperature", N_("Temperature"), "failed", found, N_("Give it air."))
@@ -158,10 +158,10 @@ def heat() -> Check:
 
 
 def power() -> Check:
-    """Whether the power supply is strong enough."""
+    """Check the power supply."""
     weak = machine.weak_power()
     if weak is None:
-        return Check("power", N_("Power"), "not_there", _NOT_TOLD)
+        return Check("power", N_("Power"), "not_there", _UNKNOWN)
     if weak:
         found = N_("the voltage is too low, or was since the start")
         return Check("power", N_("Power"), "failed", found, _WEAK)
@@ -169,19 +169,19 @@ def power() -> Check:
 
 
 def memory() -> Check:
-    """Whether the service's limit of memory is kept; Raspberry Pi OS starts its kernel without."""
+    """Check that the service's memory limit is enforced; Raspberry Pi OS disables it by default."""
     title = N_("Memory limit")
     try:
         kept = "memory" in CONTROLLERS.read_text("utf-8").split()
     except OSError:
-        return Check("memory", title, "not_there", _NOT_TOLD)
+        return Check("memory", title, "not_there", _UNKNOWN)
     if kept:
         return Check("memory", title, "passed", N_("this computer keeps it"))
     return Check("memory", title, "not_there", N_("this computer does not keep it"), _NO_LIMIT)
 
 
 def service() -> Check:
-    """Whether the app starts with the machine, and runs."""
+    """Check that the service is enabled and running."""
     if shutil.which("systemctl") is None:
         return Check("service", N_("Service"), "not_there", N_("no systemd here"))
     enabled, active = _systemctl("is-enabled"), _systemctl("is-active")
@@ -197,7 +197,7 @@ def service() -> Check:
 
 
 def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
-    """What may change while the app runs."""
+    """Checks whose result may change while the app runs."""
     yield from groups(settings, camera)
     yield disk(journal.parent)
     yield from installed_games()
@@ -214,7 +214,7 @@ def _broken(wanted: Library, error: Exception) -> Check:
 
 
 def _egl() -> str:
-    """Version and maker of OpenGL ES's window system. Raises OSError, AttributeError."""
+    """Version and vendor of EGL. Raises OSError, AttributeError."""
     ctypes.CDLL("libGLESv2.so.2")
     egl = ctypes.CDLL("libEGL.so.1")
     egl.eglGetDisplay.restype = ctypes.c_void_p
@@ -255,14 +255,14 @@ def _group(name: str, wanted: bool, mine: set[int]) -> Check:
 
 
 def _systemctl(question: str) -> str:
-    """What systemd answers about the service; "" where it does not."""
+    """Query systemd about the service; "" if it does not answer."""
     try:
-        told = subprocess.run(
+        result = subprocess.run(
             ["systemctl", question, SERVICE], capture_output=True, text=True, timeout=PATIENCE_S
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    return device_text(told.stdout)
+    return device_text(result.stdout)
 
 
 _ENABLED = {
@@ -278,12 +278,12 @@ _ACTIVE = {
     "failed": N_("has failed"),
     "": N_("whether it runs is not known"),
 }
-"""Words for the states that systemctl reports; any other state is shown as it is."""
+"""Texts for the states that systemctl reports; other states are shown unchanged."""
 _NOT_LOADED = N_("cannot be loaded: {said}")
 _INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")
 _ANEW = N_("Install it anew: pip install --force-reinstall {package}")
 _NO_GL = N_("sudo apt install libegl1 libgles2 libgl1-mesa-dri; then connect a screen")
-_NOT_TOLD = N_("this computer does not tell")
+_UNKNOWN = N_("this computer does not tell")
 _NO_LIMIT = N_(
     "If you want one: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
 )

@@ -1,10 +1,10 @@
-"""The devices that `companion doctor` tries."""
+"""Device checks of `companion doctor`."""
 
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.app.devices.light_strip import laid
+from companion.app.devices.light_strip import strip_layout
 from companion.app.machine.doctor_computer import import_library, why_not_loaded
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
@@ -24,7 +24,10 @@ _PINS = ("lgpio", "RPi.GPIO")
 
 
 def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
-    """Camera, strip, reader and buttons; `camera` is the source in use. A `running` app keeps its devices."""
+    """Check camera, strip, reader and buttons; `camera` is the source in use.
+
+    While the app is `running` its devices are not opened.
+    """
     if running:
         yield Check("camera", CAMERA, "not_there", _IN_USE, _STOP)
         yield Check("lights", STRIP, "not_there", _IN_USE, _STOP)
@@ -37,7 +40,7 @@ def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
 
 
 def look(source: str) -> Check:
-    """Whether a camera gives a picture, and sees anything on it."""
+    """Check that a camera delivers a picture that is not black."""
     if source.startswith("sim:"):
         return Check("camera", CAMERA, "not_there", N_("the simulated table"), NO_CAMERA)
     try:
@@ -66,13 +69,13 @@ def look(source: str) -> Check:
 
 
 def strip(settings: Settings) -> Check:
-    """Whether the light strip can be opened, and what it answers."""
+    """Check that the light strip can be opened, and show its answer."""
     lights = settings.lights
     if lights.driver == "twin":
         return Check("lights", STRIP, "not_there", N_("on the screen"), NO_STRIP)
     asked = f"{lights.driver}, {lights.port}"
     try:
-        lamps = open_lights(lights.driver, laid(lights), lights.port, lights.baud)
+        lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         try:
             lamps.show([DARK] * lamps.strip.count)
         finally:
@@ -87,7 +90,7 @@ def strip(settings: Settings) -> Check:
 
 
 def reader(settings: Settings) -> Check:
-    """Whether the port of the card reader can be opened; what it speaks is told only by a tag held there."""
+    """Check that the card reader's port can be opened; its protocol shows only with a tag."""
     wanted = settings.reader
     if wanted.driver == "twin":
         return Check("reader", READER, "not_there", N_("none is set up"), NO_READER)
@@ -105,7 +108,7 @@ def reader(settings: Settings) -> Check:
 
 
 def buttons(settings: Settings) -> Check:
-    """Whether buttons at the pins of this computer could be heard."""
+    """Check that this computer's pins can be used for buttons."""
     wanted = "gpio" in (settings.buttons.driver, settings.stations.driver)
     state: CheckState = "failed" if wanted else "not_there"
     chips = sorted(CHIPS.glob("gpiochip*"))
@@ -121,7 +124,7 @@ def buttons(settings: Settings) -> Check:
 
 
 def _failure(module: str) -> Sentence | None:
-    """Why a module cannot be imported; None where it can."""
+    """Explain why a module cannot be imported; None if it can."""
     try:
         import_library(module)
     except Exception as error:  # such as a library of another Python, or one that finds no pins

@@ -1,4 +1,4 @@
-"""A box without a keyboard: its state as a text to photograph, and what may be asked of it."""
+"""Control of a computer without keyboard: status text, power, network and updates."""
 
 import platform
 import subprocess
@@ -12,17 +12,17 @@ from companion.app.machine.system_tool import Run, ToolError, output
 from companion.app.machine.update_check import UpdateCheck
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
-from ui.machine_service import MachineAct, NetworkLook, NewsLook
+from ui.machine_service import MachineAction, NetworkLook, NewsLook
 from ui.services import Diagnostics
 
 RESULT = Path("/opt/companion/update-result")
 PATIENCE_S = 10.0
-COMMANDS: Mapping[MachineAct, Sequence[str]] = {
+COMMANDS: Mapping[MachineAction, Sequence[str]] = {
     "power_off": ("systemctl", "poweroff"),
     "restart": ("systemctl", "reboot"),
     "update": ("systemctl", "start", "--no-block", "companion-update.service"),
 }
-"""What systemd/companion.rules allows, and nothing else."""
+"""Commands permitted by systemd/companion.rules, and no others."""
 MOST_ERRORS = 5
 _ENDED = {
     "ready": N_("The last update runs."),
@@ -35,14 +35,14 @@ _ENDED = {
 
 
 class Measured(Protocol):
-    """What is known of devices and machine."""
+    """Source of the measurements."""
 
     def diagnostics(self) -> Diagnostics:
-        """What was measured last."""
+        """The latest measurements."""
 
 
 class AppMachine:
-    """Implements `ui.machine_service.Machine`; `served`: the app runs as the machine's service."""
+    """Implements `ui.machine_service.Machine`; `served`: the app runs as a system service."""
 
     def __init__(
         self,
@@ -51,17 +51,17 @@ class AppMachine:
         run: Run = subprocess.run,
         result: Path = RESULT,
         networks: Networks | None = None,
-        news: UpdateCheck | None = None,
+        update_check: UpdateCheck | None = None,
     ) -> None:
-        self._networks, self._news = networks or Networks(), news or UpdateCheck()
+        self._networks, self._update_check = networks or Networks(), update_check or UpdateCheck()
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
     def about(self) -> str:
-        """`lines` in English, for people who mend the app, and how the last update ended in its own words."""
-        return "\n".join([*map(str, self.lines()), f"Update: {' '.join(self._told()) or 'none'}"])
+        """`lines` in English, for developers, and the raw result of the last update."""
+        return "\n".join([*map(str, self.lines()), f"Update: {' '.join(self._last_update()) or 'none'}"])
 
     def lines(self) -> Sequence[Sentence]:
-        """Version, machine and state in a few short lines; of errors and checks only their names."""
+        """Version, computer and status in short lines; errors and checks by name only."""
         found = self._devices.diagnostics()
         system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
         errors = ", ".join(f"{at} {error.code}" for at, error in found.errors[:MOST_ERRORS])
@@ -77,48 +77,48 @@ class AppMachine:
             Sentence(_ERRORS, {"codes": errors or _NONE}),
         ]
 
-    def acts(self) -> Sequence[MachineAct]:
-        """What can be done here."""
+    def actions(self) -> Sequence[MachineAction]:
+        """Available actions."""
         return tuple(COMMANDS) if self._served else ()
 
-    def act(self, act: MachineAct) -> None:
-        """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""
-        command = COMMANDS[act]
+    def run_action(self, action: MachineAction) -> None:
+        """Start an action and return. Raises HardwareError `machine_refused`."""
+        command = COMMANDS[action]
         try:
             output(self._run, command, PATIENCE_S)
         except ToolError as error:
             raise _refused(command, error.found) from error
 
     def has_networks(self) -> bool:
-        """Whether networks can be joined here."""
+        """Return True if networks can be joined here."""
         return self._served and self._networks.there
 
     def look_for_networks(self) -> None:
-        """Begin to look."""
+        """Start a network scan."""
         self._networks.look()
 
     def join(self, network: str, password: str) -> None:
-        """Begin to join a network."""
+        """Start joining a network."""
         self._networks.join(network, password)
 
     def networks(self) -> NetworkLook:
-        """What is known now."""
+        """The current result of scanning and joining."""
         return NetworkLook(self._networks.found, self._networks.busy, self._networks.problem)
 
     def look_for_news(self) -> None:
-        """Begin to look what an update would bring."""
-        self._news.begin()
+        """Start an update check."""
+        self._update_check.begin()
 
     def news(self) -> NewsLook:
-        """What is known now."""
-        return self._news.look
+        """The current result of the update check."""
+        return self._update_check.look
 
     def updated(self) -> Sentence | None:
-        """How the last update ended."""
-        told = self._told()
-        return Sentence(_ENDED[told[0]]) if told and told[0] in _ENDED else None
+        """Result of the last update."""
+        status = self._last_update()
+        return Sentence(_ENDED[status[0]]) if status and status[0] in _ENDED else None
 
-    def _told(self) -> list[str]:
+    def _last_update(self) -> list[str]:
         try:
             return device_text(self._result.read_text("utf-8", errors="replace")).split()
         except OSError:
@@ -138,7 +138,7 @@ def _refused(command: Sequence[str], found: Sentence) -> HardwareError:
 
 
 def _listed(parts: Sequence[object]) -> Sentence:
-    """Parts with commas between them, each in its language."""
+    """Join parts with commas; each is translated later."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return Sentence(", ".join(f"{{{key}}}" for key in values) or _NONE, values)
 

@@ -1,4 +1,4 @@
-"""Radio networks by NetworkManager's own program, on a thread that nobody waits for."""
+"""Wireless networks by NetworkManager's nmcli, on a background thread."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ _FIELD = re.compile(r"(?<!\\):")
 
 
 class Networks:
-    """What was found last, and how joining one goes. `there`: this machine has NetworkManager."""
+    """Result of the last scan, and progress of joining. `there`: NetworkManager is installed."""
 
     def __init__(self, run: Run = subprocess.run, there: bool | None = None) -> None:
         self._run = run
@@ -29,15 +29,15 @@ class Networks:
         self._worker: threading.Thread | None = None
 
     def look(self) -> None:
-        """Look for networks; returns at once."""
+        """Start a scan; returns at once."""
         self._begin(self._look)
 
     def join(self, name: str, password: str) -> None:
-        """Join one; returns at once. The password goes through a pipe: no list of programs shows it."""
+        """Join a network; returns at once. The password goes through a pipe, not the process list."""
         self._begin(lambda: self._join(name, password))
 
     def wait(self) -> None:
-        """Return when nothing is done any more."""
+        """Block until nothing is in progress."""
         if self._worker:
             self._worker.join()
 
@@ -72,15 +72,15 @@ class Networks:
 
 
 def networks(listed: str) -> tuple[Network, ...]:
-    """What `nmcli --terse` lists: the strongest of each name, the one in use first, none that is hidden."""
+    """Parse `nmcli --terse`: strongest per name, active one first, no hidden ones."""
     found: dict[str, Network] = {}
-    for line in listed.split("\n"):  # a name may hold what else ends lines
+    for line in listed.split("\n"):  # a name may contain other line separators
         fields = [field.replace("\\:", ":").replace("\\\\", "\\") for field in _FIELD.split(line)]
         if len(fields) != 4 or not fields[3] or not fields[1].isdecimal():
             continue
         used, signal, security, name = fields
         if name != device_text(name):
-            continue  # a network is joined by its exact name, which nobody could tell from another one
+            continue  # a network is joined by its exact name, which looks like another one here
         other = found.get(name)
         strength = max(int(signal), other.strength if other else 0)
         joined = used == "*" or bool(other and other.joined)

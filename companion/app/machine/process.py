@@ -1,4 +1,4 @@
-"""What the whole process promises: an end that comes in time, and memory that nobody else reads."""
+"""Process-wide guarantees: a bounded shutdown, and memory that other programs cannot read."""
 
 import ctypes
 import logging
@@ -16,17 +16,19 @@ log = logging.getLogger(__name__)
 
 
 def keep_memory_private() -> None:
-    """No core dump, and no other program of the same user that looks into the memory, where secrets are."""
+    """Disable core dumps and ptrace by the same user, because the memory holds secrets."""
     try:
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-    except (AttributeError, OSError) as error:  # no Linux
+    except (AttributeError, OSError) as error:  # not Linux
         log.info("memory is not kept private: %s", error)
 
 
 @contextmanager
 def ended_within(limit_s: float, code: int, leave: Callable[[int], object] = os._exit) -> Iterator[None]:
-    """What is done here takes no longer, else the process ends, whatever is still at work, such as a driver
-    that does not answer. What people played is on the disk before anything is shown.
+    """Limit the time of the `with` block; after `limit_s` the process exits with `code`.
+
+    This covers blocked threads, such as a driver that does not answer. Nothing is lost: every event is
+    on the disk before it is shown.
     """
 
     def end() -> None:
@@ -43,13 +45,13 @@ def ended_within(limit_s: float, code: int, leave: Callable[[int], object] = os.
 
 
 def at_work() -> list[str]:
-    """The names of all threads but this one."""
+    """Names of all other threads."""
     here = threading.current_thread()
     return [thread.name for thread in threading.enumerate() if thread is not here]
 
 
 def leave(code: int, patience_s: float = 0.3) -> NoReturn:
-    """End the process. Threads that are still at work in a library, which would break it, are left out."""
+    """Exit without waiting for threads blocked in a library, which normal shutdown could crash."""
     until_s = time.monotonic() + patience_s
     for thread in threading.enumerate():
         if thread is not threading.current_thread():

@@ -1,4 +1,4 @@
-"""Touch only, after starts that did not finish: no camera, no port, no pin."""
+"""Safe mode after failed starts: touch only, no camera, port or pin."""
 
 from dataclasses import replace
 from textwrap import shorten
@@ -9,11 +9,11 @@ from companion.storage.start_mark import StartMark
 
 SIMULATED = "sim:1"
 MOST_LETTERS = 50
-"""Of an error; all of it is in the log."""
+"""Maximum length of the error shown, in characters; the log has all of it."""
 
 
 class SafeMode:
-    """Why the app leaves devices alone, until somebody wants to try again."""
+    """The reason for safe mode, and the way out of it."""
 
     def __init__(self, mark: StartMark) -> None:
         self._mark, self.again = mark, False
@@ -26,7 +26,7 @@ class SafeMode:
         return Sentence(_WITHOUT)
 
     def leave(self) -> None:
-        """Start anew with all devices once the window is closed."""
+        """Restart with all devices after the window closes."""
         self._mark.clear()
         self.again = True
 

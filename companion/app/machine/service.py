@@ -1,4 +1,4 @@
-"""What systemd is told of the app: that it is ready, and that the thread that owns the game goes on."""
+"""Reports to systemd: start finished, and watchdog signals of the window's thread."""
 
 import logging
 import os
@@ -10,28 +10,28 @@ from typing import Protocol
 log = logging.getLogger(__name__)
 
 CANNOT_START = "cannot start"
-"""What `systemctl status` begins with while the screen says why; systemd/switch.sh looks for it."""
+"""Prefix of the status while the screen shows why the start failed; systemd/switch.sh searches for it."""
 SHARE = 3
-"""So often the app is heard of in the time after which systemd would end it."""
+"""Number of watchdog signals per systemd timeout."""
 
 
 class Notified(Protocol):
-    """What speaks systemd's protocol."""
+    """Client of systemd's notify protocol."""
 
     def ready(self) -> None:
-        """The start has finished."""
+        """Report that the start has finished."""
 
     def notify(self) -> None:
-        """The app goes on."""
+        """Send a watchdog signal."""
 
     def status(self, msg: str) -> None:
-        """What people see who ask for the state of the app."""
+        """Set the status shown by `systemctl status`."""
 
 
 class Service:
-    """Says nothing where nobody listens; may be called from any thread.
+    """Does nothing if systemd does not listen; may be called from any thread.
 
-    `beat_s` is how often `alive` wants to be called, None for never.
+    `beat_s` is the interval in seconds at which to call `alive`, None for never.
     """
 
     def __init__(
@@ -40,29 +40,29 @@ class Service:
         limit_s: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`limit_s` is after how long a silent app is ended."""
+        """`limit_s` is systemd's watchdog timeout in seconds."""
         self._systemd, self._clock = systemd, clock
         self.beat_s = limit_s / SHARE if systemd else None
         self._next_s = float("-inf")
 
     def ready(self) -> None:
-        """The app has started."""
+        """Report that the app has started."""
         if self._systemd:
-            self._tell(self._systemd.ready)
+            self._send(self._systemd.ready)
 
     def cannot_start(self, why: str) -> None:
-        """The screen says why, and waits for somebody: nothing to start the app anew for."""
+        """Report that the screen shows why the start failed; systemd must not restart the app."""
         if self._systemd:
-            self._tell(partial(self._systemd.status, f"{CANNOT_START}: {why}"))
+            self._send(partial(self._systemd.status, f"{CANNOT_START}: {why}"))
             self.ready()
 
     def alive(self) -> None:
-        """The calling thread goes on; told to systemd only as often as needed."""
+        """Report that the calling thread runs; forwarded to systemd only as often as needed."""
         if self._systemd and self.beat_s and self._clock() >= self._next_s:
             self._next_s = self._clock() + self.beat_s / 2
-            self._tell(self._systemd.notify)
+            self._send(self._systemd.notify)
 
-    def _tell(self, message: Callable[[], None]) -> None:
+    def _send(self, message: Callable[[], None]) -> None:
         try:
             message()
         except OSError as error:
@@ -70,7 +70,7 @@ class Service:
 
 
 def open_service() -> Service:
-    """The service that this process is, if it is one."""
+    """Return the service of this process; a silent one if it is not a service."""
     if not os.environ.get("NOTIFY_SOCKET"):
         return Service()
     from systemd_watchdog.systemd_watchdog import WatchDog

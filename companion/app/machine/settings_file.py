@@ -1,4 +1,4 @@
-"""Changes to the settings file of people: their own lines, order and remarks stay."""
+"""Changes to the user's settings file that keep its lines, order and comments."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,10 +17,10 @@ _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who o
 
 
 def change(path: Path, table: str, values: Mapping[str, Any]) -> None:
-    """Set these values in a table of the file, which is made where there is none.
+    """Set these values in a table of the file, which is created if missing.
 
-    On disk when this returns. Raises SettingsError where the file cannot be read or would not fit,
-    StorageError `not_written`; then it is as it was.
+    On disk when this returns. Raises SettingsError if the file cannot be read or the result is invalid,
+    StorageError `not_written`; then the file is unchanged.
     """
     try:
         written = path.read_text(encoding="utf-8") if path.exists() else ""

@@ -1,4 +1,4 @@
-"""Programs of the system, such as systemctl and nmcli, and what people are told when one of them fails."""
+"""Runs system programs, such as systemctl and nmcli, and explains their failures."""
 
 import subprocess
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ Run: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 class ToolError(Exception):
-    """A program did not do what it was asked for; `found` says how, part of a longer sentence."""
+    """A program failed; `found` says how, as part of a longer sentence."""
 
     def __init__(self, found: Sentence) -> None:
         super().__init__(str(found))
@@ -18,7 +18,7 @@ class ToolError(Exception):
 
 
 def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") -> str:
-    """The output of a program after `typed` was typed into it. Raises ToolError."""
+    """Run a program with `typed` as its standard input and return its output. Raises ToolError."""
     program = command[0]
     try:
         ended = run(command, input=typed, capture_output=True, text=True, timeout=timeout_s, check=False)

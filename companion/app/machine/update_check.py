@@ -1,4 +1,4 @@
-"""What an update would bring: looked for by the machine on a thread that nobody waits for."""
+"""Update check by systemd, on a background thread."""
 
 import re
 import subprocess
@@ -16,13 +16,13 @@ COMMAND = ("systemctl", "start", "companion-news.service")
 PATIENCE_S = 90.0
 MOST_BYTES = 50_000
 MOST_CHARACTERS = 500
-"""Of one change."""
+"""Maximum length of one change, in characters."""
 _NOT_READ = N_("{path} cannot be read: {said}")
 _MARKS = re.compile(r"[`*]+|\[([^\]]*)\]\([^)]*\)")
 
 
 class UpdateCheck:
-    """`look` is what was found last."""
+    """Runs the update check; `look` is the last result."""
 
     def __init__(self, run: Run = subprocess.run, result: Path = RESULT) -> None:
         self._run, self._result = run, result
@@ -30,7 +30,7 @@ class UpdateCheck:
         self._worker: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Look; returns at once."""
+        """Start a check; returns at once."""
         if self._worker and self._worker.is_alive():
             return
         self.look = NewsLook()
@@ -38,7 +38,7 @@ class UpdateCheck:
         self._worker.start()
 
     def wait(self) -> None:
-        """Return when the look is over."""
+        """Block until the check has finished."""
         if self._worker:
             self._worker.join()
 
@@ -46,7 +46,7 @@ class UpdateCheck:
         try:
             output(self._run, COMMAND, PATIENCE_S)
             with self._result.open("rb") as file:
-                told, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
+                status, *lines = file.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()
         except ToolError as error:
             self.look = NewsLook(problem=_failed(error.found))
             return
@@ -54,10 +54,10 @@ class UpdateCheck:
             said = device_text(error.strerror or error)
             self.look = NewsLook(problem=_failed(Sentence(_NOT_READ, {"path": self._result, "said": said})))
             return
-        except ValueError:  # not one line
+        except ValueError:  # no line at all
             self.look = NewsLook(problem=_failed(N_("the answer is empty")))
             return
-        state, _, rest = told.partition(" ")
+        state, _, rest = status.partition(" ")
         if state == "offline":
             self.look = NewsLook(problem=_failed(N_("no connection")))
         elif state == "unsigned":
@@ -67,7 +67,7 @@ class UpdateCheck:
 
 
 def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
-    """Each point of a changelog on a line of its own, without its marks."""
+    """Yield each bullet point of a changelog as one line, without markup."""
     point = ""
     for line in (*lines, "-"):
         if line.startswith(" "):

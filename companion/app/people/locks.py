@@ -1,4 +1,4 @@
-"""Who may see a secret now: people may lock theirs by a pattern, which opens it for a moment."""
+"""Pattern locks: users may lock their secrets with a pattern, which opens them for a moment."""
 
 import logging
 import threading
@@ -11,27 +11,27 @@ from pathlib import Path
 from companion.errors import RuleError, StorageError
 from companion.games.base import N_, Sentence, rule_error
 from companion.settings import locks as file
-from companion.settings.locks import Lock, Locks, Pattern, Presses
+from companion.settings.locks import Locks, Pattern, PatternLock, PatternPresses
 from companion.storage import atomic
 from companion.storage.failure import failure
 
 log = logging.getLogger(__name__)
 
 OPEN_S = 30.0
-"""So long after the last look it may be looked again."""
+"""Grace period in seconds during which no pattern is asked for after the last look."""
 
 
 class FileLocks:
-    """Implements `ui.lock_service.Locks` on a file that its owner alone may read; for any thread.
+    """Implements `ui.lock_service.Locks` on a file that only its owner may read; thread-safe.
 
-    A try is stored as a wrong one before it is looked at, so that no restart forgets it; a restart lets the
-    wait begin anew. `newest` is the number of the newest stored game.
+    A try is stored as a failed one before it is checked, so a restart cannot forget it; a restart begins
+    the waiting time again. `newest` returns the number of the newest stored game.
     """
 
     def __init__(
         self, folder: Path, newest: Callable[[], int], now_s: Callable[[], float] = time.monotonic
     ) -> None:
-        """Read it; while one is damaged everybody is locked, until each has given the pattern up."""
+        """Read the file; if it is damaged everybody is locked until each has reset their pattern."""
         self._path, self._newest, self._now_s = folder / file.FILE, newest, now_s
         self._lock, self._open = threading.RLock(), dict[str, float]()
         self.problem: StorageError | None = None
@@ -39,26 +39,29 @@ class FileLocks:
         self._tried = {name: now_s() for name, lock in self._kept.locks.items() if lock.failed}
 
     def has(self, name: str) -> bool:
-        """Whether somebody has a pattern."""
+        """Return True if a player has a pattern."""
         return name in self._kept.locks or self.has_lost(name)
 
     def has_lost(self, name: str) -> bool:
-        """Whether the pattern of somebody was lost with a damaged file: it can only be given up."""
+        """Return True if a player's pattern was lost with a damaged file: it can only be reset."""
         return self._kept.has_lost(name)
 
     def is_open(self, name: str) -> bool:
-        """Whether nothing keeps the secret of somebody closed now."""
+        """Return True if nothing keeps a player's secret locked now."""
         return not self.has(name) or self._now_s() < self._open.get(name, 0.0)
 
     def wait_s(self, name: str) -> float:
-        """How long no pattern is taken from somebody, after too many wrong ones."""
+        """Remaining waiting time in seconds after too many failed tries."""
         lock = self._kept.locks.get(name)
         if lock is None:
             return 0.0
         return max(0.0, self._tried.get(name, 0.0) + file.wait_s(lock.failed) - self._now_s())
 
     def unlock(self, name: str, pattern: Pattern) -> bool:
-        """Whether a pattern was the right one; then the secret is open for a moment. Raises StorageError."""
+        """Try a pattern; return True and open the secret for a moment if it is right.
+
+        Raises StorageError.
+        """
         with self._lock:
             lock = self._kept.locks.get(name)
             if lock is None or not file.usable(pattern) or self.wait_s(name):
@@ -74,13 +77,14 @@ class FileLocks:
             return True
 
     def shut(self, name: str) -> None:
-        """Somebody has looked enough."""
+        """Lock a player's secret again."""
         self._open.pop(name, None)
 
     def lock(self, name: str, pattern: Pattern) -> None:
-        """A pattern from now on, another one, or none with "".
+        """Set a player's pattern, or remove it with "".
 
-        Raises RuleError `locked` while the one before has not been given, `bad_pattern`, StorageError.
+        Raises RuleError `locked` if the old pattern has not been entered, `bad_pattern`,
+        StorageError.
         """
         with self._lock:
             if not self.is_open(name):
@@ -91,15 +95,20 @@ class FileLocks:
             self.shut(name)
 
     def strike(self, name: str) -> None:
-        """Somebody forgot the pattern: there is none any more, but in games that are stored by now nobody
-        sees what that name keeps secret before all do. Raises StorageError.
+        """Reset a forgotten pattern.
+
+        In return nobody sees that player's secrets in the games stored by now before they are
+        revealed. Raises StorageError.
         """
         with self._lock:
             others = {other: lock for other, lock in self._kept.locks.items() if other != name}
             self._keep(Locks(others, {**self._kept.closed, name: self._newest()}, self._kept.lost))
 
     def check(self, name: str, game: int | None) -> None:
-        """Look at a secret of a stored game now. Raises RuleError `locked`, `closed`."""
+        """Check that a secret of a stored game may be shown now.
+
+        Raises RuleError `locked`, `closed`.
+        """
         if game is not None and game <= self._kept.closed.get(name, 0):
             raise rule_error("closed", [Sentence(_CLOSED, {"player": name})])
         if not self.is_open(name):
@@ -107,7 +116,7 @@ class FileLocks:
         if self.has(name):
             self._open[name] = self._now_s() + OPEN_S
 
-    def _keep_lock(self, name: str, lock: Lock | None) -> None:
+    def _keep_lock(self, name: str, lock: PatternLock | None) -> None:
         others = {other: kept for other, kept in self._kept.locks.items() if other != name}
         self._keep(replace(self._kept, locks={**others, name: lock} if lock else others))
 
@@ -125,13 +134,14 @@ class FileLocks:
             return Locks()
         except (OSError, ValueError) as error:
             self.problem = failure("unreadable", _UNREADABLE, path=str(self._path), cause=str(error))
-            return Locks(lost=True)  # the damaged file stays until somebody gives a pattern up
+            return Locks(lost=True)  # the damaged file stays until somebody resets a pattern
 
 
 class SeatPatterns:
-    """Patterns that are pressed on the buttons at the seats, told on the thread of the buttons.
+    """Patterns entered with the seats' buttons; called on the buttons' thread.
 
-    One counts when the next press begins: that one shows what it has opened. `at` is who sits at a seat.
+    A pattern is checked when the next press begins: that press shows the opened secret. `at` returns the
+    player at a seat.
     """
 
     def __init__(
@@ -142,10 +152,10 @@ class SeatPatterns:
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self._locks, self._at, self._failed, self._now_s = locks, at, failed, now_s
-        self._presses = defaultdict[str, Presses](Presses)
+        self._presses = defaultdict[str, PatternPresses](PatternPresses)
 
     def pressed(self, seat: str, down: bool) -> None:
-        """The button at a seat went down, or up again."""
+        """Record that the button at a seat went down or up."""
         presses, now_s = self._presses[seat], self._now_s()
         if not down:
             presses.up(now_s)
@@ -160,7 +170,7 @@ class SeatPatterns:
 
 
 def locked(player: str) -> RuleError:
-    """What is said while a pattern is wanted."""
+    """The error raised while a pattern is required."""
     return rule_error("locked", [Sentence(_LOCKED, {"player": player})])
 
 

@@ -1,4 +1,4 @@
-"""The people who play here, how they like the app, and what their tags stand for: three small files."""
+"""Players, preferences and tags, kept in three small files."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ class FileProfiles:
     """Implements `ui.services.Profiles` on files in a folder."""
 
     def __init__(self, folder: Path, *, keep: bool = False) -> None:
-        """Read them; one that cannot be read is moved aside, or with `keep` only told."""
+        """Read the files; an unreadable one is moved aside, or with `keep` only reported."""
         self._keep_broken = keep
         self._preferences_path = folder / preferences_file.FILE
         self._people_path = folder / people_file.FILE
@@ -39,20 +39,20 @@ class FileProfiles:
         self._listeners: list[Callable[[Preferences], None]] = []
 
     def problems(self) -> Sequence[CompanionError]:
-        """What could not be read since the last time this was asked."""
-        told, self._problems = tuple(self._problems), []
-        return told
+        """Errors since the last call."""
+        problems, self._problems = tuple(self._problems), []
+        return problems
 
     def note(self, error: CompanionError) -> None:
-        """Something else to be told once the window is there."""
+        """Add an error to report once the window is open."""
         self._problems.append(error)
 
     def preferences(self) -> Preferences:
-        """How the app is set now."""
+        """The current preferences."""
         return self._preferences
 
     def prefer(self, **changes: Any) -> None:
-        """Change some preferences, by field name. Raises StorageError `not_written`."""
+        """Change preferences by field name. Raises StorageError `not_written`."""
         changed = replace(self._preferences, **changes)
         _write(self._preferences_path, preferences_file.dump(changed))
         self._preferences = changed
@@ -60,41 +60,44 @@ class FileProfiles:
             listener(changed)
 
     def people(self) -> Sequence[Person]:
-        """Everybody who played here, who played last first; guests of the last game among them."""
+        """All known players, last active first; guests of the last game among them."""
         return tuple(self._people)
 
     def remember(self, people: Sequence[Person]) -> None:
-        """These play now; guests are forgotten when others play. Raises StorageError `not_written`."""
+        """Store the current players; guests of other games are removed.
+
+        Raises StorageError `not_written`.
+        """
         names = {person.name for person in people}
         others = (person for person in self._people if person.name not in names and not person.guest)
         self._keep([*people, *others], self._plans)
 
     def forget_person(self, name: str) -> None:
-        """Strike a name from the list, and from what was agreed on. Raises StorageError `not_written`."""
+        """Remove a player from the list and from the plans. Raises StorageError `not_written`."""
         plans = {game: plan.without(name) for game, plan in self._plans.items()}
         self._keep([person for person in self._people if person.name != name], plans)
         somebody = tags_file.thing(tags_file.PERSON, name)
         self._keep_tags({tag: what for tag, what in self._tags.items() if what != somebody})
 
     def plan(self, game: str) -> Plan:
-        """Who plays a game and how, as it was agreed on last."""
+        """Players and options last used for a game."""
         return self._plans.get(game, Plan())
 
     def agree(self, game: str, plan: Plan) -> None:
-        """Keep what is agreed on. Raises StorageError `not_written`."""
+        """Store a plan. Raises StorageError `not_written`."""
         self._keep(self._people, {**self._plans, game: plan})
 
     def tags(self) -> Mapping[str, str]:
-        """What tags stand for, by their numbers."""
+        """Meanings of the tags, by their numbers."""
         return self._tags
 
     def teach_tag(self, tag: str, what: str) -> None:
-        """From now on it stands for that, "" for nothing. Raises StorageError `not_written`."""
+        """Set the meaning of a tag; "" removes it. Raises StorageError `not_written`."""
         others = {other: kept for other, kept in self._tags.items() if other != tag}
         self._keep_tags({**others, tag: what} if what else others)
 
     def on_change(self, listener: Callable[[Preferences], None]) -> Callable[[], None]:
-        """Call `listener` whenever preferences change. Return a function that ends it."""
+        """Call `listener` after every change of preferences; return an unsubscribe function."""
         self._listeners.append(listener)
         return partial(self._listeners.remove, listener)
 
@@ -120,7 +123,7 @@ class FileProfiles:
                 self._problems.append(failure("unreadable", _UNREADABLE, **values))
                 return otherwise()
             self._problems.append(failure("set_aside", _SET_ASIDE, **values))
-            with suppress(OSError):  # what cannot be moved is written over by the next change
+            with suppress(OSError):  # the next change overwrites a file that cannot be moved
                 path.replace(aside)
             return otherwise()
 
@@ -146,7 +149,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _cause(error: Exception) -> str:
-    """Why a file could not be read, in a few words."""
+    """Short reason why a file could not be read."""
     problems = error.params.get("problems") if isinstance(error, SettingsError) else None
     if isinstance(problems, tuple):
         return ", ".join(problem.key for problem in problems)

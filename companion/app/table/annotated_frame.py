@@ -1,4 +1,4 @@
-"""A camera picture and what was recognised in it, to be shown to people."""
+"""A camera picture and what was recognised in it, for display."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from vision.overlay import annotated
 
 
 class AnnotatedFrame(NamedTuple):
-    """A picture and what was recognised in it; `view` is None while the board is not found."""
+    """A picture and its recognised pieces; `view` is None while the board is not found."""
 
     picture: Picture
     plan: Outlined
@@ -20,8 +20,9 @@ class AnnotatedFrame(NamedTuple):
     hidden: frozenset[Space]
 
     def drawn(self, width_px: int | None = None) -> Picture:
-        """The board close up with what was recognised drawn over it; all there is while it is not found.
+        """The board cropped, with the recognised pieces drawn in.
 
+        The whole picture if no board is found.
         RGB, shape (h, w, 3), no wider than `width_px`.
         """
         return annotated(self.picture, self.plan, self.view, self.pieces, self.hidden, width_px)

@@ -1,4 +1,4 @@
-"""How a board is found in a picture: where it was dragged to, by its markers, as it was learnt."""
+"""Finding the board in a picture: by corners, markers or learnt appearance."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -18,24 +18,24 @@ from vision.geometry.find_board import FindableBoard, Locate, from_markers, from
 
 
 def boards(game: str) -> NamedFileStore:
-    """The boards learnt, each as a picture from above."""
+    """The store of learnt boards, each as a rectified picture."""
     return NamedFileStore(BOARDS, game, ".jpg")
 
 
 class Dragged(NamedTuple):
-    """Where people dragged a board to, as shares of pictures of one size (width, height)."""
+    """Corners dragged by the user, relative to pictures of one size (width, height)."""
 
     corners: tuple[tuple[float, float], ...]
     size_px: tuple[int, int]
 
     @property
     def corners_px(self) -> Floats:
-        """The same in pixels, (n, 2)."""
+        """The corners in pixels, (n, 2)."""
         return np.array(self.corners, dtype=np.float64) * self.size_px
 
 
 Tapped: TypeAlias = Floats | Callable[[], Dragged | None]
-"""The corners of a board in pixels, or who tells where it was dragged to last."""
+"""Corners of a board in pixels, or a function that returns the last dragged ones."""
 
 
 def locate(
@@ -44,10 +44,10 @@ def locate(
     corners: Tapped | None = None,
     markers: Mapping[int, Floats] | None = None,
 ) -> Locate:
-    """How the board is found in a picture: by its corners, else by its markers, else as learnt.
+    """Return a function that finds the board by corners, else markers, else appearance.
 
-    Where it was dragged to holds in pictures of the same size, while the board is really there. `markers`
-    are those of the picture if they were looked for already, as from `find_markers`.
+    Dragged corners apply to pictures of the same size, while the board is really there. `markers` are
+    those of the picture if they are already known, as from `find_markers`.
     """
     if callable(corners):
         return partial(_dragged, game, plan, corners)

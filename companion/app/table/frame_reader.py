@@ -1,4 +1,4 @@
-"""A camera's pictures as observations: wait until nothing moves, then read."""
+"""Turns frames into observations: waits for stillness, then reads."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,28 +13,28 @@ from vision.motion import Stillness
 
 ReaderT = TypeVar("ReaderT", bound=TableReader)
 HAND_S = 5.0
-"""A hand comes with every move; one that is there for longer may have made several."""
+"""Time in seconds after which a hand may have made several moves; every move takes a hand."""
 
 
 @dataclass
 class LongestTime:
-    """The longest time without something, in seconds, since `longest_s` was set to 0."""
+    """Longest time in seconds since a state last held (`last_s`); restart it by `longest_s` = 0."""
 
     last_s: float | None = None
     longest_s: float = 0.0
 
     def until(self, time_s: float) -> float:
-        """Now."""
+        """Include the time up to `time_s` and return the longest."""
         if self.last_s is not None:
             self.longest_s = max(self.longest_s, time_s - self.last_s)
         return self.longest_s
 
 
 class FrameReader(Generic[ReaderT]):
-    """Reads the pictures of one camera for one game.
+    """Reads the frames of one camera for one game.
 
-    `new_reader` makes a reader that knows what lies there at first, if anything is known. A picture is
-    read when nothing has moved for `hold_s`; 0 reads every one.
+    `new_reader` makes a reader, given the table if it is known. A frame is read if nothing has moved for
+    `hold_s` seconds; 0 reads every frame.
     """
 
     def __init__(
@@ -44,13 +44,13 @@ class FrameReader(Generic[ReaderT]):
         self.forget(start)
 
     def forget(self, start: Table | None = None) -> None:
-        """Find the board anew; what lies there is `start`, if it is known."""
+        """Find the board again; `start` is the table, if it is known."""
         self.reader = self._new_reader(start)
         self._stillness = Stillness(self._hold_s)
         self._unseen, self._covered, self._clear_s = LongestTime(), LongestTime(), 0.0
 
     def look(self, frame: Frame) -> Observation:
-        """What a picture shows. Raises VisionError when the first one read has no board."""
+        """Read a frame. Raises VisionError if the first one read has no board."""
         unseen_s, covered_s = self._unseen.until(frame.time_s), self._covered.until(frame.time_s)
         if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
             self._watched(frame.time_s, passing=True)
@@ -61,19 +61,21 @@ class FrameReader(Generic[ReaderT]):
             error.exit_code = ExitCode.WRONG_INPUT
             error.params["file"] = frame.name
             raise
-        if seen.trouble in (None, "hand"):  # of a picture that shows nothing nobody knows what it missed
+        if seen.trouble in (None, "hand"):  # a frame without board reveals nothing about missed changes
             self._watched(frame.time_s, seen.trouble is not None, bool(seen.hidden))
         return replace(seen, unseen_s=unseen_s, covered_s=covered_s)
 
     def accept(self, table: Table | None) -> None:
-        """What the game says lies there beyond doubt after the last picture, if anything."""
+        """Accept the table that the game considers certain after the last frame, if any."""
         if table is not None:
             self.reader.accept(table)
             self._unseen.longest_s = self._covered.longest_s = 0.0
 
     def _watched(self, time_s: float, passing: bool, covered: bool = False) -> None:
-        """A picture that shows the table: somebody may be `passing`, or a thing lie there that has `covered`
-        some of it."""
+        """Update the watching times for a frame that shows the table.
+
+        `passing`: a hand is present; `covered`: an object has covered part of the table.
+        """
         self._unseen.last_s = time_s
         if clear := not (passing or covered):
             self._clear_s = time_s

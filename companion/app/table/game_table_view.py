@@ -1,4 +1,4 @@
-"""What a running game sees of its table, for the check of the table."""
+"""The table check during a game: reuses the game's own observations."""
 
 import time
 from collections import Counter
@@ -22,32 +22,32 @@ class GameCamera(Protocol):
 
     @property
     def simulated(self) -> bool:
-        """Whether no camera is behind it."""
+        """Return True if no real camera is used."""
 
     @property
     def latest(self) -> AnnotatedFrame | None:
-        """What it saw last."""
+        """The last frame."""
 
     @property
     def failure(self) -> CompanionError | None:
-        """Why it sees nothing now."""
+        """Why there are no pictures now."""
 
     def find_again(self) -> None:
-        """Find the board anew."""
+        """Find the board again."""
 
     def reopen(self) -> None:
-        """Look through the camera that is chosen now."""
+        """Reopen the camera with the current choice."""
 
 
 class WatchedCamera:
-    """The pictures that a running game sees, while it does; the last one again while there is no newer."""
+    """The frames of a running game; repeats the last one until there is a newer one."""
 
     def __init__(self, camera: GameCamera) -> None:
         self._camera, self._began_s = camera, time.monotonic()
         self._last: AnnotatedFrame | None = None
 
     def read(self) -> Frame | None:
-        """The next picture. Raises CompanionError while the game's camera fails."""
+        """Return the next frame. Raises CompanionError while the game's camera fails."""
         give_up_s = time.monotonic() + PATIENCE_S
         while True:
             if failure := self._camera.failure:
@@ -59,25 +59,25 @@ class WatchedCamera:
             time.sleep(POLL_S)
 
     def close(self) -> None:
-        """The camera is the game's."""
+        """Do nothing: the camera belongs to the game."""
 
 
 class GameTableView(TableView):
-    """Shows what the game recognised; nothing is read for it a second time."""
+    """Shows the game's own observations instead of reading frames again."""
 
     def __init__(self, game: str, hold_s: float, corners: Sequence[PicturePoint], camera: GameCamera) -> None:
         super().__init__(game, hold_s, corners)
         self._camera = camera
 
     def watch(self, frame: Frame) -> bool:
-        """Take note of a picture, and of what the game recognised in it."""
+        """Store a frame and the game's observation of it."""
         super().watch(frame)
         if look := self._camera.latest:
             self._reading = self._as_seen(look)
         return False
 
     def _problems(self, reading: TableReading, table: Table, corrected: Table) -> list[TableProblem]:
-        """The game itself tells what is not as it should be."""
+        """Return no problems: the game itself reports them."""
         return []
 
     def _ready(self, reading: TableReading, table: Table, problems: Sequence[TableProblem]) -> bool:

@@ -1,4 +1,4 @@
-"""Learning how one's own table looks, from one picture."""
+"""Learning the appearance of the user's own table from one picture."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -37,9 +37,9 @@ _FLAWS: Mapping[Flaw, str] = {
 
 
 def learn_board(path: Path, game: str, corners: Points | None, name: str) -> None:
-    """Keep how the board in a picture file looks.
+    """Learn the board in a picture file.
 
-    Raises VisionError, or StorageError when it cannot be kept.
+    Raises VisionError, or StorageError if it cannot be stored.
     """
     picture = load_picture(path)
     with _naming(path):
@@ -55,9 +55,9 @@ def learn_pieces(
     name: str,
     options: Mapping[str, Any],
 ) -> Sequence[KindAccuracy]:
-    """Keep how the pieces in a picture file look; the file `at` says what stands where.
+    """Learn the pieces in a picture file; the file `at` is the lesson.
 
-    Raises VisionError, RuleError for a wrong file, StorageError when it cannot be kept.
+    Raises VisionError, RuleError for a wrong file, StorageError if it cannot be stored.
     """
     picture = load_picture(path)
     lesson = teaching.read_file(at, path.name)
@@ -69,10 +69,10 @@ def learn_pieces(
 
 
 def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -> None:
-    """Keep how the board in a BGR picture looks from above; it must be found again by that alone.
+    """Learn the board in a BGR picture; it must then be found by its appearance alone.
 
-    Without corners it is found by its markers, or as learnt. Raises StorageError, VisionError, `bad_lesson`
-    for a picture that does not show all of it well.
+    Without corners it is found by its markers, or as learnt. Raises StorageError, VisionError;
+    `bad_lesson` for a picture that does not show all of it well.
     """
     plan = seeing(game).printed_board(game)
     view = find(picture, game, corners)
@@ -85,13 +85,13 @@ def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -
 
 
 def find(picture: Picture, game: str, corners: Points | None) -> View:
-    """The board in a picture: inside its corners in pixels, else by its markers or as learnt."""
+    """Find the board by its corners in pixels, otherwise by its markers or as learnt."""
     taps_px = None if corners is None else np.array(corners, dtype=np.float64)
     return seeing(game).locate(game, taps_px)(picture)
 
 
 def _flaw(plan: PrintedBoard, picture: Picture, view: View) -> Sentence | None:
-    """Why a board must not be learnt from a picture."""
+    """Reason not to learn a board from a picture; None if there is none."""
     hidden_px = hidden_part(plan, picture, view)
     if hidden_px is not None:
         x, y = np.rint(hidden_px).astype(int)
@@ -102,7 +102,7 @@ def _flaw(plan: PrintedBoard, picture: Picture, view: View) -> Sentence | None:
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Errors about a picture name its file, which is what is wrong."""
+    """Add the picture file's name to VisionErrors."""
     try:
         yield
     except (VisionError, RuleError) as error:

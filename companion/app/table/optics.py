@@ -1,8 +1,8 @@
-"""How high a camera hangs above a board, worked out from its lens.
+"""Camera height above a board, computed from the lens.
 
-Angles are those of a 4:3 picture, as the app asks for: of 16:9 sensors the sides are cut off. From the data
+Angles are those of a 4:3 picture, as the app requests: 16:9 sensors are cropped at the sides. From the data
 sheets of the Camera Modules 2 and 3 (62.2 x 48.8, 66 x 41, wide 102 x 67 degrees), a C920 (70.4 x 43.3), and
-a phone whose lens is like one of 26 mm.
+a phone with a lens equivalent to 26 mm.
 """
 
 from collections.abc import Mapping
@@ -18,15 +18,17 @@ LENSES: Mapping[str, tuple[float, float]] = {
     "Camera Module 2": (62.2, 48.8),
     "Smartphone": (67.3, 53.1),
 }
-"""Degrees across and down the picture, by the name of the camera."""
+"""Horizontal and vertical angle of view in degrees, by the name of the camera."""
 ROOM = 1.1
-"""So much larger than the board is what the picture shows of the table."""
+"""Ratio of the visible part of the table to the board, as a margin."""
 
 
 def camera_place(board_mm: tuple[float, float], lens: str) -> CameraPlace:
-    """Between which heights the lens sees all of a board (width, height in mm) well, its longer side across.
+    """Range of heights from which the lens sees a whole board.
 
-    Raises KeyError for another lens.
+    `board_mm` is (width, height); its longer side lies across the picture.
+
+    Raises KeyError for an unknown lens.
     """
     across, down = (2 * tan(radians(angle) / 2) for angle in LENSES[lens])
     long_mm, short_mm = max(board_mm), min(board_mm)

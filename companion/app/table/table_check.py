@@ -1,4 +1,4 @@
-"""The camera before a game: where the board is, whether the light is right, what stands where."""
+"""The camera check before a game: board position, light and set-up."""
 
 import logging
 import threading
@@ -22,9 +22,9 @@ RETRY_S = 3.0
 class CameraCheck:
     """Implements `ui.services.TableCheck`.
 
-    `simulated` makes the simulated table of a game, `camera` opens the chosen one; `playing` is the camera
-    of the running game, if there is one: then the check shows what that one sees, and what is changed counts
-    in it at once.
+    `simulated` makes the simulated table of a game, `camera` opens the chosen one; `playing` is the
+    camera of the running game, if any: then the check shows its pictures, and changes apply to it at
+    once.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class CameraCheck:
         self._playing, self._camera, self._failed = playing, camera or cameras.open, failed
         self._game, self._twin = "", False
         self._looking: Looking | None = None
-        self._begun: list[Looking] = []  # those whose threads may still be at work
+        self._begun: list[Looking] = []  # whose threads may still be running
         self._dragged: dict[tuple[str, str], Dragged] = {}
         self._corrected: Table = {}
 
     def open(self, game: str, simulated: bool) -> None:
-        """Begin to look at the table of a game, unless it is looked at already."""
+        """Start checking the table of a game, unless it is already being checked."""
         if game_camera := self._playing():
             simulated = game_camera.simulated
         elif self._cameras.source.startswith(SIMULATED):
@@ -56,24 +56,24 @@ class CameraCheck:
         self._begin()
 
     def close(self) -> None:
-        """Let go of the camera; does not wait until it is free."""
+        """Release the camera without waiting for it."""
         if self._looking:
             self._looking.stop()
         self._looking = None
 
     def wait_until_free(self) -> None:
-        """Return when the camera that was let go can be opened again; not for the window's thread."""
+        """Block until the released camera can be opened again; never call it on the window's thread."""
         if self._looking is None and self._begun:
             self._begun[-1].wait()
 
     def end(self) -> None:
-        """Let go of the camera and wait until all is done; the app ends."""
+        """Release the camera and block until all threads have ended, at shutdown."""
         self.close()
         for looking in self._begun:
             looking.wait(reading=True)
 
     def latest(self) -> TableLook | None:
-        """What was seen last; None before the first picture. Raises VisionError while the camera fails."""
+        """The last result; None before the first picture. Raises VisionError while the camera fails."""
         looking = self._looking
         if looking is None:
             return None
@@ -82,7 +82,7 @@ class CameraCheck:
         return looking.view.look(self._corrected)
 
     def drag(self, corners: Sequence[PicturePoint] | None) -> None:
-        """The board's corners as dragged; None looks for it again."""
+        """Set the board's corners as dragged; None searches for it again."""
         looking, key = self._looking, (self._game, self._source)
         if looking is None:
             return
@@ -95,20 +95,20 @@ class CameraCheck:
             game_camera.find_again()
 
     def dragged(self, game: str, simulated: bool) -> Dragged | None:
-        """Where the board of a game was dragged to before this camera."""
+        """The last dragged corners of the board of a game for this camera."""
         return self._dragged.get((game, SIMULATED if simulated else self._cameras.source))
 
     def correct(self, space: Space, pieces: Mapping[str, int] | None) -> None:
-        """What really stands on a space; None trusts the camera again."""
+        """Correct the pieces on a space; None trusts the camera again."""
         others = {known: kinds for known, kinds in self._corrected.items() if known != space}
         self._corrected = others if pieces is None else {**others, space: dict(pieces)}
 
     def cameras(self) -> Sequence[CameraChoice]:
-        """The cameras that are there."""
+        """The available cameras."""
         return self._cameras.choices()
 
     def use(self, source: str) -> None:
-        """Look through another camera; a real one is remembered. Raises StorageError."""
+        """Switch to another camera; a real one is stored as preferred. Raises StorageError."""
         twin = source.startswith(SIMULATED)
         if not twin:
             self._profiles.prefer(camera=source)
@@ -119,7 +119,7 @@ class CameraCheck:
             self._begin()
 
     def lock(self, exposure: bool, white_balance: bool) -> None:
-        """Hold the camera's exposure and white balance, or let them adapt; remembered.
+        """Lock or unlock the camera's exposure and white balance, and store that as preferred.
 
         Raises StorageError.
         """
@@ -153,11 +153,11 @@ class CameraCheck:
 
 
 class Looking:
-    """The threads of one look at a table: one takes pictures, one reads those that stand still.
+    """The threads of one table check: one takes pictures, one reads the still ones.
 
-    A camera that fails is tried again every few seconds; `failure` is why there are no pictures meanwhile,
-    and `failed` is told.
-    `locks`: exposure and white balance to hold or to let go, once the next picture was taken.
+    A failing camera is retried every few seconds; `failure` says why there are no pictures meanwhile,
+    and `failed` is called. `locks`: exposure and white balance to lock or unlock, applied after the next
+    picture.
     """
 
     def __init__(
@@ -178,22 +178,22 @@ class Looking:
         ]
 
     def start(self) -> None:
-        """Begin."""
+        """Start the threads."""
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Begin to end; the camera is let go soon."""
+        """Ask the threads to stop; the camera is released soon."""
         self._stopping.set()
         self._due.set()
 
     @property
     def at_work(self) -> bool:
-        """Whether a thread of it still runs."""
+        """Return True if a thread is still running."""
         return any(thread.is_alive() for thread in self._threads)
 
     def wait(self, reading: bool = False) -> None:
-        """Return when the camera is free, and with `reading` when nothing is read any more either."""
+        """Block until the camera is released; with `reading` until the reading thread has ended too."""
         for thread in self._threads if reading else self._threads[:1]:
             thread.join(CLOSED_WITHIN_S)
 
@@ -206,7 +206,7 @@ class Looking:
                 self._watch(self._open())
             except CompanionError as error:
                 self.failure = error
-            except Exception as error:  # a mistake of ours, or a camera's driver: say so and try again
+            except Exception as error:  # a bug of ours or of the driver: report it and retry
                 log.exception("table check")
                 self.failure = _broken(error)
             if self.failure:
@@ -235,7 +235,7 @@ class Looking:
                 self.view.read()
             except CompanionError as error:
                 log.warning("table check: %s", error)
-            except Exception:  # a mistake of ours must not end the check
+            except Exception:  # a bug of ours must not end the check
                 log.exception("table check")
 
 

@@ -1,4 +1,4 @@
-"""Setting up a table, step by step: where the camera hangs, how the strip lies, whether buttons answer."""
+"""Step-by-step set-up of a table: camera position, strip layout, and buttons."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -22,26 +22,26 @@ from ui.setup_service import CameraPlace, StripAsks, StripDriver, StripStep
 
 COLOURS = ("red", "green", "blue")
 MOST_ANSWERS = 20
-"""About so many answers are needed for a long strip; only to show how far people are."""
+"""Approximate number of answers for a long strip; only for the progress display."""
 WHITE: Light = (255, 255, 255)
 
 
-class SetUp(Protocol):
-    """The running app, as its set-up needs it."""
+class TableSetupHost(Protocol):
+    """The running app, as the set-up needs it."""
 
-    beside: Peripherals
+    peripherals: Peripherals
     lamps: Lights
     settings: Settings
     strip: LightStrip
 
     def lay(self, lights: LightSettings) -> None:
-        """Speak to a strip that is set up like this from now on."""
+        """Use a strip with this layout from now on."""
 
 
 class AppTableSetup:
-    """Implements `ui.setup_service.TableSetup`; what is found is kept in the settings `file`."""
+    """Implements `ui.setup_service.TableSetup`; results are stored in the settings `file`."""
 
-    def __init__(self, app: SetUp, file: Path) -> None:
+    def __init__(self, app: TableSetupHost, file: Path) -> None:
         self._app, self._file = app, file
         self._before: LightSettings | None = None
         self._survey: StripSurvey | None = None
@@ -50,25 +50,25 @@ class AppTableSetup:
         self._problem: CompanionError | None = None
 
     def lenses(self) -> Sequence[str]:
-        """Names of cameras whose lens is known."""
+        """Names of the cameras whose lens is known."""
         return tuple(optics.LENSES)
 
     def camera_place(self, game: str, lens: str) -> CameraPlace | None:
-        """How high that lens hangs above the board of a game; None where it has no board."""
+        """Height of that lens above the board of a game; None if the game has no board."""
         board = app_game(game).lights
         return optics.camera_place(board.size_mm, lens) if board else None
 
     def strip_driver(self) -> StripDriver:
-        """What the strip speaks."""
+        """Driver of the strip."""
         return self._app.settings.lights.driver
 
     def strip_host(self) -> str:
-        """Where the strip in the network is."""
+        """Host of a network strip."""
         lights = self._app.settings.lights
         return lights.port if lights.driver == "network" else ""
 
     def begin_strip(self, driver: StripDriver, lamps: int, host: str = "") -> None:
-        """Light lamps of a strip that nobody has described yet. Raises CompanionError."""
+        """Start a survey of a strip of `lamps` lamps. Raises CompanionError."""
         now = self._before or self._app.settings.lights
         if driver == "twin":
             self.leave_strip()
@@ -86,7 +86,7 @@ class AppTableSetup:
         self._light()
 
     def strip_step(self) -> StripStep:
-        """What is asked now."""
+        """The current question."""
         if self._survey is None:
             return StripStep("done" if self._answers else "", share=1.0, problem=self._problem)
         if self._app.strip.lost or not self._app.strip.showing:
@@ -97,7 +97,7 @@ class AppTableSetup:
         return StripStep(asks, lamp, share, self._problem)
 
     def answer_strip(self, seen: str) -> None:
-        """What people see of it. Raises CompanionError; where no strip lies like that all is asked again."""
+        """Answer the question. Raises CompanionError; contradictory answers restart the survey."""
         survey = self._survey
         if survey is None:
             return
@@ -117,65 +117,68 @@ class AppTableSetup:
             self._light()
 
     def leave_strip(self) -> None:
-        """Ask no more; the strip is again as the settings say."""
+        """End the survey and restore the strip of the settings."""
         self._survey = None
         if self._before:
             self._app.lay(self._before)
             self._before = None
 
     def buttons_wired(self) -> bool:
-        """Whether buttons at pins are heard."""
-        return not isinstance(self._app.beside.buttons, ButtonsTwin)
+        """Return True if buttons at GPIO pins are in use."""
+        return not isinstance(self._app.peripherals.buttons, ButtonsTwin)
 
     def use_pins(self) -> None:
-        """Listen to the pins of the settings, and keep that. Raises CompanionError."""
+        """Use the pins of the settings, and store that. Raises CompanionError."""
         wanted = replace(self._app.settings.buttons, driver="gpio")
-        if error := self._app.beside.connect(wanted):
+        if error := self._app.peripherals.connect(wanted):
             raise error
         settings_file.change(self._file, "buttons", asdict(wanted))
         self._app.settings = replace(self._app.settings, buttons=wanted)
 
     def seat_pins(self) -> Mapping[str, Sequence[int]]:
-        """Button, red, green and blue of every seat with a station."""
+        """GPIO numbers of button, red, green and blue of every seat with a station."""
         stations = self._app.settings.stations
         return stations.pins() if stations.driver == "gpio" else {}
 
     def free_pins(self, seat: str) -> Sequence[int]:
-        """What no button and no other seat has."""
+        """GPIO numbers used by no button and no other seat."""
         settings = self._app.settings
         others = [pins for other, pins in settings.stations.pins().items() if other != seat]
         used = {*settings.buttons.pins().values(), *(pin for pins in others for pin in pins)}
         return tuple(pin for pin in PLAIN if pin not in used)
 
     def header_pin(self, gpio: int) -> int:
-        """Where a GPIO number is on the header."""
+        """Pin number on the header of a GPIO number."""
         return HEADER.index(str(gpio)) + 1
 
     def wire_seat(self, seat: str, pins: Sequence[int]) -> None:
-        """Use these pins at a seat, and keep that; else all is as it was. Raises CompanionError."""
+        """Use these pins at a seat and store that; on error nothing changes. Raises CompanionError."""
         now = self._app.settings.stations
         changed: dict[str, Any] = {seat: [*pins]}
         wanted = replace(now, driver="gpio", **changed)
         try:
-            if error := self._app.beside.sit(wanted):
+            if error := self._app.peripherals.sit(wanted):
                 raise error
             settings_file.change(self._file, "stations", asdict(wanted))
         except CompanionError:
-            self._app.beside.sit(now)
+            self._app.peripherals.sit(now)
             raise
         self._app.settings = replace(self._app.settings, stations=wanted)
 
     def light_seat(self, seat: str, light: Light) -> None:
-        """Light the lamp of a seat, where there is one. Raises HardwareError."""
-        if seat in self._app.beside.stations.seats:
-            self._app.beside.stations.show(seat, light)
+        """Light the lamp of a seat, if it has one. Raises HardwareError."""
+        if seat in self._app.peripherals.stations.seats:
+            self._app.peripherals.stations.show(seat, light)
 
     def pressed(self) -> Sequence[tuple[str, str]]:
-        """Which buttons were pressed how, and at which seats, the last ones."""
-        return tuple(self._app.beside.presses)
+        """The last presses: (button, how), or (seat, "down")."""
+        return tuple(self._app.peripherals.presses)
 
     def _light(self) -> None:
-        """The first two pictures: all lamps in the first and the second colour on the wire; then one lamp."""
+        """Light the current test pattern: all lamps for the first two questions, then one lamp.
+
+        The first two show the first and the second colour on the wire.
+        """
         count = self._app.lamps.strip.count
         if len(self._colours) < 2:
             level = [0, 0, 0]

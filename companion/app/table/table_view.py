@@ -1,4 +1,4 @@
-"""What is seen of a table while no game watches it: board, light and set-up in the pictures of a camera."""
+"""The table while no game watches it: board, light and set-up in a camera's pictures."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ JUDGED_EVERY_S = 0.5
 SHAKES_FORGOTTEN_S = 2.0
 MANY_SHAKES = 3
 LOST = Hint("board", Sentence(N_("I do not see the board: drag the corners onto it.")))
-BESIDE = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
+WRONG_CORNERS = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
 SHAKES = Hint("still", Sentence(N_("The camera moves: fix it so that it stands still.")))
 HINTS: Mapping[str, Hint] = {
     "dark": Hint("light", Sentence(TROUBLE["dark"])),
@@ -40,7 +40,7 @@ HINTS: Mapping[str, Hint] = {
 
 @dataclass(frozen=True, eq=False)
 class TableReading:
-    """What was recognised in one still picture; places are shares of its size."""
+    """Recognition result of one still picture; positions are relative to its size, 0..1."""
 
     size_px: tuple[int, int]
     view: View | None = None
@@ -50,9 +50,9 @@ class TableReading:
 
 
 class TableView:
-    """Looks at the table of a game; `corners` are where people dragged the board to.
+    """Checks the table of a game; `corners` are the dragged corners of the board.
 
-    One thread may call `watch`, another `read`, any one `look`.
+    One thread may call `watch`, another `read`, any thread `look`.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class TableView:
         self._shakes_s: list[float] = []
 
     def watch(self, frame: Frame) -> bool:
-        """Take note of a picture; whether it should be read."""
+        """Store a picture; return True if it should be read."""
         picture = frame.picture
         self.size_px = (picture.shape[1], picture.shape[0])
         self._still = self._stillness.still(picture, frame.time_s)
@@ -86,11 +86,11 @@ class TableView:
         rgb = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
         self._picture = RgbPicture(*self.size_px, rgb.tobytes())
         self._frame = frame
-        work = self._read_work  # somebody may drag a corner meanwhile
+        work = self._read_work  # the user may drag a corner meanwhile
         return self._still and not (work is not None and as_before(_working(picture), work))
 
     def drag(self, corners: Sequence[PicturePoint]) -> None:
-        """The board is there; without corners it is looked for again. The next picture is read."""
+        """Set the corners of the board; none means to search for it. The next picture is read."""
         self.corners = tuple(corners)
         self._reading, self._read_work = None, None
 
@@ -102,15 +102,15 @@ class TableView:
         self._reading_now, self._read_work = True, _working(frame.picture)
         try:
             found = self._found(frame.picture, corners)
-            self._tell(found, corners)
+            self._publish(found, corners)
             if found.view is not None:
                 read = self._seeing.read_setup(frame.picture, found.view, self._printed)
-                self._tell(replace(found, read=read), corners)
+                self._publish(replace(found, read=read), corners)
         finally:
             self._reading_now = False
 
     def look(self, corrected: Table) -> TableLook | None:
-        """What to show of it; spaces of `corrected` are known better than the picture shows."""
+        """Return what to show; the pieces on spaces in `corrected` override the recognised ones."""
         picture, reading = self._picture, self._reading
         if picture is None:
             return None
@@ -150,13 +150,16 @@ class TableView:
         return [TableProblem(reading.outlines.get(space, ()), sentence) for space, sentence in wrong]
 
     def _hints(self, reading: TableReading | None) -> list[Hint]:
-        """Without a board only the light can be judged: a bare table is as smooth as a blurred board."""
+        """Return hints.
+
+        Without a board only the light is judged: a bare table is as smooth as a blurred board.
+        """
         found = [(HINTS[finding.flaw], finding.outline_px) for finding in self._findings]
         hints = [Hint(hint.about, hint.sentence, self._shares(at)) for hint, at in found]
         if reading is None or reading.view is None:
             hints = [hint for hint in hints if hint.about == "light"]
         if reading and reading.view is None:
-            hints.append(BESIDE if self.corners else LOST)
+            hints.append(WRONG_CORNERS if self.corners else LOST)
         if len(self._shakes_s) >= MANY_SHAKES:
             hints.append(SHAKES)
         return hints
@@ -173,14 +176,14 @@ class TableView:
         spaces = outlines(self._board.spaces, view) if self._board else {}
         return TableReading(size_px, view, markers, spaces)
 
-    def _tell(self, reading: TableReading, corners: tuple[PicturePoint, ...]) -> None:
-        """Show it, unless the board was dragged away meanwhile."""
+    def _publish(self, reading: TableReading, corners: tuple[PicturePoint, ...]) -> None:
+        """Publish a reading, unless the board was dragged meanwhile."""
         if self.corners == corners:
             self._reading = reading
             self._judged_at_s = -JUDGED_EVERY_S
 
     def _outline(self) -> tuple[Floats | None, Floats | None]:
-        """The board's edge in the last picture, and the same points in mm; None while it is not found."""
+        """The board's edge in the last picture in pixels, and in mm; None while it is not found."""
         reading = self._reading
         if reading is None or reading.view is None or self._board is None:
             return None, None
@@ -204,7 +207,7 @@ class TableView:
 
 
 def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[PicturePoint, ...]]:
-    """The outline of every space, (n, 2) in board mm, as places of the picture."""
+    """Convert the outline of every space, (n, 2) in board mm, to relative picture positions."""
     if not spaces:
         return {}
     flat = np.concatenate(list(spaces.values()))
@@ -215,7 +218,7 @@ def outlines(spaces: Mapping[Space, Floats], view: View) -> dict[Space, tuple[Pi
 
 
 def shares(points_px: Floats, size_px: tuple[int, int]) -> tuple[PicturePoint, ...]:
-    """Pixels, (n, 2), of a picture (width, height) as places in it."""
+    """Convert pixels, (n, 2), of a picture (width, height) to positions relative to its size."""
     return tuple((float(x), float(y)) for x, y in points_px / np.array(size_px))
 
 

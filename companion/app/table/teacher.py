@@ -28,10 +28,10 @@ from vision.photo import card_corners, coded, from_above
 Lesson: TypeAlias = Literal["boards", "pieces"]
 
 WARM_UP = 12
-"""A camera that adapts itself to the light gives so many pictures before the one that counts."""
+"""Number of pictures skipped while the camera adapts to the light."""
 _USUAL_NAME = "mine"
 RESERVED_NAME = "default"
-"""Where a name of learnt pieces is asked for, this one means the printed marks."""
+"""Reserved name that stands for the shared printed marks instead of a learnt set."""
 _MOST_LETTERS = 40
 _DAMAGED = N_(
     "{path}: expected a file as Table Companion keeps it, found {cause}; delete it and teach it again."
@@ -40,7 +40,7 @@ _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
 class TableTeacher:
-    """Implements `ui.teacher.Teacher`; `open_camera` opens the one that looks at the table of a game."""
+    """Implements `ui.teacher.Teacher`; `open_camera` opens the camera at the table of a game."""
 
     def __init__(self, open_camera: Callable[[str], Camera]) -> None:
         self._open_camera = open_camera
@@ -50,34 +50,35 @@ class TableTeacher:
         self._corners_px: Points | None = None
 
     def capture(self, game: str) -> RgbPicture:
-        """Take the picture to learn from; waits for the camera. Raises VisionError."""
+        """Capture the picture to learn from; blocks until the camera is ready. Raises VisionError."""
         self._game = game
         self._picture = self._look()
         return _shown(self._picture)
 
     def spaces(self, corners: Sequence[PicturePoint] | None) -> Mapping[Space, tuple[PicturePoint, ...]]:
-        """The outlines of the spaces in the captured picture. Raises VisionError when there is no board."""
+        """Outlines of the spaces in the captured picture. Raises VisionError if no board is found."""
         picture = self._captured
         view = learning.find(picture, self._game, self._pixels(corners))
         return outlines(seeing(self._game).printed_board(self._game).spaces, view)
 
     def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:
-        """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
+        """Learn the board in the captured picture. Raises VisionError, StorageError."""
         self._lesson = "boards"
         learning.keep_board(self._captured, self._game, self._pixels(corners), file_name(name))
 
     def learn_pieces(
         self, corners: Sequence[PicturePoint] | None, lesson: Any, name: str
     ) -> Sequence[KindAccuracy]:
-        """Keep how the pieces look that a lesson names, in the game's words. Raises VisionError, RuleError,
-        StorageError.
+        """Learn the pieces of a lesson, which is in the game's own format.
+
+        Raises VisionError, RuleError, StorageError.
         """
         self._lesson, self._corners_px = "pieces", self._pixels(corners)
         view = learning.find(self._captured, self._game, self._corners_px)
         return _teaching(self._game).learn(self._captured, view, lesson, file_name(name), {})
 
     def propose(self, name: str) -> Any:
-        """The lesson that the captured picture seems to be by the set of that name, in the game's words.
+        """Guess the lesson for the captured picture with the set of that name.
 
         Raises VisionError, StorageError.
         """
@@ -86,22 +87,28 @@ class TableTeacher:
         return propose(self._captured, learning.find(self._captured, self._game, None), file_name(name))
 
     def face(self, game: str, name: str, kind: str) -> RgbPicture:
-        """How a kind of the set of that name looks. Raises StorageError."""
+        """Appearance of a kind in the set of that name. Raises StorageError."""
         face = _teaching(game).face
         assert face is not None, game
         return _shown(face(file_name(name), kind))
 
     def card(self) -> Sequence[PicturePoint]:
-        """The corners of the card in the captured picture, clockwise from its top left; () without one."""
+        """Corners of the card in the captured picture, clockwise from its top left.
+
+        () if there is none.
+        """
         found = card_corners(self._captured)
         return () if found is None else shares(found, self._captured.shape[1::-1])
 
     def photo(self, corners: Sequence[PicturePoint]) -> bytes:
-        """What lies between four corners of the captured picture, straight from above, as a small JPEG."""
+        """Rectify the area between four corners of the captured picture; returns a small JPEG."""
         return coded(from_above(self._captured, np.array(self._pixels(corners))))
 
     def test(self, name: str) -> TableLook:
-        """Look at the table again with what was learnt last under that name. Raises VisionError."""
+        """Capture the table again and read it with the last learnt set of that name.
+
+        Raises VisionError.
+        """
         picture, board = self._look(), seeing(self._game).printed_board(self._game)
         if self._lesson == "boards":
             path = boards(self._game).used(file_name(name))
@@ -119,12 +126,12 @@ class TableTeacher:
         )
 
     def learnt(self, sort: Lesson, game: str) -> Sequence[str]:
-        """Names of what is kept, last used first."""
+        """Names of the learnt sets, last used first."""
         kept = _shelf(sort, game)
         return kept.names() if kept else ()
 
     def damaged(self, sort: Lesson, game: str) -> Mapping[str, CompanionError]:
-        """Why files that are kept cannot be used, by their names."""
+        """Errors of the damaged files, by their names."""
         kept = _shelf(sort, game)
         if kept is None:
             return {}
@@ -132,7 +139,7 @@ class TableTeacher:
         return {name: why for name, why in found if isinstance(why, CompanionError)}
 
     def check(self, sort: Lesson, game: str, content: bytes, place: str) -> None:
-        """See that the content of a file of that sort is in order; `place` names it in errors.
+        """Check the content of a file of that sort; `place` names it in errors.
 
         Raises StorageError `learnt_damaged`, VisionError.
         """
@@ -145,12 +152,12 @@ class TableTeacher:
             raise failure("learnt_damaged", _DAMAGED, path=place, cause=str(error)) from error
 
     def forget(self, sort: Lesson, game: str, name: str) -> None:
-        """Delete one. Raises StorageError."""
+        """Delete a learnt set. Raises StorageError."""
         if kept := _shelf(sort, game):
             kept.forget(name)
 
     def use(self, sort: Lesson, game: str, name: str) -> None:
-        """Take this one from now on. Raises StorageError."""
+        """Use this learnt set from now on. Raises StorageError."""
         if kept := _shelf(sort, game):
             kept.used(name)
 
@@ -177,7 +184,7 @@ class TableTeacher:
 
 
 def file_name(name: str) -> str:
-    """What people call it, as a name that can be a file's."""
+    """Convert a name typed by the user to a valid file name."""
     plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:_MOST_LETTERS]
     return _USUAL_NAME if plain in ("", RESERVED_NAME) else plain
 

@@ -151,8 +151,8 @@ def test_replay_of_fate_shows_every_way_and_every_loss(journal: Journal, archive
 def test_replay_hides_what_was_not_revealed(journal: Journal, archive: JournalArchive) -> None:
     game, _ = fae_game(journal, reveal=False)
     ((_, sealed),) = [(e.kind, e.payload) for e in journal.events(game) if e.kind not in ("move",)][:1]
-    told = repr(archive.replay(game)) + repr(archive.history(game))
-    assert "spirit" not in told and not any(str(value) in told for value in sealed.values())
+    shown = repr(archive.replay(game)) + repr(archive.history(game))
+    assert "spirit" not in shown and not any(str(value) in shown for value in sealed.values())
 
 
 def test_rounds_and_moments_of_fate(journal: Journal, archive: JournalArchive) -> None:
@@ -190,7 +190,7 @@ def test_spirits_are_nowhere_before_the_reveal(
 ) -> None:
     """The same game with other spirits looks the same in everything the archive gives."""
 
-    def told(outcome: tuple[str, ...]) -> str:
+    def result_text(outcome: tuple[str, ...]) -> str:
         with Journal(journal.path.with_name(f"{outcome[0]}.sqlite3")) as other:
             opening = fae_play.opening(1)
             game = other.create("fae", setup_of(opening, ("Ana", "Bo")))
@@ -206,7 +206,7 @@ def test_spirits_are_nowhere_before_the_reveal(
             parts = (shelf.saved_games(), shelf.games(), shelf.history(game), shelf.statistics())
             return repr(parts) + path.read_text(encoding="utf-8")
 
-    assert told(("red", "blue")) == told(("black", "purple"))
+    assert result_text(("red", "blue")) == result_text(("black", "purple"))
     assert not caplog.records
 
 
@@ -372,9 +372,9 @@ def test_people_are_told_by_the_names_they_have(journal: Journal, archive: Journ
     tr = translator("pt_BR")
     game, _ = fae_game(journal, players=("Red", "Board"))
     history = archive.history(game)
-    told = [sentence.say(tr.gettext) for _, sentence, *_ in history.moments]
-    assert not [text for text in told if "Vermelho vence" in text or "Tabuleiro" in text]
-    assert any(text.startswith(f"{winner} ") for text in told for winner in history.winners)
+    sentences = [sentence.say(tr.gettext) for _, sentence, *_ in history.moments]
+    assert not [text for text in sentences if "Vermelho vence" in text or "Tabuleiro" in text]
+    assert any(text.startswith(f"{winner} ") for text in sentences for winner in history.winners)
     leads = [m for m in history.moments if "colour" in m[1].values]
     assert leads
     for _, sentence, *_ in leads:

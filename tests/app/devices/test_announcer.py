@@ -1,4 +1,4 @@
-"""What a broker is told, by a real broker that the test starts."""
+"""MQTT announcements, received by a real broker that the test starts."""
 
 import json
 import queue
@@ -152,7 +152,7 @@ def test_a_broker_that_forgot_everything_is_told_all_of_it_again(tmp_path: Path)
                 assert told[f"{ROOT}/den/availability"] == "online"
                 assert json.loads(told[f"{ROOT}/den/state"])["game"] == "fae"
                 assert discovery("den").keys() <= told.keys()
-                assert app.beside.broker_lost is False
+                assert app.peripherals.broker_lost is False
                 app.close()
         finally:
             house.close()
@@ -181,7 +181,7 @@ def test_a_broker_that_is_not_there_is_told_once_and_stops_nothing(
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
         monkeypatch.setattr(app.health, "failed", told.put)
-        app.beside._announcer = app.beside._announced(with_broker(free_port()).mqtt)
+        app.peripherals._announcer = app.peripherals._announced(with_broker(free_port()).mqtt)
         error = told.get(timeout=WAIT_S)
         assert error.code == "no_broker"
         assert "check [mqtt] in the settings" in str(error)

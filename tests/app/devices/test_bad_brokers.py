@@ -148,6 +148,6 @@ def test_the_lamps_are_off_before_the_broker_is_left(tmp_path: Path, monkeypatch
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
         lit_after: list[bool] = []
-        monkeypatch.setattr(app.beside, "close", lambda: lit_after.append(app.strip._worker.is_alive()))
+        monkeypatch.setattr(app.peripherals, "close", lambda: lit_after.append(app.strip._worker.is_alive()))
         app.close()
     assert lit_after == [False]

@@ -1,4 +1,4 @@
-"""What is connected and how it does, from the threads of camera and game to the diagnostics page."""
+"""Status of the devices, from the threads of camera and game to the diagnostics page."""
 
 import threading
 from collections.abc import Iterator

@@ -69,7 +69,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 
 
 def test_buttons_undo_and_redo(app: App) -> None:
-    buttons, people = app.beside.buttons, People(app, FaeSnapshot)
+    buttons, people = app.peripherals.buttons, People(app, FaeSnapshot)
     assert isinstance(buttons, ButtonsTwin)
     shown = people.until(lambda shown: shown.dealt)
     assert shown.position
@@ -89,7 +89,7 @@ def test_buttons_undo_and_redo(app: App) -> None:
 
 
 def test_a_spirit_is_lit_at_its_own_seat_only_while_the_button_is_held(app: App) -> None:
-    eyes, session = app.beside.stations, app._session
+    eyes, session = app.peripherals.stations, app._session
     assert isinstance(eyes, Eyes)
     assert session
     People(app, FaeSnapshot).until(lambda shown: shown.dealt)

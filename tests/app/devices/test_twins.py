@@ -109,23 +109,23 @@ def test_a_button_at_a_seat_is_held_and_one_that_stays_down_is_told(
     monkeypatch.setattr(twins, "LOOK_S", 0.0)
     monkeypatch.setattr(secret_lamps, "MOST_S", 0.05)
     monkeypatch.setattr(app, "secret_light", lambda seat: SecretLight((9, 9, 9), 1))
-    app.beside.sit(app.settings.stations)
+    app.peripherals.sit(app.settings.stations)
 
     def stuck() -> bool:
         return "button_stuck" in {error.code for _, error in app.health.errors}
 
     app.twins.use("stations")
     app.twins.wait()
-    assert ("top", "down") in app.beside.presses
+    assert ("top", "down") in app.peripherals.presses
     app.twins.fail("stations", "stuck", True)
     app.twins.use("stations")
     until(stuck)
     app.twins.fail("stations", "stuck", False)
-    app.beside.presses.clear()
+    app.peripherals.presses.clear()
     app.twins.fail("stations", "unplugged", True)
     app.twins.use("stations")
     app.twins.wait()
-    assert not app.beside.presses
+    assert not app.peripherals.presses
 
 
 def test_buttons_and_reader_fail_too(app: App) -> None:

@@ -81,7 +81,7 @@ class Desk:
 
     @property
     def wrong(self) -> int:
-        """How many actions the app took otherwise than they were meant."""
+        """Number of actions that the app understood differently than intended."""
         timeline = self.session.timeline
         moves = [action_object(move) for move in timeline.moves[: timeline.at]]
         return astray(self.players.meant, moves, self.session.position)

@@ -1,4 +1,4 @@
-"""How decks fare over stored duels: won and lost, against which."""
+"""Statistics of decks over stored duels: wins and losses by opponent."""
 
 from pathlib import Path
 from random import Random

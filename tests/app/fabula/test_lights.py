@@ -1,4 +1,4 @@
-"""Where the lamps point while a duel is played."""
+"""Lamp patterns during a duel."""
 
 from companion.app.devices.lights import ASK, LAST, STRIP, WRONG, pattern
 from companion.app.fabula.lights import LIGHTS, place_mm

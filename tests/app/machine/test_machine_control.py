@@ -1,4 +1,4 @@
-"""What is told of the machine, and what it is asked to do."""
+"""Status text and actions of the machine."""
 
 import subprocess
 from pathlib import Path
@@ -49,8 +49,8 @@ def test_what_is_photographed_has_no_names_and_no_secrets(tmp_path: Path) -> Non
 
 def test_the_machine_is_asked_for_exactly_what_the_rules_allow(tmp_path: Path) -> None:
     box, asked = machine(tmp_path)
-    for act in box.acts():
-        box.act(act)
+    for act in box.actions():
+        box.run_action(act)
     assert asked == [
         ("systemctl", "poweroff"), ("systemctl", "reboot"),
         ("systemctl", "start", "--no-block", "companion-update.service"),
@@ -58,12 +58,12 @@ def test_the_machine_is_asked_for_exactly_what_the_rules_allow(tmp_path: Path) -
 
 
 def test_who_is_no_service_can_ask_nothing(tmp_path: Path) -> None:
-    assert machine(tmp_path, served=False)[0].acts() == ()
+    assert machine(tmp_path, served=False)[0].actions() == ()
 
 
 def test_a_machine_that_refuses_says_why(tmp_path: Path) -> None:
     with pytest.raises(HardwareError, match=r"systemctl poweroff.*Access denied.*install\.sh") as caught:
-        machine(tmp_path, rc=1, said="Access denied\n")[0].act("power_off")
+        machine(tmp_path, rc=1, said="Access denied\n")[0].run_action("power_off")
     assert caught.value.code == "machine_refused"
 
 

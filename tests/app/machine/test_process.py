@@ -1,4 +1,4 @@
-"""How the process ends, and who may look into its memory."""
+"""Shutdown of the process, and protection of its memory."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""What systemd hears, through a socket of our own."""
+"""Messages to systemd, received through a socket of the test."""
 
 import socket
 import threading
@@ -33,16 +33,16 @@ def test_why_the_app_cannot_start_is_the_state_of_a_service_that_is_ready(system
 
 class Heard:
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.sent: list[str] = []
 
     def ready(self) -> None:
-        self.told.append("ready")
+        self.sent.append("ready")
 
     def notify(self) -> None:
-        self.told.append("alive")
+        self.sent.append("alive")
 
     def status(self, msg: str) -> None:
-        self.told.append(msg)
+        self.sent.append(msg)
 
 
 class Clock:
@@ -93,7 +93,7 @@ def test_many_messages_are_not_many_reports() -> None:
     for _ in range(100):
         service.alive()
         clock.now_s += 0.1
-    assert heard.told == ["alive", "alive"]
+    assert heard.sent == ["alive", "alive"]
 
 
 def test_an_app_without_systemd_says_nothing_and_needs_no_beat(monkeypatch: pytest.MonkeyPatch) -> None:

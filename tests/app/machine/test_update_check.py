@@ -1,4 +1,4 @@
-"""What an update would bring, as the machine tells it."""
+"""Results of the update check."""
 
 import subprocess
 from pathlib import Path

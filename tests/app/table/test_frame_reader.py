@@ -1,4 +1,4 @@
-"""How long no picture was taken, as the interpreter is given it."""
+"""Times without a clear view of the table, as reported to the interpreter."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -39,13 +39,13 @@ def unseen(reader: FrameReader[Reader], *times_s: float, picture: Picture = STIL
 def times(
     reader: FrameReader[Reader], *pictures: tuple[float, Mapping[str, Any]]
 ) -> list[tuple[float, float]]:
-    """How long nothing was seen, and not all, at pictures of which the reader says so much."""
-    told = []
+    """Unseen and covered times of each frame, for these reader results."""
+    found = []
     for time_s, now in pictures:
         reader.reader.now = now
         seen = reader.look(Frame(f"{time_s}", time_s, STILL))
-        told.append((seen.unseen_s, seen.covered_s))
-    return told
+        found.append((seen.unseen_s, seen.covered_s))
+    return found
 
 
 def test_the_longest_time_without_a_picture_is_told_until_a_table_is_agreed_on() -> None:

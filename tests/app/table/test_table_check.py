@@ -103,13 +103,13 @@ class Watcher:
     def __init__(self, look: AnnotatedFrame) -> None:
         self.latest: AnnotatedFrame | None = look
         self.failure: CompanionError | None = None
-        self.told: list[str] = []
+        self.calls: list[str] = []
 
     def find_again(self) -> None:
-        self.told.append("find again")
+        self.calls.append("find again")
 
     def reopen(self) -> None:
-        self.told.append("reopen")
+        self.calls.append("reopen")
 
 
 @pytest.fixture
@@ -276,11 +276,11 @@ def test_new_corners_count_in_the_running_game_at_once(table: Table) -> None:
     table.check.open("fae", simulated=False)
     until(table.check.latest)
     table.check.drag(CORNERS)
-    assert table.watcher.told == ["find again"]
+    assert table.watcher.calls == ["find again"]
     assert table.check.dragged("fae", simulated=False)
     table.check.lock(exposure=True, white_balance=True)
     table.check.use("3")
-    assert table.watcher.told == ["find again", "reopen", "reopen"]
+    assert table.watcher.calls == ["find again", "reopen", "reopen"]
 
 
 def test_the_camera_of_the_running_game_may_fail(table: Table) -> None:
@@ -301,19 +301,19 @@ def test_the_camera_of_the_running_game_may_fail(table: Table) -> None:
 
 
 def test_a_camera_of_the_app_is_let_go_before_the_game_opens_it(tmp_path: Path, monkeypatch: Any) -> None:
-    told: list[str] = []
+    calls: list[str] = []
 
     def opened(source: str) -> Twin:
-        told.append(source)
+        calls.append(source)
         return Twin()
 
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
-        monkeypatch.setattr(app.table_check, "wait_until_free", lambda: told.extend(["free"]))
+        monkeypatch.setattr(app.table_check, "wait_until_free", lambda: calls.extend(["free"]))
         monkeypatch.setattr("companion.app.devices.cameras.open_camera", opened)
         app.profiles.prefer(camera="4", lock_exposure=True)
         camera = app.open_camera()
         app.close()
-    assert told[:2] == ["free", "4"]
+    assert calls[:2] == ["free", "4"]
     assert isinstance(camera, Twin)
     assert camera.locks == [(True, False)]

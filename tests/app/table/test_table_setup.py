@@ -131,13 +131,13 @@ def test_buttons_at_pins_are_heard_at_once_and_kept(
     factory = MockFactory()
     monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
     setup = app.table_setup
-    twin = app.beside.buttons
+    twin = app.peripherals.buttons
     assert isinstance(twin, ButtonsTwin) and not setup.buttons_wired()
     twin.press("undo", "long")
     assert setup.pressed() == (("undo", "long"),)
     setup.use_pins()
     assert setup.buttons_wired() and load(file).buttons.driver == "gpio"
-    app.beside.buttons.close()
+    app.peripherals.buttons.close()
     factory.reset()
 
 
@@ -210,7 +210,7 @@ def test_a_station_is_wired_tried_and_kept_and_a_taken_pin_is_refused(
     assert load(file).stations.pins() == setup.seat_pins() == {"top": [*pins]}
     setup.wire_seat("top", ())
     assert not setup.seat_pins() and not factory.pin(pins[2]).state
-    app.beside.close()
+    app.peripherals.close()
     factory.reset()
 
 

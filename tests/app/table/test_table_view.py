@@ -1,4 +1,4 @@
-"""What the table check sees in single pictures, without threads or cameras."""
+"""The table check on single pictures, without threads or cameras."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from companion.app.base import SetupReading
 from companion.app.fae import players as people
 from companion.app.fae.seeing import SEEING
 from companion.app.table import table_view
-from companion.app.table.table_view import BESIDE, HINTS, LOST, TableView
+from companion.app.table.table_view import HINTS, LOST, WRONG_CORNERS, TableView
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import REGIONS
@@ -114,7 +114,7 @@ def test_a_board_is_where_it_is_dragged_to(monkeypatch: pytest.MonkeyPatch) -> N
     sight.read()
     look = shown(sight)
     assert look.dragged and not look.ready
-    assert look.hints == (BESIDE,)
+    assert look.hints == (WRONG_CORNERS,)
     sight.drag(corners)
     assert sight.watch(Frame("1", 1.0, picture))
     sight.read()
