@@ -18,7 +18,7 @@ from companion.storage.named_files import NamedFileStore
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.cameras.sources import Picture
-from vision.fabula import samples, teaching
+from vision.fabula import learn_faces, samples
 from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader
 from vision.geometry.calibrate import View
@@ -45,7 +45,7 @@ def own_cards(name: str | None = None) -> Faces:
 
 def propose(picture: Picture, view: View, name: str) -> Mapping[str, Floats]:
     """Where the only card in a BGR picture lies; "" stands for its name. Raises VisionError `bad_lesson`."""
-    return {"": teaching.only_card(picture)}
+    return {"": learn_faces.only_card(picture)}
 
 
 def learn(
@@ -56,7 +56,7 @@ def learn(
 
     Raises RuleError `bad_teaching` for too many cards, VisionError `bad_lesson`, StorageError.
     """
-    taken = {card: teaching.take(picture, corners, card) for card, corners in places.items()}
+    taken = {card: learn_faces.take(picture, corners, card) for card, corners in places.items()}
     known = dict(_decoded(name)) if name in cards().names() else {}
     known |= taken
     if len(known) > samples.MOST_CARDS:
