@@ -110,16 +110,16 @@ def match_fine(scene: Scene, coarse: CoarseMatch, faces: Faces) -> FineMatch:
         return FineMatch(np.zeros(len(correlations), np.intp), outlines, correlations)
     aligned_to = coarse.rows
     for rank in (1, 1, 2):
-        likeness = np.sort(correlations.mean(2), 1)
+        similarity = np.sort(correlations.mean(2), 1)
         rows = np.argsort(correlations.mean(2), 1)[:, -rank]
         if rank == 1:
-            again = (rows != aligned_to) | (likeness[:, -1] < PARAMS.good_similarity)
+            again = (rows != aligned_to) | (similarity[:, -1] < PARAMS.good_similarity)
         else:
-            again = likeness[:, -1] - likeness[:, -2] < PARAMS.twin_lead
+            again = similarity[:, -1] - similarity[:, -2] < PARAMS.twin_lead
         at = np.flatnonzero(again)
         outlined = align(scene, outlines[at], rows[at], faces, 1)
         compared = correlate(scene, outlined, faces)
-        better = compared.mean(2).max(1) > likeness[at, -1]
+        better = compared.mean(2).max(1) > similarity[at, -1]
         outlines[at[better]], correlations[at[better]] = outlined[better], compared[better]
         aligned_to = np.where(again, rows, aligned_to)
     return FineMatch(correlations.mean(2).argmax(1), outlines, correlations)

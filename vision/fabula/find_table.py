@@ -40,12 +40,12 @@ def known_cards(scene: Scene, outlines_px: Floats, faces: Faces) -> Floats:
     fine = match_fine(
         scene, coarse.only(np.flatnonzero(coarse.similarity > PARAMS.min_outline_glance)), faces
     )
-    likeness = fine.correlations[np.arange(len(fine.rows)), fine.rows].mean(1)
+    similarity = fine.correlations[np.arange(len(fine.rows)), fine.rows].mean(1)
     everywhere = np.ones(BLOCKS, bool)
     kept: list[int] = []
-    for at in np.argsort(-likeness):
+    for at in np.argsort(-similarity):
         away = [np.abs(fine.outlines_px[at].mean(0) - fine.outlines_px[other].mean(0)) for other in kept]
-        if likeness[at] < PARAMS.min_outline_similarity or any(
+        if similarity[at] < PARAMS.min_outline_similarity or any(
             each.max() < PARAMS.same_known_px for each in away
         ):
             continue

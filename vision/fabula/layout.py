@@ -22,6 +22,7 @@ Side: TypeAlias = Literal["near", "far"]
 Zone: TypeAlias = Literal["battle", "centre", "outskirts", "discard", "deck"]
 
 TABLE_MM = (500.0, 400.0)
+"""Width and depth of the area with both players' rows."""
 BATTLE_MM, BASES_MM = 254.0, 350.0
 """y of the near player's rows, mm."""
 BASE_COLUMNS_MM = (44.0, 122.0, 200.0, 278.0, 356.0)

@@ -67,8 +67,10 @@ def _side_intersections(contour: Floats, rough: Floats) -> Floats | None:
         along = along / length
         away = points - start
         at, off = away @ along, away @ np.array([-along[1], along[0]])
-        end = PARAMS.side_end_share * length
-        near = (at > end) & (at < length - end) & (np.abs(off) < PARAMS.side_tolerance_share * length + 2)
+        margin = PARAMS.side_end_share * length
+        near = (
+            (at > margin) & (at < length - margin) & (np.abs(off) < PARAMS.side_tolerance_share * length + 2)
+        )
         if near.sum() < 0.5 * length:
             return None
         x, y, px, py = cv2.fitLine(points[near].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()

@@ -154,8 +154,8 @@ class _TableReading:
 
     def _decide_all(self, coarse: CoarseMatch) -> None:
         fine = match_fine(self._scene, coarse, self._faces)
-        likeness = fine.correlations[np.arange(len(fine.rows)), fine.rows].mean(1)
-        for at in np.argsort(-likeness):  # a card that is seen whole covers those that are not
+        similarity = fine.correlations[np.arange(len(fine.rows)), fine.rows].mean(1)
+        for at in np.argsort(-similarity):  # a card that is seen whole covers those that are not
             self._decide(fine.correlations[at], int(fine.rows[at]), fine.outlines_px[at])
 
     def _decide(self, correlations: FloatMap, row: int, outline: Floats) -> None:
@@ -169,19 +169,19 @@ class _TableReading:
         seen = self._open(outline[None], _MIDDLES)[0]
         if seen.sum() < PARAMS.min_blocks:
             return
-        likeness = float(correlations[row, seen].mean())
+        similarity = float(correlations[row, seen].mean())
         lead, other = (
             lead_sigmas(correlations, row, self._faces, seen),
             foreign_share(correlations, row, self._faces, seen),
         )
         whole = (
             lead > PARAMS.min_lead_sigmas
-            and likeness > PARAMS.min_similarity
+            and similarity > PARAMS.min_similarity
             and other < PARAMS.max_foreign_share
         )
         obstructed = (
             lead > PARAMS.obstructed_lead_sigmas
-            and likeness > PARAMS.obstructed_similarity
+            and similarity > PARAMS.obstructed_similarity
             and other < PARAMS.obstructed_foreign_share
         )
         if not whole and not obstructed:
@@ -194,7 +194,7 @@ class _TableReading:
             other > PARAMS.max_print_share and print_difference(card, self._faces.pictures[row], seen) > most
         )
         known = None if is_foreign and name != BACK else name
-        self.add(SeenCard(known, outline, pose, float(seen.mean()), likeness))
+        self.add(SeenCard(known, outline, pose, float(seen.mean()), similarity))
 
     def add_piles(self, found: Candidates) -> None:
         """Add backs that are higher than the table: the tops of decks.

@@ -120,6 +120,7 @@ class FabulaReader:
         view, known = self._working_view, before.cards if before else ()
         cards = [] if view is None else self._at(scene, view, known, kept)
         if view is not None and _certain(cards) >= max(1, PARAMS.min_found_share * _certain(known)):
+            # while most cards are unchanged the view is, too; refining it again would only let it drift
             return cards, view if len(kept) > 0.5 * len(cards) else refine_view(view, cards)
         elsewhere, view_and_poses = self._first(scene)
         return (

@@ -20,7 +20,9 @@ from vision.fabula.params import PARAMS
 _X, _Y = (
     np.arange(PARAMS.print_step_px + 3, side - PARAMS.print_step_px, PARAMS.print_step_px) for side in FACE_PX
 )
+"""Middles of the squares, px of a face; the edge is free for shifts."""
 _BLOCK = (_Y * DOWN // FACE_PX[1])[:, None] * ACROSS + (_X * ACROSS // FACE_PX[0])[None]
+"""Number of the block of each square."""
 _SHIFTS = [*product(range(-PARAMS.print_shift_px, PARAMS.print_shift_px + 1), repeat=2)]
 
 
@@ -57,13 +59,13 @@ def _print(card: FloatMap, face: FloatMap) -> tuple[FloatMap, FloatMap, FloatMap
     """
     fine = _fine(card, PARAMS.print_blur_px)
     found = _mean(fine * fine)
-    best, likeness = (fine, found), -1.0
+    best, similarity = (fine, found), -1.0
     for blur in PARAMS.camera_blurs_px:
         drawn = _fine(face, float(np.hypot(PARAMS.print_blur_px, blur)))
         strength = _mean(drawn * drawn)
         correlation = float((fine * drawn).sum() / np.sqrt((fine * fine).sum() * (drawn * drawn).sum() + 1.0))
-        if correlation > likeness:
-            best, likeness = (drawn, strength), correlation
+        if correlation > similarity:
+            best, similarity = (drawn, strength), correlation
     drawn, expected = best
     most = np.full((len(_Y), len(_X)), -1, np.float32)
     for x, y in _SHIFTS:
