@@ -1,7 +1,7 @@
 """All recognition constants of the package, grouped by stage; `README.md` describes the stages.
 
-"Measured" means: chosen by experiment, without a derivation; `tests/bench/fabula_scenes.py` measures the effect
-of a change.
+"Measured" means: chosen by experiment, without a derivation; `tests/bench/fabula_scenes.py` measures
+the effect of a change.
 """
 
 from __future__ import annotations
