@@ -26,7 +26,7 @@ import numpy as np
 from tests.bench.fabula_methods.methods import methods
 from tests.bench.tables import table
 from vision.arrays import Floats, Picture
-from vision.fabula import samples, teaching
+from vision.fabula import learn_faces, samples
 from vision.fabula.faces import Faces
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
@@ -53,7 +53,7 @@ def taught(folder: Path) -> samples.Gallery:
         picture = cv2.imread(str(at.with_suffix(".jpg")))
         for card in json.loads(at.read_text("utf-8"))["cards"]:
             corners = np.array(card["corners_px"], float)
-            known.setdefault(card["id"], teaching.take(np.asarray(picture, np.uint8), corners, card["id"]))
+            known.setdefault(card["id"], learn_faces.take(np.asarray(picture, np.uint8), corners, card["id"]))
     return known
 
 

@@ -1,4 +1,4 @@
-"""What is drawn over a picture of a duel: the cards that were told with their names, and their zones."""
+"""Overlay for a picture of a duel: the recognised cards with their names, and their zones."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,8 +17,8 @@ DOUBT = (0, 140, 255)
 MARGIN_MM = 6.0
 
 
-class SeenPlan:
-    """The table as the cards on it tell it, in mm of the view; `names` are what cards are called."""
+class CardOverlay:
+    """The table as far as its cards show it, in mm of the view; `names` are the printed names of cards."""
 
     def __init__(self, cards: Sequence[PlacedCard], view: View, names: Mapping[str, str]) -> None:
         self._cards, self._names = cards, names
@@ -35,30 +35,30 @@ class SeenPlan:
 
     @property
     def spaces(self) -> Mapping[Space, Floats]:
-        """Around the cards of each zone, (4, 2)."""
+        """Rectangle (4, 2) around the cards of each zone."""
         zones: dict[Space, list[Floats]] = defaultdict(list)
-        told: dict[Space, list[Floats]] = defaultdict(list)
+        certain: dict[Space, list[Floats]] = defaultdict(list)
         for card, corners in zip(self._cards, self._corners, strict=True):
             zones[f"{card.side} {card.zone}"].append(corners)
             if card.id:
-                told[f"{card.side} {card.zone}"].append(corners)
-        zones |= told  # what is not certain may be no card
+                certain[f"{card.side} {card.zone}"].append(corners)
+        zones |= certain  # an uncertain card may be none
         return {zone: _around(np.concatenate(corners)) for zone, corners in zones.items()}
 
     @property
     def corners_mm(self) -> Floats:
-        """Around all cards, (4, 3)."""
+        """Rectangle (4, 3) around all cards."""
         return np.column_stack([_around(np.concatenate(self._corners)), np.zeros(4)])
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
-        """Each card's name; one that is not certain is marked as such."""
-        told = {card.id for card in self._cards if card.id and card.id != BACK}
-        named = {card: PieceMark("", GREY, self._names.get(card, card)) for card in told}
+        """Name of each card; an uncertain card has a question mark."""
+        certain = {card.id for card in self._cards if card.id and card.id != BACK}
+        named = {card: PieceMark("", GREY, self._names.get(card, card)) for card in certain}
         return {**named, BACK: PieceMark("", GREY), UNKNOWN: PieceMark("?", DOUBT)}
 
 
 def _around(points: Floats) -> Floats:
-    """The rectangle (4, 2) around points (n, 2)."""
+    """Return the rectangle (4, 2) around points (n, 2)."""
     (left, top), (right, bottom) = points.min(0) - MARGIN_MM, points.max(0) + MARGIN_MM
     return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])

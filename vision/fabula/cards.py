@@ -1,21 +1,22 @@
-"""A card and where it lies on the table, in mm."""
+"""Geometry of one card on the table: corners, poses and rigid fits, in mm."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from vision.arrays import Floats
+from vision.fabula.params import PARAMS
 
 CARD_MM = (63.0, 88.0)
 BACK = "back"
-"""The name of a card that lies face down."""
-SAME_MM = 8.0
+"""Name of a card that lies face down."""
 _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(CARD_MM) / 2
 
 
 def corners_mm(poses: Floats, margin_mm: float = 0.0) -> Floats:
-    """Top left, top right, bottom right and bottom left, (n, 4, 2), of cards that lie at `poses` (n, 3): the
-    middle x, y in mm and the turn in radians, clockwise in the picture; those of cards larger by a margin.
+    """Return the corners (n, 4, 2) of cards, clockwise from top left, enlarged by a margin at each side.
+
+    `poses` (n, 3) are the middle x, y in mm and the turn in radians, clockwise in the picture.
     """
     cos, sin = np.cos(poses[:, 2]), np.sin(poses[:, 2])
     turn = np.stack([np.stack([cos, sin], 1), np.stack([-sin, cos], 1)], 1)
@@ -24,24 +25,24 @@ def corners_mm(poses: Floats, margin_mm: float = 0.0) -> Floats:
 
 
 def on_table(points_mm: Floats) -> Floats:
-    """Points (..., 2) with the height of the cards' surface, (..., 3)."""
+    """Return points (..., 2) of the table as points in space (..., 3); the height is 0."""
     return np.concatenate([points_mm, np.zeros_like(points_mm[..., :1])], -1)
 
 
 def pose_of(corners: Floats) -> Floats:
-    """Where a card with these corners, (4, 2) in mm, lies, (3,)."""
+    """Return the pose (3,) of a card with these corners (4, 2) in mm."""
     along = corners[1] - corners[0] + corners[2] - corners[3]
     return np.array([*corners.mean(0), np.arctan2(along[1], along[0])])
 
 
 def same_place(one: Floats, other: Floats) -> bool:
-    """Whether two poses, whichever way up, are those of one card."""
-    near = np.hypot(*(one[:2] - other[:2])) < SAME_MM
-    return bool(near and abs(np.sin(one[2] - other[2])) < 0.5)
+    """Return true if two poses, upright or upside down, are those of one card."""
+    near = np.hypot(*(one[:2] - other[:2])) < PARAMS.same_card_mm
+    return bool(near and abs(np.sin(one[2] - other[2])) < PARAMS.same_turn_sin)
 
 
 def rigid(card: Floats, plane: Floats) -> Floats:
-    """A shape (k, 2) laid onto points (n, k, 2) without bending or growing, (n, k, 2) (Kabsch, 1976)."""
+    """Fit a shape (k, 2) to points (n, k, 2) by rotation and shift; returns (n, k, 2) (Kabsch, 1976)."""
     centre = plane.mean(1, keepdims=True)
     away = plane - centre
     shape = card - card.mean(0)

@@ -1,4 +1,7 @@
-"""Cards by how they look: pictures of faces and of what lies on the table, made comparable block by block."""
+"""The known faces, and pictures of cards made comparable block by block.
+
+Takes pictures of cards; returns normalised blocks whose products are correlations.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,20 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import FloatMap, Picture
+from vision.fabula.cards import CARD_MM
+from vision.fabula.params import PARAMS
 
-FACE_PX = (126, 176)
-"""Width and height of a face as it is kept to compare with: two pixels a mm."""
-CARD_PX = (63, 88)
-ACROSS, DOWN = 9, 11
+FACE_PX, CARD_PX, SMALL_PX = (
+    (round(CARD_MM[0] * scale), round(CARD_MM[1] * scale))
+    for scale in (PARAMS.face_px_per_mm, PARAMS.face_px_per_mm / 2, PARAMS.small_px_per_mm)
+)
+"""Width and height of a face for its print, for the fine and for the coarse match."""
+ACROSS, DOWN = PARAMS.blocks
 BLOCKS = ACROSS * DOWN
-CHROMA = 3.0
-"""Colours count so much more than light and dark: twins often differ in nothing else."""
-FLAT = 4.0
-"""A block whose pixels differ by less, root mean square, says little."""
-SMALL_PX, SMALL_BLOCKS = (32, 44), (4, 4)
-"""Size of a card as it is looked up, and how many blocks it has then."""
-EVENED_MM = 10.0
-EVENED_GREY = 10.0
 
 
 class Level(NamedTuple):
-    """Faces (n, h, w), evened, at one size, and how they change when a card is shifted (n, h * w, 6)."""
+    """Faces (n, h, w) without shading, at one resolution, and their steepest descent images (n, h * w, 6)."""
 
     px_per_mm: float
     pictures: FloatMap
@@ -36,17 +35,20 @@ class Level(NamedTuple):
 
 
 def blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
-    """Pictures of cards, BGR (n, 88, 63, 3), by blocks, (n, 99, d): each without its mean and of length 1,
-    shorter where there is little to see. The product of two blocks is their correlation.
+    """Return the blocks (n, 99, d) of pictures of cards, BGR (n, 88, 63, 3), without their means.
+
+    Their length is 1, less if there is little to see. The product of two blocks is their correlation.
     """
     lab = [cv2.cvtColor(picture, cv2.COLOR_BGR2Lab) for picture in pictures]
-    weighted = np.array(lab, np.float32).reshape(pictures.shape) * np.array((1, CHROMA, CHROMA), np.float32)
+    weighted = np.array(lab, np.float32).reshape(pictures.shape) * np.array(
+        (1, PARAMS.chroma_weight, PARAMS.chroma_weight), np.float32
+    )
     return _normed(weighted, ACROSS, DOWN)
 
 
 def small_blocks(pictures: npt.NDArray[np.uint8]) -> FloatMap:
-    """The same of small ones, (n, 44, 32, 3): (n, 16, d)."""
-    return _normed(pictures.astype(np.float32), *SMALL_BLOCKS)
+    """Return the blocks (n, 16, d) of small pictures of cards, BGR (n, 44, 32, 3), see `blocks`."""
+    return _normed(pictures.astype(np.float32), *PARAMS.small_blocks)
 
 
 def _normed(pictures: FloatMap, across: int, down: int) -> FloatMap:
@@ -58,32 +60,32 @@ def _normed(pictures: FloatMap, across: int, down: int) -> FloatMap:
     parts = (parts - parts.mean(2, keepdims=True)).reshape(
         count, down * across, height * width * depth // (down * across)
     )
-    floor = FLAT**2 * parts.shape[2]
+    floor = PARAMS.flat_grey**2 * parts.shape[2]
     return np.asarray(parts / np.sqrt((parts**2).sum(2, keepdims=True) + floor), np.float32)
 
 
-def evened(grey: Picture, px_per_mm: float) -> FloatMap:
-    """A grey picture (h, w) without shading, about -2..2."""
+def remove_shading(grey: Picture, px_per_mm: float) -> FloatMap:
+    """Return a grey picture (h, w) with local mean 0 and spread about 1."""
     sharp = grey.astype(np.float32)
-    side = round(EVENED_MM * px_per_mm) | 1
+    side = round(PARAMS.shading_mm * px_per_mm) | 1
     mean = cv2.blur(sharp, (side, side))
     spread = cv2.blur(sharp * sharp, (side, side)) - mean * mean
-    return np.asarray((sharp - mean) / np.sqrt(np.maximum(spread, 0) + EVENED_GREY**2))
+    return np.asarray((sharp - mean) / np.sqrt(np.maximum(spread, 0) + PARAMS.shading_floor_grey**2))
 
 
 def halved(picture: Picture) -> Picture:
-    """A picture at half its size."""
+    """Return a picture at half its size."""
     height, width = picture.shape[:2]
     return np.asarray(cv2.resize(picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def small(picture: Picture) -> Picture:
-    """A card's picture as it is looked up."""
+    """Return a card's picture at the resolution of the coarse match."""
     return np.asarray(cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 class Faces:
-    """The faces of a gallery: `ids` (n,) and their `pictures`, BGR (n, 176, 126, 3)."""
+    """Known faces: `ids` (n,) and their `pictures`, BGR (n, 176, 126, 3)."""
 
     def __init__(self, ids: Sequence[str], pictures: npt.NDArray[np.uint8]) -> None:
         self.ids = tuple(ids)
@@ -92,33 +94,33 @@ class Faces:
 
     @cached_property
     def blocks(self) -> FloatMap:
-        """(n, 99, d), see `blocks`."""
+        """Blocks of the faces (n, 99, d), see `blocks`."""
         return blocks(self._cards)
 
     @cached_property
     def small(self) -> npt.NDArray[np.uint8]:
-        """As they are looked up, (n, 44, 32, 3)."""
+        """Faces at the resolution of the coarse match, BGR (n, 44, 32, 3)."""
         return np.array([small(card) for card in self._cards], np.uint8).reshape(-1, 44, 32, 3)
 
     @cached_property
     def small_blocks(self) -> FloatMap:
-        """(n, 16, d), see `small_blocks`."""
+        """Small blocks of the faces (n, 16, d), see `small_blocks`."""
         return small_blocks(self.small)
 
     @cached_property
-    def alike(self) -> FloatMap:
-        """How far two faces look the same in each block, (n, n, 99), up to 1."""
+    def similarity(self) -> FloatMap:
+        """Correlation of every two faces in each block, (n, n, 99)."""
         return np.asarray(np.einsum("nbd,mbd->nmb", self.blocks, self.blocks, optimize=True), np.float32)
 
     @cached_property
     def levels(self) -> tuple[Level, Level]:
-        """The faces at half a pixel and a pixel a mm."""
+        """The faces at 0.5 and 1 px/mm, for the coarse and the fine alignment."""
         grey = [np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8) for card in self._cards]
         return _level([small(card) for card in grey], 0.5), _level(grey, 1.0)
 
 
 def _level(pictures: Sequence[Picture], px_per_mm: float) -> Level:
-    even = np.array([evened(face, px_per_mm) for face in pictures])
+    even = np.array([remove_shading(face, px_per_mm) for face in pictures])
     across = np.array([cv2.Sobel(face, cv2.CV_32F, 1, 0, ksize=3) / 8 for face in even])
     down = np.array([cv2.Sobel(face, cv2.CV_32F, 0, 1, ksize=3) / 8 for face in even])
     x, y = centred(even.shape[2], even.shape[1])
@@ -127,7 +129,7 @@ def _level(pictures: Sequence[Picture], px_per_mm: float) -> Level:
 
 
 def centred(width: int, height: int) -> tuple[FloatMap, FloatMap]:
-    """Columns and rows of a card's picture from its middle, in half cards, (h, w) each."""
+    """Return columns and rows of a card's picture from its middle, in half cards, (h, w) each."""
     x, y = np.meshgrid(np.arange(width), np.arange(height))
     return (
         ((x - width / 2 + 0.5) / (width / 2)).astype(np.float32),

@@ -1,4 +1,7 @@
-"""Outlines of single cards in a picture, before anything is known of the camera, and the view they tell."""
+"""Outlines of single cards in a picture of an unknown camera, and the view that they determine.
+
+Takes a picture; returns quadrilaterals in it, and the view of the plane on which they are cards.
+"""
 
 from __future__ import annotations
 
@@ -10,56 +13,50 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
+from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import FOCAL_SHARE, View, refine
 
-LEAST_AREA, LARGEST_AREA = 0.002, 0.12
-"""Of the picture."""
-STRAIGHT = 0.02
-LEAST_ROUND_PX = 100
-SAME_PX = 3.0
-TILTS_DEG = range(0, 56, 5)
-LEAST_CARDS = 3
-ROUNDS = 8
-MISS_MM = 4.0
 
+def find_quads(picture: Picture, largest: float = PARAMS.outline_area_share[1]) -> Floats:
+    """Return quadrilaterals (n, 4, 2) in a BGR picture (h, w, 3), clockwise, up to a share of its area.
 
-def quads(picture: Picture, largest: float = LARGEST_AREA) -> Floats:
-    """Four-sided outlines (n, 4, 2) in a BGR picture (h, w, 3), clockwise; the corners are where the sides
-    meet, however round they are. None is larger than that share of the picture.
+    Their corners are the intersections of the sides, because the corners of cards are round.
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (3, 3), 0)
-    span = max(picture.shape[1] // 24, 1) * 2 + 1
-    around = [
-        cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, span, 6)
+    span = max(picture.shape[1] // (2 * PARAMS.threshold_windows), 1) * 2 + 1
+    thresholded = [
+        cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, span, PARAMS.threshold_grey)
         for kind in (cv2.THRESH_BINARY, cv2.THRESH_BINARY_INV)
     ]
-    edges = cv2.dilate(cv2.Canny(soft, 30, 80), np.ones((3, 3), np.uint8))
+    edges = cv2.dilate(cv2.Canny(soft, *PARAMS.canny_grey), np.ones((3, 3), np.uint8))
     found: list[Floats] = []
     size = grey.shape[0] * grey.shape[1]
-    for mask in (*around, edges, cv2.bitwise_not(edges)):
+    for mask in (*thresholded, edges, cv2.bitwise_not(edges)):
         for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
             if (
-                len(contour) < LEAST_ROUND_PX
-                or not LEAST_AREA * size < cv2.contourArea(contour) < largest * size
+                len(contour) < PARAMS.min_outline_px
+                or not PARAMS.outline_area_share[0] * size < cv2.contourArea(contour) < largest * size
             ):
                 continue
             hull = cv2.convexHull(contour)
-            if cv2.contourArea(contour) < 0.9 * cv2.contourArea(hull):
+            if cv2.contourArea(contour) < PARAMS.min_convexity_share * cv2.contourArea(hull):
                 continue
-            rough = cv2.approxPolyDP(hull, STRAIGHT * cv2.arcLength(hull, True), True)
+            rough = cv2.approxPolyDP(hull, PARAMS.corner_tolerance_share * cv2.arcLength(hull, True), True)
             quad = (
-                _sides_meet(np.asarray(contour, np.float64), np.asarray(rough, np.float64))
+                _side_intersections(np.asarray(contour, np.float64), np.asarray(rough, np.float64))
                 if len(rough) == 4
                 else None
             )
-            if quad is not None and not any(np.abs(quad - other).max() < SAME_PX for other in found):
+            if quad is not None and not any(
+                np.abs(quad - other).max() < PARAMS.same_outline_px for other in found
+            ):
                 found.append(quad)
     return np.array(found).reshape(-1, 4, 2)
 
 
-def _sides_meet(contour: Floats, rough: Floats) -> Floats | None:
-    """Where lines through the middle of the four sides of a contour (n, 2) meet, (4, 2)."""
+def _side_intersections(contour: Floats, rough: Floats) -> Floats | None:
+    """Return the intersections (4, 2) of lines through the middles of the four sides of a contour (n, 2)."""
     points, rough = contour.reshape(-1, 2), rough.reshape(-1, 2)
     if cv2.contourArea(rough.astype(np.float32), oriented=True) < 0:
         rough = rough[::-1]
@@ -70,7 +67,10 @@ def _sides_meet(contour: Floats, rough: Floats) -> Floats | None:
         along = along / length
         away = points - start
         at, off = away @ along, away @ np.array([-along[1], along[0]])
-        near = (at > 0.15 * length) & (at < 0.85 * length) & (np.abs(off) < 0.06 * length + 2)
+        margin = PARAMS.side_end_share * length
+        near = (
+            (at > margin) & (at < length - margin) & (np.abs(off) < PARAMS.side_tolerance_share * length + 2)
+        )
         if near.sum() < 0.5 * length:
             return None
         x, y, px, py = cv2.fitLine(points[near].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
@@ -81,42 +81,44 @@ def _sides_meet(contour: Floats, rough: Floats) -> Floats | None:
     return np.array([corner[:2] / corner[2] for corner in corners])
 
 
-def view_of(found: Floats, size_px: tuple[int, int], least: int = LEAST_CARDS) -> tuple[View, Floats] | None:
-    """The view of the plane on which quads (n, 4, 2) are cards, and those that are, (m, 4, 2); None when
-    not even the `least` number of them tells.
+def fit_view(
+    found: Floats, size_px: tuple[int, int], least: int = PARAMS.min_view_cards
+) -> tuple[View, Floats] | None:
+    """Return the view of the plane on which quadrilaterals (n, 4, 2) are cards, and those cards (m, 4, 2).
 
-    x is the camera's right, y towards it; where 0, 0 lies is the middle of the picture.
+    None if fewer than `least` of them agree. x is to the camera's right, y towards the camera; the origin is
+    in the middle of the picture.
     """
     if len(found) < least:
         return None
     best: tuple[float, View] | None = None
-    for tilt in TILTS_DEG:
+    for tilt in PARAMS.tilts_deg:
         view = _tilted(np.radians(tilt), size_px)
         plane = view.to_board(found)
         sides = np.linalg.norm(np.roll(plane, -1, 1) - plane, axis=2)
         long = np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
         for size in np.unique(np.round(long, 0)):
             scaled = _scaled(view, CARD_MM[1] / float(size))
-            fits = float((1 - _misses(scaled, found)[0] / MISS_MM).clip(0).sum())
+            fits = float((1 - _errors_mm(scaled, found)[0] / PARAMS.outline_miss_mm).clip(0).sum())
             if best is None or fits > best[0]:
                 best = fits, scaled
     if best is None:
         return None
     view = best[1]
-    for number in range(ROUNDS):
-        miss, placed = _misses(view, found)
-        near = miss < (MISS_MM if number < ROUNDS // 2 else MISS_MM / 2)
+    for number in range(2 * PARAMS.fit_rounds):
+        miss, placed = _errors_mm(view, found)
+        near = miss < (PARAMS.outline_miss_mm if number < PARAMS.fit_rounds else PARAMS.outline_miss_mm / 2)
         if near.sum() < least:
             return None
         view = refine(view, on_table(placed[near]).reshape(-1, 3), found[near].reshape(-1, 2), rounds=3)
-    cards = found[_misses(view, found)[0] < MISS_MM / 2]
+    cards = found[_errors_mm(view, found)[0] < PARAMS.outline_miss_mm / 2]
     if len(cards) < least:
         return None
-    return _straight(view, cards), cards
+    return _parallel_to_cards(view, cards), cards
 
 
-def _straight(view: View, cards: Floats) -> View:
-    """The same view of a table whose axes are those of most of its cards (n, 4, 2), in the picture."""
+def _parallel_to_cards(view: View, cards: Floats) -> View:
+    """Return the same view with the table's axes turned parallel to most of its cards (n, 4, 2)."""
     plane = view.to_board(cards)
     x, y = (plane[:, 1] - plane[:, 0]).T
     turn = np.angle(np.exp(4j * np.arctan2(y, x)).sum()) / 4
@@ -126,19 +128,19 @@ def _straight(view: View, cards: Floats) -> View:
 
 
 def _tilted(tilt: float, size_px: tuple[int, int]) -> View:
-    """A camera 600 mm away that leans so far towards its own side."""
+    """Return the view of a camera tilted by radians, 600 mm away (the scale is fitted later)."""
     return View(
         size_px, FOCAL_SHARE * size_px[0], 0.0, np.array([-tilt, 0.0, 0.0]), np.array([0.0, 0.0, 600.0])
     )
 
 
 def _scaled(view: View, factor: float) -> View:
-    """The same picture where all is so many times as large."""
+    """Return the view that shows a table `factor` times as large in the same picture."""
     return view.with_vector(np.concatenate([view.rotation, view.offset_mm * factor, view.vector[6:]]))
 
 
-def _misses(view: View, found: Floats) -> tuple[Floats, Floats]:
-    """How far quads (n, 4, 2) are from cards, mm (n,), and the cards there, (n, 4, 2)."""
+def _errors_mm(view: View, found: Floats) -> tuple[Floats, Floats]:
+    """Return the errors (n,) in mm of quadrilaterals as cards, and the corners (n, 4, 2) of those cards."""
     plane = view.to_board(found)
     best = np.full(len(found), np.inf)
     placed = np.zeros_like(plane)

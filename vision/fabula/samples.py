@@ -1,7 +1,7 @@
-"""How the cards of a set look: kept in one file, a ZIP of `gallery.json` and one JPEG a card.
+"""File format of a gallery, the learnt faces of a set: a ZIP of `gallery.json` and one JPEG per card.
 
 `gallery.json` is `{"format": "fabula-cards", "version": 1, "cards": [{"id": "bandit", "file": "0001.jpg"}]}`;
-every picture is a face upright, cut to its edges, 252 x 352 pixels (4 a mm). The name `back` is the back.
+every picture is a face upright, cut to its edges, 252 x 352 px (4 px/mm). The name `back` is the back.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ Gallery: TypeAlias = Mapping[str, Picture]
 
 
 class BadGalleryError(ValueError):
-    """What is wrong with the content of a file: where, what was expected and what was found."""
+    """Invalid content of a file; the message says the place, what was expected and what was found."""
 
 
 def faces(gallery: Gallery) -> Faces:
-    """The cards as they are compared."""
+    """Return the faces of a gallery, ready for comparison."""
     small = [cv2.resize(face, FACE_PX, interpolation=cv2.INTER_AREA) for face in gallery.values()]
     return Faces(tuple(gallery), np.array(small, np.uint8).reshape(-1, FACE_PX[1], FACE_PX[0], 3))
 
 
 def encode(gallery: Gallery) -> bytes:
-    """A gallery as the content of a file. Raises BadGalleryError when it holds too much."""
+    """Return the content of a gallery file. Raises BadGalleryError if it holds too many cards."""
     if len(gallery) > MOST_CARDS:
         raise BadGalleryError(f"expected at most {MOST_CARDS} cards, found {len(gallery)}")
     file = io.BytesIO()
@@ -58,13 +58,13 @@ def encode(gallery: Gallery) -> bytes:
             _, content = cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
             listed.append({"id": name, "file": f"{number:04}.jpg"})
             archive.writestr(f"{number:04}.jpg", content.tobytes())
-        told = {"format": FORMAT, "version": VERSION, "cards": listed}
-        archive.writestr(LIST, json.dumps(told, ensure_ascii=False))
+        listing = {"format": FORMAT, "version": VERSION, "cards": listed}
+        archive.writestr(LIST, json.dumps(listing, ensure_ascii=False))
     return file.getvalue()
 
 
 def decode(content: bytes) -> dict[str, Picture]:
-    """The gallery in a file. Raises BadGalleryError."""
+    """Return the gallery in a file. Raises BadGalleryError."""
     try:
         with npz.opening(content) as archive:
             listed = _listed(_read(archive, LIST, MOST_LIST_BYTES))
@@ -87,15 +87,15 @@ def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 def _listed(content: bytes) -> dict[str, str]:
     try:
-        told = strict.loads(content, MOST_LIST_BYTES)
+        listing = strict.loads(content, MOST_LIST_BYTES)
     except ValueError as error:
         raise BadGalleryError(f"{LIST}: expected JSON, found {error}") from error
-    found = told.get("format") if isinstance(told, dict) else told
+    found = listing.get("format") if isinstance(listing, dict) else listing
     if found != FORMAT:
         raise BadGalleryError(f'{LIST}: expected "format": "{FORMAT}", found {found!r:.40}')
-    if told.get("version") != VERSION:
-        raise BadGalleryError(f"{LIST}: expected version {VERSION}, found {told.get('version')!r:.40}")
-    cards = told.get("cards")
+    if listing.get("version") != VERSION:
+        raise BadGalleryError(f"{LIST}: expected version {VERSION}, found {listing.get('version')!r:.40}")
+    cards = listing.get("cards")
     if not isinstance(cards, list) or len(cards) > MOST_CARDS:
         raise BadGalleryError(f'{LIST}: expected "cards", a list of at most {MOST_CARDS}')
     return reduce(_with_card, enumerate(cards, 1), {})
@@ -113,7 +113,7 @@ def _with_card(listed: dict[str, str], numbered: tuple[int, Any]) -> dict[str, s
 
 
 def good_id(name: str) -> bool:
-    """Whether a card can have this name: letters, digits and `_ . ' -`, at most 80."""
+    """Return true if a card can have this name: letters, digits and `_ . ' -`, at most 80 characters."""
     return ID.fullmatch(name) is not None
 
 

@@ -1,4 +1,4 @@
-"""What can be drawn over a picture of the table: both players' zones, and marks for their cards."""
+"""Overlay for a picture of the table: both players' zones, and marks for their cards."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _NEAR = {
 }
 
 
-class FabulaPlan:
-    """The table of two players: nothing is printed on it, so a zone is where its cards are expected."""
+class ZoneOverlay:
+    """The table of two players; nothing is printed on it, so a zone is the area of its expected cards."""
 
     def __init__(self, cards: Sequence[str] = ()) -> None:
         self._cards = tuple(cards)
 
     @property
     def spaces(self) -> Mapping[Space, Floats]:
-        """The zones of both players, around them (4, 2), table mm."""
+        """Rectangle (4, 2) around each zone of both players, table mm."""
         outlines: dict[Space, Floats] = {}
         for zone, place in _NEAR.items():
             outlines[f"near {zone}"] = _around(*place)
@@ -42,13 +42,13 @@ class FabulaPlan:
 
     @property
     def corners_mm(self) -> Floats:
-        """Around all zones, (4, 3)."""
+        """Rectangle (4, 3) around all zones."""
         width, height = TABLE_MM
         return np.array([[0, 0, 0], [width, 0, 0], [width, height, 0], [0, height, 0]], float)
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
-        """A number of two digits for each card."""
+        """Number of two digits for each card."""
         names = dict.fromkeys((*self._cards, UNKNOWN))
         return {name: PieceMark(_number(number), GREY) for number, name in enumerate(names)}
 

@@ -18,7 +18,7 @@ from companion.storage.named_files import NamedFileStore
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.cameras.sources import Picture
-from vision.fabula import samples, teaching
+from vision.fabula import learn_faces, samples
 from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader
 from vision.geometry.calibrate import View
@@ -51,7 +51,7 @@ def propose(picture: Picture, view: View, name: str) -> Mapping[str, Floats]:
 
     Raises VisionError `bad_lesson`.
     """
-    return {"": teaching.only_card(picture)}
+    return {"": learn_faces.only_card(picture)}
 
 
 def learn(
@@ -62,7 +62,7 @@ def learn(
     A card learnt before is replaced. `places` are the corners of each card, (4, 2) in pixels.
     Raises RuleError `bad_teaching` for too many cards, VisionError `bad_lesson`, StorageError.
     """
-    taken = {card: teaching.take(picture, corners, card) for card, corners in places.items()}
+    taken = {card: learn_faces.take(picture, corners, card) for card, corners in places.items()}
     known = dict(_decoded(name)) if name in cards().names() else {}
     known |= taken
     if len(known) > samples.MOST_CARDS:

@@ -25,10 +25,10 @@ from companion.settings import settings
 from companion.table.observation import Observation
 from vision.base import Outlined, PlacedPiece
 from vision.cameras.sources import Camera, Picture
-from vision.fabula.card_overlay import SeenPlan
-from vision.fabula.changes import STAYED_MM
+from vision.fabula.card_overlay import CardOverlay
 from vision.fabula.faces import Faces
 from vision.fabula.layout import PlacedCard
+from vision.fabula.params import PARAMS
 from vision.fabula.reader import FabulaReader, space
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.geometry.calibrate import View
@@ -54,13 +54,13 @@ class DuelReader(FabulaReader):
         """Outlines of the named cards; if none are known, the expected zones of both players."""
         if self.view is None or not self.cards:
             return super().plan
-        return SeenPlan(self.cards, self.view, self._names)
+        return CardOverlay(self.cards, self.view, self._names)
 
     @property
     def pieces(self) -> Sequence[PlacedPiece]:
         """The cards at the positions seen by the camera."""
         plan = self.plan
-        return plan.pieces if isinstance(plan, SeenPlan) else ()
+        return plan.pieces if isinstance(plan, CardOverlay) else ()
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
         """Read a BGR picture, (h, w, 3).
@@ -99,7 +99,7 @@ def recognised(cards: Sequence[PlacedCard], before: Sequence[PlacedCard]) -> lis
     for away_mm, number, at in pairs:
         name = before[at].id
         free = found[number].id is None and at not in taken
-        if away_mm < STAYED_MM and name is not None and free and moved[name] > 0:
+        if away_mm < PARAMS.same_place_mm and name is not None and free and moved[name] > 0:
             found[number] = found[number]._replace(id=name)
             taken.add(at)
             moved[name] -= 1

@@ -16,9 +16,9 @@ from companion.session.fabula.events import CardChanged, CardRead, CardsRead, Co
 from companion.settings import settings
 from vision.cameras.recorder import Recorder
 from vision.cameras.sources import Camera, FolderCamera, open_camera
-from vision.fabula.changes import Change, TableTracker
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
+from vision.fabula.table_changes import Change, TableTracker
 
 
 class FabulaWatch:

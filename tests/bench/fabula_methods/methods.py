@@ -10,7 +10,7 @@ import numpy as np
 
 from tests.bench.fabula_methods import WEIGHTS
 from vision.arrays import Floats, Picture
-from vision.fabula.card_classifier import Scene, ahead, look_up, name
+from vision.fabula.card_classifier import Scene, lead_sigmas, match_coarse, match_fine
 from vision.fabula.faces import FACE_PX, Faces
 
 NEAR_PX = 12.0
@@ -107,13 +107,13 @@ class Blocks:
         height, width = card.shape[:2]
         whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]]) - 0.5
         scene = Scene.of(card)
-        glance = look_up(scene, whole, self._faces)
-        named = name(scene, glance, self._faces)
+        glance = match_coarse(scene, whole, self._faces)
+        named = match_fine(scene, glance, self._faces)
         if not len(named.rows):
             return Told(int(glance.rows[0]), 0.0)
         row = int(named.rows[0])
-        everywhere = np.ones(named.alike.shape[2], bool)
-        return Told(row, ahead(named.alike[0], row, self._faces, everywhere))
+        everywhere = np.ones(named.correlations.shape[2], bool)
+        return Told(row, lead_sigmas(named.correlations[0], row, self._faces, everywhere))
 
 
 def methods(faces: Sequence[Picture]) -> dict[str, Method]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Picture
 from vision.cameras.sources import load_picture
-from vision.fabula import samples, teaching
+from vision.fabula import learn_faces, samples
 from vision.fabula.faces import Faces
 
 DATA = Path(__file__).parents[2] / "data" / "fabula"
@@ -30,7 +30,7 @@ def taught() -> samples.Gallery:
     for at in sorted(TAUGHT.glob("*.json")):
         shown = load_picture(at.with_suffix(".jpg"))
         for card in json.loads(at.read_text("utf-8"))["cards"]:
-            found[card["id"]] = teaching.take(shown, np.array(card["corners_px"]), card["id"])
+            found[card["id"]] = learn_faces.take(shown, np.array(card["corners_px"]), card["id"])
     return found
 
 

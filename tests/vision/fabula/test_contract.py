@@ -14,7 +14,7 @@ from vision.geometry.find_board import Locate
 
 
 class TestFabulaReader(ReaderContract):
-    """There is no board: what others find by its print is told by the cards, and may be an empty table."""
+    """There is no board: the cards determine the view, and an empty table is no error."""
 
     board: Any = None
     act = GuideStep("remove", "near battle 2", pieces={"spark_runner": 1})
@@ -34,9 +34,9 @@ class TestFabulaReader(ReaderContract):
         assert reader.view is None
         assert not reader.pieces
 
-    @pytest.mark.skip("nobody points at a table without a board")
+    @pytest.mark.skip("a table without a board has no corners to point at")
     def test_nor_is_it_one_where_people_pointed(self, picture: Picture) -> None:
-        """There is nothing to point at."""
+        """A table without a board has no corners."""
 
 
 def test_a_bare_table_may_be_the_first() -> None:

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from vision.fabula.layout import TABLE_MM, offset_mm, placed, zone_at
-from vision.fabula.reading import SeenCard
+from vision.fabula.layout import TABLE_MM, offset_mm, place_cards, zone_at
+from vision.fabula.read_cards import SeenCard
 
 CORNERS = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], float)
 
@@ -35,7 +35,7 @@ def test_zones(place: tuple[float, float], zone: str) -> None:
     assert zone_at(*place) == zone
 
 
-def test_the_table_is_found_wherever_the_camera_stands() -> None:
+def test_the_table_is_found_from_any_camera_position() -> None:
     rows = [_card("base", x, 350) for x in (44, 122, 200, 278, 356)]
     rows += [_card("base", 500 - x, 50) for x in (44, 122, 200, 278)]
     rows += [_card("back", 458, 350), _card("ally", 126, 250), _card("ally", 298, 146)]
@@ -52,15 +52,15 @@ def test_too_few_cards_keep_the_table_where_it_was() -> None:
 
 @pytest.mark.parametrize(("turn", "tapped"), [(0, False), (4, False), (90, True), (-88, True)])
 def test_tapped_cards_lie_across(turn: float, tapped: bool) -> None:
-    found = placed([_card("ally", 126, 254, turn)], np.zeros(2))
+    found = place_cards([_card("ally", 126, 254, turn)], np.zeros(2))
     assert [(card.tapped, card.side) for card in found] == [(tapped, "near")]
 
 
 def test_a_back_is_read_from_its_players_side() -> None:
     far = _card("back", 42, 50, turn_deg=180)
-    assert placed([far], np.zeros(2))[0].corners_px.tolist() == np.roll(far.corners_px, 2, 0).tolist()
+    assert place_cards([far], np.zeros(2))[0].corners_px.tolist() == np.roll(far.corners_px, 2, 0).tolist()
 
 
-def test_a_card_that_looks_out_from_under_another_is_attached() -> None:
+def test_a_card_partly_under_another_is_attached() -> None:
     host, charm = _card("ally", 126, 254), _card("charm", 126, 239, open_=0.2)
-    assert [card.under for card in placed([host, charm], np.zeros(2))] == [None, 0]
+    assert [card.under for card in place_cards([host, charm], np.zeros(2))] == [None, 0]

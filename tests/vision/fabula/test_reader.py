@@ -33,22 +33,22 @@ def _settled() -> list[tuple[Row, tuple[PlacedCard, ...]]]:
     return [(row, cards) for row, seen, cards in _read() if seen.trouble is None]
 
 
-def test_every_card_whose_face_is_visible_is_told() -> None:
-    told = [
+def test_every_card_whose_face_is_visible_is_recognised() -> None:
+    recognised = [
         (card["id"], found.id if (found := _at(cards, card["corners_px"])) else None)
         for row, cards in _settled()
         for card in row["cards"]
         if card["covered_share"] < VISIBLE
     ]
-    assert len(told) > 60
-    assert [pair for pair in told if pair[0] != pair[1]] == []
+    assert len(recognised) > 60
+    assert [pair for pair in recognised if pair[0] != pair[1]] == []
 
 
-def test_no_card_is_told_that_does_not_lie_there() -> None:
+def test_no_card_is_invented() -> None:
     for row, cards in _settled():
         true = Counter(card["id"] for card in row["cards"])
-        told = Counter(card.id for card in cards if card.id)
-        assert not told - true, row["file"]
+        recognised = Counter(card.id for card in cards if card.id)
+        assert not recognised - true, row["file"]
 
 
 def test_side_zone_and_tapped() -> None:

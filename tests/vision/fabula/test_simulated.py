@@ -5,12 +5,12 @@ import pytest
 from companion.games.base import Table
 from companion.table.guide import GuideStep
 from vision.fabula import samples
-from vision.fabula.changes import Change, TableTracker
 from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.fabula.simulated.faces import drawn
 from vision.fabula.simulated.table import PLACES, TAPPED
+from vision.fabula.table_changes import Change, TableTracker
 from vision.simulated import SimulatedCamera
 
 NAMES = ("spark_runner", "tide_scout", "moss_giant", "ember_camp", "harbour", "old_mill", "charm", "back")
@@ -30,7 +30,7 @@ def _faces() -> Faces:
 
 
 def _seen(acts: list[GuideStep], seed: int = 3) -> tuple[list[Change], FabulaReader, SimulatedFabulaTable]:
-    """What a reader tells of a table that is played on, and the truth at the end."""
+    """Return the changes that a reader reports of a duel, the reader, and the table at the end."""
     twin = SimulatedFabulaTable(_table(), seed, rest_s=1.0)
     camera = SimulatedCamera(twin, acts, fps=4)
     reader, tracker = FabulaReader(_faces()), TableTracker()
@@ -44,15 +44,15 @@ def _seen(acts: list[GuideStep], seed: int = 3) -> tuple[list[Change], FabulaRea
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(3, marks=pytest.mark.slow)])
-def test_every_card_of_a_still_table_is_told(seed: int) -> None:
+def test_every_card_of_a_still_table_is_recognised(seed: int) -> None:
     _, reader, twin = _seen([], seed)
-    told = sorted((f"{card.side} {card.zone}", card.id or "") for card in reader.cards)
+    reported = sorted((f"{card.side} {card.zone}", card.id or "") for card in reader.cards)
     true = [
         (" ".join(place.split()[:2]), kind.removesuffix(TAPPED))
         for place, kinds in twin.truth.items()
         for kind in kinds
     ]
-    assert told == sorted(true)
+    assert reported == sorted(true)
 
 
 @pytest.mark.slow
@@ -63,7 +63,7 @@ def test_a_card_that_hands_play_and_tap_is_followed() -> None:
         GuideStep("place", "near battle 2", pieces={"spark_runner" + TAPPED: 1}),
     ]
     changes, _, _ = _seen(acts)
-    told = [(change.what, change.card, change.side, change.zone) for change in changes]
-    assert told[0] == ("appeared", "moss_giant", "near", "battle")
-    assert ("gone", "spark_runner", "near", "battle") in told[1:]
-    assert told[-1] == ("appeared", "spark_runner", "near", "battle")
+    reported = [(change.what, change.card, change.side, change.zone) for change in changes]
+    assert reported[0] == ("appeared", "moss_giant", "near", "battle")
+    assert ("gone", "spark_runner", "near", "battle") in reported[1:]
+    assert reported[-1] == ("appeared", "spark_runner", "near", "battle")

@@ -1,4 +1,4 @@
-"""A table of cards that is played on, as a camera sees it."""
+"""Simulated table of a duel, as a camera sees it."""
 
 from vision.fabula.simulated.table import SimulatedFabulaTable
 

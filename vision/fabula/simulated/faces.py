@@ -1,4 +1,4 @@
-"""Faces of cards drawn by their names: each name has its own, always the same."""
+"""Invented faces of cards, drawn from their names; equal names give equal faces."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WORDS = (
 
 @cache
 def drawn(name: str) -> Picture:
-    """The face of the card with that name, BGR (352, 252, 3); `back` is the back of all."""
+    """Return the face of a card by its name, BGR (352, 252, 3); `back` is the back of all."""
     chance = np.random.default_rng(crc32(name.encode()))
     width, height = KEPT_PX
     face = np.full((height, width, 3), _BORDER, np.uint8)

@@ -1,4 +1,4 @@
-"""A duel's table that is played on, one camera picture after the other."""
+"""Simulated camera pictures of a duel in progress."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from vision.simulated.texture import PX_PER_MM
 from vision.simulated.view import Size
 
 TAPPED, UNDER = " tapped", " under"
-"""At the end of a kind: the card lies across; it lies under the one of the space before its own."""
+"""Suffixes of a kind: the card is turned by 90 degrees; it is under the card of the space before its own."""
 OUT_MM = 15.0
-"""So far a card that lies under another looks out at its top."""
+"""Visible height of a card under another one, at its top."""
 UNDER_PLACES = (UNDER, UNDER + " 2")
 MOST = 9
-"""So many cards of a battle zone can still be told when they are pushed together."""
+"""Maximum number of cards in a battle zone that can be recognised when they are pushed together."""
 _FROM_MM, _TO_MM = 36.0, 394.0
 THICK_MM, MAT_MARGIN_MM = 0.4, 30.0
 SLOPPY_MM, SLOPPY_RAD = 1.2, 0.02
 
 
 def _places() -> dict[str, tuple[float, float]]:
-    """The middle of every space, mm: two players' rows, each card in a space of its own."""
+    """Return the middle of every space, mm: two players' rows, each card in a space of its own."""
     near = {f"battle {number}": (x, BATTLE_MM) for number, x in enumerate(BATTLE_COLUMNS_MM, 1)}
     for count in range(len(BATTLE_COLUMNS_MM) + 1, MOST + 1):
         gap = (_TO_MM - _FROM_MM) / (count - 1)
@@ -58,7 +58,7 @@ PLACES = _places()
 
 
 def _mat(rng: np.random.Generator) -> Picture:
-    """A plain playmat, a little cloudy, under all cards."""
+    """Return a plain playmat, slightly uneven in colour, under all cards."""
     width, height = (round((side + 2 * MAT_MARGIN_MM) * PX_PER_MM) for side in TABLE_MM)
     base = rng.uniform(50, 110, 3) * rng.uniform(0.5, 1.2)
     cloud = cv2.resize(
@@ -72,17 +72,17 @@ _PROPS = Props(tuple(PLACES), Size(TABLE_MM, MAT_MARGIN_MM), _mat, {}, THICK_MM)
 
 
 class SimulatedFabulaTable(SimulatedStage[str]):
-    """A table of cards before a camera; equal arguments and acts give equal pictures.
+    """A table of cards in front of a camera; equal arguments and acts give equal pictures.
 
-    `table` is what lies there first, {"near battle 1": {"bandit": 1}}; a kind that ends in `TAPPED` lies
-    across. `rest_s` is the quiet time after each act, `nudges` the chance (0..1) per act of a bump.
+    `table` is the first table, {"near battle 1": {"bandit": 1}}; a kind that ends in `TAPPED` is turned by
+    90 degrees. `rest_s` is the quiet time after each act, `nudges` the chance (0..1) per act of a bump.
     """
 
     def __init__(
         self, table: Table, seed: int, *, tilt_deg: float | None = None, rest_s: float = 1.5,
         nudges: float = 0.0,
     ) -> None:  # fmt: skip
-        """Draw the style of the table by `seed` and lay the cards out."""
+        """Draw the style of the table by `seed` and place the cards."""
         super().__init__(
             _PROPS, table, seed, tilt_deg=tilt_deg, markers=False, rest_s=rest_s, nudges=nudges,
             light_drift=False,

@@ -16,22 +16,22 @@ def _face(seed: int) -> np.ndarray:
     return np.kron(coarse, np.ones((32, 28, 1), np.uint8))
 
 
-def _file(told: object, **files: bytes) -> bytes:
+def _file(listing: object, **files: bytes) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr(samples.LIST, told if isinstance(told, str) else json.dumps(told))
+        archive.writestr(samples.LIST, listing if isinstance(listing, str) else json.dumps(listing))
         for name, content in files.items():
             archive.writestr(name.replace("_", "."), content)
     return file.getvalue()
 
 
-def _told(**changed: object) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _listing(**changed: object) -> dict[str, Any]:
+    listing: dict[str, Any] = {
         "format": "fabula-cards",
         "version": 1,
         "cards": [{"id": "bandit", "file": "1.jpg"}],
     }
-    return {**told, **changed}
+    return {**listing, **changed}
 
 
 def _claiming(width: int, height: int) -> bytes:
@@ -44,7 +44,7 @@ def _claiming(width: int, height: int) -> bytes:
 def _repacked(method: int) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
-        archive.writestr(samples.LIST, json.dumps(_told()))
+        archive.writestr(samples.LIST, json.dumps(_listing()))
     return file.getvalue()
 
 
@@ -60,22 +60,25 @@ def test_what_is_kept_is_read_again() -> None:
     [
         (b"no zip", "expected a ZIP file"),
         (_file("{"), "expected JSON"),
-        (_file(_told(format="other")), 'expected "format": "fabula-cards"'),
-        (_file(_told(version=2)), "expected version 1, found 2"),
-        (_file(_told(cards={})), 'expected "cards", a list'),
-        (_file(_told(cards=[{"id": 5, "file": "1.jpg"}])), 'card 1: expected "id" and "file"'),
-        (_file(_told(cards=[{"id": "/x", "file": "1.jpg"}])), 'card 1: expected "id" and "file"'),
-        (_file(_told(cards=[{"id": "a", "file": "1.jpg"}] * 2)), "card 2: expected every card once, found a"),
-        (_file(_told()), "expected 1.jpg in the file"),
+        (_file(_listing(format="other")), 'expected "format": "fabula-cards"'),
+        (_file(_listing(version=2)), "expected version 1, found 2"),
+        (_file(_listing(cards={})), 'expected "cards", a list'),
+        (_file(_listing(cards=[{"id": 5, "file": "1.jpg"}])), 'card 1: expected "id" and "file"'),
+        (_file(_listing(cards=[{"id": "/x", "file": "1.jpg"}])), 'card 1: expected "id" and "file"'),
         (
-            _file(_told(), **{"1_jpg": b"no picture"}),
+            _file(_listing(cards=[{"id": "a", "file": "1.jpg"}] * 2)),
+            "card 2: expected every card once, found a",
+        ),
+        (_file(_listing()), "expected 1.jpg in the file"),
+        (
+            _file(_listing(), **{"1_jpg": b"no picture"}),
             "1.jpg: expected a whole JPEG or PNG picture, found 10 bytes",
         ),
-        (_file(_told(), **{"1_jpg": b"0" * 500_000}), "1.jpg: expected at most 400000 bytes"),
-        (_file(_told(), **{"1_jpg": _claiming(16_000, 16_000)}), "16000 x 16000 pixels"),
+        (_file(_listing(), **{"1_jpg": b"0" * 500_000}), "1.jpg: expected at most 400000 bytes"),
+        (_file(_listing(), **{"1_jpg": _claiming(16_000, 16_000)}), "16000 x 16000 pixels"),
         (_repacked(zipfile.ZIP_LZMA), "expected a ZIP file, found a compression"),
         (_repacked(zipfile.ZIP_BZIP2), "expected a ZIP file, found a compression"),
-        (_file(_told(cards=[{"id": str(n), "file": "1.jpg"} for n in range(401)])), "at most 400"),
+        (_file(_listing(cards=[{"id": str(n), "file": "1.jpg"} for n in range(401)])), "at most 400"),
     ],
 )
 def test_a_bad_file_is_refused_with_the_reason(content: bytes, reason: str) -> None:

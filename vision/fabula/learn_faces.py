@@ -1,4 +1,7 @@
-"""Faces of cards taken from a picture, to be known again."""
+"""Faces of cards learnt from a picture.
+
+Takes a picture and the corners of cards; returns the faces for a gallery, or says why none can be learnt.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,11 @@ from companion.errors import VisionError
 from companion.games.base import N_, Sentence
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM
-from vision.fabula.outlines import quads
+from vision.fabula.outlines import find_quads
+from vision.fabula.params import PARAMS
 from vision.fabula.samples import KEPT_PX
 from vision.light import quality
 
-LEAST_WIDTH_PX = 50.0
-SLIMMEST, WIDEST = 0.45, 1.05
-"""Width by height of a card that a camera sees askew."""
-LEAST_CONTRAST = 6.0
-"""Grey levels, root mean square, that a face has at least; a bare table has fewer."""
-PRINTED, PRINTED_CONTRAST = 0.6, 5.0
-"""So large a part of a card has at least so much contrast in grey levels: drawn cards 0.9, bare mats 0.5."""
-MOST_BLUR = 0.53
-"""See `vision.light.quality.blur`: faces in focus stay below 0.4, letters cannot be read above."""
-WORKING_WIDTH_PX = 1280
-INSIDE = 0.6
 _OUTSIDE = N_("{card}: expected corners inside the picture, found {x},{y}: show the whole card.")
 _ORDER = N_("{card}: expected four corners clockwise from the card's own top left, found another order.")
 _SMALL = N_("{card}: expected at least {expected} pixels across, found {found}: hold it nearer.")
@@ -37,9 +30,9 @@ _SEVERAL = N_("Expected one card in the picture, found {found}: take the others 
 
 
 def take(picture: Picture, corners_px: Floats, card: str) -> Picture:
-    """The face with these corners (4, 2) of a BGR picture, as a gallery keeps it; `card` is its name.
+    """Return the face with these corners (4, 2) of a BGR picture, as a gallery keeps it; `card` is its name.
 
-    Raises VisionError `bad_lesson` where nothing can be learnt from it.
+    Raises VisionError `bad_lesson` if nothing can be learnt from it.
     """
     _check_corners(picture, corners_px, card)
     width, height = KEPT_PX
@@ -48,15 +41,15 @@ def take(picture: Picture, corners_px: Floats, card: str) -> Picture:
     twice = cv2.warpPerspective(picture, place, (2 * width, 2 * height), borderMode=cv2.BORDER_REPLICATE)
     face = np.asarray(cv2.resize(twice, KEPT_PX, interpolation=cv2.INTER_AREA), np.uint8)
     inner = cv2.cvtColor(face[20:-20, 20:-20], cv2.COLOR_BGR2GRAY)
-    if inner.std() < LEAST_CONTRAST:
+    if inner.std() < PARAMS.min_learnt_grey:
         raise _bad(_BARE, card=card)
-    if _blur(picture, corners_px) > MOST_BLUR:
+    if _blur(picture, corners_px) > PARAMS.max_learnt_blur:
         raise _bad(_BLURRED, card=card)
     return face
 
 
 def _blur(picture: Picture, corners: Floats) -> float:
-    """How blurred a card is in a picture, see `vision.light.quality.blur`."""
+    """Return the blur of a card in a picture, see `vision.light.quality.blur`."""
     left, top = np.maximum(corners.min(0).astype(int), 0)
     right, bottom = corners.max(0).astype(int) + 1
     grey = np.asarray(cv2.cvtColor(picture[top:bottom, left:right], cv2.COLOR_BGR2GRAY), np.uint8)
@@ -66,13 +59,17 @@ def _blur(picture: Picture, corners: Floats) -> float:
 
 
 def only_card(picture: Picture) -> Floats:
-    """The corners (4, 2) of the one card in a BGR picture; which way up it lies cannot be told.
+    """Return the corners (4, 2) of the one card in a BGR picture; it may be upside down.
 
-    Raises VisionError `bad_lesson` where there is none, or more than one.
+    Raises VisionError `bad_lesson` if there is none, or more than one.
     """
-    scale = min(1.0, WORKING_WIDTH_PX / picture.shape[1])
+    scale = min(1.0, PARAMS.search_width_px / picture.shape[1])
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    found = [quad for quad in quads(small, largest=0.9) if _card_like(quad) and _printed(small, quad)]
+    found = [
+        quad
+        for quad in find_quads(small, largest=PARAMS.max_lone_area_share)
+        if _card_like(quad) and _printed(small, quad)
+    ]
     found.sort(key=lambda quad: -cv2.contourArea(quad.astype(np.float32)))
     outer: list[Floats] = []
     for quad in found:
@@ -95,25 +92,25 @@ def _check_corners(picture: Picture, corners: Floats, card: str) -> None:
     if (turns <= 0).any():
         raise _bad(_ORDER, card=card)
     across, down = _size(corners)
-    if across < LEAST_WIDTH_PX:
-        raise _bad(_SMALL, card=card, expected=round(LEAST_WIDTH_PX), found=round(across))
-    if not SLIMMEST < across / down < WIDEST:
+    if across < PARAMS.min_learnt_width_px:
+        raise _bad(_SMALL, card=card, expected=round(PARAMS.min_learnt_width_px), found=round(across))
+    if not PARAMS.learnt_aspect[0] < across / down < PARAMS.learnt_aspect[1]:
         raise _bad(_SHAPE, card=card, found=f"{across / down:.2f}")
 
 
 def _size(corners: Floats) -> tuple[float, float]:
-    """Width and height in the picture."""
+    """Return width and height in the picture."""
     sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
     return float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
 
 
 def _card_like(quad: Floats) -> bool:
     across, down = sorted(_size(quad))
-    return SLIMMEST < across / down < CARD_MM[0] / CARD_MM[1] * 1.25
+    return PARAMS.learnt_aspect[0] < across / down < CARD_MM[0] / CARD_MM[1] * PARAMS.max_lone_aspect_times
 
 
 def _printed(picture: Picture, quad: Floats) -> bool:
-    """Whether something is printed nearly everywhere, as on a card and not on the mat under it."""
+    """Return true if nearly all of an outline is printed, as a card is and a mat is not."""
     rows, columns, block = 8, 7, (22, 18)
     width, height = columns * block[1], rows * block[0]
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
@@ -121,17 +118,17 @@ def _printed(picture: Picture, quad: Floats) -> bool:
     grey = cv2.cvtColor(cv2.warpPerspective(picture, place, (width, height)), cv2.COLOR_BGR2GRAY)
     soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0), np.float64)
     contrast = soft.reshape(rows, block[0], columns, block[1]).std((1, 3))
-    return bool((contrast > PRINTED_CONTRAST).mean() > PRINTED)
+    return bool((contrast > PARAMS.printed_grey).mean() > PARAMS.min_printed_share)
 
 
 def _inside(quad: Floats, other: Floats) -> bool:
-    """Whether most of a quad is in another."""
+    """Return true if most of a quadrilateral is inside another."""
     area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
-    return bool(area > INSIDE * cv2.contourArea(quad.astype(np.float32)))
+    return bool(area > PARAMS.inner_share * cv2.contourArea(quad.astype(np.float32)))
 
 
 def _upright(quad: Floats) -> Floats:
-    """The same corners from the top left of the card, its short side up, as it lies in the picture."""
+    """Return the same corners from the top left of the card, its short side up, as in the picture."""
     across, down = _size(quad)
     if across > down:
         quad = np.roll(quad, 1, 0)
@@ -139,5 +136,5 @@ def _upright(quad: Floats) -> Floats:
 
 
 def _bad(sentence: str, **values: object) -> VisionError:
-    told = Sentence(sentence, values)
-    return VisionError("bad_lesson", str(told), sentences=(told,))
+    message = Sentence(sentence, values)
+    return VisionError("bad_lesson", str(message), sentences=(message,))

@@ -1,8 +1,8 @@
-"""What is drawn over the camera's picture of a duel."""
+"""Overlay for the camera's picture of a duel."""
 
 import numpy as np
 
-from vision.fabula.card_overlay import SeenPlan
+from vision.fabula.card_overlay import CardOverlay
 from vision.fabula.layout import PlacedCard
 from vision.geometry.calibrate import View
 from vision.overlay import annotated
@@ -17,7 +17,7 @@ def _card(name: str | None, left: float, top: float) -> PlacedCard:
 
 def test_each_card_carries_its_name() -> None:
     cards = [_card("knight", 100, 100), _card("back", 300, 100), _card(None, 500, 300)]
-    plan = SeenPlan(cards, VIEW, {"knight": "Cavaleiro das Águas"})
+    plan = CardOverlay(cards, VIEW, {"knight": "Cavaleiro das Águas"})
     assert plan.marks["knight"].name == "Cavaleiro das Águas"
     assert [piece.kind for piece in plan.pieces] == ["knight", "back", "unknown"]
     (x, y), (left, top) = VIEW.project([*plan.pieces[0].base_mm, 0.0]), (100 + 31.5, 100 + 44)
@@ -27,5 +27,5 @@ def test_each_card_carries_its_name() -> None:
     )
     picture = np.full((480, 640, 3), 90, np.uint8)
     named = annotated(picture, plan, VIEW, plan.pieces)
-    nameless = annotated(picture, SeenPlan(cards, VIEW, {}), VIEW, plan.pieces)
+    nameless = annotated(picture, CardOverlay(cards, VIEW, {}), VIEW, plan.pieces)
     assert named.shape == nameless.shape and (named != nameless).any()

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from vision.fabula.changes import Change, TableTracker
 from vision.fabula.layout import PlacedCard, zone_at
+from vision.fabula.table_changes import Change, TableTracker
 
 CORNERS = np.zeros((4, 2))
 
@@ -19,11 +19,11 @@ def _after(*tables: list[PlacedCard]) -> list[Change]:
     return [change for table in tables for change in tracker.settle(table)]
 
 
-def test_the_first_table_tells_nothing() -> None:
+def test_the_first_table_has_no_changes() -> None:
     assert _after([BANDIT, WOLF]) == []
 
 
-def test_an_untouched_table_tells_nothing() -> None:
+def test_an_untouched_table_has_no_changes() -> None:
     shaken = [card._replace(at_mm=(card.at_mm[0] + 3, card.at_mm[1] - 2)) for card in (WOLF, BANDIT)]
     assert _after([BANDIT, WOLF], shaken) == []
 
@@ -54,12 +54,12 @@ def test_restored_after_it_was_tapped() -> None:
     assert [change.what for change in _after([BANDIT], [tapped], [BANDIT])] == ["tapped", "restored"]
 
 
-def test_an_attached_card_tells_its_host() -> None:
+def test_an_attached_card_names_its_host() -> None:
     charm = _card("charm", 126, 239, under=0)
     assert _after([BANDIT], [BANDIT, charm]) == [Change("appeared", "charm", "near", "battle", to="bandit")]
     loose = _card("charm", 354, 254)
-    told = _after([BANDIT, loose], [BANDIT, charm])
-    assert told == [Change("attached", "charm", "near", "battle", to="bandit")]
+    changes = _after([BANDIT, loose], [BANDIT, charm])
+    assert changes == [Change("attached", "charm", "near", "battle", to="bandit")]
 
 
 def test_a_card_that_is_not_certain_stays_what_it_was() -> None:
@@ -76,7 +76,7 @@ def test_a_card_under_another_is_not_gone() -> None:
     assert tracker.settle([pile]) == [Change("gone", "bandit", "near", "discard")]
 
 
-def test_equal_cards_are_told_apart_by_their_places() -> None:
+def test_equal_cards_are_distinguished_by_their_places() -> None:
     other = _card("bandit", 354, 254)
     tapped = _card("bandit", 354, 254, tapped=True)
     assert [change.what for change in _after([BANDIT, other], [BANDIT, tapped])] == ["tapped"]

@@ -7,10 +7,10 @@ from vision.arrays import Floats, Picture
 from vision.fabula.card_classifier import Scene
 from vision.fabula.cards import corners_mm, on_table
 from vision.fabula.faces import FACE_PX
-from vision.fabula.finding import first_view
+from vision.fabula.find_table import first_view
 from vision.fabula.outlines import _tilted
 from vision.fabula.reader import FabulaReader
-from vision.fabula.verifying import otherwise
+from vision.fabula.verify_card import print_difference
 
 SIZE_PX = (1280, 960)
 VIEW = _tilted(np.radians(25), SIZE_PX)
@@ -38,20 +38,20 @@ def _sides_mm(view_corners: Floats) -> Floats:
 
 
 @pytest.mark.parametrize("names", [["luntolo", "covisve"], ["luntolo", "covisve", "muko_e_grionar"]])
-def test_few_cards_tell_where_the_table_lies(names: list[str]) -> None:
+def test_few_cards_determine_the_view(names: list[str]) -> None:
     cards = {name: (-100.0 + 100 * at, 10.0, 0.1 * at) for at, name in enumerate(names)}
-    told = first_view(Scene.of(_table(cards)), scene.faces())
-    assert told is not None
+    view_and_poses = first_view(Scene.of(_table(cards)), scene.faces())
+    assert view_and_poses is not None
     for pose in cards.values():
-        corners = told[0].to_board(VIEW.project(on_table(corners_mm(np.array([pose]))))[0])
+        corners = view_and_poses[0].to_board(VIEW.project(on_table(corners_mm(np.array([pose]))))[0])
         assert np.abs(_sides_mm(corners) - (63, 88, 63, 88)).max() < 3
 
 
-def test_a_bare_table_tells_none() -> None:
+def test_a_bare_table_has_no_view() -> None:
     assert first_view(Scene.of(_table({})), scene.faces()) is None
 
 
-def test_a_card_laid_in_the_place_of_another_is_told() -> None:
+def test_a_card_that_replaces_another_is_recognised() -> None:
     reader = FabulaReader(scene.faces())
     there = {"luntolo": (-110.0, 0.0, 0.0), "covisve": (0.0, 0.0, 0.0), "muko_e_grionar": (110.0, 0.0, 0.0)}
     reader.look("a", 0.0, _table(there))
@@ -62,11 +62,11 @@ def test_a_card_laid_in_the_place_of_another_is_told() -> None:
 
 
 @pytest.mark.parametrize(("card", "twin"), [("padrever_trior", "tregredem_keibi")])
-def test_the_print_of_a_near_twin_says_otherwise(card: str, twin: str) -> None:
+def test_the_print_of_a_near_twin_differs(card: str, twin: str) -> None:
     seen, own, other = (
         np.asarray(cv2.resize(scene.taught()[name], FACE_PX, interpolation=cv2.INTER_AREA), np.uint8)
         for name in (card, card, twin)
     )
     darker = np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.8) * 0.6, np.uint8)
-    assert otherwise(darker, own, EVERYWHERE) < 0.01
-    assert otherwise(darker, other, EVERYWHERE) > 0.025
+    assert print_difference(darker, own, EVERYWHERE) < 0.01
+    assert print_difference(darker, other, EVERYWHERE) > 0.025

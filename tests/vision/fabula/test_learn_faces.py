@@ -5,7 +5,7 @@ import pytest
 from companion.errors import VisionError
 from tests.vision.fabula import scene
 from vision.arrays import Floats, Picture
-from vision.fabula import teaching
+from vision.fabula import learn_faces
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.simulated import SimulatedCamera
 
@@ -24,14 +24,14 @@ def _corners(left: float, top: float) -> Floats:
 
 
 def test_the_one_card_is_found() -> None:
-    found = teaching.only_card(_table((200, 150)))
+    found = learn_faces.only_card(_table((200, 150)))
     assert np.abs(found - _corners(200, 150)).max() < 4
 
 
 @pytest.mark.parametrize(("places", "reason"), [((), "found none"), (((80, 150), (350, 150)), "found 2")])
 def test_no_card_or_two_are_refused(places: tuple[tuple[int, int], ...], reason: str) -> None:
     with pytest.raises(VisionError, match=f"Expected one card in the picture, {reason}") as refused:
-        teaching.only_card(_table(*places))
+        learn_faces.only_card(_table(*places))
     assert refused.value.code == "bad_lesson"
 
 
@@ -44,7 +44,7 @@ def test_a_mat_is_no_card(lying: dict[str, str], reason: str) -> None:
     frame = SimulatedCamera(twin, [], fps=4).read()
     assert frame
     with pytest.raises(VisionError, match=reason):
-        teaching.only_card(frame.picture)
+        learn_faces.only_card(frame.picture)
 
 
 @pytest.mark.parametrize(
@@ -59,18 +59,18 @@ def test_a_mat_is_no_card(lying: dict[str, str], reason: str) -> None:
 )
 def test_corners_where_no_card_can_be_are_refused(corners: Floats, reason: str) -> None:
     with pytest.raises(VisionError, match=reason) as refused:
-        teaching.take(_table((200, 150)), corners, "luntolo")
+        learn_faces.take(_table((200, 150)), corners, "luntolo")
     assert "luntolo" in str(refused.value)
 
 
 def test_a_picture_out_of_focus_is_refused() -> None:
     blurred = np.asarray(cv2.GaussianBlur(_table((200, 150)), (0, 0), 2.5), np.uint8)
     with pytest.raises(VisionError, match="luntolo: expected a sharp picture, found it out of focus"):
-        teaching.take(blurred, _corners(200, 150), "luntolo")
+        learn_faces.take(blurred, _corners(200, 150), "luntolo")
 
 
 def test_a_face_is_taken_upright() -> None:
     turned = np.ascontiguousarray(_table((200, 150))[::-1, ::-1])
     corners = (640, 480) - _corners(200, 150)
-    taken = teaching.take(turned, corners, "luntolo")
+    taken = learn_faces.take(turned, corners, "luntolo")
     assert np.abs(taken.astype(int) - scene.taught()["luntolo"]).mean() < 12
