@@ -19,7 +19,7 @@ from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fate import own_set
 from vision.fate.kinds import Edition
-from vision.fate.own_set import NAMES, Samples, ToldApart
+from vision.fate.own_set import NAMES, KindConfusion, Samples
 from vision.fate.reader import FateReader
 from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
@@ -76,7 +76,8 @@ def learn(
 ) -> Sequence[KindAccuracy]:
     """Keep how the pieces in a BGR picture look, besides those learnt before under that name.
 
-    A piece that looks like another kind than the list says, or that it does not name, is left out and told.
+    A piece that looks like another kind than the list says, or that it does not name, is left out
+    and reported.
     Tells of every kind how well its samples are known by other pictures. Raises VisionError, StorageError,
     RuleError `bad_teaching` for pieces of the other edition and for a list of another table.
     """
@@ -97,7 +98,7 @@ def learn(
         _check_edition(before, own_set.looks_like_edition(found), name)
         found = before.and_also(found)
     pieces().save(name, own_set.encode(found))
-    return _report(own_set.told_apart(found, edition), odd)
+    return _report(own_set.cross_validated(found, edition), odd)
 
 
 class _Odd(NamedTuple):
@@ -113,10 +114,12 @@ class _Odd(NamedTuple):
         return self.listed or self.looks_like
 
 
-def _report(told_apart: Sequence[ToldApart], odd: Sequence[_Odd]) -> list[KindAccuracy]:
+def _report(cross_validated: Sequence[KindConfusion], odd: Sequence[_Odd]) -> list[KindAccuracy]:
     report = {
-        told.kind: KindAccuracy(told.kind, told.right if told.judged else None, told.total, told.taken)
-        for told in told_apart
+        confusion.kind: KindAccuracy(
+            confusion.kind, confusion.right if confusion.judged else None, confusion.total, confusion.taken
+        )
+        for confusion in cross_validated
     }
     for kind in dict.fromkeys(each.kind for each in odd):
         doubted = tuple((each.hex, each.looks_like) for each in odd if each.kind == kind)
