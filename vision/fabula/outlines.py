@@ -10,7 +10,8 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
-from vision.geometry.calibrate import FOCAL_SHARE, View, refine
+from vision.geometry.calibrate import View, refine
+from vision.geometry.params import PARAMS as GEOMETRY
 
 LEAST_AREA, LARGEST_AREA = 0.002, 0.12
 """Of the picture."""
@@ -128,7 +129,11 @@ def _straight(view: View, cards: Floats) -> View:
 def _tilted(tilt: float, size_px: tuple[int, int]) -> View:
     """A camera 600 mm away that leans so far towards its own side."""
     return View(
-        size_px, FOCAL_SHARE * size_px[0], 0.0, np.array([-tilt, 0.0, 0.0]), np.array([0.0, 0.0, 600.0])
+        size_px,
+        GEOMETRY.focal_share * size_px[0],
+        0.0,
+        np.array([-tilt, 0.0, 0.0]),
+        np.array([0.0, 0.0, 600.0]),
     )
 
 

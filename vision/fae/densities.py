@@ -6,7 +6,8 @@ import numpy as np
 
 from vision.arrays import FloatMap, Floats
 from vision.fae.colours import BIN_VOLUME, mix
-from vision.light.change import SIGMA_AB, Comparison, Pixels
+from vision.light.change import Comparison, Pixels
+from vision.light.params import PARAMS as LIGHT
 
 SHADOW_SHARE = 0.08
 SHADOW_SIGMA_L, LEAST_SIGMA_L = 60.0, 4.0
@@ -27,7 +28,9 @@ class DensityComparison(Comparison):
 
         `printed` are nats for its print being seen; the edge of a shadow may hide that.
         """
-        shadow = LOG_BIN - np.log(SHADOW_SIGMA_L * SIGMA_AB**2) - 0.5 * self.shadow_distance(pixels) ** 2
+        shadow = (
+            LOG_BIN - np.log(SHADOW_SIGMA_L * LIGHT.chroma_sigma**2) - 0.5 * self.shadow_distance(pixels) ** 2
+        )
         shadow = np.asarray(shadow + np.maximum(printed, 0), dtype=np.float32)
         return mix(shadow, self.same_density(pixels) + printed, SHADOW_SHARE)
 
@@ -36,5 +39,7 @@ class DensityComparison(Comparison):
         (n,) and the standard deviation of the logarithm of how dark that is."""
         dimmed, miss = self.dimmed(pixels)
         sigma_l = np.maximum(sigma * np.exp(depth) * self.reference[pixels, 0], LEAST_SIGMA_L)
-        density = LOG_BIN - np.log(sigma_l * SIGMA_AB**2) - 0.5 * (miss + ((dimmed - depth) / sigma) ** 2)
+        density = (
+            LOG_BIN - np.log(sigma_l * LIGHT.chroma_sigma**2) - 0.5 * (miss + ((dimmed - depth) / sigma) ** 2)
+        )
         return np.asarray(density, dtype=np.float32)

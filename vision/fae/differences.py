@@ -19,6 +19,7 @@ from vision.fae.scene import Layout
 from vision.fae.texture import print_seen
 from vision.light import illumination
 from vision.light.change import Pixels, to_lab
+from vision.light.params import PARAMS as LIGHT
 
 TOUCHED_PX = 12
 FAINT_PX = 4 * TOUCHED_PX
@@ -80,7 +81,7 @@ class Differences:
             np.log(picture[window][..., 0] + np.float32(4)) for picture in (self.lab, self._memory.lab)
         )
         hidden = np.zeros_like(part)
-        hidden[window] = part[window] & (illumination.agreement(now, then) < illumination.STILL_PRINTED)
+        hidden[window] = part[window] & (illumination.agreement(now, then) < LIGHT.print_correlation)
         return hidden
 
     def only_lit(self, part: Mask) -> bool:
@@ -90,7 +91,7 @@ class Differences:
     def opaque(self, things: Mask) -> Mask:
         """Those of some things, (h, w), that hide what was seen there: a lamp's gloss does not."""
         pixels = np.flatnonzero(things)
-        if len(pixels) <= hand_detection.STRANGE_PX:
+        if len(pixels) <= hand_detection.PARAMS.min_strange_px:
             return things
         _, labels = cv2.connectedComponents(things.astype(np.uint8))
         now, then, seen = self.lab[..., 0], self._memory.lab[..., 0], self._memory.seen

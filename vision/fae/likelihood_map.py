@@ -19,7 +19,8 @@ from vision.fae.figures import flat_index
 from vision.fae.learn import CLIP
 from vision.fae.room_light import RoomLight
 from vision.fae.scene import Layout, clear_of, support
-from vision.light.change import CHANGED_DISTANCE, Pixels
+from vision.light.change import Pixels
+from vision.light.params import PARAMS as LIGHT
 
 Index = npt.NDArray[np.int32]
 
@@ -186,7 +187,9 @@ class LikelihoodMap:
     def changed_share(self, index: Index) -> float:
         """Share 0..1 of a piece's points (n,) that look otherwise than in the picture before."""
         return float(
-            (self._sight.before.distance(index[self._solid].astype(np.intp)) > CHANGED_DISTANCE).mean()
+            (
+                self._sight.before.distance(index[self._solid].astype(np.intp)) > LIGHT.changed_distance_sigma
+            ).mean()
         )
 
     def kept_share(self, index: Index) -> float:

@@ -53,7 +53,9 @@ class OcclusionTracker:
         clear view; some of them are `arms`, (h, w), and `changed`, (h, w), is seen beside them, too."""
         if self._over is not None:
             grown = over & (cv2.dilate(self._over.astype(np.uint8), HIDES) == 0)
-            self._open |= layout.under(grown) if grown.sum() > hand_detection.STRANGE_PX else frozenset()
+            self._open |= (
+                layout.under(grown) if grown.sum() > hand_detection.PARAMS.min_strange_px else frozenset()
+            )
         self._over = over if over.any() else None
         if over.any():
             beside = changed & (cv2.dilate(over.astype(np.uint8), AROUND) == 0)
