@@ -1,8 +1,12 @@
-"""Hands and other foreign things over the board."""
+"""Detection of hands and other foreign things: masks of changed pixels in, a mask of hands out.
+
+All masks have working size; a working pixel is about a square millimetre.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import cv2
@@ -10,32 +14,51 @@ import numpy as np
 
 from vision.arrays import Mask
 
-HAND_PX = 800
-"""Working pixels, about square mm, that something changed must cover, in all and of the board."""
-HAND_ON_BOARD_PX = 250
-FINGERTIP_PX, FINGERTIP_SHARE = 40, 0.7
-"""Of an arm less over the board is enough if it hides so much print and is no shadow: at the edge
-of the board no more is seen of a hand that holds a piece."""
-ARM_ON_BOARD_PX = 1500
-FINGER_HALF_WIDTH_PX = 7
-CROWD_PX = 5000
-"""No pieces that stand together cover so much print."""
-FOREIGN_PX = 400
-FOREIGN_SHARE = 0.2
-STRANGE_PX = 150
-GAP_PX = 25
-"""So far a hand may seem apart from its arm, where between them it looks like the ground in a shadow."""
+
+@dataclass(frozen=True, slots=True)
+class HandParams:
+    """Constants of hand detection; sizes are working pixels, about square mm.
+
+    Tuned on the scenes of all games (measured: tests/bench/watch_scenes.py).
+    """
+
+    min_part_px: int = 800
+    """Minimum area of a changed part in the whole picture."""
+    min_on_board_px: int = 250
+    """Minimum area of it over the board."""
+    min_fingertip_px: int = 40
+    """Minimum area over the board of an arm whose hand holds a piece at the board's edge, ..."""
+    min_fingertip_share: float = 0.7
+    """... and minimum share of it, 0..1, that hides print, so that it is no shadow."""
+    min_arm_px: int = 1500
+    """Minimum area over the board while the light changes: a whole arm."""
+    min_half_width_px: int = 7
+    """Minimum half width; a finger is wider than 14 mm."""
+    max_piece_cover_px: int = 5000
+    """Area of hidden print above which it cannot be pieces that stand together."""
+    min_foreign_px: int = 400
+    """Minimum area that is neither piece nor ground, for a thing that does not reach the picture's edge."""
+    min_foreign_share: float = 0.2
+    """Minimum share of such pixels in what is over the board, 0..1."""
+    min_strange_px: int = 150
+    """Minimum area of an unexplained thing; smaller ones are errors of the fit."""
+    max_arm_gap_px: int = 25
+    """Largest gap between a hand and its arm, where what is between looks like ground in shadow."""
+
+
+PARAMS = HandParams()
+"""The constants in use."""
 
 
 class LargePart(NamedTuple):
-    """Something large that changed, (h, w), and whether it reaches in over the edge of the picture."""
+    """A large changed part, (h, w); `at_edge`: it reaches in over the edge of the picture."""
 
     mask: Mask
     at_edge: bool
 
 
 def large_parts(changed: Mask) -> list[LargePart]:
-    """The large connected parts of what changed, (h, w)."""
+    """The large connected parts of the changed pixels, (h, w)."""
     image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(image, ltype=cv2.CV_16U)
@@ -44,14 +67,15 @@ def large_parts(changed: Mask) -> list[LargePart]:
     arms = np.zeros(image.shape, np.uint8)
     for number in range(1, count):
         left, top, wide, high, area = stats[number]
-        if area >= HAND_PX:
+        if area >= PARAMS.min_part_px:
             touches = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
             parts.append(LargePart(np.asarray(labels == number), bool(touches)))
             if touches:
                 arms |= parts[-1].mask.astype(np.uint8)
     if not arms.any() or all(part.at_edge for part in parts):
         return parts
-    near = cv2.dilate(arms, np.ones((2 * GAP_PX + 1, 2 * GAP_PX + 1), np.uint8)) > 0
+    side = 2 * PARAMS.max_arm_gap_px + 1
+    near = cv2.dilate(arms, np.ones((side, side), np.uint8)) > 0
     return [LargePart(part.mask, part.at_edge or bool((part.mask & near).any())) for part in parts]
 
 
@@ -65,7 +89,7 @@ def reaching_in(
     """The large parts that reach over the board like a hand or a cup, (h, w).
 
     They come in over the picture's edge, or much of them is `foreign`: neither piece nor ground, or they
-    hide more print than pieces can: `covered` tells where a part of the board does. While the light
+    hide more print than pieces can; `covered` maps a part to the pixels where it hides print. While the light
     changes, only a whole arm at the edge counts, one that hides most of what it is over, or what hides that
     much.
     """
@@ -73,28 +97,32 @@ def reaching_in(
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
-        enough = on_board > ARM_ON_BOARD_PX if light_changed else on_board >= HAND_ON_BOARD_PX
+        enough = on_board > PARAMS.min_arm_px if light_changed else on_board >= PARAMS.min_on_board_px
         certain = at_edge and (enough or _hides(over, covered))
-        if on_board < HAND_ON_BOARD_PX and not certain:
+        if on_board < PARAMS.min_on_board_px and not certain:
             continue
-        if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < FINGER_HALF_WIDTH_PX:
+        if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < PARAMS.min_half_width_px:
             continue
         unlike = int(foreign[over].sum())
         if (
             certain
-            or (unlike > FOREIGN_PX and unlike > FOREIGN_SHARE * on_board)
-            or (covered is not None and on_board > CROWD_PX and int(covered(over).sum()) > CROWD_PX)
+            or (unlike > PARAMS.min_foreign_px and unlike > PARAMS.min_foreign_share * on_board)
+            or (
+                covered is not None
+                and on_board > PARAMS.max_piece_cover_px
+                and int(covered(over).sum()) > PARAMS.max_piece_cover_px
+            )
         ):
             found |= part
     return found
 
 
 def _hides(over: Mask, covered: Callable[[Mask], Mask] | None) -> bool:
-    """Whether what is over the board of an arm is more than its shadow."""
+    """Return whether the part of an arm over the board is more than its shadow."""
     on_board = int(over.sum())
-    if covered is None or on_board <= FINGERTIP_PX:
+    if covered is None or on_board <= PARAMS.min_fingertip_px:
         return False
-    return int(covered(over).sum()) > max(FINGERTIP_PX, FINGERTIP_SHARE * on_board)
+    return int(covered(over).sum()) > max(PARAMS.min_fingertip_px, PARAMS.min_fingertip_share * on_board)
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
@@ -107,12 +135,12 @@ def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
 
 
 def strange(foreign: Mask, explained: Mask) -> Mask:
-    """What is foreign and larger than a slip, where pieces explain nothing; (h, w) each."""
+    """Foreign things that no piece explains and that are larger than an error of the fit; (h, w) each."""
     mine = cv2.dilate(explained.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     odd = cv2.morphologyEx((foreign & ~mine).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     if not cv2.countNonZero(odd):
         return np.zeros_like(foreign)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd, ltype=cv2.CV_16U)
-    large = stats[:, cv2.CC_STAT_AREA] > STRANGE_PX
+    large = stats[:, cv2.CC_STAT_AREA] > PARAMS.min_strange_px
     large[0] = False
     return np.asarray(large[labels])

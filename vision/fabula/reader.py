@@ -25,7 +25,8 @@ from vision.fabula.rectangles import Rectangles
 from vision.fabula.zone_overlay import UNKNOWN, ZoneOverlay
 from vision.geometry.calibrate import View
 from vision.light import illumination, quality
-from vision.light.change import IDLE_LEVELS, Comparison, as_before, to_lab
+from vision.light.change import Comparison, as_before, to_lab
+from vision.light.params import PARAMS as LIGHT
 
 
 @dataclass(frozen=True, eq=False)
@@ -227,7 +228,7 @@ def _unchanged_cards(small: Picture, before: _Memory, factor: float) -> list[See
     """Return the cards that look as they did when they were read; they need no reading."""
     levels = cv2.boxFilter(cv2.absdiff(small, before.reference), -1, (5, 5)).max(2)
     labels = _labels(before.cards, small.shape[:2], factor)
-    changed = np.bincount(labels[levels >= IDLE_LEVELS], minlength=256)[1 : len(before.cards) + 1]
+    changed = np.bincount(labels[levels >= LIGHT.idle_levels], minlength=256)[1 : len(before.cards) + 1]
     return [card for card, pixels in zip(before.cards, changed, strict=True) if card.id and not pixels]
 
 

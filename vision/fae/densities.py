@@ -10,7 +10,8 @@ import numpy as np
 from vision.arrays import FloatMap, Floats
 from vision.fae.colours import BIN_VOLUME, mix
 from vision.fae.params import PARAMS
-from vision.light.change import SIGMA_AB, Comparison, Pixels
+from vision.light.change import Comparison, Pixels
+from vision.light.params import PARAMS as LIGHT
 
 LOG_BIN = float(np.log(BIN_VOLUME / (2 * np.pi) ** 1.5))
 
@@ -32,7 +33,7 @@ class DensityComparison(Comparison):
         """
         shadow = (
             LOG_BIN
-            - np.log(PARAMS.shadow_sigma_levels * SIGMA_AB**2)
+            - np.log(PARAMS.shadow_sigma_levels * LIGHT.chroma_sigma**2)
             - 0.5 * self.shadow_distance(pixels) ** 2
         )
         shadow = np.asarray(shadow + np.maximum(printed, 0), dtype=np.float32)
@@ -45,5 +46,7 @@ class DensityComparison(Comparison):
         """
         dimmed, miss = self.dimmed(pixels)
         sigma_l = np.maximum(sigma * np.exp(depth) * self.reference[pixels, 0], PARAMS.min_cast_sigma_levels)
-        density = LOG_BIN - np.log(sigma_l * SIGMA_AB**2) - 0.5 * (miss + ((dimmed - depth) / sigma) ** 2)
+        density = (
+            LOG_BIN - np.log(sigma_l * LIGHT.chroma_sigma**2) - 0.5 * (miss + ((dimmed - depth) / sigma) ** 2)
+        )
         return np.asarray(density, dtype=np.float32)

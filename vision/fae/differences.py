@@ -23,6 +23,7 @@ from vision.fae.scene import Layout
 from vision.fae.texture import print_seen
 from vision.light import illumination
 from vision.light.change import Pixels, to_lab
+from vision.light.params import PARAMS as LIGHT
 
 
 class Differences:
@@ -82,7 +83,7 @@ class Differences:
             for picture in (self.lab, self._memory.lab)
         )
         hidden = np.zeros_like(part)
-        hidden[window] = part[window] & (illumination.agreement(now, then) < illumination.STILL_PRINTED)
+        hidden[window] = part[window] & (illumination.agreement(now, then) < LIGHT.print_correlation)
         return hidden
 
     def only_lit(self, part: Mask) -> bool:
@@ -92,7 +93,7 @@ class Differences:
     def opaque(self, things: Mask) -> Mask:
         """Return those of some things, (h, w), that hide the print; gloss of a light does not."""
         pixels = np.flatnonzero(things)
-        if len(pixels) <= hand_detection.STRANGE_PX:
+        if len(pixels) <= hand_detection.PARAMS.min_strange_px:
             return things
         _, labels = cv2.connectedComponents(things.astype(np.uint8))
         now, then, seen = self.lab[..., 0], self._memory.lab[..., 0], self._memory.seen

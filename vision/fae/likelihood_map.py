@@ -23,7 +23,8 @@ from vision.fae.figures import flat_index
 from vision.fae.params import PARAMS
 from vision.fae.room_light import RoomLight
 from vision.fae.scene import Layout, clear_of, support
-from vision.light.change import CHANGED_DISTANCE, Pixels
+from vision.light.change import Pixels
+from vision.light.params import PARAMS as LIGHT
 
 Index = npt.NDArray[np.int32]
 
@@ -175,7 +176,9 @@ class LikelihoodMap:
     def changed_share(self, index: Index) -> float:
         """Return the share 0..1 of a piece's points (n,) that changed since the previous picture."""
         return float(
-            (self._relit.before.distance(index[self._solid].astype(np.intp)) > CHANGED_DISTANCE).mean()
+            (
+                self._relit.before.distance(index[self._solid].astype(np.intp)) > LIGHT.changed_distance_sigma
+            ).mean()
         )
 
     def kept_share(self, index: Index) -> float:

@@ -30,7 +30,8 @@ from vision.fairytile.lattice import (
     on_sides,
     on_tiles,
 )
-from vision.geometry.calibrate import FOCAL_SHARE, View
+from vision.geometry.calibrate import View
+from vision.geometry.params import PARAMS as GEOMETRY
 
 WIDTH_PX = 640
 LEAST_PX, MOST_PX = 8.0, 40.0
@@ -138,10 +139,10 @@ def _mixed(lines: Segments, scale: float) -> Segments:
 def _leanings(lines: Segments, size_px: tuple[int, int]) -> list[_Leaning]:
     if len(lines.weights) < FEW_LINES:
         return []
-    focal_px = FOCAL_SHARE * size_px[0]
+    focal_px = GEOMETRY.focal_share * size_px[0]
     middle = np.array(size_px) / 2 - 0.5
     rays = np.concatenate([(lines.ends_px - middle) / focal_px, np.ones((*lines.ends_px.shape[:2], 1))], -1)
-    frequencies = FOCAL_SHARE * WIDTH_PX / LINES_PX
+    frequencies = GEOMETRY.focal_share * WIDTH_PX / LINES_PX
     found = [_leaning(rays, lines.weights, turn, frequencies) for turn in _turns()]
     return sorted(found, key=lambda leaning: -leaning.score)
 
@@ -168,7 +169,7 @@ def _leaning(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -
 
 def _begun(leaning: _Leaning, lines: Segments, size_px: tuple[int, int]) -> View:
     """The view of a leaning table with a crossing of lines at its origin."""
-    focal_px = FOCAL_SHARE * size_px[0]
+    focal_px = GEOMETRY.focal_share * size_px[0]
     far_mm = LINES_MM * leaning.frequency
     whole = np.rint((np.pi / 6 - leaning.direction) / (np.pi / 3))
     angle = leaning.direction + whole * np.pi / 3 - np.pi / 6

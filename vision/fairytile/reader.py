@@ -30,7 +30,8 @@ from vision.geometry.calibrate import View, view_elsewhere
 from vision.geometry.find_board import Locate
 from vision.light import illumination
 from vision.light.change import Comparison, as_before, to_lab
-from vision.light.quality import BLUR, blur, findings
+from vision.light.params import PARAMS as LIGHT
+from vision.light.quality import blur, findings
 
 WORKING_WIDTH_PX = 640
 NO_SHADOW_SHARE = 0.15
@@ -209,7 +210,7 @@ class KingdomReader:
             return Observation(frame, time_s, trouble="board_lost")
         work = _working(picture)
         region = self._region(view, work.shape[:2], cells, 0.0).astype(np.uint8)
-        if blur(np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8), region) > BLUR:
+        if blur(np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8), region) > LIGHT.max_blur:
             return Observation(frame, time_s, trouble="blurred")
         if len(reading.hidden) >= HIDDEN_CELLS:
             hidden = frozenset(cell_text(cell) for cell in reading.hidden)

@@ -1,1 +1,1 @@
-"""Seeing a table of Fate: which piece stands on which hex."""
+"""Recognition of a Fate table: which piece is on which hex."""

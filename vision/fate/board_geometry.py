@@ -1,4 +1,4 @@
-"""The Fate board as the reader knows it: where hexes lie and which printed lines fix the view."""
+"""Geometry of the Fate board: outlines of the hexes and the printed lines that fix the view, in board mm."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from companion.games.fate.board import TERRAIN
 from vision.arrays import Floats
 from vision.base import PieceMark
 from vision.fate.marks import MARKS
-
-POINTS_PER_SIDE = 4
+from vision.fate.params import PARAMS
 
 
 class FatePlan(NamedTuple):
@@ -38,7 +37,7 @@ class FatePlan(NamedTuple):
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
-        """How heroes and monsters are marked in the picture."""
+        """Marks of heroes and monsters, by kind."""
         return MARKS
 
 
@@ -49,7 +48,10 @@ def _outlines() -> dict[Space, Floats]:
 
 @cache
 def fate_plan() -> FatePlan:
-    """The outline of the field of hexes is drawn on every print; roads and borders vary."""
+    """The board; its lines are the outline of the field of hexes.
+
+    That outline is drawn on every print; roads and borders vary.
+    """
     (width, height), frame = geometry.MAP_MM, geometry.FRAME_MM
     left, top, right, bottom = -frame, -frame, width + frame, height + frame
     corners = np.array([[left, top, 0.0], [right, top, 0.0], [right, bottom, 0.0], [left, bottom, 0.0]])
@@ -69,7 +71,7 @@ def _outline() -> tuple[Floats, Floats]:
                 continue
             a, b = corners[side], corners[(side + 1) % 6]
             along = (b - a) / np.hypot(*(b - a))
-            for part in range(POINTS_PER_SIDE):
-                points.append([*(a + (b - a) * (part + 0.5) / POINTS_PER_SIDE), 0.0])
+            for part in range(PARAMS.border_samples_per_side):
+                points.append([*(a + (b - a) * (part + 0.5) / PARAMS.border_samples_per_side), 0.0])
                 normals.append([-along[1], along[0], 0.0])
     return np.array(points), np.array(normals)

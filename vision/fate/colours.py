@@ -1,6 +1,7 @@
-"""The colours of a piece, however it is turned: a histogram of its patch (Swain & Ballard, 1991).
+"""Colour histogram of a piece (Swain & Ballard, 1991): patches in, vectors of unit length out.
 
-The network knows the marks it was trained on; colours tell prints apart that nobody has shown it.
+A histogram does not change if the piece is turned. The network knows the marks it was trained on; colours
+distinguish prints that it was not trained on.
 """
 
 from __future__ import annotations
@@ -13,19 +14,17 @@ import numpy.typing as npt
 
 from vision.arrays import Floats
 from vision.fate import patches
+from vision.fate.params import PARAMS
 
-BINS = (6, 9, 9)
-"""Of lightness, green to red and blue to yellow."""
-RANGES = (0, 256, 68, 188, 68, 188)
-"""OpenCV's 8 bit Lab; no print is more colourful."""
-BODY_PX, RISE_PX, THICK_PX = 10, 3.5, 2
-"""A tile's radius, and how much higher than the middle of the hex the middle of its piece appears."""
-LEAST_FLATNESS = 0.4
-_NEXT = np.array([0.25, 0.5, 0.25])
+BINS = PARAMS.colour_bins
+RANGES = (0, 256, *PARAMS.chroma_range, *PARAMS.chroma_range)
+"""Lower and upper end of L, a and b in OpenCV's 8-bit Lab."""
+_BLUR = np.array([0.25, 0.5, 0.25])  # binomial: half of a count stays in its bin
 
 
 def describe(cut: npt.NDArray[np.uint8], flatness: Floats) -> Floats:
-    """Vectors of unit length (n, 486) of patches (n, 64, 56, 3) BGR; their products are Bhattacharyya's."""
+    """Vectors of unit length (n, 486) of patches (n, 64, 56, 3) BGR; the product of two
+    is their Bhattacharyya coefficient, 0..1."""
     counts = np.zeros((len(cut), *BINS), np.float32)
     if not len(cut):
         return np.zeros((0, int(np.prod(BINS))))
@@ -40,14 +39,16 @@ def describe(cut: npt.NDArray[np.uint8], flatness: Floats) -> Floats:
 @cache
 def _body(flatness: float) -> npt.NDArray[np.uint8]:
     mask = np.zeros((patches.HEIGHT_PX, patches.WIDTH_PX), np.uint8)
-    middle = round(patches.FOOT_PX[0]), round(patches.FOOT_PX[1] - RISE_PX)
-    high = round(BODY_PX * max(flatness, LEAST_FLATNESS)) + THICK_PX
-    cv2.ellipse(mask, middle, (BODY_PX, high), 0, 0, 360, 1, -1)
+    middle = round(patches.FOOT_PX[0]), round(patches.FOOT_PX[1] - PARAMS.colour_rise_px)
+    high = (
+        round(PARAMS.colour_radius_px * max(flatness, PARAMS.colour_min_flatness)) + PARAMS.colour_margin_px
+    )
+    cv2.ellipse(mask, middle, (PARAMS.colour_radius_px, high), 0, 0, 360, 1, -1)
     return mask
 
 
 @cache
 def _spread() -> npt.NDArray[np.float32]:
-    """A colour near the edge of a bin counts for the next one too."""
-    lightness, green, blue = ([np.convolve(row, _NEXT, "same") for row in np.eye(count)] for count in BINS)
+    """Matrix that blurs histograms, so that a colour at the edge of a bin also counts for the next one."""
+    lightness, green, blue = ([np.convolve(row, _BLUR, "same") for row in np.eye(count)] for count in BINS)
     return np.asarray(np.kron(np.kron(lightness, green), blue), dtype=np.float32)

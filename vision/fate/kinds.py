@@ -1,4 +1,4 @@
-"""The kinds of pieces a Fate table can show, and how the network numbers them."""
+"""Kinds of pieces on a Fate table, and their numbers in the outputs of the network."""
 
 from typing import Literal, TypeAlias
 
@@ -19,8 +19,8 @@ SINGLE = frozenset((*LEGENDS, *HEROES))
 """Kinds of which there is only one in the box."""
 
 OUTPUT_KINDS = (EMPTY, *range(1, 10), *range(1, 10), *range(10, 20))
-"""What each output of the network says: nothing, monsters as tiles, as miniatures, legends and heroes."""
+"""Kind of each output of the network: nothing, monsters as tiles, as miniatures, legends and heroes."""
 
 Edition: TypeAlias = Literal["tiles", "minis"]
 FIRST_OUTPUT = {"tiles": 1, "minis": 10}
-"""Of the nine outputs for the monsters of an edition."""
+"""First of the nine outputs for the monsters of each edition."""

@@ -1,4 +1,4 @@
-"""How heroes and monsters are marked in the camera's picture: monsters in the colour of their army."""
+"""Marks of heroes and monsters drawn over the camera's picture; monsters have the colour of their army."""
 
 from vision.base import PieceMark
 

@@ -1,7 +1,7 @@
-"""Pieces of one's own set, learnt from pictures of which it is known what stands where.
+"""Learnt sets: from pictures with a known table to samples, to a file, and back to `KnownPieces`.
 
-The patches themselves are kept, not their descriptions: those belong to one network and are told anew
-when a set is read.
+A file holds the patches, not their descriptions: those depend on the network and are computed when the set is
+loaded.
 """
 
 from __future__ import annotations
@@ -20,28 +20,21 @@ from vision.arrays import Floats, Mask, Picture
 from vision.fate import classifier, patches
 from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import EMPTY, KINDS, Edition
-from vision.fate.samples import NO_TRUST, SAME, STRANGE, KnownPieces, last_of_kinds
+from vision.fate.params import PARAMS
+from vision.fate.samples import LIKENESS_ONLY, KnownPieces, last_of_kinds
 from vision.geometry.calibrate import View
 
-EMPTY_HEXES = 90
-"""So many hexes without a piece are learnt of every picture: those that look least like it."""
-SHIFTS_PX = ((0.0, 0.0), (2.0, 1.0), (-2.0, 1.0), (0.0, -2.0))
-PLACES, TURNS = len(SHIFTS_PX), 6
-"""A piece is known as it is seen from several places, and turned on its hex."""
-VIEWS = PLACES + TURNS - 1
-LEAST_FLATNESS = 0.3
-UNLIKE_NATS = 5.0
-"""A piece that looks so much more like another kind than like the rest of its own is named."""
-FEW, MOST = 5, 0.75
-"""By fewer pieces no set is known again; of those so many must look like it."""
-KEPT = 60
-"""So many samples of a kind are kept of a set, the newest."""
+SHIFTS, TURNS = len(PARAMS.shifts_px), 6
+"""Shifts of a patch, and its turns on the hex: a hex has six directions."""
+VIEWS = SHIFTS + TURNS - 1
+"""Views of every sample: as it was cut, shifted, turned."""
 NAMES: tuple[Kind, ...] = ("", *KINDS)
 
 
 class Samples(NamedTuple):
-    """Patches (n, 64, 56, 3) BGR, how flat each was seen (n,), the kinds (n,), 0 is nothing, and in which
-    picture each was taken, a number (n,).
+    """Labelled patches: `patches` (n, 64, 56, 3) BGR, their `flatness` (n,), `kinds` (n,), 0 is nothing.
+
+    `pictures` (n,): the number of the picture that each was cut from.
     """
 
     patches: npt.NDArray[np.uint8]
@@ -51,16 +44,16 @@ class Samples(NamedTuple):
 
     @classmethod
     def none(cls) -> Samples:
-        """No sample."""
+        """Empty samples."""
         no = np.zeros(0, np.intp)
         return cls(np.zeros((0, patches.HEIGHT_PX, patches.WIDTH_PX, 3), np.uint8), np.zeros(0), no, no)
 
     def only(self, rows: npt.NDArray[np.intp]) -> Samples:
-        """Some of the samples."""
+        """Some of the samples, by row."""
         return Samples(self.patches[rows], self.flatness[rows], self.kinds[rows], self.pictures[rows])
 
     def and_also(self, more: Samples) -> Samples:
-        """These samples and more of them, from other pictures."""
+        """These samples, then more from other pictures."""
         after = int(self.pictures.max(initial=-1)) + 1
         return Samples(
             np.concatenate([self.patches, more.patches]),
@@ -70,10 +63,11 @@ class Samples(NamedTuple):
         )
 
 
-class ToldApart(NamedTuple):
-    """`right` of the `judged` samples of a kind are known by other pictures; the rest look like `taken`.
+class KindConfusion(NamedTuple):
+    """Result of the cross-validation of one kind.
 
-    "" is nothing. Of the `total` samples those are judged whose kind other pictures show as well.
+    Of its `total` samples those are `judged` whose kind other pictures show as well; `right` of them were
+    classified correctly, the others as the kinds `taken` ("" is nothing).
     """
 
     kind: Kind
@@ -86,54 +80,56 @@ class ToldApart(NamedTuple):
 def take(
     picture: Picture, view: View, table: Table, edition: Edition | None = None
 ) -> tuple[Samples, list[str]]:
-    """What stands on the hexes of a table, and some hexes without a piece, from a BGR picture (h, w, 3); and
-    the hex of each.
+    """Cut samples from a BGR picture, (h, w, 3): all pieces of a table and some bare hexes.
+
+    Returns the samples and the hex of each.
     """
     kinds = _kinds(table)
     cut, flatness = _cut(picture, view)
     empty = np.flatnonzero(kinds == EMPTY)
-    likeness = classifier.tell_patches(cut[empty], flatness[empty], edition).log_chance[:, EMPTY]
-    rows = np.concatenate([np.flatnonzero(kinds), empty[np.argsort(likeness)[:EMPTY_HEXES]]])
+    likeness = classifier.classify_patches(cut[empty], flatness[empty], edition).log_chance[:, EMPTY]
+    rows = np.concatenate(
+        [np.flatnonzero(kinds), empty[np.argsort(likeness)[: PARAMS.bare_samples_per_picture]]]
+    )
     taken = Samples(cut[rows], flatness[rows], kinds[rows], np.zeros(len(rows), np.intp))
     return taken, [geometry.HEXES[row] for row in rows]
 
 
 def unlike(samples: Samples, edition: Edition | None = None) -> npt.NDArray[np.intp]:
-    """The kind that each sample of one picture looks like instead of its own, (n,); else its own.
+    """Kinds (n,) of the samples of one picture, corrected where a sample is clearly mislabelled.
 
-    A piece is told by the other samples, if there are several of its kind; that a hex is not bare by what
-    everybody's pieces look like.
+    A piece is classified by the other samples, if there are several of its kind; a bare hex by the network.
     """
-    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
-    known, rows = KnownPieces(told, samples.kinds), np.arange(len(samples.kinds))
-    scores = known.name(told, known.trust(), np.eye(len(rows), dtype=bool))
+    scores = classifier.classify_patches(samples.patches, samples.flatness, edition)
+    known, rows = KnownPieces(scores, samples.kinds), np.arange(len(samples.kinds))
+    log_chance = known.classify(scores, known.calibration(), np.eye(len(rows), dtype=bool))
     bare = samples.kinds == EMPTY
-    scores[bare] = told.log_chance[bare]
-    lost = scores.max(1) - scores[rows, samples.kinds]
+    log_chance[bare] = scores.log_chance[bare]
+    lost = log_chance.max(1) - log_chance[rows, samples.kinds]
     several = np.bincount(samples.kinds, minlength=len(NAMES))[samples.kinds] > 1
-    odd = (several | bare) & (lost > UNLIKE_NATS)
-    return np.where(odd, scores.argmax(1), samples.kinds)
+    odd = (several | bare) & (lost > PARAMS.mislabelled_nats)
+    return np.where(odd, log_chance.argmax(1), samples.kinds)
 
 
 def same_set(known: Samples, samples: Samples) -> bool:
-    """Whether pieces of a table look like those known of a set, by likeness alone."""
+    """Return whether the pieces of a table are from a known set, by likeness alone."""
     old, new = gallery(known), gallery(samples)
     rows = np.flatnonzero((new.kinds != EMPTY) & np.isin(new.kinds, old.kinds))[: len(samples.kinds)]
-    if len(rows) < FEW:
+    if len(rows) < PARAMS.same_set_min_pieces:
         return False
     here = new.only(rows)
-    named = old.name(here.told, NO_TRUST).argmax(1) == here.kinds
-    alike = np.where(here.kinds[:, None] == old.kinds, here.told.description @ old.told.description.T, 0)
-    return float((named & (alike.max(1) > 1 - STRANGE)).mean()) > MOST
+    named = old.classify(here.scores, LIKENESS_ONLY).argmax(1) == here.kinds
+    alike = np.where(here.kinds[:, None] == old.kinds, here.scores.description @ old.scores.description.T, 0)
+    return float((named & (alike.max(1) > 1 - PARAMS.new_kind_distance)).mean()) > PARAMS.same_set_share
 
 
 def newest(samples: Samples) -> Samples:
-    """The newest samples of every kind, so many as are kept of a set."""
-    return samples.only(last_of_kinds(samples.kinds, KEPT))
+    """The newest `PARAMS.set_samples_per_kind` samples of every kind."""
+    return samples.only(last_of_kinds(samples.kinds, PARAMS.set_samples_per_kind))
 
 
 def looks_like_edition(samples: Samples) -> Edition | None:
-    """The edition that monsters look like to the network; None when it cannot say."""
+    """The edition that the monsters look like to the network; None if that is not clear."""
     return classifier.edition_of(samples.patches, samples.flatness, samples.kinds)
 
 
@@ -150,45 +146,45 @@ def _cut(picture: Picture, view: View) -> tuple[npt.NDArray[np.uint8], Floats]:
 
 
 def gallery(samples: Samples, edition: Edition | None = None) -> KnownPieces:
-    """What pieces are named by that look like the samples, each as it is and seen otherwise."""
-    told = classifier.tell_patches(samples.patches, samples.flatness, edition)
-    return KnownPieces(told, samples.kinds).and_also(seen_otherwise(samples, edition))
+    """Known pieces made of samples: each as it is, shifted and turned."""
+    scores = classifier.classify_patches(samples.patches, samples.flatness, edition)
+    return KnownPieces(scores, samples.kinds).and_also(seen_otherwise(samples, edition))
 
 
 def seen_otherwise(samples: Samples, edition: Edition | None = None) -> KnownPieces:
-    """What pieces are named by that look like the samples as seen from beside, or turned."""
+    """Known pieces made of the shifted and turned samples only."""
     more = VIEWS - 1
-    told = classifier.tell_patches(_otherwise(samples), np.tile(samples.flatness, more), edition)
-    return KnownPieces(told, np.tile(samples.kinds, more))
+    scores = classifier.classify_patches(_otherwise(samples), np.tile(samples.flatness, more), edition)
+    return KnownPieces(scores, np.tile(samples.kinds, more))
 
 
-def told_apart(samples: Samples, edition: Edition | None = None) -> list[ToldApart]:
-    """How well each kind of piece is known by pictures other than its own.
+def cross_validated(samples: Samples, edition: Edition | None = None) -> list[KindConfusion]:
+    """Cross-validate a set: classify every piece by the samples of other pictures.
 
-    A sample does not know those of the same picture, nor those that look the same: pieces that nobody
-    touched between two pictures are no other pieces.
+    Samples of the same picture do not count, nor those that look the same: a piece that nobody touched
+    between two pictures is no independent sample.
     """
     known = gallery(samples, edition)
     itself = known.only(np.arange(len(samples.kinds)))
-    same = itself.told.description @ itself.told.description.T > SAME
+    same = itself.scores.description @ itself.scores.description.T > PARAMS.same_piece_likeness
     pictures = _untouched(samples.pictures, same)
     leave_out = np.tile((pictures[:, None] == pictures) | same, VIEWS)
     judged = np.array(
         [(~out & (known.kinds == kind)).any() for out, kind in zip(leave_out, samples.kinds, strict=True)],
         dtype=bool,
     )
-    taken = known.name(itself.told, known.trust(), leave_out).argmax(1)
+    taken = known.classify(itself.scores, known.calibration(), leave_out).argmax(1)
     report = []
     for kind in np.unique(samples.kinds[samples.kinds != EMPTY]):
         mine = taken[judged & (samples.kinds == kind)]
         others = tuple(NAMES[other] for other in np.unique(mine[mine != kind]))
         total = int((samples.kinds == kind).sum())
-        report.append(ToldApart(NAMES[kind], int((mine == kind).sum()), len(mine), total, others))
+        report.append(KindConfusion(NAMES[kind], int((mine == kind).sum()), len(mine), total, others))
     return report
 
 
 def _untouched(pictures: npt.NDArray[np.intp], same: Mask) -> npt.NDArray[np.intp]:
-    """The pictures (n,) of samples, one number for those in which most samples look the same (n, n)."""
+    """Picture numbers (n,) of samples; pictures in which most samples are the same (n, n) share a number."""
     found = pictures.copy()
     for later in np.unique(pictures):
         for earlier in np.unique(pictures[pictures < later]):
@@ -198,9 +194,9 @@ def _untouched(pictures: npt.NDArray[np.intp], same: Mask) -> npt.NDArray[np.int
 
 
 def _otherwise(samples: Samples) -> npt.NDArray[np.uint8]:
-    """The patches shifted and turned, all of them one way after the other."""
+    """The patches shifted and turned, ((SHIFTS + TURNS - 2) n, 64, 56, 3), variant by variant."""
     size = (patches.WIDTH_PX, patches.HEIGHT_PX)
-    shifts = [np.array([[1, 0, x], [0, 1, y]]) for x, y in SHIFTS_PX[1:]]
+    shifts = [np.array([[1, 0, x], [0, 1, y]]) for x, y in PARAMS.shifts_px[1:]]
     ways = [[shift] * len(samples.kinds) for shift in shifts]
     ways += [[_turn(2 * np.pi * turn / TURNS, flat) for flat in samples.flatness] for turn in range(1, TURNS)]
     seen = [
@@ -212,15 +208,15 @@ def _otherwise(samples: Samples) -> npt.NDArray[np.uint8]:
 
 
 def _turn(angle: float, flatness: float) -> Floats:
-    """Turns what lies on the middle of a hex that is seen so flat, (2, 3)."""
-    flat, middle = max(flatness, LEAST_FLATNESS), np.array(patches.FOOT_PX)
+    """Affine map (2, 3) that turns a patch around the middle of its hex by `angle` (radians) on the board."""
+    flat, middle = max(flatness, PARAMS.turn_min_flatness), np.array(patches.FOOT_PX)
     cos, sin = np.cos(angle), np.sin(angle)
     turn = np.array([[cos, -sin / flat], [sin * flat, cos]])
     return np.column_stack([turn, middle - turn @ middle])
 
 
 def encode(samples: Samples) -> bytes:
-    """The samples as the content of a file."""
+    """Content of a file with the samples."""
     file = io.BytesIO()
     names = np.array(NAMES)[samples.kinds]
     np.savez_compressed(file, **{**samples._asdict(), "kinds": names})
@@ -228,9 +224,9 @@ def encode(samples: Samples) -> bytes:
 
 
 def decode(content: bytes) -> Samples:
-    """The samples in a file. Raises ValueError when it is no such file.
+    """Samples from the content of a file. Raises ValueError if it is no such file.
 
-    Files of before do not say in which picture a sample was taken: then it was one.
+    Files of older versions have no picture numbers: all samples then count as one picture.
     """
     with npz.reading(content) as file:
         kinds = np.array([NAMES.index(str(kind)) for kind in file["kinds"]], dtype=np.intp)

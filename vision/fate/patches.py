@@ -1,4 +1,8 @@
-"""A small upright picture of what stands on a hex, the same size wherever the camera is."""
+"""Patches: small upright pictures of hexes, equally large from every camera position.
+
+In come a picture, the view and board points; out come patches and the flatness of each, as the network
+takes them. The constants are fixed by the trained network.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +17,18 @@ from vision.geometry.calibrate import View
 
 WIDTH_PX, HEIGHT_PX = 56, 64
 FOOT_PX = (27.5, 43.5)
-"""Where the middle of the hex appears: figures rise above it."""
+"""Pixel (x, y) of the middle of the hex; figures rise above it."""
 PX_PER_MM = 1.25
 RISE_MM = 20.0
+"""Height of the point above the middle of the hex that fixes which way is up in the patch."""
 
 
 def frames(view: View, points_mm: Floats) -> tuple[Floats, Floats]:
-    """How to cut patches at board points, (n, 3).
+    """Affine maps for cutting patches at board points, (n, 3), and the flatness of each patch.
 
-    Returns affine maps from the picture to the patch, (n, 2, 3), which turn what rises from the board
-    upwards and make a mm across the view equally large everywhere; and how flat each one is seen,
-    (n,): 1 from straight above, near 0 from the side.
+    The maps (n, 2, 3) lead from the picture to the patch; they turn the direction that rises from the board
+    upwards and scale a mm across the view to `PX_PER_MM`. The flatness (n,) is 1 from straight above and
+    near 0 from the side.
     """
     foot = view.project(points_mm)
     across = np.stack([view.project(points_mm + step) - foot for step in ([1, 0, 0], [0, 1, 0])], -1)
@@ -37,7 +42,7 @@ def frames(view: View, points_mm: Floats) -> tuple[Floats, Floats]:
 
 
 def cut(picture: Picture, maps: Floats) -> npt.NDArray[np.uint8]:
-    """The patches of a BGR picture, (n, 64, 56, 3)."""
+    """Cut patches, (n, 64, 56, 3), from a BGR picture."""
     size = (WIDTH_PX, HEIGHT_PX)
     patches = [
         cv2.warpAffine(picture, one, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
@@ -47,7 +52,7 @@ def cut(picture: Picture, maps: Floats) -> npt.NDArray[np.uint8]:
 
 
 def blob(patches: npt.NDArray[np.uint8], flatness: Sequence[float] | Floats) -> npt.NDArray[np.float32]:
-    """What the network takes, (n, 4, 64, 56): colours from -0.5 to 0.5 and the flatness as a fourth plane."""
+    """Input of the network, (n, 4, 64, 56): colours from -0.5 to 0.5 and the flatness as a fourth plane."""
     colours = patches.transpose(0, 3, 1, 2).astype(np.float32) / 255 - 0.5
     plane = np.broadcast_to(
         np.asarray(flatness, np.float32)[:, None, None, None] - 0.5, (len(patches), 1, HEIGHT_PX, WIDTH_PX)

@@ -1,4 +1,4 @@
-"""From pictures of a Fate table to observations: finds the board, then tells what stands on each hex."""
+"""Reader of Fate: camera pictures in, `Observation` (the piece on each of the 217 hexes) out."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from vision.base import PlacedPiece
 from vision.fate import classifier, patches
 from vision.fate.board_geometry import FatePlan, fate_plan
 from vision.fate.kinds import EMPTY, KINDS, Edition
-from vision.fate.own_set import PLACES, SHIFTS_PX
-from vision.fate.piece_classifier import ClassifierMemory, PatchCache, Taught
+from vision.fate.own_set import SHIFTS
+from vision.fate.params import PARAMS
+from vision.fate.piece_classifier import ClassifierMemory, OnSamples, PatchCache
 from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
@@ -27,19 +28,12 @@ from vision.geometry.tracker import Tracker
 from vision.light import illumination
 from vision.light.change import Comparison, as_before, to_lab
 
-TOUCHED_DISTANCE = 2.0
-TOUCHED_SHARE = 0.004
-"""A hex is read again when so much of what its piece may cover looks a little different."""
-BODY_MM = 13.0
-HEIGHTS_MM = (0.0, 12.0, 24.0)
-SURE_AT_ONCE = 0.98
-"""A patch in doubt is looked at from several places; what is as certain as this seems so from all of them."""
-
 
 @dataclass(frozen=True, eq=False)
 class FateMemory:
-    """The last picture without a hand, at working size; `seen` (h, w) is what was in it at all, before the
-    camera moved.
+    """The last picture without a hand, at working size, in BGR and Lab.
+
+    `seen` (h, w): the pixels that it showed; false beyond its edge if the camera has moved since.
     """
 
     work: Picture
@@ -47,7 +41,7 @@ class FateMemory:
     seen: Mask
 
     def moved(self, homography: Floats) -> FateMemory:
-        """The same as the camera sees it from elsewhere, by the homography (3, 3) between the pictures."""
+        """The picture warped to a new camera position, by the homography (3, 3) between the pictures."""
         work, lab = (illumination.warped(kept, homography) for kept in (self.work, self.lab))
         seen = illumination.warped(self.seen.astype(np.uint8) * 255, homography, outside=0) > 250
         return FateMemory(work, lab, seen)
@@ -56,9 +50,9 @@ class FateMemory:
 class FateReader:
     """Reads one board through one camera.
 
-    `locate` finds the board in the first picture. `edition` says whether monsters are tiles or
-    miniatures, None that both may lie there. `learnt`: pieces of one's own set. Tables that are as expected
-    teach how this set looks, and `taught` hears it. `pieces` is the best reading of the last picture.
+    `locate` finds the board in the first picture. `edition`: monsters are tiles or miniatures, None if both
+    are possible. `learnt`: known pieces of this set. The reader learns from tables that are as expected and
+    calls `on_samples` with the new samples. `pieces` is the best reading of the last picture.
     """
 
     def __init__(
@@ -66,11 +60,11 @@ class FateReader:
         locate: Locate,
         edition: Edition | None = None,
         learnt: KnownPieces | None = None,
-        taught: Taught | None = None,
+        on_samples: OnSamples | None = None,
     ) -> None:
         self.edition = edition
-        self.naming = ClassifierMemory(learnt, taught)
-        self._looks = PatchCache(len(geometry.HEXES))
+        self.classifier_memory = ClassifierMemory(learnt, on_samples)
+        self._cache = PatchCache(len(geometry.HEXES))
         self.plan: FatePlan = fate_plan()
         self.tracker = Tracker(self.plan, locate)
         self.memory: FateMemory | None = None
@@ -78,13 +72,13 @@ class FateReader:
 
     @property
     def view(self) -> View | None:
-        """Where the camera stood at the last picture, in its pixels; None until the board was found."""
+        """The view of the last picture, in its pixels; None until the board was found."""
         return None if self.memory is None else self.tracker.view
 
     def accept(self, table: Table) -> None:
-        """What should lie there in the pictures to come: likelier than anything else, and to learn from.
+        """Set the expected table: the prior of the next pictures, and the labels to learn from.
 
-        On which hex of Grimheim somebody stands is open unless the table names it.
+        A piece in Grimheim is expected on any of its hexes unless the table names the hex.
         """
         named = {str(space): KINDS.index(kind) + 1 for space, kinds in table.items() for kind in kinds}
         town = {geometry.GRIMHEIM, *geometry.GRIMHEIM_HEXES}
@@ -93,7 +87,7 @@ class FateReader:
         anybody = [row for row in expected if home and geometry.HEXES[row] in town.difference(named)]
         for row in anybody:
             del expected[row]
-        self.naming.expect(expected, dict.fromkeys(anybody, (EMPTY, *home)))
+        self.classifier_memory.expect(expected, dict.fromkeys(anybody, (EMPTY, *home)))
         if self.memory is not None:
             self.tracker.expect(self.memory.work)
 
@@ -109,7 +103,7 @@ class FateReader:
             return Observation(frame, time_s, trouble=flaw)
         work = self.tracker.working(picture)
         self._lay_out()
-        self._tell(picture, range(len(geometry.HEXES)))
+        self._classify(picture, range(len(geometry.HEXES)))
         self.memory = FateMemory(work, to_lab(work), np.ones(work.shape[:2], bool))
         return self._observation(frame, time_s, frozenset(geometry.HEXES))
 
@@ -141,24 +135,24 @@ class FateReader:
         again = range(len(geometry.HEXES)) if everything else self._touched(same)
         if lamp.other and not everything:
             again = sorted({*again, *(geometry.HEXES.index(str(piece.space)) for piece in self.pieces)})
-        self._tell(picture, again)
+        self._classify(picture, again)
         self.memory = FateMemory(work, to_lab(work), np.ones(work.shape[:2], bool))
         return self._observation(frame, time_s, frozenset(geometry.HEXES[row] for row in again))
 
-    def _tell(self, picture: Picture, rows: Sequence[int]) -> None:
-        """Look at hexes; at those in doubt from several places."""
-        self._tell_at(0, picture, np.array(rows, np.intp))
-        doubtful = self.naming.chances(self._looks).max(1) < SURE_AT_ONCE
+    def _classify(self, picture: Picture, rows: Sequence[int]) -> None:
+        """Classify hexes; the uncertain ones also at the other shifts."""
+        self._classify_shifted(0, picture, np.array(rows, np.intp))
+        doubtful = self.classifier_memory.chances(self._cache).max(1) < PARAMS.one_shift_probability
         again = np.array([row for row in rows if doubtful[row]], np.intp)
-        for place in range(1, PLACES):
-            self._tell_at(place, picture, again)
+        for shift in range(1, SHIFTS):
+            self._classify_shifted(shift, picture, again)
 
-    def _tell_at(self, place: int, picture: Picture, rows: npt.NDArray[np.intp]) -> None:
+    def _classify_shifted(self, shift: int, picture: Picture, rows: npt.NDArray[np.intp]) -> None:
         maps, flatness = patches.frames(self.tracker.view, self.plan.centres_mm[rows])
-        maps[:, :, 2] += SHIFTS_PX[place]
+        maps[:, :, 2] += PARAMS.shifts_px[shift]
         cut = patches.cut(picture, maps)
-        told = classifier.tell_patches(cut, flatness, self.edition)
-        self._looks.put(place, rows, told, cut, flatness)
+        scores = classifier.classify_patches(cut, flatness, self.edition)
+        self._cache.put(shift, rows, scores, cut, flatness)
 
     def _best(self, chances: Floats) -> tuple[PlacedPiece, ...]:
         return tuple(
@@ -168,7 +162,7 @@ class FateReader:
         )
 
     def _observation(self, frame: str, time_s: float, changed: frozenset[Space]) -> Observation:
-        reading = self.naming.read(self._looks, time_s)
+        reading = self.classifier_memory.read(self._cache, time_s)
         confidence: dict[Space, float] = dict(
             zip(geometry.HEXES, reading.chances.max(1).tolist(), strict=True)
         )
@@ -177,21 +171,23 @@ class FateReader:
         other = frozenset(geometry.HEXES[row] for row in reading.other)
         return Observation(frame, time_s, table, changed, confidence, other=other)
 
-    # -- where things are at working size
+    # -- pixels of the board and the hexes at working size
 
     def _lay_out(self) -> None:
-        """Where the board and, at the heights a piece reaches, every hex appear."""
+        """Compute the pixels of the board, and for every hex those that its piece may cover."""
         view = self.tracker.small_view
         shape = (view.size_px[1], view.size_px[0])
         board = np.zeros(shape, np.uint8)
         cv2.fillConvexPoly(board, np.rint(view.project(self.plan.corners_mm)).astype(np.int32), 1)
         self.board: Mask = board > 0
         angles = np.arange(0, 2 * np.pi, np.pi / 6)
-        ring = BODY_MM * np.stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)], -1)
+        ring = PARAMS.body_radius_mm * np.stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)], -1)
         canvas = np.zeros(shape, np.uint8)
         covered: list[npt.NDArray[np.intp]] = []
         for centre in self.plan.centres_mm:
-            outline = np.concatenate([view.project(centre + ring - [0, 0, high]) for high in HEIGHTS_MM])
+            outline = np.concatenate(
+                [view.project(centre + ring - [0, 0, high]) for high in PARAMS.body_heights_mm]
+            )
             hull = cv2.convexHull(np.rint(outline).astype(np.int32))
             left, top, wide, high_px = cv2.boundingRect(hull)
             bottom, right = np.clip([top + high_px, left + wide], 0, shape)
@@ -205,15 +201,17 @@ class FateReader:
         self._hexes = np.repeat(np.arange(len(covered)), self._sizes)
 
     def _share(self, mask: Mask) -> Floats:
-        """How much of what each hex's piece may cover lies in a mask (h, w); (217,)."""
+        """Share of the pixels that the piece of each hex may cover, (217,), inside a mask (h, w)."""
         inside = np.bincount(self._hexes[mask.ravel()[self._covered]], minlength=len(self._sizes))
         return np.asarray(inside / np.maximum(self._sizes, 1))
 
     def _touched(self, same: Comparison) -> list[int]:
-        changed = same.changed(TOUCHED_DISTANCE).reshape(self.board.shape)
-        return [int(row) for row in np.flatnonzero(self._share(changed) > TOUCHED_SHARE)]
+        changed = same.changed(PARAMS.touched_distance_sigma).reshape(self.board.shape)
+        return [int(row) for row in np.flatnonzero(self._share(changed) > PARAMS.touched_share)]
 
     def _under(self, part: Mask) -> frozenset[Space]:
         return frozenset(
-            hex_ for hex_, share in zip(geometry.HEXES, self._share(part), strict=True) if share > 0.1
+            hex_
+            for hex_, share in zip(geometry.HEXES, self._share(part), strict=True)
+            if share > PARAMS.hidden_share
         )

@@ -14,17 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
+from vision.geometry.params import PARAMS
 
-FOCAL_SHARE = 0.80
-"""Focal length a priori, as a share of the picture's width: 29 mm on a 36 mm wide sensor, the
-middle of phone, webcam and Pi cameras."""
-FOCAL_LOG_SIGMA = 0.12
-DISTORTION_SIGMA = 0.03
-PIXEL_SIGMA_PX = 1.0
-SAME_CAMERA_LOG_SIGMA = 0.005
-ELSEWHERE_ROUNDS = 12
-AXIS_SHARE_SIGMA = 0.05
-"""Where the optical axis meets a picture that was cut out or shifted, as a share of its width."""
 VECTOR, AXIS = [0, 1, 2, 3, 4, 5, 6, 10], [8, 9]
 """Columns of `View.slopes`: the parameters of `View.vector`, and the optical axis."""
 
@@ -128,15 +119,15 @@ def refine(
     points_px: Floats,
     normals_px: Floats | None = None,
     rounds: int = 8,
-    scale_px: float = PIXEL_SIGMA_PX,
+    scale_px: float = PARAMS.pixel_sigma_px,
 ) -> View:
     """The view that fits board points (n, 3) to pixels (n, 2); Gauss-Newton with Tukey weights.
 
     With `normals_px` (n, 2) only the distance along the normal counts (points on lines). Weak
     priors hold focal length and distortion where the points say little about them.
     """
-    prior = np.array([np.log(FOCAL_SHARE * view.size_px[0]), 0.0])
-    prior_sigma = np.array([FOCAL_LOG_SIGMA, DISTORTION_SIGMA])
+    prior = np.array([np.log(PARAMS.focal_share * view.size_px[0]), 0.0])
+    prior_sigma = np.array([PARAMS.focal_log_sigma, PARAMS.distortion_sigma])
 
     vector = view.vector
     for _ in range(rounds):
@@ -173,7 +164,9 @@ def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
         return view
     start = np.concatenate([rotation.ravel(), offset.ravel(), view.vector[6:], view.axis_px])
     width = view.size_px[0]
-    sigmas = np.array([SAME_CAMERA_LOG_SIGMA, SAME_CAMERA_LOG_SIGMA, *[AXIS_SHARE_SIGMA * width] * 2])
+    sigmas = np.array(
+        [PARAMS.same_camera_log_sigma, PARAMS.same_camera_log_sigma, *[PARAMS.axis_share_sigma * width] * 2]
+    )
     hold = np.concatenate([np.full(6, 1e-9), 1 / sigmas**2])
     home = np.concatenate([np.zeros(6), view.vector[6:], np.zeros(2)])
 
@@ -181,11 +174,11 @@ def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
         return replace(view.with_vector(vector[:8]), axis_px=(float(vector[8]), float(vector[9])))
 
     vector = start
-    for _ in range(ELSEWHERE_ROUNDS):
+    for _ in range(PARAMS.moved_rounds):
         found_px, slopes = at(vector).slopes(points_mm)
         miss, slope = (found_px - points_px).ravel(), slopes[..., VECTOR + AXIS].reshape(-1, len(start))
-        cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * PIXEL_SIGMA_PX)
-        weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / PIXEL_SIGMA_PX**2
+        cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * PARAMS.pixel_sigma_px)
+        weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / PARAMS.pixel_sigma_px**2
         normal = (slope * weight[:, None]).T @ slope + np.diag(hold)
         vector = vector + np.linalg.solve(
             normal, -(slope * weight[:, None]).T @ miss - hold * (vector - home)

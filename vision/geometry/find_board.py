@@ -18,6 +18,7 @@ from vision.geometry.calibrate import View, refine, view_from_points
 from vision.geometry.marker_layout import laid
 from vision.geometry.markers import IDS, find_markers
 from vision.geometry.orientation import Grounded, upright
+from vision.geometry.params import PARAMS
 
 Locate: TypeAlias = Callable[[Picture], View]
 """Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
@@ -53,28 +54,15 @@ class FindableBoard(Cornered, Tappable, Protocol):
     """
 
 
-MIN_MARKERS = 3
-TAP_REACH_PX = (10, 7, 5, 3, 3)
-FOLLOW_REACH_PX = (5, 3, 2, 2)
-MIN_LINE_CONTRAST = 1.5
-"""On a board the borders are edges: mean edge strength on them over that beside them."""
-PARTS, MIN_PART_CONTRAST, FEW_POINTS = 3, 1.25, 20
-"""The same in a ninth of a board with at least so many points on borders; without any it is about 1."""
-
-
-MOST_OFF = 3.0
-"""So many pictures from the middle of a picture a corner may lie."""
-
-
 def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
     """Raise VisionError `bad_corners` unless the corners, (n, 2), are a clockwise convex polygon."""
     text = " ".join(f"{x:g},{y:g}" for x, y in corners_px)
     off = np.abs(corners_px - np.array(size_px) / 2) / size_px
-    corners_px = np.where(off < MOST_OFF, corners_px, 0.0)  # also where it is no number
+    corners_px = np.where(off < PARAMS.max_corner_offset, corners_px, 0.0)  # also where it is no number
     sides = np.roll(corners_px, -1, 0) - corners_px
     nexts = np.roll(sides, -1, 0)
     turns = sides[:, 0] * nexts[:, 1] - sides[:, 1] * nexts[:, 0]
-    if not (off < MOST_OFF).all():
+    if not (off < PARAMS.max_corner_offset).all():
         problem = "they lie far outside the picture"
     elif (turns < 0).all():
         problem = "they run counter-clockwise"
@@ -102,7 +90,7 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
     check_corners(taps_px, _size_px(picture))
     rough = view_of_taps(board.taps_mm, _in_order(board, picture, board.taps_mm, taps_px), _size_px(picture))
     soft = soft_lab(picture)
-    return accept(board, soft, align(board, soft, rough, TAP_REACH_PX), "inside the corners given")
+    return accept(board, soft, align(board, soft, rough, PARAMS.tap_reach_px), "inside the corners given")
 
 
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
@@ -112,9 +100,9 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
     printed at another size, but lie in their order around the board.
     """
     found = find_markers(picture) if found is None else found
-    if len(found) < MIN_MARKERS:
+    if len(found) < PARAMS.min_markers:
         raise no_board(
-            f"{len(found)} of its four corner markers are in view, at least {MIN_MARKERS} expected"
+            f"{len(found)} of its four corner markers are in view, at least {PARAMS.min_markers} expected"
         )
     points, points_px = laid(found, board.corners_mm)
     if turn := _turn(board, picture, points, points_px):
@@ -122,7 +110,7 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
         points, points_px = laid(found, board.corners_mm)
     rough = view_from_points(points, points_px, _size_px(picture))
     soft = soft_lab(picture)
-    return accept(board, soft, align(board, soft, rough, TAP_REACH_PX[1:]), "between the markers")
+    return accept(board, soft, align(board, soft, rough, PARAMS.tap_reach_px[1:]), "between the markers")
 
 
 def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
@@ -168,11 +156,15 @@ def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
     """The middle, (2,) px, of a part of the board where its borders are no edges; None where all are seen."""
     points, normals = board.lines
     left_top, right_bottom = board.corners_mm[0, :2], board.corners_mm[2, :2]
-    part = ((points[:, :2] - left_top) / (right_bottom - left_top) * PARTS).astype(int).clip(0, PARTS - 1)
+    part = (
+        ((points[:, :2] - left_top) / (right_bottom - left_top) * PARAMS.parts)
+        .astype(int)
+        .clip(0, PARAMS.parts - 1)
+    )
     strength = _edge_strength(soft_lab(picture), *_line_pixels(view, points, normals), 8)
-    for column, row in np.ndindex(PARTS, PARTS):
+    for column, row in np.ndindex(PARAMS.parts, PARAMS.parts):
         here = (part == [column, row]).all(1)
-        if here.sum() >= FEW_POINTS and _contrast(strength[here]) < MIN_PART_CONTRAST:
+        if here.sum() >= PARAMS.min_part_points and _contrast(strength[here]) < PARAMS.min_part_contrast:
             return np.asarray(view.project(points[here].mean(0)[None])[0])
     return None
 
@@ -180,9 +172,9 @@ def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
 def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
     """The view, unless the board's borders are no edges there in `soft`: then VisionError `no_board`."""
     contrast = line_contrast(board, soft, view)
-    if contrast < MIN_LINE_CONTRAST:
+    if contrast < PARAMS.min_line_contrast:
         raise no_board(
-            f"its printed borders {where} stand out {contrast:.2f}-fold, {MIN_LINE_CONTRAST} expected"
+            f"its printed borders {where} stand out {contrast:.2f}-fold, {PARAMS.min_line_contrast} expected"
         )
     return view
 

@@ -14,22 +14,13 @@ from vision.arrays import Floats, Picture
 from vision.geometry import find_board
 from vision.geometry.calibrate import View, view_elsewhere, view_from_points
 from vision.geometry.find_board import Cornered
-
-WORKING_WIDTH_PX = 960
-PX_PER_MM = 1.0
-FEATURES = 3000
-FAINTEST = 0.01
-DISTINCT = 0.8
-"""A feature counts when its likeness is so much nearer than the next best one."""
-REACH_PX = 4.0
-MIN_AGREEING = 25
-"""Features of pictures that show different boards agree by chance, at most about a dozen of them."""
+from vision.geometry.params import PARAMS
 
 
 def flatten(board: Cornered, picture: Picture, view: View) -> Picture:
     """The board as seen from above, 1 px a mm, (height, width, 3) BGR."""
     (left, top), (right, bottom) = board.corners_mm[0, :2], board.corners_mm[2, :2]
-    step = 1 / PX_PER_MM
+    step = 1 / PARAMS.learnt_px_per_mm
     columns, rows = np.arange(left + step / 2, right, step), np.arange(top + step / 2, bottom, step)
     grid = np.stack([*np.meshgrid(columns, rows), np.zeros((len(rows), len(columns)))], -1)
     at = view.project(grid).astype(np.float32)
@@ -43,24 +34,25 @@ def find(board: Cornered, picture: Picture, learnt: Picture, last: View | None =
     `last` is where the same camera was before, if it is known.
     """
     points_px, found_px = _agreeing(learnt, picture)
-    if len(points_px) < MIN_AGREEING:
+    if len(points_px) < PARAMS.min_agreeing:
         raise find_board.no_board(
-            f"{len(points_px)} features of the board learnt are in view, at least {MIN_AGREEING} expected"
+            f"{len(points_px)} features of the board learnt are in view, "
+            f"at least {PARAMS.min_agreeing} expected"
         )
     points = np.zeros((len(points_px), 3))
-    points[:, :2] = (points_px + 0.5) / PX_PER_MM + board.corners_mm[0, :2]
+    points[:, :2] = (points_px + 0.5) / PARAMS.learnt_px_per_mm + board.corners_mm[0, :2]
     if last is None:
         rough = view_from_points(points, found_px, (picture.shape[1], picture.shape[0]))
     else:
         rough = view_elsewhere(last, points, found_px)
     soft = find_board.soft_lab(picture)
-    view = find_board.align(board, soft, rough, find_board.FOLLOW_REACH_PX)
+    view = find_board.align(board, soft, rough, PARAMS.follow_reach_px)
     return find_board.accept(board, soft, view, "where the board learnt seems to lie")
 
 
 def _agreeing(learnt: Picture, picture: Picture) -> tuple[Floats, Floats]:
     """Pixels of the same features in both pictures, (n, 2) each, that agree on one perspective."""
-    scale = min(1.0, WORKING_WIDTH_PX / picture.shape[1])
+    scale = min(1.0, PARAMS.search_width_px / picture.shape[1])
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     known_px, known = _features(learnt)
     seen_px, seen = _features(np.asarray(small, dtype=np.uint8))
@@ -69,20 +61,22 @@ def _agreeing(learnt: Picture, picture: Picture) -> tuple[Floats, Floats]:
     pairs = [
         (best.queryIdx, best.trainIdx)
         for best, next_best in cv2.BFMatcher().knnMatch(known, seen, k=2)
-        if best.distance < DISTINCT * next_best.distance
+        if best.distance < PARAMS.sift_ratio * next_best.distance
     ]
-    if len(pairs) < MIN_AGREEING:
+    if len(pairs) < PARAMS.min_agreeing:
         return np.zeros((0, 2)), np.zeros((0, 2))
     ours, theirs = np.array(pairs).T
     points, found = known_px[ours], seen_px[theirs]
-    _, agreeing = cv2.findHomography(points, found, cv2.RANSAC, REACH_PX, maxIters=5000, confidence=0.999)
+    _, agreeing = cv2.findHomography(
+        points, found, cv2.RANSAC, PARAMS.ransac_px, maxIters=5000, confidence=0.999
+    )
     kept = agreeing.ravel() > 0
     return points[kept], (found[kept] + 0.5) / scale - 0.5
 
 
 def _features(picture: Picture) -> tuple[Floats, npt.NDArray[np.float32]]:
     """Where features are, (n, 2) pixels, and what they look like, (n, 128)."""
-    sift = cv2.SIFT.create(FEATURES, contrastThreshold=FAINTEST)
+    sift = cv2.SIFT.create(PARAMS.sift_features, contrastThreshold=PARAMS.sift_contrast)
     points, descriptions = sift.detectAndCompute(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), None)
     if descriptions is None:
         return np.zeros((0, 2)), np.zeros((0, 128), np.float32)

@@ -10,10 +10,9 @@ import numpy as np
 from companion.errors import VisionError
 from vision.arrays import Floats
 from vision.geometry.markers import BOARD_DEPTH_MM, marker_squares
+from vision.geometry.params import PARAMS
 
 SIZES = np.geomspace(0.25, 4.0, 57)
-RIGHT_SIZE = 1.1
-"""Cards that seem so much larger or smaller are as they should be: nobody lays them to the millimetre."""
 
 
 def laid(found_px: Mapping[int, Floats], corners_mm: Floats) -> tuple[Floats, Floats]:
@@ -26,7 +25,7 @@ def laid(found_px: Mapping[int, Floats], corners_mm: Floats) -> tuple[Floats, Fl
     numbers = list(found_px)
     seen_px = _upright(found_px, marker_squares(corners_mm))
     size = min(SIZES, key=lambda size: _off_px(_cards(corners_mm, size, numbers), seen_px))
-    if 1 / RIGHT_SIZE < size < RIGHT_SIZE:
+    if 1 / PARAMS.card_size_tolerance < size < PARAMS.card_size_tolerance:
         size = 1.0
     points = _cards(corners_mm, size, numbers)
     return np.column_stack([points, np.full(len(points), BOARD_DEPTH_MM)]), seen_px

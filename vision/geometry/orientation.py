@@ -15,19 +15,9 @@ import numpy.typing as npt
 
 from companion.games.base import Space
 from vision.arrays import Floats, Picture
+from vision.geometry.params import PARAMS
 
 Names = npt.NDArray[np.str_]
-
-SAID_CHANCE = 0.5
-"""How often people who point at corners begin with the right one; mostly they do, yet where a print says next
-to nothing that alone is never enough."""
-BELIEVED = 0.9
-OWN_SHARE = 0.25
-"""What lies beside an area is printed like it: so much of what an area shows is its own evidence."""
-RING, RINGS = 16, (0.5, 0.65, 0.8)
-"""An area is looked at so many times around its middle, so far out to its edge."""
-SMOOTH_PX = 2.0
-LEVEL_NOISE = 2.0
 
 
 class Grounded(Protocol):
@@ -48,13 +38,20 @@ def upright(board: Grounded, picture: Picture, points_mm: Floats, points_px: Flo
     """
     areas = np.stack([_inside(board.spaces[space]) for space in board.grounds])
     kinds = np.array(list(board.grounds.values()))
-    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), SMOOTH_PX), dtype=np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), PARAMS.smooth_px), dtype=np.uint8)
     turned = [points_px, *(np.roll(points_px, turn, 0) for turn in range(1, len(points_px)))]
-    nats = np.array([_nats(areas, kinds, soft, points_mm, points) for points in turned]) * OWN_SHARE
-    others = (1 - SAID_CHANCE) / (len(turned) - 1)
-    nats += np.log([SAID_CHANCE, *[others] * (len(turned) - 1)])
+    nats = (
+        np.array([_nats(areas, kinds, soft, points_mm, points) for points in turned])
+        * PARAMS.independent_share
+    )
+    others = (1 - PARAMS.first_corner_prior) / (len(turned) - 1)
+    nats += np.log([PARAMS.first_corner_prior, *[others] * (len(turned) - 1)])
     best = int(nats.argmax())
-    return turned[best] if nats[best] - np.logaddexp.reduce(nats) > np.log(BELIEVED) else None
+    return (
+        turned[best]
+        if nats[best] - np.logaddexp.reduce(nats) > np.log(PARAMS.orientation_probability)
+        else None
+    )
 
 
 def _nats(areas: Floats, kinds: Names, soft: Picture, points_mm: Floats, points_px: Floats) -> float:
@@ -75,11 +72,13 @@ def _nats(areas: Floats, kinds: Names, soft: Picture, points_mm: Floats, points_
 def _log_spread(colours: Floats, terms: Floats) -> float:
     """Log determinant of what `terms`, (n, m), leave open of the colours' variance, (n, 3)."""
     open_ = colours - terms @ np.linalg.lstsq(terms, colours, rcond=None)[0]
-    return float(np.linalg.slogdet(open_.T @ open_ / len(colours) + LEVEL_NOISE**2 * np.eye(3))[1])
+    return float(
+        np.linalg.slogdet(open_.T @ open_ / len(colours) + PARAMS.colour_noise_levels**2 * np.eye(3))[1]
+    )
 
 
 def _inside(outline_mm: Floats) -> Floats:
     """Points inside an outline (n, 2), the same number of every one, (m, 2)."""
     middle = outline_mm.mean(0)
-    ring = outline_mm[np.arange(RING) * len(outline_mm) // RING] - middle
-    return np.concatenate([middle + far * ring for far in RINGS])
+    ring = outline_mm[np.arange(PARAMS.ring_points) * len(outline_mm) // PARAMS.ring_points] - middle
+    return np.concatenate([middle + far * ring for far in PARAMS.rings])

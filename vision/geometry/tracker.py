@@ -16,16 +16,11 @@ from vision.arrays import FloatMap, Floats, Picture
 from vision.geometry import find_board, learnt_board
 from vision.geometry.calibrate import View, refine, view_elsewhere
 from vision.geometry.find_board import Cornered, Locate
+from vision.geometry.params import PARAMS
 from vision.light import illumination
 from vision.light.change import as_before, to_lab
 from vision.light.picture_check import Print, first_flaw
-
-WORKING_WIDTH_PX = 640
-"""Pictures are compared at this width: about a pixel a millimetre."""
-EVERY_POINT = 5
-WELL_FITTED_PX = 1.0
-ALIKE = 0.5
-"""How far what the board showed last and what lies there now must agree: correlation without shading."""
+from vision.light.quality import WORKING_WIDTH_PX
 
 
 class Followed(NamedTuple):
@@ -78,13 +73,16 @@ class Tracker:
             return Followed(flaw)
         if still:
             return Followed()
-        points = self._board.lines[0][::EVERY_POINT]
+        points = self._board.lines[0][:: PARAMS.point_step]
         now = cv2.perspectiveTransform(self.small_view.project(points)[None], moved)[0]
         rough = refine(self.view, points, now / self._scale, rounds=4)
-        if np.median(np.linalg.norm(rough.project(points) * self._scale - now, axis=1)) > WELL_FITTED_PX:
+        if (
+            np.median(np.linalg.norm(rough.project(points) * self._scale - now, axis=1))
+            > PARAMS.well_fitted_px
+        ):
             rough = view_elsewhere(self.view, points, now / self._scale)
         soft = find_board.soft_lab(picture)
-        view = find_board.align(self._board, soft, rough, find_board.FOLLOW_REACH_PX)
+        view = find_board.align(self._board, soft, rough, PARAMS.follow_reach_px)
         return Followed(moved=self._to(view))
 
     def expect(self, last: Picture) -> tuple[Picture, FloatMap]:
@@ -102,7 +100,7 @@ class Tracker:
 
     def _to(self, view: View) -> Floats:
         """The camera has moved to this view: the homography (3, 3) from the last picture."""
-        points, then = self._board.lines[0][::EVERY_POINT], self.small_view
+        points, then = self._board.lines[0][:: PARAMS.point_step], self.small_view
         self.view = view
         found, _ = cv2.findHomography(then.project(points), self.small_view.project(points))
         return np.asarray(found, dtype=np.float64)
@@ -132,4 +130,6 @@ def _alike(one: Picture, other: Picture) -> bool:
     """Whether two pictures from above show the same board."""
     apart = [illumination.flat_grey(picture).astype(np.float64) for picture in (one, other)]
     first, second = (grey - grey.mean() for grey in apart)
-    return float((first * second).sum()) > ALIKE * float(np.sqrt((first**2).sum() * (second**2).sum()))
+    return float((first * second).sum()) > PARAMS.same_board_correlation * float(
+        np.sqrt((first**2).sum() * (second**2).sum())
+    )

@@ -7,17 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import FloatMap, Mask, Picture
+from vision.light.params import PARAMS
 
 Pixels = npt.NDArray[np.intp]
 
-SIGMA_L, SIGMA_AB = 10.0, 5.0
-SHADOW_DEPTH = 0.5
-CHANGED_DISTANCE = 3.0
-"""Standard deviations; what differs by more shows something else."""
 KERNEL = np.ones((3, 3), np.uint8)
-SAME_EXPOSURE = 1 / 512
-IDLE_LEVELS = 8
-"""A picture is as before when no 5 x 5 pixels differ by more grey levels on average."""
 
 
 class Comparison:
@@ -54,20 +48,22 @@ class Comparison:
     def shadow_distance(self, pixels: Pixels) -> FloatMap:
         """Standard deviations to the reference dimmed or brightened, all channels alike."""
         dimmed, miss = self.dimmed(pixels)
-        return np.asarray(np.sqrt(miss + (dimmed / SHADOW_DEPTH) ** 2), dtype=np.float32)
+        return np.asarray(np.sqrt(miss + (dimmed / PARAMS.shadow_depth) ** 2), dtype=np.float32)
 
     def dimmed(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
         """Logarithm of how much lighter than the reference it is, and by how many standard deviations,
         squared, colours are others than it would have then."""
         now, then = self._now[pixels].astype(np.float32), self._then[pixels].astype(np.float32)
         dimmed = np.clip((now[:, 0] + 4) / (then[:, 0] + 4), 0.05, 3.0)
-        miss = ((now[:, 1:] - 128 - (then[:, 1:] - 128) * dimmed[:, None]) / SIGMA_AB) ** 2
+        miss = ((now[:, 1:] - 128 - (then[:, 1:] - 128) * dimmed[:, None]) / PARAMS.chroma_sigma) ** 2
         return np.log(dimmed), np.asarray(miss.sum(-1), dtype=np.float32)
 
-    def changed(self, deviations: float = CHANGED_DISTANCE) -> Mask:
+    def changed(self, deviations: float = PARAMS.changed_distance_sigma) -> Mask:
         """Pixels that differ by more than so many standard deviations, flattened."""
         changed = np.zeros(len(self._excess), bool)
-        least = deviations * SIGMA_AB * 0.4 / np.sqrt(3)  # the smallest sigma, shared by three channels
+        least = (
+            deviations * PARAMS.chroma_sigma * 0.4 / np.sqrt(3)
+        )  # the smallest sigma, shared by three channels
         some = np.flatnonzero(self._most >= least)
         changed[some] = self.distance(some) > deviations
         return changed
@@ -76,25 +72,28 @@ class Comparison:
         """What changed, (h, w), and is not just dimmed or brightened; `where` shadows may be, (h, w)."""
         pixels = np.flatnonzero(changed if where is None else changed & where)
         other = changed.copy()
-        other.ravel()[pixels[self.shadow_distance(pixels) <= CHANGED_DISTANCE]] = False
+        other.ravel()[pixels[self.shadow_distance(pixels) <= PARAMS.changed_distance_sigma]] = False
         return other
 
     def sigmas(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
         """Spread of lightness and of a and b of one thing seen twice: brighter varies more."""
         lightness = self._reference[pixels, 0].astype(np.float32)
-        sigma_l, sigma_ab = SIGMA_L * (0.25 + lightness / 170), SIGMA_AB * (0.4 + lightness / 200)
+        sigma_l, sigma_ab = (
+            PARAMS.lightness_sigma * (0.25 + lightness / 170),
+            PARAMS.chroma_sigma * (0.4 + lightness / 200),
+        )
         return np.hypot(sigma_l, self._noise), np.hypot(sigma_ab, self._noise)
 
 
 def as_before(work: Picture, before: Picture) -> bool:
     """Whether nothing differs but the exposure of the whole picture."""
     gain = np.clip(np.array(cv2.mean(work)[:3]) / np.maximum(cv2.mean(before)[:3], 1.0), 0.8, 1.25)
-    if np.abs(gain - 1).max() > SAME_EXPOSURE:
+    if np.abs(gain - 1).max() > PARAMS.same_exposure:
         levels = np.arange(256)[:, None] * gain
         before = np.asarray(
             cv2.LUT(before, np.clip(np.rint(levels), 0, 255).astype(np.uint8)[:, None, :]), np.uint8
         )
-    return bool(cv2.boxFilter(cv2.absdiff(work, before), -1, (5, 5)).max() < IDLE_LEVELS)
+    return bool(cv2.boxFilter(cv2.absdiff(work, before), -1, (5, 5)).max() < PARAMS.idle_levels)
 
 
 def to_lab(picture: Picture) -> Picture:

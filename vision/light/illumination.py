@@ -9,32 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
-
-SAMPLE_STEP_PX = 10
-MIN_SAMPLES = 200
-LEVEL_SIGMA = 8.0
-MOST_ROUNDS, FITTED_LEVELS = 5, 0.5
-GAIN_PULL, HAZE_PULL = 10.0, 1.0
-"""How firmly the fit holds on to one gain everywhere and no haze: where nothing is printed, as on a table, it
-cannot tell the two apart."""
-SAME_LIGHT, OTHER_LIGHT = 0.02, 0.15
-"""So little in no pixel is nothing, and so much in most of them is the lamp's doing."""
-GRID_PX = 16
-SHADE_STEP_PX = 4
-SHADE_WINDOW, LOOK_WINDOW = 15, 11
-"""Shadows are looked for in pictures so many times smaller, by the middle one of so many pixels there: what
-covers less than half of a window, like pieces that moved, is no shadow. Print is compared in the other."""
-SHADE_LEVELS = 48.0
-NO_SHADE = 0.1
-DEEPEST, BRIGHTEST = 0.1, 5.0
-TINT = 0.3
-"""Logarithms of a gain: less is no shadow, and so much may its colours differ."""
-STILL_PRINTED = 0.6
-FAINT_PRINT = 0.02
-"""How far print under a shadow must agree with what it was (correlation); fainter contrasts tell nothing."""
-STILL_PX = 0.25
-FEATURES = 250
-MIN_INLIERS = 0.35
+from vision.light.params import PARAMS
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +27,7 @@ class Lighting:
     @property
     def other(self) -> bool:
         """Whether a lamp or the sky has changed."""
-        return self.strength > OTHER_LIGHT
+        return self.strength > PARAMS.other_light
 
     def apply(self, reference: Picture) -> Picture:
         """A picture of the reference as it looks in this light, shape (h, w, 3)."""
@@ -72,7 +47,7 @@ class Lighting:
 
 def _same_light(shape: tuple[int, int]) -> Lighting:
     """The reference's own light for pictures of shape (h, w)."""
-    coarse = (shape[0] // GRID_PX + 1, shape[1] // GRID_PX + 1, 3)
+    coarse = (shape[0] // PARAMS.grid_px + 1, shape[1] // PARAMS.grid_px + 1, 3)
     return Lighting(np.ones(coarse, np.float32), np.zeros(coarse, np.float32))
 
 
@@ -84,14 +59,16 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
     `usable` pixels (h, w). Hands, moved pieces and shadow edges are outliers to it (Tukey weights).
     """
     height, width = usable.shape
-    half = SAMPLE_STEP_PX // 2
-    y, x = np.mgrid[half:height:SAMPLE_STEP_PX, half:width:SAMPLE_STEP_PX]
+    half = PARAMS.sample_step_px // 2
+    y, x = np.mgrid[half : height : PARAMS.sample_step_px, half : width : PARAMS.sample_step_px]
     now, then = picture[y, x].astype(np.float64), reference[y, x].astype(np.float64)
     good = usable[y, x] & (now.min(-1) > 2) & (now.max(-1) < 250) & (then.max(-1) < 250)
-    if good.sum() < MIN_SAMPLES:
+    if good.sum() < PARAMS.min_samples:
         return picture, _same_light((height, width))
     terms = _terms(x[good] / width, y[good] / height)
-    grid_y, grid_x = np.mgrid[: height // GRID_PX + 1, : width // GRID_PX + 1] * float(GRID_PX)
+    grid_y, grid_x = np.mgrid[: height // PARAMS.grid_px + 1, : width // PARAMS.grid_px + 1] * float(
+        PARAMS.grid_px
+    )
     grid = _terms(grid_x / width, grid_y / height)
     gain, haze = np.ones((*grid.shape[:2], 3), np.float32), np.zeros((*grid.shape[:2], 3), np.float32)
     for channel in range(3):
@@ -99,21 +76,21 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
         columns = np.concatenate([terms * (stored[:, None] / 128), terms], 1)
         start = np.median(shown) / max(np.median(stored), 1.0)
         factors = np.concatenate([[128 * start], np.zeros(columns.shape[1] - 1)])
-        pull = np.diag(np.concatenate([np.full(10, GAIN_PULL), np.full(10, HAZE_PULL)]))
+        pull = np.diag(np.concatenate([np.full(10, PARAMS.gain_pull), np.full(10, PARAMS.haze_pull)]))
         held = factors.copy()
-        for _ in range(MOST_ROUNDS):
+        for _ in range(PARAMS.max_rounds):
             miss = shown - columns @ factors
-            cut = max(3 * 1.4826 * float(np.median(np.abs(miss))), LEVEL_SIGMA)
+            cut = max(3 * 1.4826 * float(np.median(np.abs(miss))), PARAMS.level_sigma)
             weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2
             weighted = columns * weight[:, None]
             fitted = np.linalg.solve(weighted.T @ columns + pull, weighted.T @ shown + pull @ held)
             further, factors = np.abs(fitted - factors).max(), fitted
-            if further < FITTED_LEVELS:
+            if further < PARAMS.fitted_levels:
                 break
         gain[..., channel] = grid @ factors[:10] / 128
         haze[..., channel] = grid @ factors[10:]
     found = Lighting(np.clip(gain, 0.05, 20).astype(np.float32), haze)
-    if max(np.abs(gain - 1).max(), np.abs(haze).max() / 128) < SAME_LIGHT:
+    if max(np.abs(gain - 1).max(), np.abs(haze).max() / 128) < PARAMS.same_light:
         return picture, found
     return found.remove(picture), found
 
@@ -126,47 +103,51 @@ def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture
     still shows; a hand dims nothing, it covers it.
     """
     size = (picture.shape[1], picture.shape[0])
-    coarse = (size[0] // SHADE_STEP_PX, size[1] // SHADE_STEP_PX)
+    coarse = (size[0] // PARAMS.shade_step_px, size[1] // PARAMS.shade_step_px)
     now, then = (
         cv2.log(cv2.resize(each, coarse, interpolation=cv2.INTER_AREA).astype(np.float32) + 4)
         for each in (picture, reference)
     )
-    levels = np.clip(np.rint((now - then) * SHADE_LEVELS + 128), 0, 255).astype(np.uint8)
+    levels = np.clip(np.rint((now - then) * PARAMS.shade_levels + 128), 0, 255).astype(np.uint8)
     if not _widely(cv2.absdiff(levels, np.full_like(levels, 128))):
         return picture, None
-    gain = (cv2.medianBlur(levels, SHADE_WINDOW).astype(np.float32) - 128) / SHADE_LEVELS
+    gain = (cv2.medianBlur(levels, PARAMS.shade_window).astype(np.float32) - 128) / PARAMS.shade_levels
     depth = gain.mean(-1)
     shaded = cv2.resize(board.astype(np.uint8), coarse, interpolation=cv2.INTER_NEAREST) > 0
-    if not (shaded & (np.abs(depth) > NO_SHADE)).any():
+    if not (shaded & (np.abs(depth) > PARAMS.min_shade)).any():
         return picture, None
-    shaded &= (gain.max(-1) - gain.min(-1) < TINT) & (depth > np.log(DEEPEST)) & (depth < np.log(BRIGHTEST))
-    shaded &= agreement(now.mean(-1) - depth, then.mean(-1)) > STILL_PRINTED
+    shaded &= (
+        (gain.max(-1) - gain.min(-1) < PARAMS.max_tint)
+        & (depth > np.log(PARAMS.min_gain))
+        & (depth < np.log(PARAMS.max_gain))
+    )
+    shaded &= agreement(now.mean(-1) - depth, then.mean(-1)) > PARAMS.print_correlation
     whole = cv2.morphologyEx(shaded.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     shaded = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)) > 0)
-    if not (shaded & (np.abs(depth) > NO_SHADE)).any():
+    if not (shaded & (np.abs(depth) > PARAMS.min_shade)).any():
         return picture, None
     gain[~shaded] = 0
     lit = cv2.multiply(picture, cv2.resize(cv2.exp(-gain), size), dtype=cv2.CV_8U)
-    where = cv2.resize((shaded & (np.abs(depth) > NO_SHADE)).astype(np.uint8), size) > 0
+    where = cv2.resize((shaded & (np.abs(depth) > PARAMS.min_shade)).astype(np.uint8), size) > 0
     return np.asarray(lit), np.asarray(where)
 
 
 def _widely(apart: Picture) -> bool:
     """Whether as much of a picture differs in light as the middle of a window must notice."""
-    least = cv2.inRange(apart, (NO_SHADE * SHADE_LEVELS,) * 3, (255.0,) * 3)
-    return cv2.countNonZero(least) > SHADE_WINDOW**2 / 2
+    least = cv2.inRange(apart, (PARAMS.min_shade * PARAMS.shade_levels,) * 3, (255.0,) * 3)
+    return cv2.countNonZero(least) > PARAMS.shade_window**2 / 2
 
 
 def agreement(one: FloatMap, other: FloatMap) -> FloatMap:
     """How far the details of two pictures, (h, w), agree around every pixel, -1..1."""
 
     def around(values: FloatMap) -> FloatMap:
-        return np.asarray(cv2.blur(values, (LOOK_WINDOW, LOOK_WINDOW)), dtype=np.float32)
+        return np.asarray(cv2.blur(values, (PARAMS.print_window, PARAMS.print_window)), dtype=np.float32)
 
     first, second = around(one), around(other)
     both = around(one * other) - first * second
     spread = (around(one * one) - first * first) * (around(other * other) - second * second)
-    faint = FAINT_PRINT**2
+    faint = PARAMS.min_print_contrast**2
     return np.asarray((both + faint) / (np.sqrt(np.maximum(spread, 0)) + faint), dtype=np.float32)
 
 
@@ -184,7 +165,7 @@ def flat_grey(picture: Picture) -> Picture:
 
 def features(grey: Picture, board: npt.NDArray[np.uint8]) -> FloatMap:
     """Where the texture of a board, (h, w), is easily found again in a `flat_grey`, (n, 1, 2)."""
-    points = cv2.goodFeaturesToTrack(grey, FEATURES, 0.02, 12, mask=board)
+    points = cv2.goodFeaturesToTrack(grey, PARAMS.max_features, 0.02, 12, mask=board)
     return np.zeros((0, 1, 2), np.float32) if points is None else np.asarray(points, dtype=np.float32)
 
 
@@ -193,21 +174,21 @@ def shift(now: Picture, then: Picture, points: FloatMap) -> Floats | None:
 
     The identity when nothing moved, None when the board was not found again (Lucas-Kanade, RANSAC).
     """
-    if len(points) < 20:
+    if len(points) < PARAMS.min_features:
         return None
     moved, status, _ = cv2.calcOpticalFlowPyrLK(
         then, now, points, np.empty_like(points), winSize=(17, 17), maxLevel=4
     )
     found = status.ravel() == 1
-    if found.sum() < 20:
+    if found.sum() < PARAMS.min_features:
         return None
     homography, inliers = cv2.findHomography(points[found], moved[found], cv2.RANSAC, 1.2)
-    if homography is None or inliers.mean() < MIN_INLIERS:
+    if homography is None or inliers.mean() < PARAMS.min_inliers:
         return None
     corners = np.array(
         [[[0, 0], [now.shape[1], 0], [now.shape[1], now.shape[0]], [0, now.shape[0]]]], np.float32
     )
-    if np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() < 2 * STILL_PX:
+    if np.abs(cv2.perspectiveTransform(corners, homography) - corners).max() < PARAMS.still_corner_px:
         return np.eye(3)
     return np.asarray(homography, dtype=np.float64)
 

@@ -14,33 +14,21 @@ import numpy as np
 from companion.table.observation import Trouble
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.light import illumination, quality
-
-FOCUS_KEPT = 0.5
-"""A picture is blurred that has less of the fine print's contrast, beside that of the coarse (as MTF50)."""
-LIGHT_KEPT = 0.4
-"""Of the light of the first picture; with less, some colours differ by no more than noise."""
-LEAST_LEVEL = 44.0
-"""Of the lightest twentieth of a board in a first picture: that much of what it has in a good light."""
-IN_VIEW = 1 / 3
-"""So much of the board must be in the picture."""
-COARSE_PX = 5
-STRIP_PX, STRIP_EDGE_PX = 16, 3
-STRIPS = 8
-"""Fine print is looked at in some strips of the board only."""
+from vision.light.params import PARAMS
 
 
 def first_flaw(work: Picture, outline_px: Floats, outline_mm: Floats) -> Trouble | None:
     """What is wrong with a BGR picture at working size, (h, w, 3), of a board, (n, 2) px and (n, 3) mm."""
-    if share_in_view(outline_px, (work.shape[1], work.shape[0])) < IN_VIEW:
+    if share_in_view(outline_px, (work.shape[1], work.shape[0])) < PARAMS.in_view:
         return "cut_off"
-    if quality.px_per_mm(outline_px, outline_mm) < quality.LEAST_PX_PER_MM:
+    if quality.px_per_mm(outline_px, outline_mm) < PARAMS.min_px_per_mm:
         return "far"
     board = np.zeros(work.shape[:2], np.uint8)
     cv2.fillPoly(board, [np.rint(outline_px).astype(np.int32)], 1)
     grey = np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    if quality.lightest(grey, board) < LEAST_LEVEL:
+    if quality.lightest(grey, board) < PARAMS.first_light_level:
         return "dark"
-    return "blurred" if quality.blur(grey, board) > quality.BLUR else None
+    return "blurred" if quality.blur(grey, board) > PARAMS.max_blur else None
 
 
 def share_in_view(outline_px: Floats, size_px: tuple[int, int]) -> float:
@@ -83,11 +71,11 @@ class Print:
 
     def _flaw(self, work: Picture) -> Trouble | None:
         now = self._details(work)
-        if now.level < LIGHT_KEPT * self._then.level:
+        if now.level < PARAMS.light_kept * self._then.level:
             return "dark"
         kept = [_share(*details) for details in zip(now.fine, self._then.fine, strict=True)]
         whole = [_share(*details) for details in zip(now.coarse, self._then.coarse, strict=True)]
-        blurred = any(fine < FOCUS_KEPT * coarse for fine, coarse in zip(kept, whole, strict=True))
+        blurred = any(fine < PARAMS.focus_kept * coarse for fine, coarse in zip(kept, whole, strict=True))
         return "blurred" if blurred else None
 
     def moved(self, homography: Floats) -> None:
@@ -115,11 +103,11 @@ class Print:
         board = self._there(where)
         rows = np.flatnonzero(board.any(1))
         top, bottom = rows[[0, -1]] if len(rows) else (0, len(board) - 1)
-        starts = np.linspace(top, max(bottom - STRIP_PX, top), STRIPS).astype(int)
-        self._rows = np.unique((starts[:, None] + np.arange(STRIP_PX)).clip(0, len(board) - 1))
+        starts = np.linspace(top, max(bottom - PARAMS.strip_px, top), PARAMS.strips).astype(int)
+        self._rows = np.unique((starts[:, None] + np.arange(PARAMS.strip_px)).clip(0, len(board) - 1))
         self._inside = board[self._rows]
         seams = np.flatnonzero(np.diff(self._rows) > 1)
-        for step in range(1 - STRIP_EDGE_PX, 1 + STRIP_EDGE_PX):
+        for step in range(1 - PARAMS.strip_edge_px, 1 + PARAMS.strip_edge_px):
             self._inside[(seams + step).clip(0, len(self._rows) - 1)] = False
         self._then = self._details(illumination.warped(self._work, where))
 
@@ -128,7 +116,7 @@ class Print:
         fine, coarse = [], []
         for dx, dy in ((1, 0), (0, 1)):
             steps = cv2.Sobel(grey, cv2.CV_32F, dx, dy, ksize=1)
-            smooth = cv2.blur(steps, (COARSE_PX, COARSE_PX))
+            smooth = cv2.blur(steps, (PARAMS.coarse_px, PARAMS.coarse_px))
             fine.append((steps - smooth)[self._inside])
             coarse.append(smooth[self._inside])
         return Details(

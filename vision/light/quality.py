@@ -8,31 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
+from vision.light.params import PARAMS
 
 Flaw: TypeAlias = Literal["covered", "dark", "bright", "cut_off", "reflection", "blurred", "small"]
 
 WORKING_WIDTH_PX = 640
 """Readers look at pictures of this width; what cannot be seen there does not matter."""
-LIGHTEST_SHARE = 95
-DARK_LEVEL = 80
-"""Even dark boards print lines and light grounds: in a good light their lightest twentieth is above 110."""
-COVERED_LEVEL = 24
-"""Where hardly anything is lighter than this, no light comes in."""
-BURNT_LEVEL = 250
-BURNT_SHARE = 0.08
-MOST_REFLECTIONS = 3
-"""A board with more of it white, or in more places, has too much light rather than reflections."""
-REFLECTION_SHARE = 0.0015
-"""Of the board; about the foot of one piece and a half."""
-BLUR = 0.43
-"""Of 0 (every pixel differs from the next) to 1, see `blur`: sharp boards stay below 0.35."""
-LEAST_PX_PER_MM = 0.44
-"""At the working width: a piece 13 mm wide is then 6 pixels."""
-EDGE_SHARE = 0.004
-"""A corner so near to the edge of the picture, as a share of its width, counts as cut off."""
-SHIFT_WIDTH_PX = 320
-SHAKEN_PX = 0.8
-SURE_RESPONSE = 0.15
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,40 +43,40 @@ def findings(
         return [PictureFlaw("cut_off", outline_px)]
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     found: list[PictureFlaw] = []
-    burnt = (small.min(-1) >= BURNT_LEVEL) & (board > 0)
-    if lightest(grey, board) < DARK_LEVEL:
+    burnt = (small.min(-1) >= PARAMS.burnt_level) & (board > 0)
+    if lightest(grey, board) < PARAMS.dark_level:
         found.append(PictureFlaw("dark"))
     spots = reflections(burnt, board)
-    if bright := burnt.sum() > BURNT_SHARE * board.sum() or len(spots) > MOST_REFLECTIONS:
+    if bright := burnt.sum() > PARAMS.burnt_share * board.sum() or len(spots) > PARAMS.max_reflections:
         found.append(PictureFlaw("bright"))
     if outline_px is not None and cut_off(outline_px, (picture.shape[1], picture.shape[0])):
         found.append(PictureFlaw("cut_off", outline_px))
     if outline_px is not None and not bright:
         found += [PictureFlaw("reflection", spot / scale) for spot in spots]
-    if blur(grey, board) > BLUR:
+    if blur(grey, board) > PARAMS.max_blur:
         found.append(PictureFlaw("blurred"))
     if outline_px is None or outline_mm is None:
         return found
-    if px_per_mm(outline_px * scale, outline_mm) < LEAST_PX_PER_MM:
+    if px_per_mm(outline_px * scale, outline_mm) < PARAMS.min_px_per_mm:
         found.append(PictureFlaw("small", outline_px))
     return found
 
 
 def covered(picture: Picture) -> bool:
     """Whether a BGR picture, (h, w, 3), is black all over: a cover on the lens, or no lamp at all."""
-    return bool(np.percentile(picture[::8, ::8].max(-1), 99) < COVERED_LEVEL)
+    return bool(np.percentile(picture[::8, ::8].max(-1), 99) < PARAMS.covered_level)
 
 
 def lightest(grey: Picture, board: Picture) -> float:
     """How light, 0..255, the lightest twentieth of the board is at least; both (h, w)."""
-    return float(np.percentile(grey[board > 0], LIGHTEST_SHARE))
+    return float(np.percentile(grey[board > 0], 95))
 
 
 def reflections(burnt: npt.NDArray[np.bool_], board: Picture) -> list[Floats]:
     """Outlines (n, 2) of white spots on the board that are larger than any print, the largest first."""
     closed = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    least = REFLECTION_SHARE * board.sum()
+    least = PARAMS.reflection_share * board.sum()
     spots = sorted((c for c in contours if cv2.contourArea(c) >= least), key=cv2.contourArea, reverse=True)
     return [cv2.convexHull(spot).reshape(-1, 2).astype(np.float64) for spot in spots]
 
@@ -119,7 +100,7 @@ def blur(grey: Picture, board: Picture) -> float:
 
 def cut_off(outline_px: Floats, size_px: tuple[int, int]) -> bool:
     """Whether part of the outline, (n, 2), lies at or beyond the edge of a picture (width, height)."""
-    margin = EDGE_SHARE * size_px[0]
+    margin = PARAMS.edge_share * size_px[0]
     return bool((outline_px < margin).any() or (outline_px > np.array(size_px) - 1 - margin).any())
 
 
@@ -132,7 +113,7 @@ def px_per_mm(outline_px: Floats, outline_mm: Floats) -> float:
 
 def shift_picture(picture: Picture) -> npt.NDArray[np.float32]:
     """A BGR picture, (h, w, 3), as `shaken` compares it."""
-    size = (SHIFT_WIDTH_PX, round(picture.shape[0] * SHIFT_WIDTH_PX / picture.shape[1]))
+    size = (PARAMS.shift_width_px, round(picture.shape[0] * PARAMS.shift_width_px / picture.shape[1]))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.float32)
 
@@ -141,7 +122,7 @@ def shaken(now: npt.NDArray[np.float32], before: npt.NDArray[np.float32]) -> boo
     """Whether everything in the picture moved, not just a hand (phase correlation)."""
     window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
     (x, y), response = cv2.phaseCorrelate(before, now, window)
-    return bool(response > SURE_RESPONSE and np.hypot(x, y) > SHAKEN_PX)
+    return bool(response > PARAMS.min_response and np.hypot(x, y) > PARAMS.shaken_px)
 
 
 def _inside(shape: tuple[int, ...], outline_px: Floats | None) -> Picture:

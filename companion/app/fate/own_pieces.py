@@ -19,7 +19,7 @@ from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fate import own_set
 from vision.fate.kinds import Edition
-from vision.fate.own_set import NAMES, Samples, ToldApart
+from vision.fate.own_set import NAMES, KindConfusion, Samples
 from vision.fate.reader import FateReader
 from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
@@ -101,7 +101,7 @@ def learn(
         _check_edition(before, own_set.looks_like_edition(found), name)
         found = before.and_also(found)
     pieces().save(name, own_set.encode(found))
-    return _report(own_set.told_apart(found, edition), odd)
+    return _report(own_set.cross_validated(found, edition), odd)
 
 
 class _Odd(NamedTuple):
@@ -117,10 +117,10 @@ class _Odd(NamedTuple):
         return self.listed or self.looks_like
 
 
-def _report(told_apart: Sequence[ToldApart], odd: Sequence[_Odd]) -> list[KindAccuracy]:
+def _report(cross_validated: Sequence[KindConfusion], odd: Sequence[_Odd]) -> list[KindAccuracy]:
     report = {
         each.kind: KindAccuracy(each.kind, each.right if each.judged else None, each.total, each.taken)
-        for each in told_apart
+        for each in cross_validated
     }
     for kind in dict.fromkeys(each.kind for each in odd):
         doubted = tuple((each.hex, each.looks_like) for each in odd if each.kind == kind)

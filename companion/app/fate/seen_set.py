@@ -11,6 +11,7 @@ from companion.errors import StorageError
 from companion.storage.named_files import NamedFileStore
 from vision.fate import own_set
 from vision.fate.own_set import Samples
+from vision.fate.params import PARAMS
 from vision.fate.samples import KnownPieces
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ class SeenSet:
         """
         found = None
         try:
-            if self._name is None and len(set(samples.kinds.tolist())) > own_set.FEW:
+            if self._name is None and len(set(samples.kinds.tolist())) > PARAMS.same_set_min_pieces:
                 found = self._recognise(samples)
             now_s = time.monotonic()
             kinds = len(set(samples.kinds.tolist()))

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from math import radians, tan
 
 from ui.setup_service import CameraPlace
-from vision.light.quality import LEAST_PX_PER_MM, WORKING_WIDTH_PX
+from vision.light.params import PARAMS
+from vision.light.quality import WORKING_WIDTH_PX
 
 LENSES: Mapping[str, tuple[float, float]] = {
     "Webcam": (55.8, 43.3),
@@ -33,4 +34,4 @@ def camera_place(board_mm: tuple[float, float], lens: str) -> CameraPlace:
     across, down = (2 * tan(radians(angle) / 2) for angle in LENSES[lens])
     long_mm, short_mm = max(board_mm), min(board_mm)
     least_mm = ROOM * max(long_mm / across, short_mm / down)
-    return CameraPlace(board_mm, least_mm, WORKING_WIDTH_PX / LEAST_PX_PER_MM / across)
+    return CameraPlace(board_mm, least_mm, WORKING_WIDTH_PX / PARAMS.min_px_per_mm / across)

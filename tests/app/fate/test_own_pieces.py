@@ -9,6 +9,7 @@ from companion.app.fate.seen_set import SeenSet
 from companion.errors import RuleError
 from vision.fate import own_set
 from vision.fate.own_set import Samples
+from vision.fate.params import PARAMS
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
 
 
@@ -90,7 +91,7 @@ def test_a_damaged_set_is_passed_over(state: Path, caplog: pytest.LogCaptureFixt
 
 
 def test_a_few_kinds_do_not_say_which_set_it_is(state: Path) -> None:
-    few = painted(1, 0).only(np.arange(2 * own_set.FEW))
+    few = painted(1, 0).only(np.arange(2 * PARAMS.same_set_min_pieces))
     SeenSet(pieces()).taught(few)
     assert pieces().names() == []
 

@@ -17,7 +17,8 @@ from vision.fate.board_geometry import fate_plan
 from vision.fate.classifier import PatchScores
 from vision.fate.kinds import EMPTY, KINDS, MONSTERS
 from vision.fate.own_set import Samples
-from vision.fate.samples import FULL_TRUST, KnownPieces
+from vision.fate.params import PARAMS
+from vision.fate.samples import UNCALIBRATED, KnownPieces
 from vision.geometry.find_board import from_taps
 
 FOLDER = ROOT / "tests/data/fate_learn"
@@ -28,7 +29,7 @@ class Strange(NamedTuple):
     """A picture; where red is blue in it, the printed marks look like none the network was shown."""
 
     samples: Samples
-    told: PatchScores
+    scores: PatchScores
     kinds: Floats
 
 
@@ -37,9 +38,9 @@ def strange(name: str, swap: bool = True) -> Strange:
     pieces = TABLES[name]["pieces"]
     table: Table = {hex_: {kind: 1} for hex_, kind in pieces.items()}
     view = partial(from_taps, fate_plan(), taps_px=np.array(TABLES[name]["corners_px"]))(picture)
-    told = classifier.tell(picture, *patches.frames(view, fate_plan().centres_mm))
+    found = classifier.classify(picture, *patches.frames(view, fate_plan().centres_mm))
     kinds = [KINDS.index(pieces[hex_]) + 1 if hex_ in pieces else EMPTY for hex_ in geometry.HEXES]
-    return Strange(own_set.take(picture, view, table)[0], told, np.array(kinds))
+    return Strange(own_set.take(picture, view, table)[0], found, np.array(kinds))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def test_every_piece_and_some_empty_hexes_are_taken(first: Strange) -> None:
     pieces = TABLES["0.jpg"]["pieces"]
     taken = first.samples.kinds
     assert sorted(KINDS[kind - 1] for kind in taken if kind) == sorted(pieces.values())
-    assert (taken == EMPTY).sum() == own_set.EMPTY_HEXES
+    assert (taken == EMPTY).sum() == PARAMS.bare_samples_per_picture
     assert first.samples.patches.shape == (len(taken), patches.HEIGHT_PX, patches.WIDTH_PX, 3)
 
 
@@ -93,32 +94,32 @@ def test_what_was_learnt_helps_on_another_picture(first: Strange, second: Strang
         return int(right.sum()), int((sure & ~right).sum())
 
     known = own_set.gallery(first.samples)
-    right, wrong = right_and_wrong(second.told.log_chance)
-    right_now, wrong_now = right_and_wrong(known.name(second.told, known.trust()))
+    right, wrong = right_and_wrong(second.scores.log_chance)
+    right_now, wrong_now = right_and_wrong(known.classify(second.scores, known.calibration()))
     assert right_now > right
     assert wrong_now < 0.5 * wrong
 
 
-def test_one_picture_does_not_say_how_well_a_set_is_told(first: Strange) -> None:
+def test_one_picture_does_not_say_how_well_a_set_is_known(first: Strange) -> None:
     few = first.samples.only(np.arange(0, len(first.samples.kinds), 4))
     kinds = [KINDS[kind - 1] for kind in few.kinds if kind != EMPTY]
     assert len(set(kinds)) > 3
     for samples in (few, few.and_also(few)):
-        report = own_set.told_apart(samples)
-        assert {told.kind for told in report} == set(kinds)
-        assert all((told.right, told.judged, told.taken) == (0, 0, ()) for told in report)
-    assert sum(told.total for told in report) == 2 * len(kinds)
+        report = own_set.cross_validated(samples)
+        assert {of.kind for of in report} == set(kinds)
+        assert all((of.right, of.judged, of.taken) == (0, 0, ()) for of in report)
+    assert sum(of.total for of in report) == 2 * len(kinds)
 
 
 def test_the_report_counts_what_other_pictures_tell(first: Strange, second: Strange) -> None:
     both = [list(TABLES[name]["pieces"].values()) for name in ("0.jpg", "1.jpg")]
-    report = {told.kind: told for told in own_set.told_apart(first.samples.and_also(second.samples))}
+    report = {of.kind: of for of in own_set.cross_validated(first.samples.and_also(second.samples))}
     shared = set(both[0]) & set(both[1])
-    for kind, told in report.items():
-        assert told.total == sum(pieces.count(kind) for pieces in both)
-        assert told.judged == (told.total if kind in shared else 0)
-        assert (told.right < told.judged) == bool(told.taken)
-        assert kind not in told.taken
+    for kind, of in report.items():
+        assert of.total == sum(pieces.count(kind) for pieces in both)
+        assert of.judged == (of.total if kind in shared else 0)
+        assert (of.right < of.judged) == bool(of.taken)
+        assert kind not in of.taken
     judged, right = (sum(getattr(t, name) for t in report.values()) for name in ("judged", "right"))
     assert 0.4 * judged < right < judged
 
@@ -139,7 +140,7 @@ def test_a_set_is_known_again_and_no_other_taken_for_it(first: Strange) -> None:
     printed = [strange(name, swap=False).samples for name in ("0.jpg", "1.jpg")]
     assert own_set.same_set(*printed)
     assert not own_set.same_set(printed[0], first.samples)
-    few = printed[1].only(np.flatnonzero(printed[1].kinds)[: own_set.FEW - 1])
+    few = printed[1].only(np.flatnonzero(printed[1].kinds)[: PARAMS.same_set_min_pieces - 1])
     assert not own_set.same_set(printed[0], few)
 
 
@@ -151,11 +152,11 @@ def test_the_edition_is_seen() -> None:
 
 def test_where_nothing_was_learnt_the_network_decides(first: Strange) -> None:
     nothing = KnownPieces.empty()
-    assert nothing.trust() == FULL_TRUST
-    named, told = nothing.name(first.told, FULL_TRUST), first.told.log_chance
-    assert np.allclose(named[:, EMPTY], told[:, EMPTY])
-    assert (named[:, 1:].argmax(1) == told[:, 1:].argmax(1)).all()
-    assert (named[:, 1:].max(1) >= told[:, 1:].max(1)).all(), "it hesitates more than it errs"
+    assert nothing.calibration() == UNCALIBRATED
+    named, alone = nothing.classify(first.scores, UNCALIBRATED), first.scores.log_chance
+    assert np.allclose(named[:, EMPTY], alone[:, EMPTY])
+    assert (named[:, 1:].argmax(1) == alone[:, 1:].argmax(1)).all()
+    assert (named[:, 1:].max(1) >= alone[:, 1:].max(1)).all(), "it hesitates more than it errs"
 
 
 def test_a_print_is_known_however_it_lies(first: Strange) -> None:
@@ -166,15 +167,16 @@ def test_a_print_is_known_however_it_lies(first: Strange) -> None:
     middle = np.array(patches.FOOT_PX)
     turned = []
     for patch, flat in zip(pieces.patches, pieces.flatness, strict=True):
-        squeeze = np.diag([1, max(float(flat), own_set.LEAST_FLATNESS)])
+        squeeze = np.diag([1, max(float(flat), PARAMS.turn_min_flatness)])
         turn = squeeze @ cv2.getRotationMatrix2D((0, 0), 130, 1)[:, :2] @ np.linalg.inv(squeeze)
         move = np.column_stack([turn, middle - turn @ middle])
         turned.append(cv2.warpAffine(patch, move, size, borderMode=cv2.BORDER_REPLICATE))
-    seen = classifier.tell_patches(np.array(turned), pieces.flatness).description
+    seen = classifier.classify_patches(np.array(turned), pieces.flatness).description
     known = own_set.gallery(pieces)
-    as_they_lay = known.told.description[: len(turned)]
+    as_they_lay = known.scores.description[: len(turned)]
     alike = [
-        (seen @ looks.T).reshape(len(seen), -1, len(seen)) for looks in (as_they_lay, known.told.description)
+        (seen @ looks.T).reshape(len(seen), -1, len(seen))
+        for looks in (as_they_lay, known.scores.description)
     ]
     plain, otherwise = (np.array([row[:, n].max() for n, row in enumerate(each)]) for each in alike)
     assert (otherwise >= plain).all()

@@ -49,10 +49,10 @@ def test_who_is_not_in_grimheim_is_not_expected_there() -> None:
     town = [HEXES.index(hex_) for hex_ in GRIMHEIM_HEXES]
     bjorn = KINDS.index("bjorn") + 1
     reader.accept({"5,9": {"goblin": 1}})
-    assert {reader.naming.expected[row] for row in town} == {EMPTY}
+    assert {reader.classifier_memory.expected[row] for row in town} == {EMPTY}
     reader.accept({"5,9": {"goblin": 1}, GRIMHEIM: {"alva": 1, "bjorn": 1}})
-    assert not {*town} & {*reader.naming.expected}
+    assert not {*town} & {*reader.classifier_memory.expected}
     reader.accept({GRIMHEIM_HEXES[0]: {"bjorn": 1}})
-    assert [reader.naming.expected.get(row) for row in town] == [bjorn, *[None] * 6]
+    assert [reader.classifier_memory.expected.get(row) for row in town] == [bjorn, *[None] * 6]
     reader.accept({})
-    assert not reader.naming.expected
+    assert not reader.classifier_memory.expected

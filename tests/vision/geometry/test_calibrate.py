@@ -5,7 +5,8 @@ import pytest
 
 from tests.vision.pictures import camera
 from vision.fae.board_geometry import FaePlan
-from vision.geometry.calibrate import FOCAL_SHARE, View, refine, view_from_points
+from vision.geometry.calibrate import View, refine, view_from_points
+from vision.geometry.params import PARAMS
 
 CAMERAS: list[dict[str, Any]] = [
     {"tilt_deg": 0.0},
@@ -69,7 +70,7 @@ def test_priors_hold_where_the_points_say_little(plan: FaePlan) -> None:
     true = camera(plan, tilt_deg=0.0, focal_share=1.2, distance_mm=1300.0)
     found = view_from_points(plan.corners_mm, true.project(plan.corners_mm), true.size_px)
     assert found.project(plan.corners_mm) == pytest.approx(true.project(plan.corners_mm), abs=0.5)
-    assert found.focal_px == pytest.approx(FOCAL_SHARE * 1280, rel=0.03)
+    assert found.focal_px == pytest.approx(PARAMS.focal_share * 1280, rel=0.03)
     assert found.distortion == pytest.approx(0, abs=0.01)
 
 

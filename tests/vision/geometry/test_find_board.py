@@ -13,6 +13,7 @@ from vision.fae.simulated import FaeFrame, SimulatedFaeTable
 from vision.geometry import find_board
 from vision.geometry.calibrate import View
 from vision.geometry.markers import marker_squares
+from vision.geometry.params import PARAMS
 
 TAP_PX = 6.0
 
@@ -121,12 +122,10 @@ def test_borders_stand_out_only_where_they_are(plan: FaePlan, opening_view: View
     there, beside = (
         find_board.line_contrast(plan, find_board.soft_lab(image), view) for view in (opening_view, aside)
     )
-    assert there > find_board.MIN_LINE_CONTRAST > beside
+    assert there > PARAMS.min_line_contrast > beside
 
 
-@pytest.mark.parametrize(
-    ("reach_px", "left"), [(find_board.FOLLOW_REACH_PX, 0.5), (find_board.TAP_REACH_PX, 0.1)]
-)
+@pytest.mark.parametrize(("reach_px", "left"), [(PARAMS.follow_reach_px, 0.5), (PARAMS.tap_reach_px, 0.1)])
 def test_a_nudged_picture_is_followed(
     plan: FaePlan, opening_view: View, reach_px: tuple[int, ...], left: float
 ) -> None:

@@ -6,6 +6,7 @@ from tests.vision.pictures import OPENING, PILES, picture, small
 from vision.arrays import Floats, Picture
 from vision.light import illumination
 from vision.light.illumination import Lighting
+from vision.light.params import PARAMS
 
 EVERYWHERE = np.ones((480, 640), bool)
 BLOCK = np.s_[180:300, 250:400]
@@ -76,7 +77,7 @@ def test_a_bright_spot_beside_a_small_board_lights_no_far_corner_of_it(reference
 def test_the_same_light_leaves_the_picture_alone(reference: Picture) -> None:
     relit, found = illumination.relight(reference.copy(), reference, EVERYWHERE)
     assert np.array_equal(relit, reference)
-    assert found.strength < illumination.SAME_LIGHT
+    assert found.strength < PARAMS.same_light
 
 
 def test_too_little_board_tells_nothing(reference: Picture, lamp: Lighting) -> None:

@@ -134,7 +134,7 @@ def _town(art: Picture, rng: Rng) -> None:
 
 
 class _Motif:
-    """A tree or peak at x; told its y it draws itself."""
+    """A tree or peak at x; called with its y it draws itself."""
 
     def __init__(self, art: Picture, kind: str, x_mm: float, size_mm: float, shade: float) -> None:
         self._art, self._kind, self._x, self._size, self._shade = art, kind, x_mm, size_mm, shade

@@ -1,4 +1,4 @@
-"""The expected table teaches: pieces whose marks the network takes for others, told by how they look."""
+"""The expected table teaches: pieces whose marks the network takes for others, known by likeness."""
 
 import numpy as np
 import pytest
@@ -7,9 +7,10 @@ from vision.arrays import Floats
 from vision.fate.classifier import DESCRIPTION, OUTPUTS, PatchScores, unit_length
 from vision.fate.kinds import EMPTY, KINDS
 from vision.fate.own_set import Samples
+from vision.fate.params import PARAMS
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
-from vision.fate.piece_classifier import AGAIN_S, ClassifierMemory, PatchCache, Reading
-from vision.fate.samples import FULL_TRUST, KnownPieces
+from vision.fate.piece_classifier import ClassifierMemory, PatchCache, Reading
+from vision.fate.samples import UNCALIBRATED, KnownPieces
 
 GOBLIN, BRUTE, TROLL, SPRITE = (KINDS.index(kind) + 1 for kind in ("goblin", "brute", "troll", "sprite"))
 HEXES = 24
@@ -35,9 +36,9 @@ class Print:
         log_chance -= np.logaddexp.reduce(log_chance, axis=1, keepdims=True)
         look = unit_length(self._look[kinds] + noise)
         bare = np.exp(log_chance[:, EMPTY])
-        told = PatchScores(log_chance, look, np.full(HEXES, self._known), bare)
+        patch = PatchScores(log_chance, look, np.full(HEXES, self._known), bare)
         cut = np.zeros((HEXES, HEIGHT_PX, WIDTH_PX, 3), np.uint8)
-        looks.put(0, rows, told, cut, np.ones(HEXES))
+        looks.put(0, rows, patch, cut, np.ones(HEXES))
         return looks
 
 
@@ -57,7 +58,7 @@ def lying(table: dict[int, int]) -> list[int]:
 def test_a_set_of_other_prints_is_as_expected_at_once_and_known_afterwards() -> None:
     naming, other = ClassifierMemory(), Print(OTHERS)
     wrong = names(ClassifierMemory().read(other.shown(TABLE), 0.0))
-    assert wrong[:3] == [SPRITE, GOBLIN, TROLL]  # what it is without being told
+    assert wrong[:3] == [SPRITE, GOBLIN, TROLL]  # the result without an expectation
     naming.expect(TABLE)
     first = naming.read(other.shown(TABLE), 0.0)
     assert names(first) == lying(TABLE)
@@ -94,14 +95,14 @@ def test_no_expectation_is_thrown_away_on_a_hair(nats: float) -> None:
     naming.expect(TABLE)
     for time_s in range(4):
         looks = printed.shown(TABLE)
-        glare = looks.told[0].log_chance[1]
+        glare = looks.scores[0].log_chance[1]
         glare[GOBLIN], glare[BRUTE] = glare[BRUTE], glare[BRUTE] - nats
         reading = naming.read(looks, 2.0 * time_s)
         assert names(reading) == lying(TABLE)
         assert reading.other == ()
 
 
-def test_a_wrong_piece_is_told_and_never_learnt() -> None:
+def test_a_wrong_piece_is_reported_and_never_learnt() -> None:
     naming, other = ClassifierMemory(), Print(OTHERS)
     naming.expect(TABLE)
     naming.read(other.shown(TABLE), 0.0)
@@ -128,9 +129,10 @@ def test_wrong_pieces_of_a_kind_do_not_vouch_for_each_other() -> None:
 def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     naming, looks = ClassifierMemory(), Print({}).shown({1: BRUTE})
     naming.expect({1: BRUTE})
-    against = {0.0: 7.0, AGAIN_S / 2: 7.0, AGAIN_S: 7.0, 3.0: 0.0, 4.0: 7.0, 9.0: 10.0}
+    again_s = PARAMS.surprise_confirmation_s
+    against = {0.0: 7.0, again_s / 2: 7.0, again_s: 7.0, 3.0: 0.0, 4.0: 7.0, 9.0: 10.0}
 
-    def told(time_s: float) -> tuple[int, tuple[int, ...]]:
+    def read(time_s: float) -> tuple[int, tuple[int, ...]]:
         scores = np.full((HEXES, OUTPUTS), -30.0)
         scores[:, GOBLIN], scores[:, BRUTE] = 0.0, -against[time_s]
         monkeypatch.setattr(naming, "scores", lambda *_: scores)
@@ -138,42 +140,43 @@ def test_what_is_not_beyond_doubt_must_be_seen_again(monkeypatch: pytest.MonkeyP
         reading = naming.read(looks, time_s)
         return names(reading)[1], reading.other
 
-    assert told(0.0) == (-1, ())
-    assert told(AGAIN_S / 2) == (-1, ())
-    assert told(AGAIN_S) == (GOBLIN, (1,))
-    assert told(3.0) == (BRUTE, ())
-    assert told(4.0) == (-1, ())
+    assert read(0.0) == (-1, ())
+    assert read(again_s / 2) == (-1, ())
+    assert read(again_s) == (GOBLIN, (1,))
+    assert read(3.0) == (BRUTE, ())
+    assert read(4.0) == (-1, ())
     naming.expect({0: BRUTE})
     naming.expect({1: BRUTE})
-    assert told(9.0) == (GOBLIN, (1,))
+    assert read(9.0) == (GOBLIN, (1,))
 
 
 def test_where_one_of_several_should_lie_another_must_win_by_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
     naming, looks = ClassifierMemory(), Print({}).shown({})
     naming.expect({}, {1: (EMPTY, BRUTE)})
 
-    def told(of: int, nats: float, time_s: float) -> int:
+    def read(of: int, nats: float, time_s: float) -> int:
         scores = np.full((HEXES, OUTPUTS), -30.0)
         scores[:, GOBLIN], scores[:, of] = 0.0, -nats
         monkeypatch.setattr(naming, "scores", lambda *_: scores)
         looks.version += 1
         return names(naming.read(looks, time_s))[1]
 
+    again_s = 1.0 + PARAMS.surprise_confirmation_s
     for of in (EMPTY, BRUTE):
-        assert told(of, 1.5, 0.0) == of
-        assert [told(of, 7.0, time_s) for time_s in (1.0, 1.0 + AGAIN_S)] == [-1, GOBLIN]
+        assert read(of, 1.5, 0.0) == of
+        assert [read(of, 7.0, time_s) for time_s in (1.0, again_s)] == [-1, GOBLIN]
 
 
 def test_what_is_taught_is_heard_and_may_be_answered() -> None:
     heard: list[Samples] = []
     other = Print(OTHERS)
-    sprite = other.shown({0: SPRITE}).told[0].only(np.array([0]))
+    sprite = other.shown({0: SPRITE}).scores[0].only(np.array([0]))
 
     def taught(samples: Samples) -> KnownPieces:
         heard.append(samples)
         return KnownPieces(sprite, np.array([SPRITE]))
 
-    naming = ClassifierMemory(taught=taught)
+    naming = ClassifierMemory(on_samples=taught)
     naming.expect(TABLE)
     naming.read(other.shown(TABLE), 0.0)
     assert sorted(heard[0].kinds.tolist()) == sorted(TABLE.values())
@@ -195,23 +198,23 @@ def test_the_network_is_trusted_as_far_as_it_is_right() -> None:
     table = dict(enumerate(kinds.tolist()))
     rows = np.arange(len(kinds))
 
-    def trust(printed: Print) -> float:
-        found = KnownPieces(printed.shown(table).told[0].only(rows), kinds).trust()
+    def calibration(printed: Print) -> float:
+        found = KnownPieces(printed.shown(table).scores[0].only(rows), kinds).calibration()
         assert found.piece == 1.0  # that something lies there it sees, whatever is printed
         return found.kind
 
-    assert trust(Print({})) == 1.0
-    assert trust(Print(OTHERS)) < trust(Print({GOBLIN: SPRITE})) < 1.0
+    assert calibration(Print({})) == 1.0
+    assert calibration(Print(OTHERS)) < calibration(Print({GOBLIN: SPRITE})) < 1.0
 
 
 def test_likeness_is_that_to_the_most_similar_of_a_kind_and_ends_far_away() -> None:
     known = unit_length(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]))
     even: Floats = np.zeros((3, OUTPUTS))
     gallery = KnownPieces(PatchScores(even, known, np.ones(3), np.zeros(3)), np.array([3, 5, 5]))
-    told = PatchScores(even[:1], np.array([[1.0, 0.0]]), np.ones(1), np.zeros(1))
-    scores = gallery.name(told, FULL_TRUST)[0]
+    patch = PatchScores(even[:1], np.array([[1.0, 0.0]]), np.ones(1), np.zeros(1))
+    scores = gallery.classify(patch, UNCALIBRATED)[0]
     assert scores.argmax() == 3
     assert 0.0 < scores[3] - scores[5] < 0.5
-    without = gallery.name(told, FULL_TRUST, np.array([[True, False, True]]))[0]
+    without = gallery.classify(patch, UNCALIBRATED, np.array([[True, False, True]]))[0]
     assert without[3] > without[5]  # a kind whose only piece may not count is still likelier than a far one
     assert without[3] > without[1]  # and than one that is nowhere on the table
