@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from companion.games.fairytile.board import FIGURES, Figure
 from vision.arrays import FloatMap, Floats
+from vision.fairytile.params import PARAMS
 
 Bins = npt.NDArray[np.intp]
 """Which of the counted tones pixels have, (...)."""
@@ -19,12 +20,6 @@ LOWEST, BIN, BINS = -1.2, 0.1, 32
 DARKEST, LIGHT_BIN, LIGHT_BINS = 2.4, 0.4, 8
 """Colours, and lightness, are counted by steps of their logarithms."""
 SHAPE = (LIGHT_BINS, BINS, BINS)
-FLOOR, CEILING = -4.5, 0.5
-SPREAD, PALEST = 0.16, 0.5
-"""By how much paint differs from what is usual, and how much of its colour glare and shadow leave."""
-USUAL_PIXELS, MOST_PIXELS = 150.0, 2000.0
-"""What is usual counts as so many pixels seen; of more than so many the older ones fade."""
-BLURRED_BINS = 0.8
 COLOURS: Mapping[Figure, Sequence[tuple[float, float, float]]] = {
     "princess": ((0.70, 0.37, 0.6), (0.2, -0.8, 0.15), (0.17, -0.13, 0.1)),
     "knight": ((-0.03, 0.03, 0.55), (-0.35, 0.55, 0.3)),
@@ -52,7 +47,7 @@ class FigureLooks:
         every = dict(self.counts)
         for figure, counts in more.counts.items():
             now = every[figure] + counts if figure in every else counts
-            every[figure] = now * min(1.0, MOST_PIXELS / max(float(now.sum()), 1.0))
+            every[figure] = now * min(1.0, PARAMS.history_pixels / max(float(now.sum()), 1.0))
         return FigureLooks(every)
 
     @cached_property
@@ -75,7 +70,8 @@ def counted(bins: Bins, weights: Floats | None = None) -> FloatMap:
 
 def softened(counts: FloatMap) -> FloatMap:
     """Counts (8, 32, 32) with what is nearly the same tone."""
-    soft = np.moveaxis(cv2.GaussianBlur(np.moveaxis(counts, 0, -1).copy(), (0, 0), BLURRED_BINS), -1, 0)
+    planes = np.moveaxis(counts, 0, -1).copy()
+    soft = np.moveaxis(cv2.GaussianBlur(planes, (0, 0), PARAMS.histogram_blur_bins), -1, 0)
     mixed = 0.5 * soft
     mixed[1:] += 0.25 * soft[:-1]
     mixed[:-1] += 0.25 * soft[1:]
@@ -83,13 +79,13 @@ def softened(counts: FloatMap) -> FloatMap:
 
 
 def _table(counts: FloatMap | None, figure: Figure) -> FloatMap:
-    shares = USUAL_PIXELS * _usual(figure)
+    shares = PARAMS.prior_pixels * _usual(figure)
     if counts is not None:
         shares = shares + softened(counts)
     shares = shares / shares.sum()
     nats = np.log(shares + 1e-9)
     nats -= (shares * nats).sum()
-    return np.asarray(np.exp(np.clip(nats, FLOOR, CEILING)).ravel(), np.float32)
+    return np.asarray(np.exp(np.clip(nats, PARAMS.paint_nats[0], PARAMS.paint_nats[1])).ravel(), np.float32)
 
 
 @cache
@@ -100,8 +96,8 @@ def _usual(figure: Figure) -> FloatMap:
     shares = np.zeros((BINS, BINS))
     for own_red, own_blue, share in COLOURS[figure]:
         length = max(own_red**2 + own_blue**2, 1e-6)
-        pale = np.clip((red * own_red + blue * own_blue) / length, PALEST, 1.1)
-        off = ((red - pale * own_red) ** 2 + (blue - pale * own_blue) ** 2) / SPREAD**2
+        pale = np.clip((red * own_red + blue * own_blue) / length, PARAMS.paint_palest, 1.1)
+        off = ((red - pale * own_red) ** 2 + (blue - pale * own_blue) ** 2) / PARAMS.paint_sigma**2
         spot = np.exp(-off / 2)
         shares += share * spot / spot.sum()
     return np.asarray(np.broadcast_to(shares / shares.sum() / LIGHT_BINS, SHAPE), np.float32)

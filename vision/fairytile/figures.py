@@ -18,31 +18,11 @@ from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.fit_tile import Fit, Taught
-from vision.fairytile.ground import MM_A_PX, Plane, plane
+from vision.fairytile.ground import Plane, plane
+from vision.fairytile.params import PARAMS
 from vision.geometry.calibrate import View
 
-FOOT_MM, BODY_MM, HEAD_MM = 10.0, 6.0, 3.5
-MIDDLE_HIGH_MM, HIGH_MM = 20.0, 37.0
-BESIDE_PX, BESIDE_MM, USUALLY_MM = 9, 13.5, 8.0
-"""How far from the middle of its cell a figure is looked for, and how far it usually stands."""
-RING_PX, RING_WEIGHT = 4, 0.5
-FOOTPRINT, REACHING_OUT, FIGURE_SHARE = 1.15, 1.5, 0.6
-"""By how much an outline is enlarged so that hardly anything of a figure is left over, or of its arms and its
-shadow neither; so much of one it covers."""
-PIXELS_A_NAT = 12.0
-"""Neighbouring pixels tell the same: so many count as one."""
-DOUBT, MOST_DOUBT = 0.7, 16.0
-"""Of what shows on guessed ground so much does not count, all of it may be guessed wrong at once; in nats no
-more than that.
-"""
-LEAST, FAR_LESS = 4.0, 25.0
-"""Nats for a figure to be seen at all; a place that is so much less likely need not be looked at."""
-APART_MM, TWICE, TWICE_NATS = 30.0, 0.8, 20.0
-"""So far off, and so well seen beside the best, is a second one of the same kind."""
-NEAR_SHARE = 0.6
-"""So much counts of what tells near places apart: arms and shadows reach from one to the other."""
-RIVAL = float(np.exp(-1.0))
-"""How much of a pixel's likeness to another figure counts while that one's place is not known."""
+_OFF_CENTRE_MM = PARAMS.off_centre_px * PARAMS.plane_mm_per_px
 
 
 class Place(NamedTuple):
@@ -63,12 +43,12 @@ class Place(NamedTuple):
     def above(self, other: Place) -> float:
         """By how many nats this place is likelier: places that are near explain the same pixels."""
         if self.near(other):
-            return NEAR_SHARE * (self.undoubted - other.undoubted)
+            return PARAMS.near_weight * (self.undoubted - other.undoubted)
         return self.score - other.score
 
     def near(self, other: Place) -> bool:
         """Whether a figure cannot stand at both."""
-        return bool(np.hypot(*np.subtract(self.foot_mm, other.foot_mm)) < APART_MM)
+        return bool(np.hypot(*np.subtract(self.foot_mm, other.foot_mm)) < PARAMS.apart_mm)
 
 
 class Found(NamedTuple):
@@ -84,14 +64,14 @@ class Found(NamedTuple):
         """What is known of the figures' paint and what the best place of one shows of it."""
         there = self.covers[figure]
         ground = _beside(self.plane, figure, self.covers)
-        odds = FIGURE_SHARE * self.plane.colours[figure] / ground
-        weights = (odds / (odds + 1 - FIGURE_SHARE))[there]
+        odds = PARAMS.figure_share * self.plane.colours[figure] / ground
+        weights = (odds / (odds + 1 - PARAMS.figure_share))[there]
         return looks.and_also(figure, self.plane.bins[there], weights.astype(np.float64))
 
 
 def another(best: Place, place: Place) -> bool:
     """Whether a second figure of the same kind stands at another place than the best."""
-    return not place.near(best) and place.shown > max(TWICE * best.shown, TWICE_NATS)
+    return not place.near(best) and place.shown > max(PARAMS.mostly_share * best.shown, PARAMS.twice_nats)
 
 
 class _Outline(NamedTuple):
@@ -116,18 +96,18 @@ def find(
     tiles: Sequence[tuple[Taught, Fit]],
     looks: FigureLooks,
     more: Mapping[tuple[Figure, Cell], float],
-    doubt: float = DOUBT,
+    doubt: float = PARAMS.guessed_discount,
 ) -> Found:
     """Where the figures stand on these cells; `tiles` are those whose look is known, `more` is nats that
     speak for a cell, and so much less counts what shows where the ground is guessed. `picture` is `soft`.
     """
     cells = sorted(lands)
     outlines_mm = shadow_outlines(view, np.array([centre_mm(cell) for cell in cells]))
-    edge = BESIDE_MM + (RING_PX + 2) * MM_A_PX
+    edge = _OFF_CENTRE_MM + (PARAMS.ring_px + 2) * PARAMS.plane_mm_per_px
     box = outlines_mm.min((0, 1)) - edge, outlines_mm.max((0, 1)) + edge
     table = plane(picture, view, box, lands, tiles, looks)
     outlines = {
-        cell: _outline((each - table.corner_mm) / MM_A_PX)
+        cell: _outline((each - table.corner_mm) / PARAMS.plane_mm_per_px)
         for cell, each in zip(cells, outlines_mm, strict=True)
     }
     return _Search(table, outlines, more, doubt).found()
@@ -162,12 +142,12 @@ class _Search:
 
     def _margin(self, figure: Figure) -> float:
         best, second, *_ = [*(place.score for place in self._places[figure].values()), 0.0, 0.0]
-        return best - max(second, LEAST)
+        return best - max(second, PARAMS.figure_min_nats)
 
     def _take(self, figure: Figure) -> None:
         self._covers.pop(figure, None)
         for cell, place in self._places[figure].items():
-            aside = np.rint((np.array(place.foot_mm) - centre_mm(cell)) / MM_A_PX).astype(int)
+            aside = np.rint((np.array(place.foot_mm) - centre_mm(cell)) / PARAMS.plane_mm_per_px).astype(int)
             covers = np.zeros(self._plane.ground.shape, bool)
             covers[self._outlines[cell].box(*aside.tolist())] = self._outlines[cell].inside > 0
             self._covers[figure] = covers
@@ -175,15 +155,16 @@ class _Search:
 
     def _look(self, figure: Figure, unplaced: Collection[Figure]) -> None:
         ground = _beside(self._plane, figure, self._covers)
+        rival = float(np.exp(PARAMS.rival_nats))
         for other in unplaced:
             if other != figure:
-                ground = np.maximum(ground, self._plane.colours[other] * RIVAL)
-        gain = np.log(FIGURE_SHARE / ground * self._plane.colours[figure] + (1 - FIGURE_SHARE))
+                ground = np.maximum(ground, self._plane.colours[other] * rival)
+        gain = np.log(PARAMS.figure_share / ground * self._plane.colours[figure] + (1 - PARAMS.figure_share))
         good = np.maximum(gain, 0)
         sums = cv2.integral(good)
         places: dict[Cell, Place] = {}
         most = {cell: _most(sums, outline) for cell, outline in self._outlines.items()}
-        enough = LEAST
+        enough = PARAMS.figure_min_nats
         for cell, outline in sorted(self._outlines.items(), key=lambda item: -most[item[0]]):
             if most[cell] < enough:
                 break
@@ -191,11 +172,13 @@ class _Search:
             if best is None:
                 continue
             nats, aside = best
-            enough = max(enough, nats - FAR_LESS)
+            enough = max(enough, nats - PARAMS.far_less_nats)
             box = outline.box(*aside)
-            guessed = float((gain[box] * outline.inside * ~self._plane.known[box]).sum()) / PIXELS_A_NAT
-            doubted = nats - min(max(guessed, 0.0) * self._doubt, MOST_DOUBT)
-            x, y = np.array(centre_mm(cell)) + np.array(aside) * MM_A_PX
+            guessed = (
+                float((gain[box] * outline.inside * ~self._plane.known[box]).sum()) / PARAMS.pixels_per_nat
+            )
+            doubted = nats - min(max(guessed, 0.0) * self._doubt, PARAMS.guessed_max_nats)
+            x, y = np.array(centre_mm(cell)) + np.array(aside) * PARAMS.plane_mm_per_px
             more = self._more.get((figure, cell), 0.0)
             places[cell] = Place(doubted + more, nats + more, doubted, (float(x), float(y)))
         self._places[figure] = _in_order(places)
@@ -224,15 +207,15 @@ def _beside(table: Plane, figure: Figure, covers: Mapping[Figure, Mask]) -> Floa
 def _window(outline: _Outline) -> tuple[int, int, int, int]:
     """The pixels that a figure in a cell may cover: left, top, right and bottom."""
     high, wide = outline.inside.shape
-    left, top = outline.left - BESIDE_PX, outline.top - BESIDE_PX
-    return left, top, outline.left + wide + BESIDE_PX, outline.top + high + BESIDE_PX
+    left, top = outline.left - PARAMS.off_centre_px, outline.top - PARAMS.off_centre_px
+    return left, top, outline.left + wide + PARAMS.off_centre_px, outline.top + high + PARAMS.off_centre_px
 
 
 def _most(sums: Floats, outline: _Outline) -> float:
     """No place in a cell has more nats than that."""
     left, top, right, bottom = _window(outline)
     total = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-    return float(total) / PIXELS_A_NAT
+    return float(total) / PARAMS.pixels_per_nat
 
 
 def _best(gain: FloatMap, good: FloatMap, outline: _Outline) -> tuple[float, tuple[int, int]] | None:
@@ -241,18 +224,20 @@ def _best(gain: FloatMap, good: FloatMap, outline: _Outline) -> tuple[float, tup
     box = slice(top, bottom), slice(left, right)
     within = cv2.matchTemplate(gain[box], outline.inside, cv2.TM_CCORR)
     around = cv2.matchTemplate(good[box], outline.around, cv2.TM_CCORR)
-    scores = (within - RING_WEIGHT * around) / PIXELS_A_NAT - _FAR
+    scores = (within - PARAMS.ring_weight * around) / PARAMS.pixels_per_nat - _FAR
     y, x = np.unravel_index(int(scores.argmax()), scores.shape)
     if scores[y, x] <= 0:
         return None
-    return float(scores[y, x]), (int(x) - BESIDE_PX, int(y) - BESIDE_PX)
+    return float(scores[y, x]), (int(x) - PARAMS.off_centre_px, int(y) - PARAMS.off_centre_px)
 
 
 def _far() -> FloatMap:
     """Nats lost for standing aside of a cell's middle, (19, 19)."""
-    steps = np.arange(-BESIDE_PX, BESIDE_PX + 1) * MM_A_PX
+    steps = np.arange(-PARAMS.off_centre_px, PARAMS.off_centre_px + 1) * PARAMS.plane_mm_per_px
     far = np.hypot(*np.meshgrid(steps, steps))
-    return np.asarray(np.where(far > BESIDE_MM, np.inf, (far / USUALLY_MM) ** 2 / 2), np.float32)
+    return np.asarray(
+        np.where(far > _OFF_CENTRE_MM, np.inf, (far / PARAMS.off_centre_sigma_mm) ** 2 / 2), np.float32
+    )
 
 
 _FAR = _far()
@@ -264,7 +249,7 @@ def shadow_outlines(view: View, feet_mm: Floats) -> Floats:
     angles = np.arange(0, 2 * np.pi, np.pi / 5)
     ring = np.stack([np.cos(angles), np.sin(angles)], -1)
     points = []
-    for radius, height in ((FOOT_MM, 0.0), (BODY_MM, MIDDLE_HIGH_MM), (HEAD_MM, HIGH_MM)):
+    for radius, height in PARAMS.figure_profile_mm:
         at = feet_mm[:, None] + radius * ring
         points.append([x, y] + (at - [x, y]) * (-z / (-z - height)))
     return np.concatenate(points, 1)
@@ -276,7 +261,7 @@ def hull(view: View, foot_mm: tuple[float, float]) -> Floats:
     return np.asarray(cv2.convexHull(outline).reshape(-1, 2), np.float64)
 
 
-def inside(points: Floats, hull: Floats, enlarged: float = FOOTPRINT) -> Mask:
+def inside(points: Floats, hull: Floats, enlarged: float = PARAMS.outline_scale) -> Mask:
     """Which points (..., 2) lie in a convex outline (n, 2) that is a little enlarged."""
     middle = hull.mean(0)
     grown = middle + enlarged * (hull - middle)
@@ -287,10 +272,10 @@ def inside(points: Floats, hull: Floats, enlarged: float = FOOTPRINT) -> Mask:
 
 
 def _outline(points_px: Floats) -> _Outline:
-    left, top = np.floor(points_px.min(0)).astype(int) - RING_PX
-    right, bottom = np.ceil(points_px.max(0)).astype(int) + RING_PX + 1
+    left, top = np.floor(points_px.min(0)).astype(int) - PARAMS.ring_px
+    right, bottom = np.ceil(points_px.max(0)).astype(int) + PARAMS.ring_px + 1
     inside = np.zeros((bottom - top, right - left), np.uint8)
     outline = cv2.convexHull(np.rint((points_px - [left, top]) * 8).astype(np.int32))
     cv2.fillConvexPoly(inside, outline, 1, cv2.LINE_8, 3)
-    around = cv2.dilate(inside, np.ones((2 * RING_PX + 1,) * 2, np.uint8)) - inside
+    around = cv2.dilate(inside, np.ones((2 * PARAMS.ring_px + 1,) * 2, np.uint8)) - inside
     return _Outline(int(left), int(top), inside.astype(np.float32), around.astype(np.float32))

@@ -15,14 +15,11 @@ import cv2
 import numpy as np
 
 from companion.errors import ExitCode, VisionError
+from companion.games.fairytile.geometry import RADIUS_MM
 from vision.arrays import Floats, Picture
 from vision.fairytile.lattice import (
     LINES_MM,
     NORMALS,
-    ON_SIDE_MM,
-    OWN_REACHES_MM,
-    REACHES_MM,
-    SIDE_MM,
     Segments,
     fitted,
     moved,
@@ -30,23 +27,12 @@ from vision.fairytile.lattice import (
     on_sides,
     on_tiles,
 )
+from vision.fairytile.params import PARAMS
 from vision.geometry.calibrate import FOCAL_SHARE, View
 
-WIDTH_PX = 640
-LEAST_PX, MOST_PX = 8.0, 40.0
-"""Shorter lines are noise; longer ones count no more than a side that is seen well."""
-TILTS_DEG = tuple(range(0, 51, 5))
-DIRECTION_SIGMA = np.radians(4)
-LINES_PX = np.geomspace(12.0, 70.0, 80)
-"""How far apart the lines may be at the working width, were they seen from straight above."""
-FEW_LINES, MOST_LINES = 12, 600
-AROUND_PX, LEAST_MIXED = 40.0, 0.02
-"""How far around a line others tell whether it belongs to tiles, at the working width; its least share."""
-BEST = 8
-"""So many ways the table may lean are looked at closer."""
-LEAST_SIDES = 12.0
-"""So many sides of hexes must be seen; three tiles have 21."""
-SHIFTS_MM = np.array([[0.0, 0.0], [0.0, SIDE_MM], [0.0, -SIDE_MM]])
+_DIRECTION_SIGMA = np.radians(PARAMS.direction_sigma_deg)
+_SPACINGS_PX = np.geomspace(*PARAMS.line_spacings_px)
+SHIFTS_MM = np.array([[0.0, 0.0], [0.0, RADIUS_MM], [0.0, -RADIUS_MM]])
 """From the middle of a hex to all kinds of crossing of the lines; their sides are spokes of it."""
 
 
@@ -63,16 +49,16 @@ class _Leaning(NamedTuple):
 
 def segments(picture: Picture) -> Segments:
     """The straight lines of a BGR picture, (h, w, 3), in its own pixels (LSD: von Gioi et al., 2010)."""
-    scale = WIDTH_PX / picture.shape[1]
+    scale = PARAMS.working_width_px / picture.shape[1]
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found = cv2.createLineSegmentDetector(0).detect(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))[0]
     if found is None:
         return Segments(np.zeros((0, 2, 2)), np.zeros(0))
     ends = np.asarray(found, np.float64).reshape(-1, 2, 2)
     lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
-    long = np.argsort(-lengths)[:MOST_LINES]
-    long = np.sort(long[lengths[long] > LEAST_PX])
-    return Segments((ends[long] + 0.5) / scale - 0.5, np.minimum(lengths[long], MOST_PX))
+    long = np.argsort(-lengths)[: PARAMS.lines_max]
+    long = np.sort(long[lengths[long] > PARAMS.line_length_px[0]])
+    return Segments((ends[long] + 0.5) / scale - 0.5, np.minimum(lengths[long], PARAMS.line_length_px[1]))
 
 
 def find_lattice(picture: Picture) -> View:
@@ -82,13 +68,13 @@ def find_lattice(picture: Picture) -> View:
     lines = segments(picture)
     size = (picture.shape[1], picture.shape[0])
     best: tuple[float, View] | None = None
-    for leaning in _leanings(_mixed(lines, WIDTH_PX / size[0]), size)[:BEST]:
+    for leaning in _leanings(_mixed(lines, PARAMS.working_width_px / size[0]), size)[: PARAMS.tilts_refined]:
         view = fitted(_begun(leaning, lines, size), lines)
         for shift in SHIFTS_MM:
             support = seen_sides(moved(view, shift), lines)
             if best is None or support > best[0]:
                 best = support, moved(view, shift)
-    if best is None or best[0] < LEAST_SIDES:
+    if best is None or best[0] < PARAMS.sides_min:
         error = VisionError(
             "no_tiles",
             "Expected land tiles lying side by side, found none: lay out the tiles, show them whole and in"
@@ -96,8 +82,8 @@ def find_lattice(picture: Picture) -> View:
         )
         error.exit_code = ExitCode.WRONG_INPUT
         raise error
-    view = fitted(best[1], lines, OWN_REACHES_MM, own=True)
-    return fitted(view, on_tiles(view, lines), REACHES_MM, own=True)
+    view = fitted(best[1], lines, PARAMS.refit_reaches_mm, own=True)
+    return fitted(view, on_tiles(view, lines), PARAMS.fit_reaches_mm, own=True)
 
 
 def seen_sides(view: View, lines: Segments) -> float:
@@ -106,8 +92,8 @@ def seen_sides(view: View, lines: Segments) -> float:
     if not np.isfinite(ends).all() or view.offset_mm[2] <= 0:
         return 0.0
     _, miss = nearest_lines(ends)
-    long = np.minimum(np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) / SIDE_MM, 1.0)
-    near = (np.abs(miss) < ON_SIDE_MM).all(1)
+    long = np.minimum(np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) / RADIUS_MM, 1.0)
+    near = (np.abs(miss) < PARAMS.on_side_mm).all(1)
     own = on_sides(ends)
     return float(long[own].sum() - 0.5 * long[near & ~own].sum())
 
@@ -115,7 +101,7 @@ def seen_sides(view: View, lines: Segments) -> float:
 @cache
 def _turns() -> list[Floats]:
     found = []
-    for tilt in np.radians(TILTS_DEG):
+    for tilt in np.radians(PARAMS.tilts_deg):
         count = max(1, int(np.ceil(2 * np.pi * np.sin(tilt) / np.radians(6))))
         for azimuth in np.arange(count) * 2 * np.pi / count:
             axis = tilt * np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
@@ -129,19 +115,19 @@ def _mixed(lines: Segments, scale: float) -> Segments:
     """
     middles, along = lines.ends_px.mean(1) * scale, lines.ends_px[:, 1] - lines.ends_px[:, 0]
     far_px = np.linalg.norm(middles[:, None] - middles, axis=2)
-    near = np.exp(-((far_px / AROUND_PX) ** 2) / 2) * lines.weights
+    near = np.exp(-((far_px / PARAMS.mixed_radius_px) ** 2) / 2) * lines.weights
     angle = np.arctan2(along[:, 1], along[:, 0])
     moments = [np.abs(near @ np.exp(1j * times * angle)) / near.sum(1) for times in (2, 4)]
-    return lines._replace(weights=lines.weights * np.maximum(1 - np.maximum(*moments), LEAST_MIXED) ** 2)
+    return lines._replace(weights=lines.weights * np.maximum(1 - np.maximum(*moments), PARAMS.mixed_min) ** 2)
 
 
 def _leanings(lines: Segments, size_px: tuple[int, int]) -> list[_Leaning]:
-    if len(lines.weights) < FEW_LINES:
+    if len(lines.weights) < PARAMS.sides_min:
         return []
     focal_px = FOCAL_SHARE * size_px[0]
     middle = np.array(size_px) / 2 - 0.5
     rays = np.concatenate([(lines.ends_px - middle) / focal_px, np.ones((*lines.ends_px.shape[:2], 1))], -1)
-    frequencies = FOCAL_SHARE * WIDTH_PX / LINES_PX
+    frequencies = FOCAL_SHARE * PARAMS.working_width_px / _SPACINGS_PX
     found = [_leaning(rays, lines.weights, turn, frequencies) for turn in _turns()]
     return sorted(found, key=lambda leaning: -leaning.score)
 
@@ -153,7 +139,7 @@ def _leaning(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -
     direction = float(np.angle((weights * np.exp(6j * angle)).sum()) / 6)
     steps = (angle - direction) / (np.pi / 3)
     family = np.rint(steps).astype(int) % 3
-    counted = weights * np.exp(-(((steps - np.rint(steps)) * np.pi / 3 / DIRECTION_SIGMA) ** 2) / 2)
+    counted = weights * np.exp(-(((steps - np.rint(steps)) * np.pi / 3 / _DIRECTION_SIGMA) ** 2) / 2)
     middles = flat.mean(1)
     strength = np.ones(len(frequencies))
     for number in range(3):
@@ -183,7 +169,7 @@ def _crossing(ends_mm: Floats, weights: Floats) -> Floats:
     direction = ends_mm[:, 1] - ends_mm[:, 0]
     off = np.abs(direction @ NORMALS.T) / np.linalg.norm(direction, axis=1, keepdims=True)
     which, middles = off.argmin(1), ends_mm.mean(1)
-    counted = weights * np.exp(-((off.min(1) / DIRECTION_SIGMA) ** 2) / 2)
+    counted = weights * np.exp(-((off.min(1) / _DIRECTION_SIGMA) ** 2) / 2)
     phases = np.zeros(3)
     for number, normal in enumerate(NORMALS):
         mine = which == number

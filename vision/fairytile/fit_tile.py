@@ -8,20 +8,13 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.fairytile.patch_cache import PART_MASKS, TILE_GRID, Pose, cut, rotation, tones
+from vision.fairytile.params import PARAMS
+from vision.fairytile.patch_cache import PART_MASKS, TILE_GRID, TILE_MM, TILE_PX, Pose, cut, rotation, tones
 from vision.geometry.calibrate import View
 
 STEP = 2
 """Every second pixel of a tile's patch is compared."""
-ROUNDS = 5
-CUT = 0.35
-MOST_MM, MOST_RAD = 4.5, np.radians(6)
-TOLERANCE = (0.2, 0.12, 0.12)
-"""By how much lightness and colours of the same print differ, beyond what a millimetre aside shows."""
-STILL_THERE, HARDLY_THERE = 0.55, 0.35
-"""A tile lies where it lay while one of its cells looks so much as it did, and all of them half as much; less
-of a cell is something else.
-"""
+FIT_STEP_MM = STEP * TILE_MM / TILE_PX
 GRID = TILE_GRID[::STEP, ::STEP]
 PARTS = PART_MASKS[:, ::STEP, ::STEP]
 WHOLE: Mask = np.asarray(PARTS.any(0))
@@ -65,7 +58,7 @@ def taught(tile: Picture, known: Mask | None = None) -> Taught:
     )
 
 
-def fit(picture: Picture, view: View, look: Taught, begun: Pose, rounds: int = ROUNDS) -> Fit:
+def fit(picture: Picture, view: View, look: Taught, begun: Pose, rounds: int = PARAMS.fit_rounds) -> Fit:
     """A tile that lies about where it is said to (Lucas-Kanade, inverse compositional; Tukey weights)."""
     pose = begun
     slopes = look.slopes[look.known]
@@ -73,14 +66,14 @@ def fit(picture: Picture, view: View, look: Taught, begun: Pose, rounds: int = R
         seen = _seen(picture, view, pose)
         light = _lit(seen, look)
         miss = (seen[..., 0] - look.tones[..., 0] - light[..., 0])[look.known]
-        weight = np.clip(1 - (miss / CUT) ** 2, 0, 1) ** 2
+        weight = np.clip(1 - (miss / PARAMS.fit_outlier_tone) ** 2, 0, 1) ** 2
         normal = (slopes * weight[:, None]).T @ slopes + np.diag([0.02, 0.02, 20.0])
         step = np.linalg.solve(normal, (slopes * weight[:, None]).T @ miss)
         shift = rotation(pose.angle) @ step[:2]
         pose = Pose(pose.x_mm - shift[0], pose.y_mm - shift[1], pose.angle - float(step[2]))
-        if np.hypot(pose.x_mm - begun.x_mm, pose.y_mm - begun.y_mm) > MOST_MM:
+        if np.hypot(pose.x_mm - begun.x_mm, pose.y_mm - begun.y_mm) > PARAMS.fit_max_mm:
             return judged(picture, view, look, begun)
-        if abs(pose.angle - begun.angle) > MOST_RAD:
+        if abs(pose.angle - begun.angle) > np.radians(PARAMS.fit_max_deg):
             return judged(picture, view, look, begun)
         if np.hypot(*step[:2]) < 0.05:
             break
@@ -92,12 +85,17 @@ def judged(picture: Picture, view: View, look: Taught, pose: Pose) -> Fit:
     seen = _seen(picture, view, pose)
     light = _lit(seen, look)
     lit = seen - light
-    off = np.maximum(np.maximum(lit - look.most, look.least - lit), 0) / np.array(TOLERANCE, np.float32)
-    unlike = (off.max(-1) > 1) & look.known
+    unlike = (off_tolerance(lit, look.least, look.most) > 1) & look.known
     shares = [
         1 - float(unlike[part & look.known].mean()) if (part & look.known).any() else 0.0 for part in PARTS
     ]
     return Fit(pose, np.array(shares), light)
+
+
+def off_tolerance(shown: FloatMap, least: FloatMap, most: FloatMap) -> FloatMap:
+    """Distance of tones, (..., 3), from a range, in tolerances: the largest of the three, (...)."""
+    off = np.maximum(np.maximum(shown - most, least - shown), 0) / np.array(PARAMS.tone_tolerance, np.float32)
+    return np.asarray(off.max(-1), np.float32)
 
 
 _MM = float(GRID[0, 1, 0] - GRID[0, 0, 0])

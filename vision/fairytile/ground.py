@@ -13,21 +13,12 @@ from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fairytile.figure_colours import Bins, FigureLooks, counted, softened, tone_bins
 from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
 from vision.fairytile.lattice import cells_at
-from vision.fairytile.patch_cache import cut_plane, rotation, tones
+from vision.fairytile.params import PARAMS
+from vision.fairytile.patch_cache import TILE_MM, cut_plane, rotation, tones
 from vision.geometry.calibrate import View
 
-MM_A_PX = 1.5
-TILE_REACH_MM = 56.0
-SHADED, OTHER = -1.0, -4.0
-"""Nats for a pixel to be tile in shadow, and one that looks otherwise."""
-SIGMAS = np.array([0.1, 0.06, 0.06], np.float32)
-"""By how much tones of a tile differ from what was taught."""
-SAME_LAND = 0.85
-"""How much of a cell shows what other cells of its terrain show; the rest what any cell does."""
-USUAL_NATS, UNLIKE, COMMON = 4.5, -3.0, 0.3
-"""Nats that a land's usual tones are rarer than 1, and between which ground is told that is not known."""
-MOSTLY_KNOWN = 0.25
-"""A cell of which more is not known must not tell what itself looks like: a figure may stand there."""
+_TONE_SIGMAS = np.array(PARAMS.tone_tolerance, np.float32) / 2
+"""Standard deviations of the tones of a tile."""
 
 
 class Plane(NamedTuple):
@@ -55,8 +46,8 @@ def plane(
     cells. `picture` is `soft`.
     """
     low, high = box_mm
-    wide_px, high_px = np.ceil((high - low) / MM_A_PX).astype(int)
-    points = np.stack(np.meshgrid(np.arange(wide_px), np.arange(high_px)), -1) * MM_A_PX + low
+    wide_px, high_px = np.ceil((high - low) / PARAMS.plane_mm_per_px).astype(int)
+    points = np.stack(np.meshgrid(np.arange(wide_px), np.arange(high_px)), -1) * PARAMS.plane_mm_per_px + low
     seen = tones(cut_plane(picture, view, points))
     light = np.median([found.light.mean((0, 1)) for _, found in tiles], 0) if tiles else np.zeros(3)
     bins = tone_bins(seen - light.astype(np.float32))
@@ -79,8 +70,8 @@ def _lay(
 ) -> None:
     """Nats where a tile lies, put into `ground`; and where that is known, into `everywhere`."""
     middle = np.array(found.pose[:2])
-    start = np.maximum(np.floor((middle - TILE_REACH_MM - corner) / MM_A_PX).astype(int), 0)
-    end = np.ceil((middle + TILE_REACH_MM - corner) / MM_A_PX).astype(int)
+    start = np.maximum(np.floor((middle - TILE_MM / 2 - corner) / PARAMS.plane_mm_per_px).astype(int), 0)
+    end = np.ceil((middle + TILE_MM / 2 - corner) / PARAMS.plane_mm_per_px).astype(int)
     box = slice(start[1], end[1]), slice(start[0], end[0])
     own = (points[box] - middle) @ rotation(found.pose.angle)
     step = GRID[0, 1, 0] - GRID[0, 0, 0]
@@ -93,10 +84,10 @@ def _lay(
     known = there((look.known & WHOLE).astype(np.float32)) > 0.9
     low, high = there(look.least + found.light), there(look.most + found.light)
     now = seen[box]
-    off = np.maximum(np.maximum(now - high, low - now), 0) / SIGMAS
+    off = np.maximum(np.maximum(now - high, low - now), 0) / _TONE_SIGMAS
     colour = -(off[..., 1:] ** 2).sum(-1) / 2
-    shaded = np.where(now[..., 0] < low[..., 0], SHADED, OTHER)
-    nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), OTHER)
+    shaded = np.where(now[..., 0] < low[..., 0], PARAMS.shaded_nats, PARAMS.contradicted_nats)
+    nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), PARAMS.contradicted_nats)
     ground[box][known] = nats[known]
     everywhere[box] |= known
 
@@ -118,13 +109,13 @@ def _guess(
         _fill(ground, lost & np.isin(owner, same), bins, _mixed(together, whole, terrain))
         for number in same:
             unknown = lost & (owner == number)
-            if unknown.sum() > MOSTLY_KNOWN * counts[number].sum():
+            if unknown.sum() > PARAMS.unknown_cell_share * counts[number].sum():
                 kin, rest = together - counts[number], whole - counts[number]
                 _fill(ground, unknown, bins, _mixed(kin, rest, terrain))
 
 
 def _mixed(kin: FloatMap, rest: FloatMap, terrain: Terrain | None) -> FloatMap:
-    share = SAME_LAND if terrain and kin.any() else 0.0
+    share = PARAMS.same_terrain_share if terrain and kin.any() else 0.0
     return _shares(kin) * share + _shares(rest) * (1 - share)
 
 
@@ -143,5 +134,5 @@ def _shares(counts: FloatMap) -> FloatMap:
 
 
 def _fill(ground: FloatMap, there: Mask, bins: Bins, counts: FloatMap) -> None:
-    nats = np.log(_shares(softened(counts)).ravel() + 1e-9) + USUAL_NATS
-    ground[there] = np.exp(np.clip(nats, UNLIKE, COMMON))[bins[there]]
+    nats = np.log(_shares(softened(counts)).ravel() + 1e-9) + PARAMS.usual_tone_nats
+    ground[there] = np.exp(np.clip(nats, PARAMS.guessed_nats[0], PARAMS.guessed_nats[1]))[bins[there]]

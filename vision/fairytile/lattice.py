@@ -12,27 +12,19 @@ import numpy.typing as npt
 from companion.games.fairytile.board import Cell, Clock, around
 from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
 from vision.arrays import Floats, Mask
+from vision.fairytile.params import PARAMS
 from vision.geometry.calibrate import View, refine
 
 Cells = npt.NDArray[np.intp]
 """Axial cells, (..., 2)."""
 
-SIDE_MM = RADIUS_MM
 LINES_MM = HEX_MM / 2
-REACHES_MM = (5.0, 4.0, 3.0, 3.0, 3.0)
-OWN_REACHES_MM = (4.0, 3.0, 3.0)
-ON_SIDE_MM = 3.0
-OFF_PX = 4.0
-"""So far tiles usually lie beside the lattice; not that much tells how the lens bends lines."""
 NORMALS = np.array([[np.cos(a), np.sin(a)] for a in np.radians([0, 60, 120])])
 """Across the sides of hexes, in table mm; the second is the sum of the other two."""
-OFF_MM = 3.2
-SAMPLES = 26
-MOST_CELLS = 25
+SAMPLES = round(RADIUS_MM)
+"""Points at which a side is sampled, one per mm."""
 SIDES: tuple[Clock, ...] = (3, 5, 7, 9, 11, 1)
 """The sides of a cell, from the right on by 60 degrees."""
-SIDES_SEEN, MOSTLY_SEEN = 4, 0.5
-"""A cell's sides that are seen best, as a figure may hide the others; so much of them shows a tile."""
 
 
 class Segments(NamedTuple):
@@ -57,7 +49,7 @@ def turned(view: View, turns: int) -> View:
 
 
 def fitted(
-    view: View, lines: Segments, reaches_mm: tuple[float, ...] = REACHES_MM, own: bool = False
+    view: View, lines: Segments, reaches_mm: tuple[float, ...] = PARAMS.fit_reaches_mm, own: bool = False
 ) -> View:
     """The view fitted to the lines near the lattice's; with `own` only sides of hexes attract."""
     ends_px, direction_px = lines.ends_px, lines.ends_px[:, 1] - lines.ends_px[:, 0]
@@ -69,13 +61,13 @@ def fitted(
         near = (np.abs(miss) < reach).all(1) & (np.abs(miss[:, 1] - miss[:, 0]) < reach)
         if own:
             near &= on_sides(ends)
-        if near.sum() < 8:
+        if near.sum() < PARAMS.samples_min:
             return view
         onto = ends[near] - miss[near][:, :, None] * NORMALS[which[near]][:, None]
         points = np.concatenate([onto, np.zeros((*onto.shape[:2], 1))], -1).reshape(-1, 3)
         normals = np.repeat(across_px[near], 2, axis=0)
         try:
-            better = refine(view, points, ends_px[near].reshape(-1, 2), normals, 3, OFF_PX)
+            better = refine(view, points, ends_px[near].reshape(-1, 2), normals, 3, PARAMS.fit_sigma_px)
         except np.linalg.LinAlgError:
             return view
         if not np.isfinite(better.vector).all() or better.offset_mm[2] <= 0:
@@ -93,13 +85,13 @@ def on_tiles(view: View, lines: Segments, cells: Collection[Cell] = ()) -> Segme
         return lines
     middles = cell_middles(np.array(sorted(cells)))
     off = view.to_board(lines.ends_px).mean(1)[:, None] - middles
-    near = np.linalg.norm(off, axis=2).min(1) < SIDE_MM + ON_SIDE_MM
+    near = np.linalg.norm(off, axis=2).min(1) < RADIUS_MM + PARAMS.on_side_mm
     return Segments(lines.ends_px[near], lines.weights[near])
 
 
 def _largest_group(view: View, lines: Segments) -> set[Cell]:
     cells, _ = cells_in_sight(view)
-    show = best_sides(sides_seen(view, lines, cells)) > MOSTLY_SEEN
+    show = best_sides(sides_seen(view, lines, cells)) > 0.5
     return max(groups([(int(q), int(r)) for q, r in cells[show]]), key=len, default=set())
 
 
@@ -135,7 +127,7 @@ def on_sides(ends_mm: Floats) -> Mask:
     off = middle - cell_middles(cells_at(middle))
     which, miss = nearest_lines(ends_mm)
     out = np.abs(np.einsum("nk,nk->n", off, NORMALS[which]))
-    return np.asarray((np.abs(miss) < ON_SIDE_MM).all(1) & (out > LINES_MM / 2))
+    return np.asarray((np.abs(miss) < PARAMS.on_side_mm).all(1) & (out > LINES_MM / 2))
 
 
 def cell_middles(cells: Cells) -> Floats:
@@ -161,7 +153,7 @@ def cells_in_sight(view: View) -> tuple[Cells, Floats]:
     """The cells, (n, 2), whose middles are in the picture, and their pixels, (n, 2)."""
     wide, high = view.size_px
     border = cells_at(view.to_board(np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)))
-    reach = min(int(np.abs(border).max()) + 1, MOST_CELLS)
+    reach = min(int(np.abs(border).max()) + 1, PARAMS.cells_reach)
     steps = np.arange(-reach, reach + 1)
     cells = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
     middles = cell_middles(cells)
@@ -172,22 +164,22 @@ def cells_in_sight(view: View) -> tuple[Cells, Floats]:
 
 def best_sides(seen: Floats) -> Floats:
     """How much of their best sides is seen as a line, (n,), by how much of each of them is, (n, 6)."""
-    return np.asarray(np.sort(seen, 1)[:, -SIDES_SEEN:].mean(1))
+    return np.asarray(np.sort(seen, 1)[:, -PARAMS.best_sides :].mean(1))
 
 
 def sides_seen(view: View, lines: Segments, cells: Cells) -> Floats:
     """How much of each side of each cell is seen as a line, (n, 6), by SIDES."""
     ends = view.to_board(lines.ends_px)
     which, miss = nearest_lines(ends)
-    near = (np.abs(miss) < OFF_MM).all(1)
+    near = (np.abs(miss) < PARAMS.side_line_mm).all(1)
     ends, which = ends[near], which[near]
-    middles, places = cell_middles(cells), np.linspace(-SIDE_MM / 2 + 0.5, SIDE_MM / 2 - 0.5, SAMPLES)
+    middles, places = cell_middles(cells), np.linspace(-RADIUS_MM / 2 + 0.5, RADIUS_MM / 2 - 0.5, SAMPLES)
     found = np.zeros((len(cells), 6))
     for side in range(6):
         angle = side * np.pi / 3
         out, along = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
         off = ends[which == side % 3][None] - middles[:, None, None]
-        on_it = (np.abs(off @ out - LINES_MM) < OFF_MM).all(2)
+        on_it = (np.abs(off @ out - LINES_MM) < PARAMS.side_line_mm).all(2)
         reach = np.sort(off @ along, axis=2)
         on_it &= (reach[..., 1] > places[0]) & (reach[..., 0] < places[-1])
         row, segment = np.nonzero(on_it)

@@ -10,17 +10,10 @@ import numpy as np
 from companion.games.fairytile.board import TILE, Cell, tile_cells
 from vision.arrays import FloatMap, Picture
 from vision.fairytile.fit_tile import Fit, fit
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import Pose, cut_cells, describe
 from vision.fairytile.samples import Face, TileSamples
 from vision.geometry.calibrate import View
-
-LEAST = 1.2
-"""Three cells that look exactly as taught are 3 alike together; less than this is another tile."""
-SURE_MARGIN, SURE_PARTS, SURE_CELL = 0.5, 2, 0.6
-"""The next best face or turn must be so much less alike, and so many cells alike each so much."""
-LEAST_SHARE = 0.5
-MOSTLY_SEEN, SHARE_MARGIN, CLOSER = 0.6, 0.2, 3
-"""Or so much of a tile looks as taught, and so much less of the next best few."""
 
 
 class PlacedFace(NamedTuple):
@@ -64,7 +57,7 @@ def match(
     for each in found:
         mine = tile_cells(each.at, each.turn)
         name = gallery[each.face].tile
-        if each.alike < LEAST:
+        if each.alike < PARAMS.likeness_min:
             break
         if name in names or not taken.isdisjoint(mine):
             continue
@@ -112,12 +105,15 @@ def _closer(
     face = gallery[best.face]
     looks = fit(picture, view, face.look, Pose.laid(best.at, best.turn))
     margin = best.alike - (rivals[0].alike if rivals else 0.0)
-    seen = sum(part > SURE_CELL for part in parts) >= SURE_PARTS
+    seen = float(np.median(parts)) > PARAMS.likeness_cell
     share = float(looks.shares.mean())
-    sure = seen and margin > SURE_MARGIN and float(np.median(looks.shares)) > LEAST_SHARE
-    if not sure and share > MOSTLY_SEEN:
-        others = [fit(picture, view, gallery[r.face].look, Pose.laid(r.at, r.turn)) for r in rivals[:CLOSER]]
-        sure = all(share - float(other.shares.mean()) > SHARE_MARGIN for other in others)
+    sure = seen and margin > PARAMS.likeness_margin and float(np.median(looks.shares)) > 0.5
+    if not sure and share > PARAMS.sure_share:
+        others = [
+            fit(picture, view, gallery[r.face].look, Pose.laid(r.at, r.turn))
+            for r in rivals[: PARAMS.candidates]
+        ]
+        sure = all(share - float(other.shares.mean()) > PARAMS.share_margin for other in others)
     return PlacedFace(face, best.at, best.turn, looks, best.alike, margin, sure)
 
 
@@ -134,4 +130,4 @@ def _rivals(
         and mine == set(tile_cells(each.at, each.turn))
         and gallery[each.face].tile not in names
         and (gallery[each.face].tile, gallery[each.face].face, each.at, each.turn) != own
-    ][:CLOSER]
+    ][: PARAMS.candidates]

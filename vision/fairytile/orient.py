@@ -16,12 +16,8 @@ from vision.arrays import FloatMap, Floats
 from vision.fairytile.lattice import cell_middles, moved
 from vision.fairytile.lattice import turned as turned_view
 from vision.fairytile.match import PlacedFace
+from vision.fairytile.params import PARAMS
 from vision.geometry.calibrate import View
-
-SHIFTS = 3
-"""Of each turn so many shifts are looked at that cover most of the cells that should be covered."""
-RIGHT_HEX = 2.0
-LOOK_WEIGHT = 0.5
 
 
 class Naming(NamedTuple):
@@ -56,7 +52,7 @@ def by_tiles(lying: Sequence[PlacedFace]) -> Naming | None:
 def by_looks(now: Sequence[Cell], alike: FloatMap, before: Sequence[Cell]) -> Naming | None:
     """As when cells looked alike: `alike` (now, 6, before), each cell in each turn beside those before."""
     votes: dict[Naming, float] = {}
-    for row, turn, column in zip(*np.nonzero(alike > 0.6), strict=True):
+    for row, turn, column in zip(*np.nonzero(alike > PARAMS.likeness_cell), strict=True):
         q, r = turned(now[row], -int(turn))
         shift = before[column][0] - q, before[column][1] - r
         naming = Naming(-int(turn) % 6, shift)
@@ -80,14 +76,14 @@ def by_kingdom(
         rotated = {cell: turned(cell, turn) for cell in covered}
         shifts = Counter(
             (want[0] - here[0], want[1] - here[1]) for here in rotated.values() for want in known
-        ).most_common(SHIFTS)
+        ).most_common(PARAMS.candidates)
         for shift, overlap in shifts:
             naming = Naming(turn, shift)
             score = overlap - 0.5 * (len(covered) - overlap)
             for cell, hex_ in seen.items():
                 if (wanted := known.get(naming.cell(cell))) is not None:
-                    score += RIGHT_HEX if _turned(hex_, turn) == wanted else -RIGHT_HEX
-            score += LOOK_WEIGHT * _explained(naming, looks, known)
+                    score += PARAMS.same_hex_nats if _turned(hex_, turn) == wanted else -PARAMS.same_hex_nats
+            score += PARAMS.colour_evidence_weight * _explained(naming, looks, known)
             if best is None or score > best[0]:
                 best = score, naming
     return best[1] if best else Naming()

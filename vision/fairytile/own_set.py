@@ -25,18 +25,10 @@ from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.lattice import cell_middles, cells_at
 from vision.fairytile.orient import Naming
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import Pose, cut_tile, rotation, soft
 from vision.fairytile.samples import Face, TileSamples
 from vision.geometry.calibrate import View, view_from_points
-
-ENOUGH_POINTS = 6
-EXACT_MM, NEAR_MM = 0.8, 8.0
-TOLD_NATS, PAINT_NATS = 3.0, 10.0
-"""A figure hides what lies where it seems to stand, and where it would stand little less likely; its paint is
-learnt where it is told so well.
-"""
-KEPT = 4
-"""So many pictures of a face are kept, the newest."""
 
 
 def unturned(shown: Hex, turn: int) -> Hex:
@@ -70,9 +62,13 @@ def take(
     looks, hulls = FigureLooks(), []
     for figure, places in standing.places.items():
         best = max((place.score for place in places.values()), default=0.0)
-        close = [place for place in places.values() if place.score > max(best - TOLD_NATS, figures.LEAST)]
+        close = [
+            place
+            for place in places.values()
+            if place.score > max(best - PARAMS.close_place_nats, PARAMS.figure_min_nats)
+        ]
         hulls += [figures.hull(view, place.foot_mm) for place in close]
-        if len(close) == 1 and best > PAINT_NATS:
+        if len(close) == 1 and best > PARAMS.learn_paint_nats:
             looks = standing.seen(looks, figure)
     faces = []
     for each in tiles:
@@ -80,7 +76,7 @@ def take(
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known: Mask = WHOLE.copy()
         for hull in hulls:
-            known &= ~figures.inside(points, hull, figures.REACHING_OUT)
+            known &= ~figures.inside(points, hull, PARAMS.outline_wide_scale)
         patch = cut_tile(smooth, view, pose)
         faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
     return TileSamples(faces, looks)
@@ -93,7 +89,7 @@ def and_also(before: TileSamples, more: TileSamples) -> TileSamples:
     kept: list[Face] = []
     for face in reversed(every):
         same = [each for each in kept if (each.tile, each.face) == (face.tile, face.face)]
-        if len(same) < KEPT:
+        if len(same) < PARAMS.pictures_per_face:
             kept.append(face)
     return TileSamples(reversed(kept), before.figures.joined(more.figures))
 
@@ -107,16 +103,16 @@ def _view(found: View, cells_px: Mapping[Cell, tuple[float, float]]) -> View:
     cells, px = np.array(list(cells_px), np.intp), np.array(list(cells_px.values()))
     there = found.to_board(px)
     here = cells_at(there)
-    if np.linalg.norm(there - cell_middles(here), axis=1).max() < NEAR_MM:
+    if np.linalg.norm(there - cell_middles(here), axis=1).max() < PARAMS.near_mm:
         for turn in range(6):
             naming = Naming(turn)
             off = cells - np.array([naming.cell((int(q), int(r))) for q, r in here])
             if (off == off[0]).all():
                 return Naming(turn, (int(off[0][0]), int(off[0][1]))).view(found)
-    if len(cells) >= ENOUGH_POINTS:
+    if len(cells) >= 6:
         points = np.concatenate([cell_middles(cells), np.zeros((len(cells), 1))], 1)
         view = view_from_points(points, px, found.size_px)
-        if np.linalg.norm(view.to_board(px) - cell_middles(cells), axis=1).max() < NEAR_MM:
+        if np.linalg.norm(view.to_board(px) - cell_middles(cells), axis=1).max() < PARAMS.near_mm:
             return view
     error = VisionError(
         "other_tiles",
@@ -136,7 +132,7 @@ def _pose(view: View, laid: Laid, cells_px: Mapping[Cell, tuple[float, float]]) 
     off, own = there - there.mean(0), want - want.mean(0)
     angle = float(np.arctan2((own[:, 0] * off[:, 1] - own[:, 1] * off[:, 0]).sum(), (own * off).sum()))
     miss: Floats = off - own @ rotation(angle).T
-    if np.abs(miss).max() > EXACT_MM:
+    if np.abs(miss).max() > PARAMS.exact_mm:
         return ideal
     x, y = np.array(ideal[:2]) + (there - want).mean(0)
     return Pose(float(x), float(y), ideal.angle + angle)

@@ -15,17 +15,11 @@ from companion.games.fairytile.board import TILE
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fairytile.lattice import Cells, cell_middles
+from vision.fairytile.params import PARAMS
 from vision.geometry.calibrate import View
 
 CELL_PX, CELL_MM = 24, 48.0
 TILE_PX, TILE_MM = 108, 108.0
-SOFT_MM = 0.9
-"""A picture is looked at so blurred: tiles do not lie exactly where the lattice says."""
-INSIDE_MM = 21.5
-"""From the middle of a cell to where it counts as its own: beyond lies a border, or a neighbour."""
-LEVEL = 12.0
-COLOUR_WEIGHT = 1.5
-FAINT = 0.02
 EXACT_EVERY = 8
 TURNS_RAD = np.radians(60.0 * np.arange(6))
 PARTS_MM = np.array([centre_mm(cell) for cell in TILE])
@@ -62,7 +56,7 @@ def grid_mm(size_px: int, span_mm: float) -> Floats:
     return np.stack(np.meshgrid(steps, steps), -1)
 
 
-def hex_mask(points_mm: Floats, inside_mm: float = INSIDE_MM) -> Mask:
+def hex_mask(points_mm: Floats, inside_mm: float = PARAMS.cell_inside_mm) -> Mask:
     """Which points (..., 2) lie so far inside a cell around 0, 0."""
     across = np.array([[np.cos(a), np.sin(a)] for a in TURNS_RAD[:3]])
     return np.asarray((np.abs(points_mm @ across.T) < inside_mm).all(-1))
@@ -78,7 +72,9 @@ PART_MASKS = np.stack([hex_mask(TILE_GRID + MIDDLE_MM - part) for part in PARTS_
 def soft(picture: Picture, view: View) -> Picture:
     """The picture as blurred as it is looked at."""
     far_mm = float(np.linalg.norm(view.offset_mm))
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(SOFT_MM * view.focal_px / far_mm, 0.5)), np.uint8)
+    return np.asarray(
+        cv2.GaussianBlur(picture, (0, 0), max(PARAMS.blur_mm * view.focal_px / far_mm, 0.5)), np.uint8
+    )
 
 
 def cut(picture: Picture, view: View, points_mm: Floats) -> Picture:
@@ -129,18 +125,18 @@ def channels(shown: FloatMap) -> Picture:
     """The BGR pixels of tones, (..., 3)."""
     green = shown[..., 0] - (shown[..., 1] + shown[..., 2]) / 3
     logarithms = np.stack([green + shown[..., 2], green, green + shown[..., 1]], -1)
-    return np.asarray(np.clip(np.rint(np.exp(logarithms) - LEVEL), 0, 255), np.uint8)
+    return np.asarray(np.clip(np.rint(np.exp(logarithms) - PARAMS.tone_offset), 0, 255), np.uint8)
 
 
-_LOGARITHM = np.log(np.arange(256, dtype=np.float32) + LEVEL)
+_LOGARITHM = np.log(np.arange(256, dtype=np.float32) + PARAMS.tone_offset)
 
 
 def describe(cells: Picture) -> FloatMap:
     """What cells (n, 24, 24, 3) show, in any light: (n, d) of length about 1; likeness is their product."""
     shown = tones(cells)[:, CELL_MASK]
     shown -= shown.mean(1, keepdims=True)
-    shown[..., 1:] *= COLOUR_WEIGHT
-    length = np.sqrt((shown**2).mean((1, 2), keepdims=True) + FAINT**2)
+    shown[..., 1:] *= PARAMS.colour_weight
+    length = np.sqrt((shown**2).mean((1, 2), keepdims=True) + PARAMS.faint_tone**2)
     return np.asarray((shown / length).reshape(len(cells), -1) / np.sqrt(shown[0].size), np.float32)
 
 

@@ -26,24 +26,17 @@ from vision.arrays import Floats, Mask, Picture
 from vision.fairytile import figures, unknown_tiles
 from vision.fairytile.coverage import covered
 from vision.fairytile.figure_colours import FigureLooks
-from vision.fairytile.figure_tracking import STAYS_NATS, Stood, stood
-from vision.fairytile.fit_tile import GRID, HARDLY_THERE, STILL_THERE, WHOLE, Fit, Taught, fit, judged
+from vision.fairytile.figure_tracking import Stood, stood
+from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught, fit, judged
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.lattice import Segments, groups
 from vision.fairytile.match import PlacedFace, match
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import Pose, channels, cut_tile, rotation, tones
-from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, TAUGHT_CHANCE, Reading, SeenCell, SeenFigure
+from vision.fairytile.reading import Reading, SeenCell, SeenFigure
 from vision.fairytile.samples import TileSamples
 from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.geometry.calibrate import View
-
-COVERED_NATS, DOUBTED_NATS, BARE_NATS = 3.0, 1.0, -1.0
-JUST_SO = 0.93
-HIDDEN_SHARE, MOSTLY_HIDDEN = 0.12, 0.4
-SAID_NATS = 3.0
-FAR_MM = 90.0
-MOSTLY_SEEN, PART = 0.8, 0.5
-"""So much of a tile, and of what a figure usually shows, must be seen."""
 
 
 class Seen(NamedTuple):
@@ -97,22 +90,22 @@ def read(
     """What a `soft` BGR picture, (h, w, 3), shows, and what is remembered of it for the next."""
     cover = covered(smooth, view, lines, memory.cells | memory.lands.keys())
     nats = {(int(q), int(r)): float(n) for (q, r), n in zip(cover.cells, cover.nats, strict=True)}
-    nats.update({cell: nats[cell] + SAID_NATS for cell in memory.lands.keys() & nats.keys()})
+    nats.update({cell: nats[cell] + PARAMS.covered_nats for cell in memory.lands.keys() & nats.keys()})
     kept = _still_there(smooth, view, memory.lying, nats)
     mine = {cell for each in kept for cell in each.cells}
-    open_cells = [cell for cell, n in nats.items() if n > BARE_NATS and cell not in mine]
+    open_cells = [cell for cell, n in nats.items() if n > -PARAMS.doubted_nats and cell not in mine]
     new = match(smooth, view, open_cells, known.gallery, {each.face.tile for each in kept})
     new = [each for each in new if each.sure or _all_covered(each.cells, nats)]
     lying = [*kept, *new]
     mine |= {cell for each in new for cell in each.cells}
-    others = {cell: n for cell, n in nats.items() if n > COVERED_NATS and cell not in mine}
+    others = {cell: n for cell, n in nats.items() if n > PARAMS.covered_nats and cell not in mine}
     there = memory.lands.keys() & others.keys()
     fresh = _in_tiles({cell: n for cell, n in others.items() if cell not in there})
     rest = _joined(mine, there | fresh, memory.lands)
     doubted = {
         cell
         for cell, n in nats.items()
-        if n > DOUBTED_NATS and cell not in mine | rest and not mine.isdisjoint(around(cell))
+        if n > PARAMS.doubted_nats and cell not in mine | rest and not mine.isdisjoint(around(cell))
     }
     if not mine | rest:
         return Reading(), memory
@@ -135,7 +128,7 @@ def read(
     feet = {
         figure: stood(smooth, view, s.cell, s.foot_mm)
         for figure, s in standing.items()
-        if s.sure and s.chance != SAID_CHANCE
+        if s.sure and s.chance != PARAMS.accepted_chance
     }
     lying = [each for each in lying if each.sure]
     seen = Seen(smooth, view, places)
@@ -169,10 +162,12 @@ def _still_there(
     found = []
     for each in lying:
         now = judged(picture, view, each.face.look, each.fit.pose)
-        if now.shares.mean() < 0.8:
+        if now.shares.mean() < PARAMS.mostly_share:
             now = fit(picture, view, each.face.look, each.fit.pose)
-        seen = now.shares.max() > STILL_THERE and now.shares.mean() > STILL_THERE / 2
-        if seen or min(nats.get(cell, 0.0) for cell in each.cells) > BARE_NATS:
+        seen = (
+            now.shares.max() > PARAMS.still_there_share and now.shares.mean() > PARAMS.still_there_share / 2
+        )
+        if seen or min(nats.get(cell, 0.0) for cell in each.cells) > -PARAMS.doubted_nats:
             found.append(each._replace(fit=now))
     return found
 
@@ -183,12 +178,12 @@ def _covered_up(lying: Sequence[PlacedFace]) -> set[Cell]:
         cell
         for each in lying
         for cell, share in zip(each.cells, each.fit.shares, strict=True)
-        if share < HARDLY_THERE
+        if share < PARAMS.changed_share
     }
 
 
 def _all_covered(cells: Iterable[Cell], nats: Mapping[Cell, float]) -> bool:
-    return all(nats[cell] > COVERED_NATS for cell in cells)
+    return all(nats[cell] > PARAMS.covered_nats for cell in cells)
 
 
 def _in_tiles(nats: Mapping[Cell, float]) -> set[Cell]:
@@ -234,7 +229,7 @@ def _terrains(
 
 def _likelier(picture: Picture, view: View, memory: Memory) -> dict[tuple[Figure, Cell], float]:
     """Nats for figures to stand where they stood, or are said to stand."""
-    said = {place: STAYS_NATS for place in memory.expected.items() if place[0] not in memory.stood}
+    said = {place: PARAMS.stays_nats for place in memory.expected.items() if place[0] not in memory.stood}
     return said | {
         (figure, before.cell): before.nats(picture, view) for figure, before in memory.stood.items()
     }
@@ -250,11 +245,11 @@ def _standing(found: figures.Found, memory: Memory, unchanged: Collection[Cell])
     for figure, places in found.places.items():
         said = memory.expected.get(figure)
         shown = max((place.score for place in places.values()), default=0.0)
-        never = figure not in memory.stood and shown < figures.LEAST
+        never = figure not in memory.stood and shown < PARAMS.figure_min_nats
         if never and said is not None and said in unchanged:
-            standing[figure] = SeenFigure(said, centre_mm(said), SAID_CHANCE)
+            standing[figure] = SeenFigure(said, centre_mm(said), PARAMS.accepted_chance)
         elif places:
-            standing[figure] = _likeliest(places, PART * memory.whole.get(figure, 0.0))
+            standing[figure] = _likeliest(places, PARAMS.part_share * memory.whole.get(figure, 0.0))
     return standing
 
 
@@ -270,8 +265,8 @@ def _behind(
             continue
         points = stood_there.points[stood_there.hidden]
         hidden = np.mean([figures.inside(points, hull) for hull in hulls.values()], 1).max(initial=0)
-        if hidden > MOSTLY_HIDDEN:
-            found[figure] = SeenFigure(stood_there.cell, stood_there.foot_mm, SAID_CHANCE)
+        if hidden > PARAMS.behind_share:
+            found[figure] = SeenFigure(stood_there.cell, stood_there.foot_mm, PARAMS.accepted_chance)
     return found
 
 
@@ -281,18 +276,18 @@ def _likeliest(places: Mapping[Cell, figures.Place], least: float) -> SeenFigure
     """
     (cell, best), *rest = places.items()
     less = {other: best.above(place) for other, place in rest}
-    nats = [best.score - figures.LEAST, *less.values()]
+    nats = [best.score - PARAMS.figure_min_nats, *less.values()]
     chance = 1 / (1 + float(np.exp(-np.clip(nats, -30, 30)).sum()))
     twice = tuple(other for other, place in rest if figures.another(best, place))
     if twice or best.whole < least:
-        chance = min(chance, DOUBTED_CHANCE)
+        chance = min(chance, PARAMS.doubted_chance)
     return SeenFigure(cell, best.foot_mm, chance, less, twice)
 
 
 def _completed(picture: Picture, view: View, each: PlacedFace, hulls: Sequence[Floats]) -> PlacedFace:
     """A tile with what is seen of it now that was hidden when it was taught."""
     known = each.face.known & WHOLE
-    if known[WHOLE].all() or each.fit.shares.mean() < MOSTLY_SEEN:
+    if known[WHOLE].all() or each.fit.shares.mean() < PARAMS.mostly_share:
         return each
     pose = each.fit.pose
     bare = WHOLE & ~known & ~_under(GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm], hulls)
@@ -310,7 +305,7 @@ def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
     """Which points (..., 2) figures may hide, or parts of them that reach far out."""
     hidden = np.zeros(points.shape[:-1], bool)
     for hull in hulls:
-        hidden |= figures.inside(points, hull, figures.REACHING_OUT)
+        hidden |= figures.inside(points, hull, PARAMS.outline_wide_scale)
     return hidden
 
 
@@ -321,19 +316,18 @@ def _unchanged(
     shares = {c: s for each in lying for c, s in zip(each.cells, each.fit.shares, strict=True)}
     for cell, each in own.items():
         shares[cell] = judged(picture, view, each.look, Pose.laid(cell, 0)).shares[0]
-    return {cell for cell, share in shares.items() if share > JUST_SO}
+    return {cell for cell, share in shares.items() if share > PARAMS.unchanged_share}
 
 
 def _hidden(
     view: View, standing: Mapping[Figure, SeenFigure], cells: Collection[Cell]
 ) -> dict[Cell, list[Floats]]:
     """The cells of which figures hide much, and the outlines of what they hide."""
-    hulls = [figures.hull(view, s.foot_mm) for s in standing.values() if s.chance >= DOUBTED_CHANCE]
+    hulls = [figures.hull(view, s.foot_mm) for s in standing.values() if s.chance >= PARAMS.doubted_chance]
     hidden: dict[Cell, list[Floats]] = {}
     for cell in cells:
         for hull in hulls:
-            near = np.linalg.norm(hull.mean(0) - centre_mm(cell)) < FAR_MM
-            if near and figures.inside(_IN_CELL + centre_mm(cell), hull).mean() > HIDDEN_SHARE:
+            if figures.inside(_IN_CELL + centre_mm(cell), hull).mean() > PARAMS.hidden_cell_share:
                 hidden.setdefault(cell, []).append(hull)
     return hidden
 
@@ -352,7 +346,7 @@ def _taught_cells(view: View, lying: Sequence[PlacedFace]) -> dict[Cell, SeenCel
     for each in lying:
         middles = each.fit.pose.parts_mm()
         px = view.project(np.concatenate([middles, np.zeros((3, 1))], 1))
-        chance = TAUGHT_CHANCE if each.sure else DOUBTED_CHANCE
+        chance = PARAMS.known_tile_chance if each.sure else PARAMS.doubted_chance
         for part in range(len(TILE)):
             terrain, river = each.face.hexes[part]
             hex_ = Hex(terrain, tuple(sorted(turned_clock(clock, each.turn) for clock in river)))

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.errors import VisionError
 from companion.games.base import Space, Table
-from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
+from companion.games.fairytile.board import FIGURES, TILE, Cell, Hex, cell_text, read_cell
 from companion.games.fairytile.geometry import centre_mm
 from companion.table.observation import Observation, Trouble
 from vision import hand_detection
@@ -20,7 +20,8 @@ from vision.fairytile import orient
 from vision.fairytile.figure_colours import FigureLooks
 from vision.fairytile.find_lattice import find_lattice, segments
 from vision.fairytile.kingdom_overlay import KingdomPlan
-from vision.fairytile.lattice import OWN_REACHES_MM, Segments, fitted, on_tiles
+from vision.fairytile.lattice import Segments, fitted, on_tiles
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import cut_cells, describe, part_of, soft, tones
 from vision.fairytile.read import Known, Memory, learn, read
 from vision.fairytile.reading import KingdomEvidence, Reading, read_hex
@@ -32,17 +33,8 @@ from vision.light import illumination
 from vision.light.change import Comparison, as_before, to_lab
 from vision.light.quality import BLUR, blur, findings
 
-WORKING_WIDTH_PX = 640
-NO_SHADOW_SHARE = 0.15
-"""A lamp so much stronger or weaker is another light; so much of a hand looks like no shadow."""
-AROUND_MM = 60.0
 UNREADABLE: dict[str, Trouble] = {"dark": "dark", "blurred": "blurred"}
 """Flaws of a picture for which no tiles are found in it."""
-LEAST_CELLS, FOUND_AGAIN = 3, 0.8
-"""So many cells are a kingdom; such a share of those that lay there, the same one elsewhere."""
-TILE_RIM_MM, MOSTLY_TILE = 5.0, 0.8
-HIDDEN_CELLS = 2
-"""Where so many cells of known tiles look like neither tile nor table nor figure, something covers them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,14 +178,14 @@ class KingdomReader:
         smooth, before = soft(picture, view), sorted(shown.looks)
         rough, _ = read(smooth, view, segments(picture), self._known, Memory())
         now = sorted(rough.cells)
-        if len(now) < LEAST_CELLS or not before:
+        if len(now) < len(TILE) or not before:
             return Observation(frame, time_s, trouble="board_lost")
         looks = np.stack([shown.looks[cell] for cell in before])
         at = np.array(now)
         alike = np.stack([describe(cut_cells(smooth, view, at, turn)) @ looks.T for turn in range(6)], 1)
         naming = orient.by_looks(now, alike, before)
         again = {naming.cell(cell) for cell in now} & shown.looks.keys() if naming else ()
-        if naming is None or len(again) < FOUND_AGAIN * len(before):
+        if naming is None or len(again) < PARAMS.mostly_share * len(before):
             return Observation(frame, time_s, trouble="board_lost")
         self._agreed, memory = None, self._memory.of_figures()
         return self._read(naming.view(view), segments(picture), memory, frame, time_s, picture)
@@ -205,13 +197,13 @@ class KingdomReader:
         smooth = soft(picture, view)
         reading, memory = read(smooth, view, lines, self._known, memory)
         cells = sorted(reading.cells)
-        if len(cells) < LEAST_CELLS:
+        if len(cells) < len(TILE):
             return Observation(frame, time_s, trouble="board_lost")
         work = _working(picture)
         region = self._region(view, work.shape[:2], cells, 0.0).astype(np.uint8)
         if blur(np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8), region) > BLUR:
             return Observation(frame, time_s, trouble="blurred")
-        if len(reading.hidden) >= HIDDEN_CELLS:
+        if len(reading.hidden) >= PARAMS.hidden_cells:
             hidden = frozenset(cell_text(cell) for cell in reading.hidden)
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         self._memory = memory
@@ -265,13 +257,13 @@ class KingdomReader:
     def _followed(self, shown: _Shown, there: Floats, lines: Segments) -> _Shown:
         """The same after the kingdom, or the camera, moved by a homography (3, 3) at working size."""
         view, cells = shown.view, shown.reading.cells
-        scale = WORKING_WIDTH_PX / view.size_px[0]
+        scale = PARAMS.working_width_px / view.size_px[0]
         points = np.array([[*centre_mm(cell), 0.0] for cell in sorted(cells)])
         beside = np.array([0.0, 15.0, 0.0])
         ends = np.concatenate([points + beside, points - beside])
         now = cv2.perspectiveTransform(view.project(ends)[None] * scale, there)[0] / scale
         view = view_elsewhere(view, ends, now)
-        view = fitted(view, on_tiles(view, lines, cells), OWN_REACHES_MM, own=True)
+        view = fitted(view, on_tiles(view, lines, cells), PARAMS.refit_reaches_mm, own=True)
         return replace(shown.moved(there), view=view)
 
     # -- hands
@@ -284,8 +276,8 @@ class KingdomReader:
         parts = hand_detection.large_parts(changed)
         if lamp.other:
             changed = same.without_shadows(changed)
-            parts = [part for part in parts if changed[part.mask].mean() > NO_SHADOW_SHARE]
-        near = self._region(last.view, work.shape[:2], last.reading.cells, AROUND_MM)
+            parts = [part for part in parts if changed[part.mask].mean() > PARAMS.not_shadow_share]
+        near = self._region(last.view, work.shape[:2], last.reading.cells, PARAMS.hand_margin_mm)
         return hand_detection.reaching_in(parts, np.zeros_like(changed), near, lamp.other)
 
     def _new_tile(self, last: _Shown, part: Mask, lines: Segments, picture: Picture) -> bool:
@@ -293,14 +285,16 @@ class KingdomReader:
         smooth = soft(picture, last.view)
         reading, _ = read(smooth, last.view, lines, self._known, last.memory)
         fresh = sorted(reading.cells.keys() - last.reading.cells.keys())
-        if len(fresh) < LEAST_CELLS:
+        if len(fresh) < len(TILE):
             return False
-        return bool(self._region(last.view, part.shape, fresh, TILE_RIM_MM)[part].mean() > MOSTLY_TILE)
+        return bool(
+            self._region(last.view, part.shape, fresh, PARAMS.tile_rim_mm)[part].mean() > PARAMS.mostly_share
+        )
 
     def _region(self, view: View, shape: tuple[int, ...], cells: Iterable[Cell], more_mm: float) -> Mask:
         """Where cells and so much around them appear at working size, (h, w)."""
         canvas = np.zeros(shape[:2], np.uint8)
-        small = view.scaled(WORKING_WIDTH_PX / view.size_px[0])
+        small = view.scaled(PARAMS.working_width_px / view.size_px[0])
         angles = np.radians(np.arange(30, 390, 60))
         ring = (26.0 + more_mm) * np.stack([np.cos(angles), np.sin(angles), np.zeros(6)], -1)
         for cell in cells:
@@ -309,7 +303,7 @@ class KingdomReader:
         return np.asarray(canvas > 0)
 
     def _under(self, last: _Shown, hand: Mask) -> frozenset[Space]:
-        small = last.view.scaled(WORKING_WIDTH_PX / last.view.size_px[0])
+        small = last.view.scaled(PARAMS.working_width_px / last.view.size_px[0])
         cells = sorted(last.reading.cells)
         px = np.rint(small.project(np.array([[*centre_mm(cell), 0.0] for cell in cells]))).astype(int)
         x, y = px[:, 0].clip(0, hand.shape[1] - 1), px[:, 1].clip(0, hand.shape[0] - 1)
@@ -337,5 +331,5 @@ def _hexes(table: Table) -> dict[Cell, Hex]:
 
 
 def _working(picture: Picture) -> Picture:
-    size = (WORKING_WIDTH_PX, round(picture.shape[0] * WORKING_WIDTH_PX / picture.shape[1]))
+    size = (PARAMS.working_width_px, round(picture.shape[0] * PARAMS.working_width_px / picture.shape[1]))
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from companion.games.base import Kind, Space, Table
 from companion.games.fairytile.board import CLOCK, TERRAINS, Cell, Figure, Hex, cell_text, hex_kind, read_cell
 from companion.table.observation import CERTAIN_NATS, SeenPiece
+from vision.fairytile.params import PARAMS
 from vision.fairytile.terrain_classifier import Guess
 
-SURE = 0.9
-"""What is as certain counts as read."""
 UNKNOWN_KIND = "unknown"
-TAUGHT_CHANCE, SAID_CHANCE, DOUBTED_CHANCE = 0.995, 0.92, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class SeenCell:
     @property
     def sure(self) -> bool:
         """Whether what it shows is beyond doubt."""
-        return self.hex is not None and self.chance >= SURE
+        return self.hex is not None and self.chance >= PARAMS.sure_chance
 
     def fit(self, wanted: Hex) -> float:
         """Nats, at most 0, for it to show that."""
@@ -59,7 +57,7 @@ class SeenFigure:
     @property
     def sure(self) -> bool:
         """Whether it stands there beyond doubt."""
-        return self.chance >= SURE
+        return self.chance >= PARAMS.sure_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ class Reading:
             for cell in (standing.cell, *standing.twice):
                 space = cell_text(cell)
                 found[space] = min(found.get(space, 1.0), standing.chance)
-        return {**found, **{cell_text(cell): DOUBTED_CHANCE for cell in self.doubted}}
+        return {**found, **{cell_text(cell): PARAMS.doubted_chance for cell in self.doubted}}
 
 
 class KingdomEvidence:

@@ -13,21 +13,8 @@ import numpy as np
 
 from companion.games.fairytile.board import CLOCK, TERRAINS, Hex, Terrain
 from vision.arrays import FloatMap, Floats, Mask, Picture
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import CELL_GRID, CELL_MASK, rotation, tones
-
-SHARES = (10, 30, 50, 70, 90)
-OWN_SPREAD = 0.08
-"""Of a tone from one cell of a terrain to another, where too few are known to tell."""
-KNOWN_AS = 6.0
-FAR_OFF = 7.0
-"""A cell so many spreads (a mean over its measures) from all terrains is none that was taught."""
-MOST_NATS = 12.0
-STRANGE_SHARE = 0.5
-SIDE_NATS = 8.0
-END_MM, BANK_MM = 2.6, (5.5, 10.5)
-DEPTH_MM = (13.0, 20.0)
-"""How far from the middle of a cell its rivers are looked for, and how wide they and their banks are."""
-LEAST_ENDS = 3
 
 
 class Guess(NamedTuple):
@@ -50,7 +37,7 @@ class Guess(NamedTuple):
         nats = self.terrain[wanted.terrain]
         for clock, flows in zip(CLOCK, self.river, strict=True):
             nats -= max(-flows if clock in wanted.river else flows, 0.0)
-        return nats * (STRANGE_SHARE if self.strange else 1.0)
+        return nats * (PARAMS.strange_weight if self.strange else 1.0)
 
     @property
     def chance(self) -> float:
@@ -77,7 +64,9 @@ class TerrainClassifier:
         self._inverse = _inverse(off)
         ends = _side_looks(shown).reshape(len(hexes) * 6, -1)
         flows = np.array([clock in hex_.river for hex_ in hexes for clock in CLOCK])
-        self._rivers = None if min(flows.sum(), (~flows).sum()) < LEAST_ENDS else _Flow(ends, flows)
+        self._rivers = (
+            None if min(flows.sum(), (~flows).sum()) < PARAMS.river_samples_min else _Flow(ends, flows)
+        )
 
     def guess(self, cells: Picture, light: Floats) -> list[Guess]:
         """What cells (n, 24, 24, 3) show in a light that adds `light` (3,) to their tones."""
@@ -91,11 +80,15 @@ class TerrainClassifier:
 
     def _guess(self, miss: Floats, rivers: Floats) -> Guess:
         unlike = miss / self._wider + np.log(self._wider)
-        nats = np.maximum((unlike.min() - unlike) * KNOWN_AS / 2, -MOST_NATS)
-        told = dict.fromkeys(TERRAINS, -MOST_NATS if len(self._terrains) == len(TERRAINS) else -1.0)
+        nats = np.maximum((unlike.min() - unlike) * PARAMS.terrain_nats / 2, -PARAMS.terrain_max_nats)
+        told = dict.fromkeys(
+            TERRAINS, -PARAMS.terrain_max_nats if len(self._terrains) == len(TERRAINS) else -1.0
+        )
         told.update(zip(self._terrains, nats.tolist(), strict=True))
         return Guess(
-            told, tuple(rivers.tolist()), bool(np.sqrt(miss.min()) > FAR_OFF) or self._rivers is None
+            told,
+            tuple(rivers.tolist()),
+            bool(np.sqrt(miss.min()) > PARAMS.terrain_max_spreads) or self._rivers is None,
         )
 
 
@@ -106,24 +99,24 @@ class _Flow:
         with_river, without = looks[flows].mean(0), looks[~flows].mean(0)
         off = looks - np.where(flows[:, None], with_river, without)
         weights = np.linalg.solve(
-            off.T @ off / len(off) + np.eye(looks.shape[1]) * OWN_SPREAD**2, with_river - without
+            off.T @ off / len(off) + np.eye(looks.shape[1]) * PARAMS.terrain_sigma**2, with_river - without
         )
         self._weights, self._even = weights, float(weights @ (with_river + without)) / 2
 
     def nats(self, looks: Floats) -> Floats:
         """For a river to leave there, (n,)."""
-        return np.clip(looks @ self._weights - self._even, -SIDE_NATS, SIDE_NATS)
+        return np.clip(looks @ self._weights - self._even, -PARAMS.river_max_nats, PARAMS.river_max_nats)
 
 
 def _inverse(off: Floats) -> Floats:
-    spread = off.T @ off / max(len(off), 1) + np.eye(off.shape[1]) * OWN_SPREAD**2
+    spread = off.T @ off / max(len(off), 1) + np.eye(off.shape[1]) * PARAMS.terrain_sigma**2
     return np.asarray(np.linalg.inv(spread), np.float64)
 
 
 def _terrain_looks(shown: FloatMap) -> Floats:
     """Shares of the tones of cells, and how rough they are, (n, 16)."""
     inside = shown[:, CELL_MASK]
-    shares = np.percentile(inside, SHARES, axis=1)
+    shares = np.percentile(inside, PARAMS.percentiles, axis=1)
     light = shown[..., 0]
     steps = np.abs(np.diff(light, axis=2))[:, :-1] + np.abs(np.diff(light, axis=1))[:, :, :-1]
     rough = np.log(steps[:, CELL_MASK[:-1, :-1]].mean(1) + 0.02) / 2
@@ -134,9 +127,14 @@ def _side_masks() -> list[tuple[Mask, Mask]]:
     masks = []
     for clock in CLOCK:
         own = CELL_GRID @ rotation(np.radians((clock - 3) * 30.0))
-        deep = (own[..., 0] > DEPTH_MM[0]) & (own[..., 0] < DEPTH_MM[1])
+        deep = (own[..., 0] > PARAMS.river_depth_mm[0]) & (own[..., 0] < PARAMS.river_depth_mm[1])
         side = np.abs(own[..., 1])
-        masks.append((deep & (side < END_MM), deep & (side > BANK_MM[0]) & (side < BANK_MM[1])))
+        masks.append(
+            (
+                deep & (side < PARAMS.river_half_width_mm),
+                deep & (side > PARAMS.bank_mm[0]) & (side < PARAMS.bank_mm[1]),
+            )
+        )
     return masks
 
 

@@ -23,18 +23,13 @@ from vision.arrays import Picture
 from vision.fairytile.find_lattice import segments
 from vision.fairytile.lattice import Segments, sides_seen
 from vision.fairytile.own_set import unturned
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import soft
 from vision.fairytile.read import Known, Memory, read
 from vision.fairytile.reading import SeenCell
 from vision.fairytile.samples import TileSamples
 from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.geometry.calibrate import View
-
-MOST_TILES = 16
-WIDTH = 300
-"""So many ways to part the cells into tiles are followed at once."""
-LEFT_OVER = 1.5
-"""A cell of no tile costs as much as so many sides of tiles that are not seen."""
 
 Triple = tuple[Cell, Cell, Cell]
 
@@ -74,14 +69,14 @@ def parted(seams: Mapping[Cell, Mapping[Clock, float]]) -> list[tuple[Cell, int]
             if cell in way.taken:
                 grown.append(way)
                 continue
-            grown.append(way._replace(cost=way.cost + LEFT_OVER, taken=way.taken | {cell}))
+            grown.append(way._replace(cost=way.cost + PARAMS.left_over_sides, taken=way.taken | {cell}))
             for at, turn in _tiles_over(cell):
                 mine = tile_cells(at, turn)
                 if all(each in seams and each not in way.taken for each in mine):
                     cost = way.cost + _inner(mine, seams)
                     grown.append(_Way(cost, (*way.tiles, (at, turn)), way.taken | set(mine)))
-        ways = sorted(grown, key=lambda way: way.cost)[:WIDTH]
-    return list(ways[0].tiles)[:MOST_TILES]
+        ways = sorted(grown, key=lambda way: way.cost)[: PARAMS.partitions_max]
+    return list(ways[0].tiles)[: PARAMS.tiles_max]
 
 
 def _tiles_over(cell: Cell) -> list[tuple[Cell, int]]:

@@ -11,19 +11,13 @@ from companion.games.fairytile.board import Cell, Hex
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Picture
 from vision.fairytile import figures
-from vision.fairytile.fit_tile import GRID, HARDLY_THERE, STILL_THERE, Taught, judged, taught
+from vision.fairytile.fit_tile import GRID, Taught, judged, taught
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import Pose, cut_cells, cut_tile, rotation
-from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, SeenCell
+from vision.fairytile.reading import SeenCell
 from vision.fairytile.terrain_classifier import Guess, TerrainClassifier
 from vision.geometry.calibrate import View
-
-GUESS_SURE = 0.99
-"""What kin say of a cell counts only if it is surer than this."""
-OTHER_COLOUR = 0.3
-"""No light differs so much in colour from one cell to another."""
-AGAINST_NATS = -4.0
-"""What is said of a cell holds while a picture does not speak so much against it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +37,8 @@ def alike(picture: Picture, view: View, own: Mapping[Cell, OwnLook]) -> dict[Cel
     return {
         cell: each
         for cell, each in own.items()
-        if now[cell].shares[0] > HARDLY_THERE and np.abs(lit[cell] - light)[1:].max() < OTHER_COLOUR
+        if now[cell].shares[0] > PARAMS.changed_share
+        and np.abs(lit[cell] - light)[1:].max() < PARAMS.other_colour_tone
     }
 
 
@@ -61,7 +56,7 @@ def looked_at(
     for cell in cells:
         pose, before = Pose.laid(cell, 0), found.get(cell)
         whole = before is not None and before.known_share >= 1
-        if whole and before and judged(picture, view, before.look, pose).shares[0] > STILL_THERE:
+        if whole and before and judged(picture, view, before.look, pose).shares[0] > PARAMS.still_there_share:
             continue
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known = PART_MASKS[0].copy()
@@ -87,9 +82,9 @@ def told(
         guess, said = own[cell].guess, lands.get(cell)
         known = guess is not None and not guess.strange
         hex_, chance = (guess.hex, guess.chance) if guess is not None and known else (None, 0.0)
-        against = guess is not None and said is not None and guess.fit(said) < AGAINST_NATS
-        if chance < GUESS_SURE:
-            doubt = hex_ or said, min(chance, DOUBTED_CHANCE)
-            hex_, chance = (said, SAID_CHANCE) if said and not against else doubt
+        against = guess is not None and said is not None and guess.fit(said) < PARAMS.contradicted_nats
+        if chance < PARAMS.guess_sure_chance:
+            doubt = hex_ or said, min(chance, PARAMS.doubted_chance)
+            hex_, chance = (said, PARAMS.accepted_chance) if said and not against else doubt
         found[cell] = SeenCell((float(x), float(y)), hex_, chance, guess=guess)
     return found

@@ -3,7 +3,8 @@ import pytest
 
 from tests.vision.fairytile.pictures import taught
 from vision.fairytile import samples
-from vision.fairytile.own_set import KEPT, and_also
+from vision.fairytile.own_set import and_also
+from vision.fairytile.params import PARAMS
 
 
 def test_taught_faces_are_kept_whole() -> None:
@@ -23,7 +24,7 @@ def test_a_broken_file_is_none(content: bytes) -> None:
 
 def test_pictures_taught_later_are_added_and_the_oldest_forgotten() -> None:
     known = taught("lamp")
-    for number in range(2, KEPT + 3):
+    for number in range(2, PARAMS.pictures_per_face + 3):
         known = and_also(known, taught("lamp"))
-        assert len(known) == len(taught("lamp")) * min(number, KEPT)
+        assert len(known) == len(taught("lamp")) * min(number, PARAMS.pictures_per_face)
     assert min(face.picture for face in known) > 0
