@@ -1,1 +1,4 @@
-"""Seeing a kingdom of Fairy Tile: a hex lattice on a bare table, the tiles on it and the three figures."""
+"""Seeing a kingdom of Fairy Tile.
+
+A hex lattice on a bare table, the tiles on it and the three figures.
+"""

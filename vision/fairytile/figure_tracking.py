@@ -1,4 +1,7 @@
-"""How a place looked when a figure stood there: whether it still looks so tells whether the figure left."""
+"""Check whether a figure is still on its last cell.
+
+Takes the tones of its place when it stood there and the next picture; returns evidence in nats.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,11 @@ from vision.fairytile.patch_cache import cut, tones
 from vision.geometry.calibrate import View
 
 
-class Stood(NamedTuple):
-    """A figure's cell and foot; points of the plane, (h, w, 2) mm, which of them it hid, and their tones."""
+class FigureTrack(NamedTuple):
+    """Last place of a figure.
+
+    Cell, foot, points of the plane, (h, w, 2) mm, mask of those it hid, their tones.
+    """
 
     cell: Cell
     foot_mm: tuple[float, float]
@@ -26,7 +32,7 @@ class Stood(NamedTuple):
     tones: FloatMap
 
     def nats(self, picture: Picture, view: View) -> float:
-        """For it to stand there still; `picture` is `soft`."""
+        """Return the evidence that the figure is still there; `picture` is `smoothed`."""
         now = tones(cut(picture, view, self.points))
         light = np.median((now - self.tones)[~self.hidden], 0)
         low, high = cv2.erode(self.tones, KERNEL) + light, cv2.dilate(self.tones, KERNEL) + light
@@ -35,12 +41,12 @@ class Stood(NamedTuple):
         return max(PARAMS.same_place_nats * beyond, PARAMS.contradicted_nats)
 
 
-def stood(picture: Picture, view: View, cell: Cell, foot_mm: tuple[float, float]) -> Stood:
-    """How a place looks with a figure on it; `picture` is `soft`."""
+def track_figure(picture: Picture, view: View, cell: Cell, foot_mm: tuple[float, float]) -> FigureTrack:
+    """Store the place of a figure; `picture` is `smoothed`."""
     hull = figures.hull(view, foot_mm)
     low, high = hull.min(0) - 4 * FIT_STEP_MM, hull.max(0) + 4 * FIT_STEP_MM
     steps = (np.arange(a, b, FIT_STEP_MM) for a, b in zip(low, high, strict=True))
     points = np.stack(np.meshgrid(*steps), -1)
     canvas = np.zeros(points.shape[:2], np.uint8)
     cv2.fillConvexPoly(canvas, np.rint((hull - low) / FIT_STEP_MM).astype(np.int32), 1)
-    return Stood(cell, foot_mm, points, canvas > 0, tones(cut(picture, view, points)))
+    return FigureTrack(cell, foot_mm, points, canvas > 0, tones(cut(picture, view, points)))

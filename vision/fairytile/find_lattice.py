@@ -1,9 +1,10 @@
-"""Where the lattice of a kingdom lies in a picture: tiles on any table, no board, no marker.
+"""Find the lattice of the tiles in a picture, on any table, without board or markers.
 
-The sides of hexes run in three directions, 60 degrees apart, on lines 22.5 mm apart. Of every way the table
-may lean, the one counts from which the straight lines of a picture look most like that; then the camera is
-fitted to all of them at once. Boards of a table and squares of a cloth run in one direction, or in two: lines
-count by how many directions others around them have.
+Takes a picture; returns the view of its lattice, or raises `no_tiles`. The sides of hexes run in three
+directions, 60 degrees apart, on lines 22.5 mm apart. For every tilt of the table, the line segments are
+scored against such a pattern; a camera is fitted to the best tilts and the one with most visible sides wins.
+Planks and chequered cloth run in one or two directions: segments count by the number of directions around
+them.
 """
 
 from __future__ import annotations
@@ -36,9 +37,11 @@ SHIFTS_MM = np.array([[0.0, 0.0], [0.0, RADIUS_MM], [0.0, -RADIUS_MM]])
 """From the middle of a hex to all kinds of crossing of the lines; their sides are spokes of it."""
 
 
-class _Leaning(NamedTuple):
-    """The table as it would lie: how well that fits, the turn (3, 3) of rays so that its normal is the third
-    axis, the direction of one of the line families, and lines a unit of the plane 1 away.
+class _Tilt(NamedTuple):
+    """Possible tilt of the table.
+
+    Score, rotation of rays (3, 3) to a plane seen from above, direction of one line family in rad, lattice
+    lines per unit of the plane at distance 1.
     """
 
     score: float
@@ -48,7 +51,10 @@ class _Leaning(NamedTuple):
 
 
 def segments(picture: Picture) -> Segments:
-    """The straight lines of a BGR picture, (h, w, 3), in its own pixels (LSD: von Gioi et al., 2010)."""
+    """Detect the line segments of a BGR picture, (h, w, 3), in its own pixels.
+
+    LSD (von Gioi et al., 2010) at the working width.
+    """
     scale = PARAMS.working_width_px / picture.shape[1]
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found = cv2.createLineSegmentDetector(0).detect(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))[0]
@@ -62,16 +68,20 @@ def segments(picture: Picture) -> Segments:
 
 
 def find_lattice(picture: Picture) -> View:
-    """The camera over the lattice of the tiles in a BGR picture; the middle of a cell is 0, 0 mm, the tops of
-    tiles are the plane z = 0, and clock direction 3 points about right. Raises VisionError `no_tiles`.
+    """Return the view of the lattice in a BGR picture.
+
+    The middle of a cell is 0, 0 mm, the tops of tiles are the plane z = 0, and clock direction 3 points about
+    right. Raises VisionError `no_tiles`.
     """
     lines = segments(picture)
     size = (picture.shape[1], picture.shape[0])
     best: tuple[float, View] | None = None
-    for leaning in _leanings(_mixed(lines, PARAMS.working_width_px / size[0]), size)[: PARAMS.tilts_refined]:
-        view = fitted(_begun(leaning, lines, size), lines)
+    for tilt in _tilts(_weighted_by_directions(lines, PARAMS.working_width_px / size[0]), size)[
+        : PARAMS.tilts_refined
+    ]:
+        view = fitted(_initial_view(tilt, lines, size), lines)
         for shift in SHIFTS_MM:
-            support = seen_sides(moved(view, shift), lines)
+            support = visible_sides(moved(view, shift), lines)
             if best is None or support > best[0]:
                 best = support, moved(view, shift)
     if best is None or best[0] < PARAMS.sides_min:
@@ -82,20 +92,20 @@ def find_lattice(picture: Picture) -> View:
         )
         error.exit_code = ExitCode.WRONG_INPUT
         raise error
-    view = fitted(best[1], lines, PARAMS.refit_reaches_mm, own=True)
-    return fitted(view, on_tiles(view, lines), PARAMS.fit_reaches_mm, own=True)
+    view = fitted(best[1], lines, PARAMS.refit_reaches_mm, sides_only=True)
+    return fitted(view, on_tiles(view, lines), PARAMS.fit_reaches_mm, sides_only=True)
 
 
-def seen_sides(view: View, lines: Segments) -> float:
-    """How many sides of hexes the lines show, less those that run where a hex has no side."""
+def visible_sides(view: View, lines: Segments) -> float:
+    """Return the number of sides that segments show, less half of those on lines between sides."""
     ends = view.to_board(lines.ends_px)
     if not np.isfinite(ends).all() or view.offset_mm[2] <= 0:
         return 0.0
     _, miss = nearest_lines(ends)
     long = np.minimum(np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1) / RADIUS_MM, 1.0)
     near = (np.abs(miss) < PARAMS.on_side_mm).all(1)
-    own = on_sides(ends)
-    return float(long[own].sum() - 0.5 * long[near & ~own].sum())
+    sides_only = on_sides(ends)
+    return float(long[sides_only].sum() - 0.5 * long[near & ~sides_only].sum())
 
 
 @cache
@@ -109,9 +119,11 @@ def _turns() -> list[Floats]:
     return found
 
 
-def _mixed(lines: Segments, scale: float) -> Segments:
-    """The same lines, by their weight those that have others of three directions around: moments of doubled
-    and of fourfold angles are large where there is one direction, or two across each other.
+def _weighted_by_directions(lines: Segments, scale: float) -> Segments:
+    """Weight segments by the number of directions among their neighbours.
+
+    Moments of doubled and fourfold angles are large for one direction, or two at right angles; small for
+    three.
     """
     middles, along = lines.ends_px.mean(1) * scale, lines.ends_px[:, 1] - lines.ends_px[:, 0]
     far_px = np.linalg.norm(middles[:, None] - middles, axis=2)
@@ -121,18 +133,18 @@ def _mixed(lines: Segments, scale: float) -> Segments:
     return lines._replace(weights=lines.weights * np.maximum(1 - np.maximum(*moments), PARAMS.mixed_min) ** 2)
 
 
-def _leanings(lines: Segments, size_px: tuple[int, int]) -> list[_Leaning]:
+def _tilts(lines: Segments, size_px: tuple[int, int]) -> list[_Tilt]:
     if len(lines.weights) < PARAMS.sides_min:
         return []
     focal_px = FOCAL_SHARE * size_px[0]
     middle = np.array(size_px) / 2 - 0.5
     rays = np.concatenate([(lines.ends_px - middle) / focal_px, np.ones((*lines.ends_px.shape[:2], 1))], -1)
     frequencies = FOCAL_SHARE * PARAMS.working_width_px / _SPACINGS_PX
-    found = [_leaning(rays, lines.weights, turn, frequencies) for turn in _turns()]
-    return sorted(found, key=lambda leaning: -leaning.score)
+    found = [_tilt(rays, lines.weights, turn, frequencies) for turn in _turns()]
+    return sorted(found, key=lambda tilt: -tilt.score)
 
 
-def _leaning(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -> _Leaning:
+def _tilt(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -> _Tilt:
     seen = rays @ turn.T
     flat = seen[..., :2] / seen[..., 2:]
     angle = np.arctan2(*np.moveaxis(flat[:, 1] - flat[:, 0], 1, 0)[::-1])
@@ -149,23 +161,23 @@ def _leaning(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -
         phases = np.multiply.outer(2 * np.pi * frequencies, place).astype(np.float32)
         strength = strength * np.hypot(np.cos(phases) @ counted[mine], np.sin(phases) @ counted[mine])
     best = int(strength.argmax())
-    return _Leaning(float(np.cbrt(strength[best])), turn, direction, float(frequencies[best]))
+    return _Tilt(float(np.cbrt(strength[best])), turn, direction, float(frequencies[best]))
 
 
-def _begun(leaning: _Leaning, lines: Segments, size_px: tuple[int, int]) -> View:
-    """The view of a leaning table with a crossing of lines at its origin."""
+def _initial_view(tilt: _Tilt, lines: Segments, size_px: tuple[int, int]) -> View:
+    """Return the view for a tilt, with a crossing of lines at its origin."""
     focal_px = FOCAL_SHARE * size_px[0]
-    far_mm = LINES_MM * leaning.frequency
-    whole = np.rint((np.pi / 6 - leaning.direction) / (np.pi / 3))
-    angle = leaning.direction + whole * np.pi / 3 - np.pi / 6
+    far_mm = LINES_MM * tilt.frequency
+    whole = np.rint((np.pi / 6 - tilt.direction) / (np.pi / 3))
+    angle = tilt.direction + whole * np.pi / 3 - np.pi / 6
     around = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
-    rotation = cv2.Rodrigues(leaning.turn.T @ around)[0].ravel()
-    view = View(size_px, focal_px, 0.0, rotation, leaning.turn.T @ np.array([0.0, 0.0, far_mm]))
+    rotation = cv2.Rodrigues(tilt.turn.T @ around)[0].ravel()
+    view = View(size_px, focal_px, 0.0, rotation, tilt.turn.T @ np.array([0.0, 0.0, far_mm]))
     return moved(view, _crossing(view.to_board(lines.ends_px), lines.weights))
 
 
 def _crossing(ends_mm: Floats, weights: Floats) -> Floats:
-    """A point (2,) where lines of all three families cross, by the phases of what was seen of each."""
+    """Return a point (2,) at which lines of all three families cross, from the phases of each family."""
     direction = ends_mm[:, 1] - ends_mm[:, 0]
     off = np.abs(direction @ NORMALS.T) / np.linalg.norm(direction, axis=1, keepdims=True)
     which, middles = off.argmin(1), ends_mm.mean(1)

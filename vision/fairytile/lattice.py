@@ -1,4 +1,7 @@
-"""The lattice of a kingdom as a camera sees it: cells, their sides, and the view that fits those best."""
+"""Geometry of the lattice in a camera's view.
+
+Cells, sides, and the fit of the view to line segments.
+"""
 
 from __future__ import annotations
 
@@ -28,20 +31,23 @@ SIDES: tuple[Clock, ...] = (3, 5, 7, 9, 11, 1)
 
 
 class Segments(NamedTuple):
-    """Straight lines of a picture, (n, 2, 2) pixels, and how much each counts, (n,)."""
+    """Line segments in pixels, (n, 2, 2), and their weights, (n,)."""
 
     ends_px: Floats
     weights: Floats
 
 
 def moved(view: View, shift_mm: Floats) -> View:
-    """The view in which the point `shift_mm`, (2,), is the origin."""
+    """Return the view with the point `shift_mm`, (2,), as origin."""
     offset = view.offset_mm + view.turn @ np.array([*shift_mm, 0.0])
     return View(view.size_px, view.focal_px, view.distortion, view.rotation, offset, view.axis_px)
 
 
 def turned(view: View, turns: int) -> View:
-    """The view in which what was clock direction 3 is the direction `turns` steps of 60 degrees on."""
+    """Return the view rotated by `turns` steps of 60 degrees.
+
+    Clock direction 3 becomes 3 + 2 `turns`.
+    """
     angle = np.radians(-60.0 * turns)
     back = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
     rotation = cv2.Rodrigues(view.turn @ back)[0].ravel()
@@ -49,9 +55,15 @@ def turned(view: View, turns: int) -> View:
 
 
 def fitted(
-    view: View, lines: Segments, reaches_mm: tuple[float, ...] = PARAMS.fit_reaches_mm, own: bool = False
+    view: View,
+    lines: Segments,
+    reaches_mm: tuple[float, ...] = PARAMS.fit_reaches_mm,
+    sides_only: bool = False,
 ) -> View:
-    """The view fitted to the lines near the lattice's; with `own` only sides of hexes attract."""
+    """Fit the view to segments near lines of the lattice; with `sides_only`, to sides of hexes.
+
+    Returns the last good view if too few segments remain or the fit diverges.
+    """
     ends_px, direction_px = lines.ends_px, lines.ends_px[:, 1] - lines.ends_px[:, 0]
     length = np.linalg.norm(direction_px, axis=1, keepdims=True)
     across_px = np.stack([-direction_px[:, 1], direction_px[:, 0]], 1) / length
@@ -59,7 +71,7 @@ def fitted(
         ends = view.to_board(ends_px)
         which, miss = nearest_lines(ends)
         near = (np.abs(miss) < reach).all(1) & (np.abs(miss[:, 1] - miss[:, 0]) < reach)
-        if own:
+        if sides_only:
             near &= on_sides(ends)
         if near.sum() < PARAMS.samples_min:
             return view
@@ -77,8 +89,9 @@ def fitted(
 
 
 def on_tiles(view: View, lines: Segments, cells: Collection[Cell] = ()) -> Segments:
-    """The lines that lie on these cells, else on the largest group whose sides show: the pattern of a table
-    may draw others along the lattice.
+    """Return the segments on these cells, or else on the largest group of cells whose sides show.
+
+    The pattern of a table may draw others along the lattice.
     """
     cells = cells or _largest_group(view, lines)
     if not cells:
@@ -96,7 +109,7 @@ def _largest_group(view: View, lines: Segments) -> set[Cell]:
 
 
 def groups(cells: Collection[Cell]) -> list[set[Cell]]:
-    """Cells that lie side by side, together."""
+    """Split cells into connected groups."""
     left, found = set(cells), []
     while left:
         group, edge = set[Cell](), [left.pop()]
@@ -111,8 +124,8 @@ def groups(cells: Collection[Cell]) -> list[set[Cell]]:
 
 
 def nearest_lines(ends_mm: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
-    """For segments (n, 2, 2) mm the family of lattice lines that each runs along, (n,), and how far its ends
-    lie off the nearest line, (n, 2).
+    """Return for segments (n, 2, 2) mm the nearest family of lattice lines, (n,), and the distances of their
+    ends from the nearest line, (n, 2) mm.
     """
     direction = ends_mm[:, 1] - ends_mm[:, 0]
     which = np.abs(direction @ NORMALS.T).argmin(1)
@@ -122,7 +135,7 @@ def nearest_lines(ends_mm: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
 
 
 def on_sides(ends_mm: Floats) -> Mask:
-    """Which segments (n, 2, 2) mm lie on a side of a hex whose middle is on the lattice."""
+    """Return which segments (n, 2, 2) mm lie on a side of a hex."""
     middle = ends_mm.mean(1)
     off = middle - cell_middles(cells_at(middle))
     which, miss = nearest_lines(ends_mm)
@@ -131,13 +144,13 @@ def on_sides(ends_mm: Floats) -> Mask:
 
 
 def cell_middles(cells: Cells) -> Floats:
-    """Middles, (..., 2) mm, of axial cells (..., 2)."""
+    """Return the middles, (..., 2) mm, of axial cells (..., 2)."""
     q, r = cells[..., 0], cells[..., 1]
     return np.stack([HEX_MM * (q + r / 2), HEX_MM * 3**0.5 / 2 * r], -1)
 
 
 def cells_at(points_mm: Floats) -> Cells:
-    """The axial cells, (..., 2), in which points (..., 2) mm lie."""
+    """Return the axial cells, (..., 2), of points (..., 2) mm."""
     r = points_mm[..., 1] / (HEX_MM * 3**0.5 / 2)
     q = points_mm[..., 0] / HEX_MM - r / 2
     cube = np.stack([q, -q - r, r], -1)
@@ -150,7 +163,7 @@ def cells_at(points_mm: Floats) -> Cells:
 
 
 def cells_in_sight(view: View) -> tuple[Cells, Floats]:
-    """The cells, (n, 2), whose middles are in the picture, and their pixels, (n, 2)."""
+    """Return the cells, (n, 2), with their middles in the picture, and those in pixels, (n, 2)."""
     wide, high = view.size_px
     border = cells_at(view.to_board(np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)))
     reach = min(int(np.abs(border).max()) + 1, PARAMS.cells_reach)
@@ -163,12 +176,12 @@ def cells_in_sight(view: View) -> tuple[Cells, Floats]:
 
 
 def best_sides(seen: Floats) -> Floats:
-    """How much of their best sides is seen as a line, (n,), by how much of each of them is, (n, 6)."""
+    """Return the mean visible share of the best sides of cells, (n,), from all of them, (n, 6)."""
     return np.asarray(np.sort(seen, 1)[:, -PARAMS.best_sides :].mean(1))
 
 
 def sides_seen(view: View, lines: Segments, cells: Cells) -> Floats:
-    """How much of each side of each cell is seen as a line, (n, 6), by SIDES."""
+    """Return the visible share of each side of each cell, (n, 6), in the order of SIDES."""
     ends = view.to_board(lines.ends_px)
     which, miss = nearest_lines(ends)
     near = (np.abs(miss) < PARAMS.side_line_mm).all(1)
