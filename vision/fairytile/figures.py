@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure, Terrain
 from companion.games.fairytile.geometry import centre_mm
+from companion.table.observation import CERTAIN_NATS
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fairytile.figure_colours import FigurePaint
 from vision.fairytile.fit_tile import Appearance, Fit
@@ -74,7 +75,7 @@ class Found(NamedTuple):
 
 def is_second(best: Place, place: Place) -> bool:
     """Return whether another place than the best shows a second figure of the same kind."""
-    return not place.near(best) and place.shown > max(PARAMS.mostly_share * best.shown, PARAMS.twice_nats)
+    return not place.near(best) and place.shown > max(PARAMS.mostly_share * best.shown, CERTAIN_NATS)
 
 
 class _Outline(NamedTuple):
@@ -167,7 +168,7 @@ class _Search:
 
     def _evaluate(self, figure: Figure, unplaced: Collection[Figure]) -> None:
         ground = _background(self._plane, figure, self._covers)
-        rival = float(np.exp(PARAMS.rival_nats))
+        rival = float(np.exp(PARAMS.alternative_nats))
         for other in unplaced:
             if other != figure:
                 ground = np.maximum(ground, self._plane.colours[other] * rival)

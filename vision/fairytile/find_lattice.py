@@ -127,7 +127,7 @@ def _weighted_by_directions(lines: Segments, scale: float) -> Segments:
     """
     middles, along = lines.ends_px.mean(1) * scale, lines.ends_px[:, 1] - lines.ends_px[:, 0]
     far_px = np.linalg.norm(middles[:, None] - middles, axis=2)
-    near = np.exp(-((far_px / PARAMS.mixed_radius_px) ** 2) / 2) * lines.weights
+    near = np.exp(-((far_px / PARAMS.line_length_px[1]) ** 2) / 2) * lines.weights
     angle = np.arctan2(along[:, 1], along[:, 0])
     moments = [np.abs(near @ np.exp(1j * times * angle)) / near.sum(1) for times in (2, 4)]
     return lines._replace(weights=lines.weights * np.maximum(1 - np.maximum(*moments), PARAMS.mixed_min) ** 2)

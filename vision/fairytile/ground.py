@@ -92,7 +92,7 @@ def _lay(
     now = seen[box]
     off = np.maximum(np.maximum(now - high, low - now), 0) / _TONE_SIGMAS
     colour = -(off[..., 1:] ** 2).sum(-1) / 2
-    shaded = np.where(now[..., 0] < low[..., 0], PARAMS.shaded_nats, PARAMS.contradicted_nats)
+    shaded = np.where(now[..., 0] < low[..., 0], PARAMS.alternative_nats, PARAMS.contradicted_nats)
     nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), PARAMS.contradicted_nats)
     ground[box][known] = nats[known]
     everywhere[box] |= known

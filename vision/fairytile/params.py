@@ -36,7 +36,8 @@ class FairyTileParams:
     # Find the lattice (find_lattice.py); pixels at the working width
     line_length_px: tuple[float, float] = (8.0, 40.0)
     """Minimum length of a line segment (shorter ones are noise) and the length at which its weight saturates
-    (a whole side of a hex). Measured.
+    (a whole side of a hex); also the standard deviation of the neighbourhood in which directions of segments
+    are counted. Measured.
     """
     lines_max: int = 600
     """Maximum number of line segments used, the longest first; bounds the time."""
@@ -48,8 +49,6 @@ class FairyTileParams:
     """Minimum, maximum and number of the distances between lattice lines that are searched, seen from above,
     in geometric steps of 2 %: cells 24 to 140 px wide.
     """
-    mixed_radius_px: float = 40.0
-    """Standard deviation of the neighbourhood in which line directions are counted: about one cell."""
     mixed_min: float = 0.02
     """Minimum weight of a line whose neighbours have only one or two directions (planks, cloth)."""
     tilts_refined: int = 8
@@ -182,8 +181,10 @@ class FairyTileParams:
     # The plane of the tiles (ground.py)
     plane_mm_per_px: float = 1.5
     """Resolution at which figures are searched; the time falls with its square."""
-    shaded_nats: float = -1.0
-    """Log-likelihood of a pixel that is a tile in shadow."""
+    alternative_nats: float = -1.0
+    """Log-likelihood of a pixel that something else may explain: a shadow on a tile, or (added to its paint) a
+    figure that is not placed yet.
+    """
     same_terrain_share: float = 0.85
     """Share of the tones of a hidden cell predicted by other cells of its terrain. Measured."""
     usual_tone_nats: float = 4.5
@@ -224,10 +225,6 @@ class FairyTileParams:
     """Distance of two feet below which one figure explains both places: arms and shadow included."""
     near_weight: float = 0.6
     """Weight of the difference between two such places; they share pixels. Measured."""
-    twice_nats: float = 20.0
-    """Minimum evidence of a second figure of a kind, besides `mostly_share` of the best."""
-    rival_nats: float = -1.0
-    """Added to a pixel's log-likelihood under a figure that is not placed yet: it may explain it too."""
     part_share: float = 0.5
     """Share of a figure's best evidence so far below which it is only partly seen, and in doubt."""
     hidden_cell_share: float = 0.12
