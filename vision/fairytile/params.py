@@ -182,8 +182,8 @@ class FairyTileParams:
     plane_mm_per_px: float = 1.5
     """Resolution at which figures are searched; the time falls with its square."""
     alternative_nats: float = -1.0
-    """Log-likelihood of a pixel that something else may explain: a shadow on a tile, or (added to its paint) a
-    figure that is not placed yet.
+    """Log-likelihood of a pixel with another explanation: shadow on a tile, or (added to its paint) a figure
+    that is not placed yet.
     """
     same_terrain_share: float = 0.85
     """Share of the tones of a hidden cell predicted by other cells of its terrain. Measured."""
