@@ -120,7 +120,7 @@ def taught(scene: Scene, pictures: int) -> TileSamples:
     known = TileSamples()
     for row in [row for row in scene.rows if row["settled"]][:pictures]:
         picture, said = load_picture(scene.folder / row["file"]), sheet(row)
-        known = own_set.and_also(known, own_set.take(picture, find_lattice(picture), *said))
+        known = own_set.extended(known, own_set.take(picture, find_lattice(picture), *said))
     return known
 
 

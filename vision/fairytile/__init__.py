@@ -1,1 +1,1 @@
-"""Seeing a kingdom of Fairy Tile: a hex lattice on a bare table, the tiles on it and the three figures."""
+"""Recognition of Fairy Tile: a hex lattice, the tiles on it and the three figures (see README.md)."""

@@ -1,4 +1,8 @@
-"""Which cells of a lattice hold something: their sides show, and they do not look like the table around."""
+"""Find the covered cells of a lattice.
+
+Takes a smoothed picture, its view and line segments; returns all cells in sight with the evidence, in nats,
+that a tile covers each: its sides show as lines, and it does not look like the bare table around.
+"""
 
 from __future__ import annotations
 
@@ -10,46 +14,41 @@ import numpy as np
 from companion.games.fairytile.board import STEPS, Cell
 from vision.arrays import Floats, Mask, Picture
 from vision.fairytile.lattice import SIDES, Cells, Segments, best_sides, cells_in_sight, sides_seen
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import CELL_GRID, cut_cells, tones
 from vision.geometry.calibrate import View
 
-STEPS_AROUND = 3
-BARE = 0.3
-FAR_OFF = 4.0
-ROUNDS = 3
-MIDDLE_MM = 18.0
-HELD = np.diag([1e-3, 0.3, 0.3, 1.0, 1.0, 1.0])
-SPREADS = np.array([0.02, 0.01, 0.01, 0.1, 0.1])
-"""The least spread of a table's lightness, its two colours, its roughness and how mixed its colours are."""
-SIDES_WEIGHT, SIDES_EVEN = 12.0, 0.55
-UNLIKE_WEIGHT, UNLIKE_EVEN = 1.2, 3.6
-"""How much shows that a cell is covered: nats for each side seen, and each spread from the table's look."""
-
 
 class Covered(NamedTuple):
-    """All cells in the picture, (n, 2), and nats for each to be covered by a tile, (n,)."""
+    """Cells in the picture, (n, 2), and the evidence in nats that a tile covers each, (n,)."""
 
     cells: Cells
     nats: Floats
 
 
 def covered(picture: Picture, view: View, lines: Segments, known: Collection[Cell] = ()) -> Covered:
-    """Which cells hold something; `picture` is `soft`. Where tiles are `known`, only cells around them."""
+    """Return the evidence that cells are covered; `picture` is `smoothed`.
+
+    If tiles are `known`, only cells around them are searched.
+    """
     cells, px = cells_in_sight(view)
     if known:
         near = _around(cells, np.array(sorted(known)))
         cells, px = cells[near], px[near]
     seen = sides_seen(view, lines, cells)
-    seen[_beside_known(cells, known)] = SIDES_EVEN
+    seen[_beside_known(cells, known)] = PARAMS.sides_even_share
     sides = best_sides(seen)
-    unlike = _unlike_table(cut_cells(picture, view, cells), px / view.size_px * 2 - 1, sides < BARE)
-    nats = SIDES_WEIGHT * (sides - SIDES_EVEN) + UNLIKE_WEIGHT * (np.minimum(unlike, 8) - UNLIKE_EVEN)
+    bare = sides < PARAMS.bare_sides_share
+    unlike = _unlike_table(cut_cells(picture, view, cells), px / view.size_px * 2 - 1, bare)
+    beyond = np.minimum(unlike, PARAMS.unlike_max_spreads) - PARAMS.unlike_even_spreads
+    nats = PARAMS.sides_nats * (sides - PARAMS.sides_even_share) + PARAMS.unlike_nats * beyond
     return Covered(cells, nats)
 
 
 def _beside_known(cells: Cells, known: Collection[Cell]) -> Mask:
-    """At which sides of cells that are not known, (n, 6), known tiles end: a line is seen there whether
-    another tile lies beside it or not.
+    """Return the sides, (n, 6), at which unknown cells touch known ones.
+
+    A line shows there with or without another tile beside it, so it is no evidence.
     """
     steps = np.array([STEPS[clock] for clock in SIDES])
     there = {*known}
@@ -62,33 +61,37 @@ def _beside_known(cells: Cells, known: Collection[Cell]) -> Mask:
 
 
 def _around(cells: Cells, known: Cells) -> Mask:
-    """Which cells (n, 2) are a few steps from known ones, (m, 2)."""
+    """Return which cells, (n, 2), are within `search_cells` steps of known ones, (m, 2)."""
     off = cells[:, None] - known
     steps = np.maximum(np.abs(off).max(-1), np.abs(off.sum(-1)))
-    return np.asarray(steps.min(1) <= STEPS_AROUND)
+    return np.asarray(steps.min(1) <= PARAMS.search_cells)
 
 
 def _unlike_table(cells: Picture, place: Floats, bare: Mask) -> Floats:
-    """How many spreads cells differ from the look of the bare table where they lie, (n,)."""
-    looks = _features(cells)
+    """Return the Mahalanobis distance of cells from the bare table, (n,).
+
+    The table's features are a quadratic function of `place`, (n, 2) in -1..1, fitted to the `bare` cells.
+    """
+    features = _cell_features(cells)
     x, y = place.T
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], 1)
     table = bare
-    unlike = np.full(len(cells), UNLIKE_EVEN)
-    for _ in range(ROUNDS):
-        if table.sum() < 8:
+    unlike = np.full(len(cells), PARAMS.unlike_even_spreads)
+    for _ in range(PARAMS.bare_rounds):
+        if table.sum() < PARAMS.samples_min:
             return unlike
-        factors = np.linalg.solve(terms[table].T @ terms[table] + HELD, terms[table].T @ looks[table])
-        off = looks - terms @ factors
-        spread = np.cov(off[table].T) + np.diag(SPREADS**2)
+        normal = terms[table].T @ terms[table] + np.diag(PARAMS.table_ridge)
+        factors = np.linalg.solve(normal, terms[table].T @ features[table])
+        off = features - terms @ factors
+        spread = np.cov(off[table].T) + np.diag(np.array(PARAMS.table_spreads) ** 2)
         unlike = np.sqrt(np.einsum("ni,ij,nj->n", off, np.linalg.inv(spread), off))
-        table = bare & (unlike < FAR_OFF)
+        table = bare & (unlike < PARAMS.bare_max_spreads)
     return np.asarray(unlike)
 
 
-def _features(cells: Picture) -> Floats:
-    """Lightness, two colours, roughness, and how mixed the colours are, of cells' middles: (n, 5)."""
-    middle = np.linalg.norm(CELL_GRID, axis=-1) < MIDDLE_MM
+def _cell_features(cells: Picture) -> Floats:
+    """Lightness, two colours, roughness and colour mix of the cores of cells: (n, 5)."""
+    middle = np.linalg.norm(CELL_GRID, axis=-1) < PARAMS.cell_core_mm
     shown = tones(cells)
     means = shown[:, middle].mean(1)
     light = shown[..., 0]

@@ -1,4 +1,7 @@
-"""How a place looked when a figure stood there: whether it still looks so tells whether the figure left."""
+"""Check whether a figure is still on its last cell.
+
+Takes the tones of its place when it stood there and the next picture; returns evidence in nats.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +13,17 @@ import numpy as np
 from companion.games.fairytile.board import Cell
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fairytile import figures
-from vision.fairytile.fit_tile import TOLERANCE
+from vision.fairytile.fit_tile import FIT_STEP_MM, KERNEL, off_tolerance
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import cut, tones
 from vision.geometry.calibrate import View
 
-STEP_MM = 2.0
-STAYS_NATS = 6.0
-"""For a figure to stand where it is said to: nine times out of ten it does, and there are tens of cells."""
-SAME_NATS, LEFT_NATS, EVEN_SHARE = 16.0, -4.0, 0.88
-"""For a place that looks just as it did, and at least for one that does not; one of which less is the same is
-left rather than not.
-"""
-KERNEL = np.ones((3, 3), np.uint8)
 
+class FigureTrack(NamedTuple):
+    """Last place of a figure.
 
-class Stood(NamedTuple):
-    """A figure's cell and foot; points of the plane, (h, w, 2) mm, which of them it hid, and their tones."""
+    Cell, foot, points of the plane, (h, w, 2) mm, mask of those it hid, their tones.
+    """
 
     cell: Cell
     foot_mm: tuple[float, float]
@@ -34,20 +32,21 @@ class Stood(NamedTuple):
     tones: FloatMap
 
     def nats(self, picture: Picture, view: View) -> float:
-        """For it to stand there still; `picture` is `soft`."""
+        """Return the evidence that the figure is still there; `picture` is `smoothed`."""
         now = tones(cut(picture, view, self.points))
         light = np.median((now - self.tones)[~self.hidden], 0)
         low, high = cv2.erode(self.tones, KERNEL) + light, cv2.dilate(self.tones, KERNEL) + light
-        off = np.maximum(np.maximum(now - high, low - now), 0) / np.array(TOLERANCE, np.float32)
-        same = float((off.max(-1) < 1)[self.hidden].mean())
-        return max(SAME_NATS * (same - EVEN_SHARE) / (1 - EVEN_SHARE), LEFT_NATS)
+        same = float((off_tolerance(now, low, high) < 1)[self.hidden].mean())
+        beyond = (same - PARAMS.same_even_share) / (1 - PARAMS.same_even_share)
+        return max(PARAMS.same_place_nats * beyond, PARAMS.contradicted_nats)
 
 
-def stood(picture: Picture, view: View, cell: Cell, foot_mm: tuple[float, float]) -> Stood:
-    """How a place looks with a figure on it; `picture` is `soft`."""
+def track_figure(picture: Picture, view: View, cell: Cell, foot_mm: tuple[float, float]) -> FigureTrack:
+    """Store the place of a figure; `picture` is `smoothed`."""
     hull = figures.hull(view, foot_mm)
-    low, high = hull.min(0) - 4 * STEP_MM, hull.max(0) + 4 * STEP_MM
-    points = np.stack(np.meshgrid(*(np.arange(a, b, STEP_MM) for a, b in zip(low, high, strict=True))), -1)
+    low, high = hull.min(0) - 4 * FIT_STEP_MM, hull.max(0) + 4 * FIT_STEP_MM
+    steps = (np.arange(a, b, FIT_STEP_MM) for a, b in zip(low, high, strict=True))
+    points = np.stack(np.meshgrid(*steps), -1)
     canvas = np.zeros(points.shape[:2], np.uint8)
-    cv2.fillConvexPoly(canvas, np.rint((hull - low) / STEP_MM).astype(np.int32), 1)
-    return Stood(cell, foot_mm, points, canvas > 0, tones(cut(picture, view, points)))
+    cv2.fillConvexPoly(canvas, np.rint((hull - low) / FIT_STEP_MM).astype(np.int32), 1)
+    return FigureTrack(cell, foot_mm, points, canvas > 0, tones(cut(picture, view, points)))

@@ -1,8 +1,8 @@
-"""Where the three figures stand: what does not look like the tiles under it, by colour and by the shape of
-something 40 mm high on a round foot.
+"""Find the three figures: pixels unlike the tiles under them, in the shape of a figure.
 
-All is judged on the plane of the tiles, seen from above: a figure covers what lies behind it. There are three
-of them and no more: what one explains another need not.
+Takes the smoothed picture, known ground and paint; returns for each figure its best place in every cell, with
+evidence in nats. The search runs on the plane of the tiles, seen from above, in which a figure covers what is
+behind it. Every figure exists once, so pixels that one explains are no evidence for another.
 """
 
 from __future__ import annotations
@@ -15,87 +15,74 @@ import numpy as np
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure, Terrain
 from companion.games.fairytile.geometry import centre_mm
+from companion.table.observation import CERTAIN_NATS
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.fairytile.figure_colours import FigureLooks
-from vision.fairytile.fit_tile import Fit, Taught
-from vision.fairytile.ground import MM_A_PX, Plane, plane
+from vision.fairytile.figure_colours import FigurePaint
+from vision.fairytile.fit_tile import Appearance, Fit
+from vision.fairytile.ground import Plane, plane
+from vision.fairytile.params import PARAMS
 from vision.geometry.calibrate import View
 
-FOOT_MM, BODY_MM, HEAD_MM = 10.0, 6.0, 3.5
-MIDDLE_HIGH_MM, HIGH_MM = 20.0, 37.0
-BESIDE_PX, BESIDE_MM, USUALLY_MM = 9, 13.5, 8.0
-"""How far from the middle of its cell a figure is looked for, and how far it usually stands."""
-RING_PX, RING_WEIGHT = 4, 0.5
-FOOTPRINT, REACHING_OUT, FIGURE_SHARE = 1.15, 1.5, 0.6
-"""By how much an outline is enlarged so that hardly anything of a figure is left over, or of its arms and its
-shadow neither; so much of one it covers."""
-PIXELS_A_NAT = 12.0
-"""Neighbouring pixels tell the same: so many count as one."""
-DOUBT, MOST_DOUBT = 0.7, 16.0
-"""Of what shows on guessed ground so much does not count, all of it may be guessed wrong at once; in nats no
-more than that.
-"""
-LEAST, FAR_LESS = 4.0, 25.0
-"""Nats for a figure to be seen at all; a place that is so much less likely need not be looked at."""
-APART_MM, TWICE, TWICE_NATS = 30.0, 0.8, 20.0
-"""So far off, and so well seen beside the best, is a second one of the same kind."""
-NEAR_SHARE = 0.6
-"""So much counts of what tells near places apart: arms and shadows reach from one to the other."""
-RIVAL = float(np.exp(-1.0))
-"""How much of a pixel's likeness to another figure counts while that one's place is not known."""
+_OFF_CENTRE_MM = PARAMS.off_centre_px * PARAMS.plane_mm_per_px
 
 
 class Place(NamedTuple):
-    """Where a figure may stand: nats for it, the same as if no ground were guessed, what only the picture
-    says, and where its foot is in table mm.
+    """Possible place of a figure.
+
+    `score` is all evidence in nats, `undiscounted` the same without the discount for predicted ground,
+    `shown` the evidence of this picture alone, `foot_mm` the middle of its foot on the table.
     """
 
     score: float
-    undoubted: float
+    undiscounted: float
     shown: float
     foot_mm: tuple[float, float]
 
     @property
-    def whole(self) -> float:
-        """What the picture says if no ground were guessed: little where only a part of a figure shows."""
-        return self.undoubted - (self.score - self.shown)
+    def full_nats(self) -> float:
+        """Evidence of this picture without the discount; small if only part of a figure shows."""
+        return self.undiscounted - (self.score - self.shown)
 
-    def above(self, other: Place) -> float:
-        """By how many nats this place is likelier: places that are near explain the same pixels."""
+    def lead(self, other: Place) -> float:
+        """Return the evidence for this place over another one; places that are near share pixels."""
         if self.near(other):
-            return NEAR_SHARE * (self.undoubted - other.undoubted)
+            return PARAMS.near_weight * (self.undiscounted - other.undiscounted)
         return self.score - other.score
 
     def near(self, other: Place) -> bool:
-        """Whether a figure cannot stand at both."""
-        return bool(np.hypot(*np.subtract(self.foot_mm, other.foot_mm)) < APART_MM)
+        """Return whether both places cannot be two figures."""
+        return bool(np.hypot(*np.subtract(self.foot_mm, other.foot_mm)) < PARAMS.apart_mm)
 
 
 class Found(NamedTuple):
-    """Of each figure the best place in each cell that is no nonsense, the best cell first, and the plane on
-    which they were looked for.
+    """Result of the search.
+
+    Places by figure and cell, the best cell first; the plane; the mask of each figure on it, (h, w).
     """
 
     places: Mapping[Figure, Mapping[Cell, Place]]
     plane: Plane
     covers: Mapping[Figure, Mask]
 
-    def seen(self, looks: FigureLooks, figure: Figure) -> FigureLooks:
-        """What is known of the figures' paint and what the best place of one shows of it."""
+    def learnt_paint(self, paint: FigurePaint, figure: Figure) -> FigurePaint:
+        """Return `paint` with the pixels of the figure's best place added."""
         there = self.covers[figure]
-        ground = _beside(self.plane, figure, self.covers)
-        odds = FIGURE_SHARE * self.plane.colours[figure] / ground
-        weights = (odds / (odds + 1 - FIGURE_SHARE))[there]
-        return looks.and_also(figure, self.plane.bins[there], weights.astype(np.float64))
+        ground = _background(self.plane, figure, self.covers)
+        odds = PARAMS.figure_share * self.plane.colours[figure] / ground
+        weights = (odds / (odds + 1 - PARAMS.figure_share))[there]
+        return paint.with_pixels(figure, self.plane.bins[there], weights.astype(np.float64))
 
 
-def another(best: Place, place: Place) -> bool:
-    """Whether a second figure of the same kind stands at another place than the best."""
-    return not place.near(best) and place.shown > max(TWICE * best.shown, TWICE_NATS)
+def is_second(best: Place, place: Place) -> bool:
+    """Return whether another place than the best shows a second figure of the same kind."""
+    return not place.near(best) and place.shown > max(PARAMS.mostly_share * best.shown, CERTAIN_NATS)
 
 
 class _Outline(NamedTuple):
-    """What a figure in the middle of a cell covers of the plane, (h, w), what lies around that, and where."""
+    """Template of a figure in the middle of a cell.
+
+    Position in the plane, mask (h, w), mask of the ring around.
+    """
 
     left: int
     top: int
@@ -103,7 +90,7 @@ class _Outline(NamedTuple):
     around: FloatMap
 
     def box(self, right_px: int, down_px: int) -> tuple[slice, slice]:
-        """Where the same lies so many pixels aside."""
+        """Return the slices of the template moved by some pixels."""
         high, wide = self.inside.shape
         x, y = self.left + right_px, self.top + down_px
         return slice(y, y + high), slice(x, x + wide)
@@ -113,77 +100,84 @@ def find(
     picture: Picture,
     view: View,
     lands: Mapping[Cell, Terrain | None],
-    tiles: Sequence[tuple[Taught, Fit]],
-    looks: FigureLooks,
-    more: Mapping[tuple[Figure, Cell], float],
-    doubt: float = DOUBT,
+    tiles: Sequence[tuple[Appearance, Fit]],
+    paint: FigurePaint,
+    prior_nats: Mapping[tuple[Figure, Cell], float],
+    discount: float = PARAMS.guessed_discount,
 ) -> Found:
-    """Where the figures stand on these cells; `tiles` are those whose look is known, `more` is nats that
-    speak for a cell, and so much less counts what shows where the ground is guessed. `picture` is `soft`.
+    """Find the figures on these cells; `picture` is `smoothed`.
+
+    `tiles` are the known grounds, `prior_nats` evidence from elsewhere for a figure on a cell, `discount` the
+    share of the evidence on predicted ground that is disregarded.
     """
     cells = sorted(lands)
     outlines_mm = shadow_outlines(view, np.array([centre_mm(cell) for cell in cells]))
-    edge = BESIDE_MM + (RING_PX + 2) * MM_A_PX
+    edge = _OFF_CENTRE_MM + (PARAMS.ring_px + 2) * PARAMS.plane_mm_per_px
     box = outlines_mm.min((0, 1)) - edge, outlines_mm.max((0, 1)) + edge
-    table = plane(picture, view, box, lands, tiles, looks)
+    table = plane(picture, view, box, lands, tiles, paint)
     outlines = {
-        cell: _outline((each - table.corner_mm) / MM_A_PX)
+        cell: _outline((each - table.corner_mm) / PARAMS.plane_mm_per_px)
         for cell, each in zip(cells, outlines_mm, strict=True)
     }
-    return _Search(table, outlines, more, doubt).found()
+    return _Search(table, outlines, prior_nats, discount).found()
 
 
 class _Search:
-    """The three figures together: the one that is told best first, then each beside the others."""
+    """Joint search of the three figures.
+
+    Place the clearest one first, then refine each beside the others.
+    """
 
     def __init__(
         self,
         table: Plane,
         outlines: Mapping[Cell, _Outline],
-        more: Mapping[tuple[Figure, Cell], float],
-        doubt: float,
+        prior_nats: Mapping[tuple[Figure, Cell], float],
+        discount: float,
     ) -> None:
-        self._plane, self._outlines, self._more, self._doubt = table, outlines, more, doubt
+        self._plane, self._outlines, self._prior_nats, self._discount = table, outlines, prior_nats, discount
         self._covers: dict[Figure, Mask] = {}
         self._places: dict[Figure, dict[Cell, Place]] = {}
 
     def found(self) -> Found:
+        """Run the search."""
         left = list(FIGURES)
         while left:
             for figure in left:
-                self._look(figure, left)
-            told = max(left, key=self._margin)
-            left.remove(told)
-            self._take(told)
+                self._evaluate(figure, left)
+            surest = max(left, key=self._margin)
+            left.remove(surest)
+            self._place(surest)
         for figure in FIGURES:
-            self._look(figure, ())
-            self._take(figure)
+            self._evaluate(figure, ())
+            self._place(figure)
         return Found(self._places, self._plane, self._covers)
 
     def _margin(self, figure: Figure) -> float:
         best, second, *_ = [*(place.score for place in self._places[figure].values()), 0.0, 0.0]
-        return best - max(second, LEAST)
+        return best - max(second, PARAMS.figure_min_nats)
 
-    def _take(self, figure: Figure) -> None:
+    def _place(self, figure: Figure) -> None:
         self._covers.pop(figure, None)
         for cell, place in self._places[figure].items():
-            aside = np.rint((np.array(place.foot_mm) - centre_mm(cell)) / MM_A_PX).astype(int)
+            aside = np.rint((np.array(place.foot_mm) - centre_mm(cell)) / PARAMS.plane_mm_per_px).astype(int)
             covers = np.zeros(self._plane.ground.shape, bool)
             covers[self._outlines[cell].box(*aside.tolist())] = self._outlines[cell].inside > 0
             self._covers[figure] = covers
             break
 
-    def _look(self, figure: Figure, unplaced: Collection[Figure]) -> None:
-        ground = _beside(self._plane, figure, self._covers)
+    def _evaluate(self, figure: Figure, unplaced: Collection[Figure]) -> None:
+        ground = _background(self._plane, figure, self._covers)
+        rival = float(np.exp(PARAMS.alternative_nats))
         for other in unplaced:
             if other != figure:
-                ground = np.maximum(ground, self._plane.colours[other] * RIVAL)
-        gain = np.log(FIGURE_SHARE / ground * self._plane.colours[figure] + (1 - FIGURE_SHARE))
+                ground = np.maximum(ground, self._plane.colours[other] * rival)
+        gain = np.log(PARAMS.figure_share / ground * self._plane.colours[figure] + (1 - PARAMS.figure_share))
         good = np.maximum(gain, 0)
         sums = cv2.integral(good)
         places: dict[Cell, Place] = {}
-        most = {cell: _most(sums, outline) for cell, outline in self._outlines.items()}
-        enough = LEAST
+        most = {cell: _upper_bound(sums, outline) for cell, outline in self._outlines.items()}
+        enough = PARAMS.figure_min_nats
         for cell, outline in sorted(self._outlines.items(), key=lambda item: -most[item[0]]):
             if most[cell] < enough:
                 break
@@ -191,29 +185,31 @@ class _Search:
             if best is None:
                 continue
             nats, aside = best
-            enough = max(enough, nats - FAR_LESS)
+            enough = max(enough, nats - PARAMS.far_less_nats)
             box = outline.box(*aside)
-            guessed = float((gain[box] * outline.inside * ~self._plane.known[box]).sum()) / PIXELS_A_NAT
-            doubted = nats - min(max(guessed, 0.0) * self._doubt, MOST_DOUBT)
-            x, y = np.array(centre_mm(cell)) + np.array(aside) * MM_A_PX
-            more = self._more.get((figure, cell), 0.0)
-            places[cell] = Place(doubted + more, nats + more, doubted, (float(x), float(y)))
+            guessed = (
+                float((gain[box] * outline.inside * ~self._plane.known[box]).sum()) / PARAMS.pixels_per_nat
+            )
+            doubted = nats - min(max(guessed, 0.0) * self._discount, PARAMS.guessed_max_nats)
+            x, y = np.array(centre_mm(cell)) + np.array(aside) * PARAMS.plane_mm_per_px
+            prior_nats = self._prior_nats.get((figure, cell), 0.0)
+            places[cell] = Place(doubted + prior_nats, nats + prior_nats, doubted, (float(x), float(y)))
         self._places[figure] = _in_order(places)
 
 
 def _in_order(places: Mapping[Cell, Place]) -> dict[Cell, Place]:
-    """The likeliest first: of those near the best one that which explains most."""
+    """Sort places, the best first; near the best one, the place that explains most comes first."""
     ranked = dict(sorted(places.items(), key=lambda item: -item[1].score))
     if not ranked:
         return ranked
     best = next(iter(ranked.values()))
     near = {cell: place for cell, place in ranked.items() if place.near(best)}
-    first = max(near, key=lambda cell: near[cell].undoubted)
+    first = max(near, key=lambda cell: near[cell].undiscounted)
     return {first: ranked[first], **ranked}
 
 
-def _beside(table: Plane, figure: Figure, covers: Mapping[Figure, Mask]) -> FloatMap:
-    """How likely pixels are ground, or one of the other figures where those stand."""
+def _background(table: Plane, figure: Figure, covers: Mapping[Figure, Mask]) -> FloatMap:
+    """Likelihood of pixels, (h, w), under the ground or another figure that is already placed."""
     ground = table.ground
     for other, there in covers.items():
         if other != figure:
@@ -222,62 +218,67 @@ def _beside(table: Plane, figure: Figure, covers: Mapping[Figure, Mask]) -> Floa
 
 
 def _window(outline: _Outline) -> tuple[int, int, int, int]:
-    """The pixels that a figure in a cell may cover: left, top, right and bottom."""
+    """Return the pixels that a figure in a cell can cover: left, top, right, bottom."""
     high, wide = outline.inside.shape
-    left, top = outline.left - BESIDE_PX, outline.top - BESIDE_PX
-    return left, top, outline.left + wide + BESIDE_PX, outline.top + high + BESIDE_PX
+    left, top = outline.left - PARAMS.off_centre_px, outline.top - PARAMS.off_centre_px
+    return left, top, outline.left + wide + PARAMS.off_centre_px, outline.top + high + PARAMS.off_centre_px
 
 
-def _most(sums: Floats, outline: _Outline) -> float:
-    """No place in a cell has more nats than that."""
+def _upper_bound(sums: Floats, outline: _Outline) -> float:
+    """Return an upper bound of the evidence for any place in a cell."""
     left, top, right, bottom = _window(outline)
     total = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-    return float(total) / PIXELS_A_NAT
+    return float(total) / PARAMS.pixels_per_nat
 
 
 def _best(gain: FloatMap, good: FloatMap, outline: _Outline) -> tuple[float, tuple[int, int]] | None:
-    """The best place in a cell: nats, and pixels from its middle; None where there is none."""
+    """Return the best place in a cell: its evidence, and pixels right and down from the middle.
+
+    None if it has none.
+    """
     left, top, right, bottom = _window(outline)
     box = slice(top, bottom), slice(left, right)
     within = cv2.matchTemplate(gain[box], outline.inside, cv2.TM_CCORR)
     around = cv2.matchTemplate(good[box], outline.around, cv2.TM_CCORR)
-    scores = (within - RING_WEIGHT * around) / PIXELS_A_NAT - _FAR
+    scores = (within - PARAMS.ring_weight * around) / PARAMS.pixels_per_nat - _OFF_CENTRE_PENALTY
     y, x = np.unravel_index(int(scores.argmax()), scores.shape)
     if scores[y, x] <= 0:
         return None
-    return float(scores[y, x]), (int(x) - BESIDE_PX, int(y) - BESIDE_PX)
+    return float(scores[y, x]), (int(x) - PARAMS.off_centre_px, int(y) - PARAMS.off_centre_px)
 
 
-def _far() -> FloatMap:
-    """Nats lost for standing aside of a cell's middle, (19, 19)."""
-    steps = np.arange(-BESIDE_PX, BESIDE_PX + 1) * MM_A_PX
+def _off_centre_penalty() -> FloatMap:
+    """Penalty, in nats, of places off the middle of a cell, (19, 19); infinite if too far."""
+    steps = np.arange(-PARAMS.off_centre_px, PARAMS.off_centre_px + 1) * PARAMS.plane_mm_per_px
     far = np.hypot(*np.meshgrid(steps, steps))
-    return np.asarray(np.where(far > BESIDE_MM, np.inf, (far / USUALLY_MM) ** 2 / 2), np.float32)
+    return np.asarray(
+        np.where(far > _OFF_CENTRE_MM, np.inf, (far / PARAMS.off_centre_sigma_mm) ** 2 / 2), np.float32
+    )
 
 
-_FAR = _far()
+_OFF_CENTRE_PENALTY = _off_centre_penalty()
 
 
 def shadow_outlines(view: View, feet_mm: Floats) -> Floats:
-    """What figures on feet there, (n, 2), cover of the tiles' plane, (n, 30, 2) mm, each convex."""
+    """Project figures on feet, (n, 2) mm, onto the plane of the tiles: (n, 30, 2) mm, each convex."""
     x, y, z = view.centre_mm
     angles = np.arange(0, 2 * np.pi, np.pi / 5)
     ring = np.stack([np.cos(angles), np.sin(angles)], -1)
     points = []
-    for radius, height in ((FOOT_MM, 0.0), (BODY_MM, MIDDLE_HIGH_MM), (HEAD_MM, HIGH_MM)):
+    for radius, height in PARAMS.figure_profile_mm:
         at = feet_mm[:, None] + radius * ring
         points.append([x, y] + (at - [x, y]) * (-z / (-z - height)))
     return np.concatenate(points, 1)
 
 
 def hull(view: View, foot_mm: tuple[float, float]) -> Floats:
-    """The outline of what a figure there covers, (n, 2) mm, in order."""
+    """Return the outline that a figure covers on the plane, (n, 2) mm, in order."""
     outline = shadow_outlines(view, np.array([foot_mm]))[0].astype(np.float32)
     return np.asarray(cv2.convexHull(outline).reshape(-1, 2), np.float64)
 
 
-def inside(points: Floats, hull: Floats, enlarged: float = FOOTPRINT) -> Mask:
-    """Which points (..., 2) lie in a convex outline (n, 2) that is a little enlarged."""
+def inside(points: Floats, hull: Floats, enlarged: float = PARAMS.outline_scale) -> Mask:
+    """Return which points (..., 2) lie in a convex outline (n, 2), enlarged by a factor."""
     middle = hull.mean(0)
     grown = middle + enlarged * (hull - middle)
     side = np.roll(grown, -1, 0) - grown
@@ -287,10 +288,10 @@ def inside(points: Floats, hull: Floats, enlarged: float = FOOTPRINT) -> Mask:
 
 
 def _outline(points_px: Floats) -> _Outline:
-    left, top = np.floor(points_px.min(0)).astype(int) - RING_PX
-    right, bottom = np.ceil(points_px.max(0)).astype(int) + RING_PX + 1
+    left, top = np.floor(points_px.min(0)).astype(int) - PARAMS.ring_px
+    right, bottom = np.ceil(points_px.max(0)).astype(int) + PARAMS.ring_px + 1
     inside = np.zeros((bottom - top, right - left), np.uint8)
     outline = cv2.convexHull(np.rint((points_px - [left, top]) * 8).astype(np.int32))
     cv2.fillConvexPoly(inside, outline, 1, cv2.LINE_8, 3)
-    around = cv2.dilate(inside, np.ones((2 * RING_PX + 1,) * 2, np.uint8)) - inside
+    around = cv2.dilate(inside, np.ones((2 * PARAMS.ring_px + 1,) * 2, np.uint8)) - inside
     return _Outline(int(left), int(top), inside.astype(np.float32), around.astype(np.float32))

@@ -1,4 +1,8 @@
-"""Where exactly a tile lies, and how much of it looks as it should."""
+"""Fit the pose of a known tile and measure how much of it matches.
+
+Takes the smoothed picture, a tile's appearance and a first pose; returns the pose, the matching share of each
+cell and the change of light.
+"""
 
 from __future__ import annotations
 
@@ -8,29 +12,24 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.fairytile.patch_cache import PART_MASKS, TILE_GRID, Pose, cut, rotation, tones
+from vision.fairytile.params import PARAMS
+from vision.fairytile.patch_cache import PART_MASKS, TILE_GRID, TILE_MM, TILE_PX, Pose, cut, rotation, tones
 from vision.geometry.calibrate import View
 
 STEP = 2
 """Every second pixel of a tile's patch is compared."""
-ROUNDS = 5
-CUT = 0.35
-MOST_MM, MOST_RAD = 4.5, np.radians(6)
-TOLERANCE = (0.2, 0.12, 0.12)
-"""By how much lightness and colours of the same print differ, beyond what a millimetre aside shows."""
-STILL_THERE, HARDLY_THERE = 0.55, 0.35
-"""A tile lies where it lay while one of its cells looks so much as it did, and all of them half as much; less
-of a cell is something else.
-"""
+FIT_STEP_MM = STEP * TILE_MM / TILE_PX
 GRID = TILE_GRID[::STEP, ::STEP]
 PARTS = PART_MASKS[:, ::STEP, ::STEP]
 WHOLE: Mask = np.asarray(PARTS.any(0))
 KERNEL = np.ones((3, 3), np.uint8)
 
 
-class Taught(NamedTuple):
-    """A tile's look, unturned: tones, the least and the most of each half a pixel aside, all (54, 54, 3);
-    what is known of it at all (54, 54); how lightness changes with each part of the pose, (54, 54, 3).
+class Appearance(NamedTuple):
+    """Appearance of an unturned tile.
+
+    Tones, and their minimum and maximum half a pixel around, all (54, 54, 3); mask of known pixels, (54, 54);
+    derivative of lightness by x, y (per mm) and angle (per rad), (54, 54, 3).
     """
 
     tones: FloatMap
@@ -41,8 +40,9 @@ class Taught(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A tile beside its taught look: where it lies, how much of each cell looks as it should, (3,), and what
-    the light adds to its tones, (54, 54, 3).
+    """Result for one tile.
+
+    Pose, matching share of each cell, (3,), tones that the light adds, (54, 54, 3).
     """
 
     pose: Pose
@@ -50,13 +50,16 @@ class Fit(NamedTuple):
     light: FloatMap
 
 
-def taught(tile: Picture, known: Mask | None = None) -> Taught:
-    """The look of a tile's patch, (108, 108, 3); `known` (54, 54) is what no figure hid."""
+def appearance_of(tile: Picture, known: Mask | None = None) -> Appearance:
+    """Return the appearance of a patch, (108, 108, 3).
+
+    `known` (54, 54) is the part that no figure hid.
+    """
     shown = _small(tones(tile))
     across, down = np.gradient(shown[..., 0])[::-1]
     across, down = across / _MM, down / _MM
     turn = -across * GRID[..., 1] + down * GRID[..., 0]
-    return Taught(
+    return Appearance(
         shown,
         np.asarray((shown + cv2.erode(shown, KERNEL)) / 2, np.float32),
         np.asarray((shown + cv2.dilate(shown, KERNEL)) / 2, np.float32),
@@ -65,39 +68,50 @@ def taught(tile: Picture, known: Mask | None = None) -> Taught:
     )
 
 
-def fit(picture: Picture, view: View, look: Taught, begun: Pose, rounds: int = ROUNDS) -> Fit:
-    """A tile that lies about where it is said to (Lucas-Kanade, inverse compositional; Tukey weights)."""
-    pose = begun
-    slopes = look.slopes[look.known]
+def fit(
+    picture: Picture, view: View, appearance: Appearance, start: Pose, rounds: int = PARAMS.fit_rounds
+) -> Fit:
+    """Fit the pose of a tile near `start` (Lucas-Kanade, inverse compositional; Tukey weights).
+
+    Returns the result at `start` if the fit diverges.
+    """
+    pose = start
+    slopes = appearance.slopes[appearance.known]
     for _ in range(rounds):
-        seen = _seen(picture, view, pose)
-        light = _lit(seen, look)
-        miss = (seen[..., 0] - look.tones[..., 0] - light[..., 0])[look.known]
-        weight = np.clip(1 - (miss / CUT) ** 2, 0, 1) ** 2
+        seen = _tones_at(picture, view, pose)
+        light = _light_of(seen, appearance)
+        miss = (seen[..., 0] - appearance.tones[..., 0] - light[..., 0])[appearance.known]
+        weight = np.clip(1 - (miss / PARAMS.fit_outlier_tone) ** 2, 0, 1) ** 2
         normal = (slopes * weight[:, None]).T @ slopes + np.diag([0.02, 0.02, 20.0])
         step = np.linalg.solve(normal, (slopes * weight[:, None]).T @ miss)
         shift = rotation(pose.angle) @ step[:2]
         pose = Pose(pose.x_mm - shift[0], pose.y_mm - shift[1], pose.angle - float(step[2]))
-        if np.hypot(pose.x_mm - begun.x_mm, pose.y_mm - begun.y_mm) > MOST_MM:
-            return judged(picture, view, look, begun)
-        if abs(pose.angle - begun.angle) > MOST_RAD:
-            return judged(picture, view, look, begun)
+        if np.hypot(pose.x_mm - start.x_mm, pose.y_mm - start.y_mm) > PARAMS.fit_max_mm:
+            return evaluate(picture, view, appearance, start)
+        if abs(pose.angle - start.angle) > np.radians(PARAMS.fit_max_deg):
+            return evaluate(picture, view, appearance, start)
         if np.hypot(*step[:2]) < 0.05:
             break
-    return judged(picture, view, look, pose)
+    return evaluate(picture, view, appearance, pose)
 
 
-def judged(picture: Picture, view: View, look: Taught, pose: Pose) -> Fit:
-    """How a tile looks that lies there."""
-    seen = _seen(picture, view, pose)
-    light = _lit(seen, look)
+def evaluate(picture: Picture, view: View, appearance: Appearance, pose: Pose) -> Fit:
+    """Compare a tile at a fixed pose."""
+    seen = _tones_at(picture, view, pose)
+    light = _light_of(seen, appearance)
     lit = seen - light
-    off = np.maximum(np.maximum(lit - look.most, look.least - lit), 0) / np.array(TOLERANCE, np.float32)
-    unlike = (off.max(-1) > 1) & look.known
+    unlike = (off_tolerance(lit, appearance.least, appearance.most) > 1) & appearance.known
     shares = [
-        1 - float(unlike[part & look.known].mean()) if (part & look.known).any() else 0.0 for part in PARTS
+        1 - float(unlike[part & appearance.known].mean()) if (part & appearance.known).any() else 0.0
+        for part in PARTS
     ]
     return Fit(pose, np.array(shares), light)
+
+
+def off_tolerance(shown: FloatMap, least: FloatMap, most: FloatMap) -> FloatMap:
+    """Distance of tones, (..., 3), from a range, in tolerances: the largest of the three, (...)."""
+    off = np.maximum(np.maximum(shown - most, least - shown), 0) / np.array(PARAMS.tone_tolerance, np.float32)
+    return np.asarray(off.max(-1), np.float32)
 
 
 _MM = float(GRID[0, 1, 0] - GRID[0, 0, 0])
@@ -110,15 +124,18 @@ def _small(values: FloatMap) -> FloatMap:
     return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _seen(picture: Picture, view: View, pose: Pose) -> FloatMap:
-    """The tile's patch in the picture at every second pixel, (54, 54, 3)."""
+def _tones_at(picture: Picture, view: View, pose: Pose) -> FloatMap:
+    """Tones of a tile at every second pixel, (54, 54, 3)."""
     return tones(cut(picture, view, GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]))
 
 
-def _lit(seen: FloatMap, look: Taught) -> FloatMap:
-    """What the light adds to the tones, (54, 54, 3): a plane, by the pixels that agree."""
-    some = look.known & _SOME
-    miss = (seen - look.tones)[some]
+def _light_of(seen: FloatMap, appearance: Appearance) -> FloatMap:
+    """Estimate the tones that the light adds, (54, 54, 3).
+
+    A plane, robust against pixels that differ.
+    """
+    some = appearance.known & _SOME
+    miss = (seen - appearance.tones)[some]
     terms = _TERMS[some]
     if not len(miss):
         return np.zeros_like(seen)

@@ -1,4 +1,8 @@
-"""The plane of the tiles seen from above, and how far what shows there is explained by what lies there."""
+"""Model the plane of the tiles, seen from above, without figures.
+
+Takes the smoothed picture and the known grounds; returns the likelihood of each pixel as ground and as each
+figure's paint. Ground that was never seen bare is predicted by other cells of its terrain.
+"""
 
 from __future__ import annotations
 
@@ -10,30 +14,22 @@ import numpy as np
 
 from companion.games.fairytile.board import FIGURES, Cell, Figure, Terrain
 from vision.arrays import FloatMap, Floats, Mask, Picture
-from vision.fairytile.figure_colours import Bins, FigureLooks, counted, softened, tone_bins
-from vision.fairytile.fit_tile import GRID, WHOLE, Fit, Taught
+from vision.fairytile.figure_colours import Bins, FigurePaint, counted, softened, tone_bins
+from vision.fairytile.fit_tile import GRID, WHOLE, Appearance, Fit
 from vision.fairytile.lattice import cells_at
-from vision.fairytile.patch_cache import cut_plane, rotation, tones
+from vision.fairytile.params import PARAMS
+from vision.fairytile.patch_cache import TILE_MM, cut_plane, rotation, tones
 from vision.geometry.calibrate import View
 
-MM_A_PX = 1.5
-TILE_REACH_MM = 56.0
-SHADED, OTHER = -1.0, -4.0
-"""Nats for a pixel to be tile in shadow, and one that looks otherwise."""
-SIGMAS = np.array([0.1, 0.06, 0.06], np.float32)
-"""By how much tones of a tile differ from what was taught."""
-SAME_LAND = 0.85
-"""How much of a cell shows what other cells of its terrain show; the rest what any cell does."""
-USUAL_NATS, UNLIKE, COMMON = 4.5, -3.0, 0.3
-"""Nats that a land's usual tones are rarer than 1, and between which ground is told that is not known."""
-MOSTLY_KNOWN = 0.25
-"""A cell of which more is not known must not tell what itself looks like: a figure may stand there."""
+_TONE_SIGMAS = np.array(PARAMS.tone_tolerance, np.float32) / 2
+"""Standard deviations of the tones of a tile."""
 
 
 class Plane(NamedTuple):
-    """The table from above at 1.5 mm a pixel from `corner_mm`: how likely each pixel is what lies there
-    anyway, at most about 1, whether that was seen or guessed, its tone, and how likely it is each figure's,
-    (h, w).
+    """Plane from `corner_mm` at 1.5 mm per pixel, arrays (h, w).
+
+    `ground`: likelihood as ground, about 1 at most; `known`: seen bare before, not predicted; `bins`: tone
+    bins; `colours`: likelihood under each figure's paint.
     """
 
     corner_mm: Floats
@@ -48,24 +44,25 @@ def plane(
     view: View,
     box_mm: tuple[Floats, Floats],
     lands: Mapping[Cell, Terrain | None],
-    tiles: Sequence[tuple[Taught, Fit]],
-    looks: FigureLooks,
+    tiles: Sequence[tuple[Appearance, Fit]],
+    paint: FigurePaint,
 ) -> Plane:
-    """What lies between two corners, (2,) each; `tiles` are those whose look is known, `lands` all covered
-    cells. `picture` is `soft`.
+    """Model the rectangle between two corners, (2,) mm each; `picture` is `smoothed`.
+
+    `tiles` are the known grounds, `lands` all covered cells.
     """
     low, high = box_mm
-    wide_px, high_px = np.ceil((high - low) / MM_A_PX).astype(int)
-    points = np.stack(np.meshgrid(np.arange(wide_px), np.arange(high_px)), -1) * MM_A_PX + low
+    wide_px, high_px = np.ceil((high - low) / PARAMS.plane_mm_per_px).astype(int)
+    points = np.stack(np.meshgrid(np.arange(wide_px), np.arange(high_px)), -1) * PARAMS.plane_mm_per_px + low
     seen = tones(cut_plane(picture, view, points))
     light = np.median([found.light.mean((0, 1)) for _, found in tiles], 0) if tiles else np.zeros(3)
     bins = tone_bins(seen - light.astype(np.float32))
     ground, known = np.zeros(seen.shape[:2], np.float32), np.zeros(seen.shape[:2], bool)
-    for look, found in tiles:
-        _lay(ground, known, seen, points, low, look, found)
+    for appearance, found in tiles:
+        _lay(ground, known, seen, points, low, appearance, found)
     ground = np.exp(ground)
     _guess(ground, known, bins, points, lands)
-    return Plane(low, ground, known, bins, {figure: looks.likely(bins, figure) for figure in FIGURES})
+    return Plane(low, ground, known, bins, {figure: paint.likely(bins, figure) for figure in FIGURES})
 
 
 def _lay(
@@ -74,13 +71,13 @@ def _lay(
     seen: FloatMap,
     points: Floats,
     corner: Floats,
-    look: Taught,
+    appearance: Appearance,
     found: Fit,
 ) -> None:
-    """Nats where a tile lies, put into `ground`; and where that is known, into `everywhere`."""
+    """Write the log-likelihood of a known tile into `ground`, and its pixels into `everywhere`."""
     middle = np.array(found.pose[:2])
-    start = np.maximum(np.floor((middle - TILE_REACH_MM - corner) / MM_A_PX).astype(int), 0)
-    end = np.ceil((middle + TILE_REACH_MM - corner) / MM_A_PX).astype(int)
+    start = np.maximum(np.floor((middle - TILE_MM / 2 - corner) / PARAMS.plane_mm_per_px).astype(int), 0)
+    end = np.ceil((middle + TILE_MM / 2 - corner) / PARAMS.plane_mm_per_px).astype(int)
     box = slice(start[1], end[1]), slice(start[0], end[0])
     own = (points[box] - middle) @ rotation(found.pose.angle)
     step = GRID[0, 1, 0] - GRID[0, 0, 0]
@@ -90,13 +87,13 @@ def _lay(
     def there(values: FloatMap) -> FloatMap:
         return np.asarray(cv2.remap(values, *maps, cv2.INTER_LINEAR), np.float32)
 
-    known = there((look.known & WHOLE).astype(np.float32)) > 0.9
-    low, high = there(look.least + found.light), there(look.most + found.light)
+    known = there((appearance.known & WHOLE).astype(np.float32)) > 0.9
+    low, high = there(appearance.least + found.light), there(appearance.most + found.light)
     now = seen[box]
-    off = np.maximum(np.maximum(now - high, low - now), 0) / SIGMAS
+    off = np.maximum(np.maximum(now - high, low - now), 0) / _TONE_SIGMAS
     colour = -(off[..., 1:] ** 2).sum(-1) / 2
-    shaded = np.where(now[..., 0] < low[..., 0], SHADED, OTHER)
-    nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), OTHER)
+    shaded = np.where(now[..., 0] < low[..., 0], PARAMS.alternative_nats, PARAMS.contradicted_nats)
+    nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), PARAMS.contradicted_nats)
     ground[box][known] = nats[known]
     everywhere[box] |= known
 
@@ -104,8 +101,9 @@ def _lay(
 def _guess(
     ground: FloatMap, known: Mask, bins: Bins, points: Floats, lands: Mapping[Cell, Terrain | None]
 ) -> None:
-    """How likely pixels that are not `known` are what other cells of the same land show, the table beside
-    the cells what the rest of it shows.
+    """Predict the likelihood of pixels that are not `known`.
+
+    In cells by other cells of the same terrain, beside them by the rest of the table.
     """
     cells = sorted(lands)
     owner, lost = _owners(points, cells), ~known
@@ -118,18 +116,18 @@ def _guess(
         _fill(ground, lost & np.isin(owner, same), bins, _mixed(together, whole, terrain))
         for number in same:
             unknown = lost & (owner == number)
-            if unknown.sum() > MOSTLY_KNOWN * counts[number].sum():
-                kin, rest = together - counts[number], whole - counts[number]
-                _fill(ground, unknown, bins, _mixed(kin, rest, terrain))
+            if unknown.sum() > PARAMS.unknown_cell_share * counts[number].sum():
+                classifier, rest = together - counts[number], whole - counts[number]
+                _fill(ground, unknown, bins, _mixed(classifier, rest, terrain))
 
 
-def _mixed(kin: FloatMap, rest: FloatMap, terrain: Terrain | None) -> FloatMap:
-    share = SAME_LAND if terrain and kin.any() else 0.0
-    return _shares(kin) * share + _shares(rest) * (1 - share)
+def _mixed(classifier: FloatMap, rest: FloatMap, terrain: Terrain | None) -> FloatMap:
+    share = PARAMS.same_terrain_share if terrain and classifier.any() else 0.0
+    return _shares(classifier) * share + _shares(rest) * (1 - share)
 
 
 def _owners(points: Floats, cells: Sequence[Cell]) -> Bins:
-    """The number of the cell in which each point lies, -1 beside them."""
+    """Return the index of the cell of each point; -1 beside all cells."""
     at = cells_at(points)
     low = np.minimum(at.min((0, 1)), np.min(cells, 0))
     numbers = np.full(np.maximum(at.max((0, 1)), np.max(cells, 0)) - low + 1, -1, np.intp)
@@ -143,5 +141,5 @@ def _shares(counts: FloatMap) -> FloatMap:
 
 
 def _fill(ground: FloatMap, there: Mask, bins: Bins, counts: FloatMap) -> None:
-    nats = np.log(_shares(softened(counts)).ravel() + 1e-9) + USUAL_NATS
-    ground[there] = np.exp(np.clip(nats, UNLIKE, COMMON))[bins[there]]
+    nats = np.log(_shares(softened(counts)).ravel() + 1e-9) + PARAMS.usual_tone_nats
+    ground[there] = np.exp(np.clip(nats, PARAMS.guessed_nats[0], PARAMS.guessed_nats[1]))[bins[there]]

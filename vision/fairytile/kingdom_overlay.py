@@ -1,4 +1,4 @@
-"""What of a kingdom is drawn over the camera's picture: it has the cells that were seen, no board."""
+"""Outlines of the cells drawn over the camera's picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vision.fairytile.marks import MARKS
 
 @dataclass(frozen=True)
 class KingdomPlan:
-    """The cells that tiles lie on."""
+    """Plan of the cells that tiles cover; there is no board."""
 
     cells: Collection[Cell] = ()
 
@@ -38,5 +38,5 @@ class KingdomPlan:
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
-        """How the figures are marked."""
+        """Labels and colours of the figures."""
         return MARKS

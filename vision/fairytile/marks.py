@@ -1,4 +1,4 @@
-"""How the three figures are marked in the camera's picture."""
+"""Labels and colours of the three figures in the camera's picture."""
 
 from vision.base import PieceMark
 

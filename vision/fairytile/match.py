@@ -1,4 +1,8 @@
-"""Which taught tiles lie where: every face in every turn beside what the cells show."""
+"""Match sampled tiles to covered cells: every face in every turn.
+
+Takes the smoothed picture, free cells and the samples; returns placements, each with its lead over the next
+best.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,17 @@ import numpy as np
 from companion.games.fairytile.board import TILE, Cell, tile_cells
 from vision.arrays import FloatMap, Picture
 from vision.fairytile.fit_tile import Fit, fit
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import Pose, cut_cells, describe
 from vision.fairytile.samples import Face, TileSamples
 from vision.geometry.calibrate import View
 
-LEAST = 1.2
-"""Three cells that look exactly as taught are 3 alike together; less than this is another tile."""
-SURE_MARGIN, SURE_PARTS, SURE_CELL = 0.5, 2, 0.6
-"""The next best face or turn must be so much less alike, and so many cells alike each so much."""
-LEAST_SHARE = 0.5
-MOSTLY_SEEN, SHARE_MARGIN, CLOSER = 0.6, 0.2, 3
-"""Or so much of a tile looks as taught, and so much less of the next best few."""
-
 
 class PlacedFace(NamedTuple):
-    """A face as it lies: its cell A and turn, where exactly, how alike it looks and by how much more than
-    any other face or turn, and whether that is beyond doubt.
+    """Placement of a face.
+
+    Its cell A and turn, fitted pose, likeness (3 is equal), lead over any other face or turn, and whether it
+    is sure.
     """
 
     face: Face
@@ -38,7 +37,7 @@ class PlacedFace(NamedTuple):
 
     @property
     def cells(self) -> tuple[Cell, Cell, Cell]:
-        """Where its A, B and C are."""
+        """Cells of its parts A, B and C."""
         return tile_cells(self.at, self.turn)
 
 
@@ -50,42 +49,45 @@ class _Hypothesis(NamedTuple):
 
 
 def match(
-    picture: Picture, view: View, cells: Collection[Cell], gallery: TileSamples, gone: Collection[str] = ()
+    picture: Picture, view: View, cells: Collection[Cell], samples: TileSamples, gone: Collection[str] = ()
 ) -> list[PlacedFace]:
-    """The tiles on these cells, no two on one; those named in `gone` lie elsewhere. `picture` is `soft`."""
-    if not gallery or len(cells) < len(TILE):
+    """Return the tiles on these cells, at most one per cell; `picture` is `smoothed`.
+
+    Tiles named in `gone` are elsewhere.
+    """
+    if not samples or len(cells) < len(TILE):
         return []
     order = sorted(cells)
-    alike = _likeness(picture, view, order, gallery)
-    found = _hypotheses(alike, order, gallery)
+    alike = _likeness(picture, view, order, samples)
+    found = _hypotheses(alike, order, samples)
     taken: set[Cell] = set()
     names = set(gone)
-    lying: list[PlacedFace] = []
+    placements: list[PlacedFace] = []
     for each in found:
         mine = tile_cells(each.at, each.turn)
-        name = gallery[each.face].tile
-        if each.alike < LEAST:
+        name = samples[each.face].tile
+        if each.alike < PARAMS.likeness_min:
             break
         if name in names or not taken.isdisjoint(mine):
             continue
         rows = [order.index(cell) for cell in mine]
         parts = [float(alike[row, each.turn, each.face, part]) for part, row in enumerate(rows)]
-        rivals = _rivals(found, each, names, gallery)
-        lying.append(_closer(picture, view, each, rivals, parts, gallery))
+        rivals = _rivals(found, each, names, samples)
+        placements.append(_closer(picture, view, each, rivals, parts, samples))
         taken |= set(mine)
         names.add(name)
-    return lying
+    return placements
 
 
-def _likeness(picture: Picture, view: View, cells: Sequence[Cell], gallery: TileSamples) -> FloatMap:
-    """How alike each cell in each turn is to each part of each face, (cells, 6, faces, 3)."""
-    known = gallery.described.reshape(-1, gallery.described.shape[-1])
+def _likeness(picture: Picture, view: View, cells: Sequence[Cell], samples: TileSamples) -> FloatMap:
+    """Correlation of each cell in each turn with each part of each face, (cells, 6, faces, 3)."""
+    known = samples.described.reshape(-1, samples.described.shape[-1])
     at = np.array(cells)
     turns = [describe(cut_cells(picture, view, at, turn)) @ known.T for turn in range(6)]
-    return np.asarray(np.stack(turns, 1).reshape(len(cells), 6, len(gallery), 3))
+    return np.asarray(np.stack(turns, 1).reshape(len(cells), 6, len(samples), 3))
 
 
-def _hypotheses(alike: FloatMap, cells: Sequence[Cell], gallery: TileSamples) -> list[_Hypothesis]:
+def _hypotheses(alike: FloatMap, cells: Sequence[Cell], samples: TileSamples) -> list[_Hypothesis]:
     row = {cell: number for number, cell in enumerate(cells)}
     found = []
     for at in cells:
@@ -104,34 +106,38 @@ def _closer(
     best: _Hypothesis,
     rivals: Sequence[_Hypothesis],
     parts: Sequence[float],
-    gallery: TileSamples,
+    samples: TileSamples,
 ) -> PlacedFace:
-    """Beside the best other readings of the same three cells: by likeness, and where a figure hides much, by
-    how much of the tile looks as taught.
+    """Compare the best hypothesis with its rivals on the same three cells.
+
+    By likeness, or by the matching share of the tile if a figure hides much of it.
     """
-    face = gallery[best.face]
-    looks = fit(picture, view, face.look, Pose.laid(best.at, best.turn))
+    face = samples[best.face]
+    placed = fit(picture, view, face.appearance, Pose.laid(best.at, best.turn))
     margin = best.alike - (rivals[0].alike if rivals else 0.0)
-    seen = sum(part > SURE_CELL for part in parts) >= SURE_PARTS
-    share = float(looks.shares.mean())
-    sure = seen and margin > SURE_MARGIN and float(np.median(looks.shares)) > LEAST_SHARE
-    if not sure and share > MOSTLY_SEEN:
-        others = [fit(picture, view, gallery[r.face].look, Pose.laid(r.at, r.turn)) for r in rivals[:CLOSER]]
-        sure = all(share - float(other.shares.mean()) > SHARE_MARGIN for other in others)
-    return PlacedFace(face, best.at, best.turn, looks, best.alike, margin, sure)
+    seen = float(np.median(parts)) > PARAMS.likeness_cell
+    share = float(placed.shares.mean())
+    sure = seen and margin > PARAMS.likeness_margin and float(np.median(placed.shares)) > 0.5
+    if not sure and share > PARAMS.sure_share:
+        others = [
+            fit(picture, view, samples[r.face].appearance, Pose.laid(r.at, r.turn))
+            for r in rivals[: PARAMS.candidates]
+        ]
+        sure = all(share - float(other.shares.mean()) > PARAMS.share_margin for other in others)
+    return PlacedFace(face, best.at, best.turn, placed, best.alike, margin, sure)
 
 
 def _rivals(
-    found: Sequence[_Hypothesis], best: _Hypothesis, names: Collection[str], gallery: TileSamples
+    found: Sequence[_Hypothesis], best: _Hypothesis, names: Collection[str], samples: TileSamples
 ) -> list[_Hypothesis]:
-    """Other readings of the same three cells, by tiles that do not lie elsewhere, the best first."""
+    """Return other hypotheses on the same three cells, by tiles that are not elsewhere, the best first."""
     mine = set(tile_cells(best.at, best.turn))
-    own = gallery[best.face].tile, gallery[best.face].face, best.at, best.turn
+    own = samples[best.face].tile, samples[best.face].face, best.at, best.turn
     return [
         each
         for each in found
         if not mine.isdisjoint([each.at])
         and mine == set(tile_cells(each.at, each.turn))
-        and gallery[each.face].tile not in names
-        and (gallery[each.face].tile, gallery[each.face].face, each.at, each.turn) != own
-    ][:CLOSER]
+        and samples[each.face].tile not in names
+        and (samples[each.face].tile, samples[each.face].face, each.at, each.turn) != own
+    ][: PARAMS.candidates]

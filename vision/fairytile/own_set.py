@@ -1,4 +1,8 @@
-"""The player's own tiles: taken from a picture in which it is said what lies where."""
+"""Sample a player's own tiles from a picture with a sheet of tiles and cells.
+
+Takes a picture, its view and the sheet; returns samples of faces, and the paint of figures that stand on
+them.
+"""
 
 from __future__ import annotations
 
@@ -21,31 +25,23 @@ from companion.games.fairytile.board import (
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Mask, Picture
 from vision.fairytile import figures
-from vision.fairytile.figure_colours import FigureLooks
+from vision.fairytile.figure_colours import FigurePaint
 from vision.fairytile.fit_tile import GRID, WHOLE
 from vision.fairytile.lattice import cell_middles, cells_at
-from vision.fairytile.orient import Naming
-from vision.fairytile.patch_cache import Pose, cut_tile, rotation, soft
+from vision.fairytile.orient import Alignment
+from vision.fairytile.params import PARAMS
+from vision.fairytile.patch_cache import Pose, cut_tile, rotation, smoothed
 from vision.fairytile.samples import Face, TileSamples
 from vision.geometry.calibrate import View, view_from_points
 
-ENOUGH_POINTS = 6
-EXACT_MM, NEAR_MM = 0.8, 8.0
-TOLD_NATS, PAINT_NATS = 3.0, 10.0
-"""A figure hides what lies where it seems to stand, and where it would stand little less likely; its paint is
-learnt where it is told so well.
-"""
-KEPT = 4
-"""So many pictures of a face are kept, the newest."""
-
 
 def unturned(shown: Hex, turn: int) -> Hex:
-    """A cell of a tile that lies so turned as its catalogue has it."""
+    """Return a cell's land as the catalogue has it, by the turn of its tile."""
     return Hex(shown.terrain, tuple(sorted(turned_clock(clock, -turn) for clock in shown.river)))
 
 
 def turn_of(cells: Mapping[str, Cell]) -> int | None:
-    """How a tile is turned whose parts A, B and C lie there; None when these are no tile."""
+    """Return the turn of a tile with parts A, B and C on these cells; None if no tile covers them."""
     there = tuple(cells[part] for part in PARTS)
     return next((turn for turn in range(6) if tile_cells(there[0], turn) == there), None)
 
@@ -53,47 +49,50 @@ def turn_of(cells: Mapping[str, Cell]) -> int | None:
 def take(
     picture: Picture, found: View, tiles: Sequence[Shown], cells_px: Mapping[Cell, tuple[float, float]]
 ) -> TileSamples:
-    """How the tiles in a BGR picture, (h, w, 3), look, and the figures on them; `found` is a view of
-    their lattice, `cells_px` are the middles of their cells.
+    """Sample the tiles in a BGR picture, (h, w, 3), and the paint of figures on them.
 
-    What figures hide of them is not known. Raises VisionError `other_tiles` where the middles are those
-    of no lattice in this picture.
+    `found` is a view of their lattice, `cells_px` are the middles of their cells. Pixels that figures hide
+    are unknown. Raises VisionError `other_tiles` if the middles belong to no lattice in this picture.
     """
     view = _view(found, cells_px)
-    smooth = soft(picture, view)
+    smooth = smoothed(picture, view)
     lands: dict[Cell, Terrain | None] = {
         cell: hex_.terrain
         for each in tiles
         for cell, hex_ in zip(tile_cells(each.laid.at, each.laid.turn), each.hexes, strict=True)
     }
-    standing = figures.find(smooth, view, lands, (), FigureLooks(), {}, doubt=0.0)
-    looks, hulls = FigureLooks(), []
+    standing = figures.find(smooth, view, lands, (), FigurePaint(), {}, discount=0.0)
+    paint, hulls = FigurePaint(), []
     for figure, places in standing.places.items():
         best = max((place.score for place in places.values()), default=0.0)
-        close = [place for place in places.values() if place.score > max(best - TOLD_NATS, figures.LEAST)]
+        close = [
+            place
+            for place in places.values()
+            if place.score > max(best - PARAMS.close_place_nats, PARAMS.figure_min_nats)
+        ]
         hulls += [figures.hull(view, place.foot_mm) for place in close]
-        if len(close) == 1 and best > PAINT_NATS:
-            looks = standing.seen(looks, figure)
+        if len(close) == 1 and best > PARAMS.learn_paint_nats:
+            paint = standing.learnt_paint(paint, figure)
     faces = []
     for each in tiles:
         pose = _pose(view, each.laid, cells_px)
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known: Mask = WHOLE.copy()
         for hull in hulls:
-            known &= ~figures.inside(points, hull, figures.REACHING_OUT)
+            known &= ~figures.inside(points, hull, PARAMS.outline_wide_scale)
         patch = cut_tile(smooth, view, pose)
         faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
-    return TileSamples(faces, looks)
+    return TileSamples(faces, paint)
 
 
-def and_also(before: TileSamples, more: TileSamples) -> TileSamples:
-    """What was taught before and what a new picture adds; of each face the newest few pictures."""
+def extended(before: TileSamples, more: TileSamples) -> TileSamples:
+    """Add new samples; of each face the newest few pictures are kept."""
     number = max((face.picture for face in before), default=-1) + 1
     every = [*before, *(_numbered(face, number) for face in more)]
     kept: list[Face] = []
     for face in reversed(every):
         same = [each for each in kept if (each.tile, each.face) == (face.tile, face.face)]
-        if len(same) < KEPT:
+        if len(same) < PARAMS.pictures_per_face:
             kept.append(face)
     return TileSamples(reversed(kept), before.figures.joined(more.figures))
 
@@ -103,20 +102,20 @@ def _numbered(face: Face, picture: int) -> Face:
 
 
 def _view(found: View, cells_px: Mapping[Cell, tuple[float, float]]) -> View:
-    """The camera over the lattice in which cells have the names that they have in `cells_px`."""
+    """Return the view of the lattice with the cells named as in `cells_px`."""
     cells, px = np.array(list(cells_px), np.intp), np.array(list(cells_px.values()))
     there = found.to_board(px)
     here = cells_at(there)
-    if np.linalg.norm(there - cell_middles(here), axis=1).max() < NEAR_MM:
+    if np.linalg.norm(there - cell_middles(here), axis=1).max() < PARAMS.near_mm:
         for turn in range(6):
-            naming = Naming(turn)
-            off = cells - np.array([naming.cell((int(q), int(r))) for q, r in here])
+            alignment = Alignment(turn)
+            off = cells - np.array([alignment.cell((int(q), int(r))) for q, r in here])
             if (off == off[0]).all():
-                return Naming(turn, (int(off[0][0]), int(off[0][1]))).view(found)
-    if len(cells) >= ENOUGH_POINTS:
+                return Alignment(turn, (int(off[0][0]), int(off[0][1]))).view(found)
+    if len(cells) >= 6:
         points = np.concatenate([cell_middles(cells), np.zeros((len(cells), 1))], 1)
         view = view_from_points(points, px, found.size_px)
-        if np.linalg.norm(view.to_board(px) - cell_middles(cells), axis=1).max() < NEAR_MM:
+        if np.linalg.norm(view.to_board(px) - cell_middles(cells), axis=1).max() < PARAMS.near_mm:
             return view
     error = VisionError(
         "other_tiles",
@@ -128,7 +127,7 @@ def _view(found: View, cells_px: Mapping[Cell, tuple[float, float]]) -> View:
 
 
 def _pose(view: View, laid: Laid, cells_px: Mapping[Cell, tuple[float, float]]) -> Pose:
-    """Where a tile lies by the middles of its cells, if those are exact; else as the lattice says."""
+    """Return the pose of a tile by the middles of its cells if those are exact, or else by the lattice."""
     ideal = Pose.laid(laid.at, laid.turn)
     cells = tile_cells(laid.at, laid.turn)
     there = view.to_board(np.array([cells_px[cell] for cell in cells]))
@@ -136,7 +135,7 @@ def _pose(view: View, laid: Laid, cells_px: Mapping[Cell, tuple[float, float]]) 
     off, own = there - there.mean(0), want - want.mean(0)
     angle = float(np.arctan2((own[:, 0] * off[:, 1] - own[:, 1] * off[:, 0]).sum(), (own * off).sum()))
     miss: Floats = off - own @ rotation(angle).T
-    if np.abs(miss).max() > EXACT_MM:
+    if np.abs(miss).max() > PARAMS.exact_mm:
         return ideal
     x, y = np.array(ideal[:2]) + (there - want).mean(0)
     return Pose(float(x), float(y), ideal.angle + angle)

@@ -1,7 +1,6 @@
-"""How cells and tiles look from straight above, in any light and in every turn.
+"""Cut cells and tiles from a picture as seen from straight above, and describe them.
 
-Lightness and colours are logarithms, so that more or other light adds the same everywhere; a cell is
-described by how it differs from its own mean.
+Tones are logarithms, so a change of light adds a constant; descriptors are relative to their own mean.
 """
 
 from __future__ import annotations
@@ -15,17 +14,11 @@ from companion.games.fairytile.board import TILE
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fairytile.lattice import Cells, cell_middles
+from vision.fairytile.params import PARAMS
 from vision.geometry.calibrate import View
 
 CELL_PX, CELL_MM = 24, 48.0
 TILE_PX, TILE_MM = 108, 108.0
-SOFT_MM = 0.9
-"""A picture is looked at so blurred: tiles do not lie exactly where the lattice says."""
-INSIDE_MM = 21.5
-"""From the middle of a cell to where it counts as its own: beyond lies a border, or a neighbour."""
-LEVEL = 12.0
-COLOUR_WEIGHT = 1.5
-FAINT = 0.02
 EXACT_EVERY = 8
 TURNS_RAD = np.radians(60.0 * np.arange(6))
 PARTS_MM = np.array([centre_mm(cell) for cell in TILE])
@@ -34,7 +27,7 @@ MIDDLE_MM = PARTS_MM.mean(0)
 
 
 class Pose(NamedTuple):
-    """Where the middle of a tile lies, in table mm, and how far it is turned, clockwise in radians."""
+    """Middle of a tile on the table in mm and its rotation, clockwise in rad."""
 
     x_mm: float
     y_mm: float
@@ -42,28 +35,28 @@ class Pose(NamedTuple):
 
     @classmethod
     def laid(cls, at: tuple[int, int], turn: int) -> Pose:
-        """Of a tile that lies exactly on the lattice."""
+        """Return the pose of a tile exactly on the lattice."""
         x, y = np.array(centre_mm(at)) + rotation(turn * np.pi / 3) @ MIDDLE_MM
         return cls(float(x), float(y), turn * np.pi / 3)
 
     def parts_mm(self) -> Floats:
-        """The middles of the three cells, (3, 2)."""
+        """Return the middles of the three cells, (3, 2) mm."""
         return np.asarray((PARTS_MM - MIDDLE_MM) @ rotation(self.angle).T + [self.x_mm, self.y_mm])
 
 
 def rotation(angle: float) -> Floats:
-    """Turns points clockwise, as seen from above, (2, 2)."""
+    """Return the matrix (2, 2) that rotates points clockwise, seen from above."""
     return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
 def grid_mm(size_px: int, span_mm: float) -> Floats:
-    """Where the pixels of a square patch lie around its middle, (size, size, 2)."""
+    """Return the positions of the pixels of a square patch around its middle, (size, size, 2) mm."""
     steps = (np.arange(size_px) + 0.5) / size_px * span_mm - span_mm / 2
     return np.stack(np.meshgrid(steps, steps), -1)
 
 
-def hex_mask(points_mm: Floats, inside_mm: float = INSIDE_MM) -> Mask:
-    """Which points (..., 2) lie so far inside a cell around 0, 0."""
+def hex_mask(points_mm: Floats, inside_mm: float = PARAMS.cell_inside_mm) -> Mask:
+    """Return which points (..., 2) are inside a cell around 0, 0."""
     across = np.array([[np.cos(a), np.sin(a)] for a in TURNS_RAD[:3]])
     return np.asarray((np.abs(points_mm @ across.T) < inside_mm).all(-1))
 
@@ -75,14 +68,16 @@ PART_MASKS = np.stack([hex_mask(TILE_GRID + MIDDLE_MM - part) for part in PARTS_
 """The three cells of a tile's patch, (3, 108, 108)."""
 
 
-def soft(picture: Picture, view: View) -> Picture:
-    """The picture as blurred as it is looked at."""
+def smoothed(picture: Picture, view: View) -> Picture:
+    """Blur a picture by `blur_mm` on the table, half a pixel at least."""
     far_mm = float(np.linalg.norm(view.offset_mm))
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(SOFT_MM * view.focal_px / far_mm, 0.5)), np.uint8)
+    return np.asarray(
+        cv2.GaussianBlur(picture, (0, 0), max(PARAMS.blur_mm * view.focal_px / far_mm, 0.5)), np.uint8
+    )
 
 
 def cut(picture: Picture, view: View, points_mm: Floats) -> Picture:
-    """What lies at points of the table, (..., n, m, 2): (..., n, m, 3) BGR."""
+    """Sample BGR pixels at points of the table, (..., n, m, 2) mm: (..., n, m, 3)."""
     flat = np.concatenate([points_mm, np.zeros((*points_mm.shape[:-1], 1))], -1)
     px = view.project(flat).astype(np.float32).reshape(-1, points_mm.shape[-2], 2)
     taken = cv2.remap(picture, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -90,7 +85,7 @@ def cut(picture: Picture, view: View, points_mm: Floats) -> Picture:
 
 
 def cut_plane(picture: Picture, view: View, points_mm: Floats) -> Picture:
-    """The same for a large even grid of points, (n, m, 2), of which only some are projected exactly."""
+    """Sample a large even grid of points, (n, m, 2) mm, of which every eighth is projected exactly."""
     high, wide = points_mm.shape[:2]
     rows, columns = (np.linspace(0, size - 1, max(size // EXACT_EVERY, 2)) for size in (high, wide))
     corner, step = points_mm[0, 0], points_mm[-1, -1] - points_mm[0, 0]
@@ -105,18 +100,18 @@ def cut_plane(picture: Picture, view: View, points_mm: Floats) -> Picture:
 
 
 def cut_cells(picture: Picture, view: View, cells: Cells, turn: int = 0) -> Picture:
-    """Cells (n, 2) as they look to a tile that lies so turned: (n, 24, 24, 3)."""
+    """Cut cells (n, 2), rotated back by a turn: (n, 24, 24, 3)."""
     around = CELL_GRID @ rotation(turn * np.pi / 3).T
     return cut(picture, view, cell_middles(cells)[:, None, None] + around)
 
 
 def cut_tile(picture: Picture, view: View, pose: Pose) -> Picture:
-    """A tile as if it were not turned, (108, 108, 3)."""
+    """Cut a tile, rotated back: (108, 108, 3)."""
     return cut(picture, view, TILE_GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm])
 
 
 def tones(picture: Picture) -> FloatMap:
-    """Lightness, red beside green, and blue beside green of BGR pixels, all logarithms: (..., 3)."""
+    """Return lightness, red/green and blue/green of BGR pixels as logarithms: (..., 3)."""
     blue, green, red = (_LOGARITHM[picture[..., channel]] for channel in range(3))
     shown = np.empty(picture.shape, np.float32)
     shown[..., 0] = (blue + green + red) / 3
@@ -126,26 +121,29 @@ def tones(picture: Picture) -> FloatMap:
 
 
 def channels(shown: FloatMap) -> Picture:
-    """The BGR pixels of tones, (..., 3)."""
+    """Return BGR pixels of tones, (..., 3); the inverse of `tones`."""
     green = shown[..., 0] - (shown[..., 1] + shown[..., 2]) / 3
     logarithms = np.stack([green + shown[..., 2], green, green + shown[..., 1]], -1)
-    return np.asarray(np.clip(np.rint(np.exp(logarithms) - LEVEL), 0, 255), np.uint8)
+    return np.asarray(np.clip(np.rint(np.exp(logarithms) - PARAMS.tone_offset), 0, 255), np.uint8)
 
 
-_LOGARITHM = np.log(np.arange(256, dtype=np.float32) + LEVEL)
+_LOGARITHM = np.log(np.arange(256, dtype=np.float32) + PARAMS.tone_offset)
 
 
 def describe(cells: Picture) -> FloatMap:
-    """What cells (n, 24, 24, 3) show, in any light: (n, d) of length about 1; likeness is their product."""
+    """Return descriptors of cells (n, 24, 24, 3): (n, d) of length about 1.
+
+    Their product is a correlation.
+    """
     shown = tones(cells)[:, CELL_MASK]
     shown -= shown.mean(1, keepdims=True)
-    shown[..., 1:] *= COLOUR_WEIGHT
-    length = np.sqrt((shown**2).mean((1, 2), keepdims=True) + FAINT**2)
+    shown[..., 1:] *= PARAMS.colour_weight
+    length = np.sqrt((shown**2).mean((1, 2), keepdims=True) + PARAMS.faint_tone**2)
     return np.asarray((shown / length).reshape(len(cells), -1) / np.sqrt(shown[0].size), np.float32)
 
 
 def part_of(tile: Picture, part: int) -> Picture:
-    """One cell of a tile's patch as `cut_cells` cuts it, (24, 24, 3)."""
+    """Cut one cell from a tile's patch as `cut_cells` does, (24, 24, 3)."""
     px = (CELL_GRID + PARTS_MM[part] - MIDDLE_MM + TILE_MM / 2) * TILE_PX / TILE_MM - 0.5
     maps = px.astype(np.float32)
     taken = cv2.remap(tile, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR)

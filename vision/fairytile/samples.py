@@ -1,4 +1,4 @@
-"""The tiles that were taught: how each face looks, by whatever names the player gave them."""
+"""Samples of tiles, by the player's own names, and their file."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, Cell, Cloc
 from vision import npz
 from vision.arrays import FloatMap, Mask, Picture
 from vision.fairytile import fit_tile
-from vision.fairytile.figure_colours import SHAPE, FigureLooks
+from vision.fairytile.figure_colours import SHAPE, FigurePaint
 from vision.fairytile.patch_cache import TILE_PX, describe, part_of
 
 FORMAT = 1
+"""Version of the file; its array "told" holds a JSON list of the faces."""
 
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """One side of a tile that was seen: its patch, (108, 108, 3) BGR, and its cells, all unturned.
+    """One side of a sampled tile: patch, (108, 108, 3) BGR, and its cells, both unturned.
 
-    `known`, (54, 54), is what of it no figure hid. `at` and `turn` say where it lay in the picture numbered
-    `picture`.
+    `known`, (54, 54), is the part that no figure hid. `at` and `turn` are its placement in the picture
+    numbered `picture`.
     """
 
     tile: str
@@ -40,42 +41,42 @@ class Face:
     picture: int = 0
 
     @cached_property
-    def look(self) -> fit_tile.Taught:
-        """What it is compared by."""
-        return fit_tile.taught(self.patch, self.known)
+    def appearance(self) -> fit_tile.Appearance:
+        """Appearance used by `fit_tile`."""
+        return fit_tile.appearance_of(self.patch, self.known)
 
     @cached_property
     def described(self) -> FloatMap:
-        """Its three cells, (3, d)."""
+        """Descriptors of its three cells, (3, d)."""
         return describe(np.stack([part_of(self.patch, part) for part in range(3)]))
 
 
 class TileSamples(tuple[Face, ...]):
-    """All faces that are known, some perhaps by several pictures, and how the set's `figures` look."""
+    """All sampled faces, several per face possible, and the paint of the set's `figures`."""
 
-    figures: FigureLooks
+    figures: FigurePaint
 
-    def __new__(cls, faces: Iterable[Face] = (), figures: FigureLooks | None = None) -> Self:
-        """Faces, and looks of figures."""
+    def __new__(cls, faces: Iterable[Face] = (), figures: FigurePaint | None = None) -> Self:
+        """Create samples of faces with the paint of figures."""
         made = super().__new__(cls, faces)
-        made.figures = figures or FigureLooks()
+        made.figures = figures or FigurePaint()
         return made
 
-    def knowing(self, figures: FigureLooks) -> TileSamples:
-        """The same tiles with other looks of figures."""
+    def knowing(self, figures: FigurePaint) -> TileSamples:
+        """Return the same faces with other paint."""
         return TileSamples(self, figures)
 
     @cached_property
     def described(self) -> FloatMap:
-        """The cells of all faces, (n, 3, d)."""
+        """Descriptors of all faces, (n, 3, d)."""
         if not self:
             return np.zeros((0, 3, 1), np.float32)
         return np.stack([face.described for face in self])
 
 
 def encode(known: TileSamples) -> bytes:
-    """A set as the content of a file."""
-    told = [
+    """Return the content of a file."""
+    rows = [
         {"tile": f.tile, "face": f.face, "hexes": [[h.terrain, list(h.river)] for h in f.hexes],
          "at": f.at, "turn": f.turn, "picture": f.picture}
         for f in known
@@ -83,7 +84,7 @@ def encode(known: TileSamples) -> bytes:
     file = io.BytesIO()
     arrays: dict[str, Any] = {
         "format": np.array(FORMAT),
-        "told": np.array(json.dumps(told)),
+        "told": np.array(json.dumps(rows)),
         "patches": np.stack([f.patch for f in known]),
         "known": np.stack([f.known for f in known]),
     }
@@ -93,17 +94,20 @@ def encode(known: TileSamples) -> bytes:
 
 
 PAINT = "paint_"
-"""Before the names of figures whose looks are in a file; older ones have none."""
+"""Prefix of the histograms of figures in a file; older files have none."""
 
 
 def decode(content: bytes) -> TileSamples:
-    """The set in a file. Raises ValueError when it is no such file, or of another version."""
+    """Return the samples in a file.
+
+    Raises ValueError if the content is invalid or of another version.
+    """
     with npz.reading(content) as file:
         if int(file["format"]) != FORMAT:
             raise ValueError(f"version {int(file['format'])} where {FORMAT} was expected")
-        told = strict.loads(str(file["told"]))
-        patches = npz.typed(file["patches"], np.uint8, len(told), TILE_PX, TILE_PX, 3)
-        every_known = npz.typed(file["known"], np.bool_, len(told), *fit_tile.WHOLE.shape)
+        rows = strict.loads(str(file["told"]))
+        patches = npz.typed(file["patches"], np.uint8, len(rows), TILE_PX, TILE_PX, 3)
+        every_known = npz.typed(file["known"], np.bool_, len(rows), *fit_tile.WHOLE.shape)
         faces = [
             Face(
                 str(each["tile"]),
@@ -115,9 +119,9 @@ def decode(content: bytes) -> TileSamples:
                 int(each["turn"]) % 6,
                 int(each["picture"]),
             )
-            for each, patch, known in zip(told, patches, every_known, strict=True)
+            for each, patch, known in zip(rows, patches, every_known, strict=True)
         ]
-        return TileSamples(faces, FigureLooks(_paint(file)))
+        return TileSamples(faces, FigurePaint(_paint(file)))
 
 
 def _paint(file: npz.Arrays) -> dict[Figure, FloatMap]:

@@ -1,4 +1,8 @@
-"""What seems to lie in a picture that teaches: which cells are tiles, and what they show."""
+"""Propose a sheet of tiles for a picture that is to be sampled.
+
+Takes a picture and its view; returns tiles with their lands: known tiles by name, others from a partition of
+the covered cells along visible sides.
+"""
 
 from __future__ import annotations
 
@@ -21,20 +25,15 @@ from companion.games.fairytile.board import (
 )
 from vision.arrays import Picture
 from vision.fairytile.find_lattice import segments
+from vision.fairytile.kingdom_reading import SeenCell
 from vision.fairytile.lattice import Segments, sides_seen
 from vision.fairytile.own_set import unturned
-from vision.fairytile.patch_cache import soft
-from vision.fairytile.read import Known, Memory, read
-from vision.fairytile.reading import SeenCell
+from vision.fairytile.params import PARAMS
+from vision.fairytile.patch_cache import smoothed
+from vision.fairytile.read_picture import KnownSet, Memory, read
 from vision.fairytile.samples import TileSamples
 from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.geometry.calibrate import View
-
-MOST_TILES = 16
-WIDTH = 300
-"""So many ways to part the cells into tiles are followed at once."""
-LEFT_OVER = 1.5
-"""A cell of no tile costs as much as so many sides of tiles that are not seen."""
 
 Triple = tuple[Cell, Cell, Cell]
 
@@ -45,17 +44,18 @@ class _Way(NamedTuple):
     taken: frozenset[Cell]
 
 
-def propose(picture: Picture, view: View, gallery: TileSamples, kin: TerrainClassifier) -> Sheet:
-    """The tiles in a BGR picture, (h, w, 3): those of the gallery by their names, all others named "" with
-    what their kin look like.
+def propose(picture: Picture, view: View, samples: TileSamples, classifier: TerrainClassifier) -> Sheet:
+    """Return the tiles in a BGR picture, (h, w, 3).
+
+    Known ones by name, others named "" with classified lands.
     """
     lines = segments(picture)
-    reading, memory = read(soft(picture, view), view, lines, Known(gallery, kin), Memory())
+    reading, memory = read(smoothed(picture, view), view, lines, KnownSet(samples, classifier), Memory())
     known = [
         Shown(Laid(each.face.tile, "front", each.at, each.turn), each.face.face, each.face.hexes)
-        for each in memory.lying
+        for each in memory.placements
     ]
-    taken = {cell for each in memory.lying for cell in each.cells}
+    taken = {cell for each in memory.placements for cell in each.cells}
     fresh = parted(_seams(view, lines, reading.cells.keys() - taken))
     shown = _agreed({cell: seen for cell, seen in reading.cells.items() if seen.hex}, fresh)
     tiles = [*known, *(_tile(at, turn, shown) for at, turn in fresh)]
@@ -64,8 +64,10 @@ def propose(picture: Picture, view: View, gallery: TileSamples, kin: TerrainClas
 
 
 def parted(seams: Mapping[Cell, Mapping[Clock, float]]) -> list[tuple[Cell, int]]:
-    """Cells parted into tiles, each as its cell A and its turn, 0 or 1: where sides are seen as lines, 0..1,
-    tiles end rather than go on.
+    """Partition cells into tiles; return cell A and turn, 0 or 1, of each.
+
+    Visible sides, 0..1, should be borders of tiles: beam search for the partition with the least inside
+    tiles.
     """
     ways = [_Way(0.0, (), frozenset())]
     for cell in sorted(seams, key=lambda cell: (cell[1], cell[0])):
@@ -74,29 +76,29 @@ def parted(seams: Mapping[Cell, Mapping[Clock, float]]) -> list[tuple[Cell, int]
             if cell in way.taken:
                 grown.append(way)
                 continue
-            grown.append(way._replace(cost=way.cost + LEFT_OVER, taken=way.taken | {cell}))
+            grown.append(way._replace(cost=way.cost + PARAMS.left_over_sides, taken=way.taken | {cell}))
             for at, turn in _tiles_over(cell):
                 mine = tile_cells(at, turn)
                 if all(each in seams and each not in way.taken for each in mine):
                     cost = way.cost + _inner(mine, seams)
                     grown.append(_Way(cost, (*way.tiles, (at, turn)), way.taken | set(mine)))
-        ways = sorted(grown, key=lambda way: way.cost)[:WIDTH]
-    return list(ways[0].tiles)[:MOST_TILES]
+        ways = sorted(grown, key=lambda way: way.cost)[: PARAMS.partitions_max]
+    return list(ways[0].tiles)[: PARAMS.tiles_max]
 
 
 def _tiles_over(cell: Cell) -> list[tuple[Cell, int]]:
-    """Every way in which a tile can cover a cell, told by the two shapes that it can have."""
+    """Return every tile that covers a cell; a tile has two shapes."""
     return [((cell[0] - q, cell[1] - r), turn) for turn in (0, 1) for q, r in tile_cells((0, 0), turn)]
 
 
 def _inner(mine: Triple, seams: Mapping[Cell, Mapping[Clock, float]]) -> float:
-    """How much is seen of lines between the cells of a tile."""
+    """Return the visible share of the sides between the cells of a tile."""
     inner = [seams[c][clock] for c in mine for clock in CLOCK if beside(c, clock) in mine]
     return sum(inner) / 2
 
 
 def _seams(view: View, lines: Segments, cells: Collection[Cell]) -> dict[Cell, dict[Clock, float]]:
-    """How much of each side of cells is seen as a line; `sides_seen` begins at three o'clock."""
+    """Return the visible share of each side of cells."""
     order = sorted(cells)
     if not order:
         return {}
@@ -109,7 +111,9 @@ def _seams(view: View, lines: Segments, cells: Collection[Cell]) -> dict[Cell, d
 
 
 def _agreed(seen: Mapping[Cell, SeenCell], tiles: Collection[tuple[Cell, int]]) -> dict[Cell, Hex]:
-    """What cells show, where inside each tile a river goes on from cell to cell or not at all."""
+    """Return the lands of cells with rivers that continue, or end, on both sides of every border inside a
+    tile.
+    """
     shown: dict[Cell, Hex] = {}
     for at, turn in tiles:
         mine = tile_cells(at, turn)

@@ -1,4 +1,7 @@
-"""Cells that no taught tile explains: how each looked when nothing hid it, and what that tells."""
+"""Cells of tiles without a sample.
+
+Remember their appearance, classify them, combine with the accepted position.
+"""
 
 from __future__ import annotations
 
@@ -11,57 +14,60 @@ from companion.games.fairytile.board import Cell, Hex
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Picture
 from vision.fairytile import figures
-from vision.fairytile.fit_tile import GRID, HARDLY_THERE, STILL_THERE, Taught, judged, taught
+from vision.fairytile.fit_tile import GRID, Appearance, appearance_of, evaluate
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
+from vision.fairytile.kingdom_reading import SeenCell
+from vision.fairytile.params import PARAMS
 from vision.fairytile.patch_cache import Pose, cut_cells, cut_tile, rotation
-from vision.fairytile.reading import DOUBTED_CHANCE, SAID_CHANCE, SeenCell
 from vision.fairytile.terrain_classifier import Guess, TerrainClassifier
 from vision.geometry.calibrate import View
 
-GUESS_SURE = 0.99
-"""What kin say of a cell counts only if it is surer than this."""
-OTHER_COLOUR = 0.3
-"""No light differs so much in colour from one cell to another."""
-AGAINST_NATS = -4.0
-"""What is said of a cell holds while a picture does not speak so much against it."""
-
 
 @dataclass(frozen=True, eq=False)
-class OwnLook:
-    """How a cell that no taught tile explains looked when nothing hid it."""
+class CellAppearance:
+    """Appearance of a cell at its least hidden, the share of it that was visible, and its classification."""
 
-    look: Taught
+    appearance: Appearance
     known_share: float
     guess: Guess | None
 
 
-def alike(picture: Picture, view: View, own: Mapping[Cell, OwnLook]) -> dict[Cell, OwnLook]:
-    """Those that still look as they did, as far as figures do not hide them, in the light that all are in."""
-    now = {cell: judged(picture, view, each.look, Pose.laid(cell, 0)) for cell, each in own.items()}
+def unchanged(
+    picture: Picture, view: View, unknown: Mapping[Cell, CellAppearance]
+) -> dict[Cell, CellAppearance]:
+    """Return the cells that still look the same, in the light that is common to all of them."""
+    now = {
+        cell: evaluate(picture, view, each.appearance, Pose.laid(cell, 0)) for cell, each in unknown.items()
+    }
     lit = {cell: fit.light.mean((0, 1)) for cell, fit in now.items()}
     light = np.median([*lit.values()], 0) if lit else 0
     return {
         cell: each
-        for cell, each in own.items()
-        if now[cell].shares[0] > HARDLY_THERE and np.abs(lit[cell] - light)[1:].max() < OTHER_COLOUR
+        for cell, each in unknown.items()
+        if now[cell].shares[0] > PARAMS.changed_share
+        and np.abs(lit[cell] - light)[1:].max() < PARAMS.other_colour_tone
     }
 
 
-def looked_at(
+def update_appearances(
     picture: Picture,
     view: View,
     cells: Collection[Cell],
-    own: Mapping[Cell, OwnLook],
+    unknown: Mapping[Cell, CellAppearance],
     hidden: Mapping[Cell, list[Floats]],
-    kin: TerrainClassifier | None,
+    classifier: TerrainClassifier | None,
     light: Floats,
-) -> dict[Cell, OwnLook]:
-    """How the cells that no taught tile explains look, from the picture that hides least of each."""
-    found = dict(own)
+) -> dict[Cell, CellAppearance]:
+    """Return the appearance of each cell, from the picture in which least of it was hidden."""
+    found = dict(unknown)
     for cell in cells:
         pose, before = Pose.laid(cell, 0), found.get(cell)
         whole = before is not None and before.known_share >= 1
-        if whole and before and judged(picture, view, before.look, pose).shares[0] > STILL_THERE:
+        if (
+            whole
+            and before
+            and evaluate(picture, view, before.appearance, pose).shares[0] > PARAMS.still_there_share
+        ):
             continue
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known = PART_MASKS[0].copy()
@@ -71,25 +77,27 @@ def looked_at(
         if cell in found and share < found[cell].known_share:
             continue
         guess = None
-        if kin is not None and cell not in hidden:
-            guess = kin.guess(cut_cells(picture, view, np.array([cell])), light)[0]
-        found[cell] = OwnLook(taught(cut_tile(picture, view, pose), known), share, guess)
+        if classifier is not None and cell not in hidden:
+            guess = classifier.guess(cut_cells(picture, view, np.array([cell])), light)[0]
+        found[cell] = CellAppearance(appearance_of(cut_tile(picture, view, pose), known), share, guess)
     return found
 
 
-def told(
-    view: View, cells: Collection[Cell], own: Mapping[Cell, OwnLook], lands: Mapping[Cell, Hex]
+def seen_cells(
+    view: View, cells: Collection[Cell], unknown: Mapping[Cell, CellAppearance], lands: Mapping[Cell, Hex]
 ) -> dict[Cell, SeenCell]:
-    """What kin say, and where they do not what is said to lie there."""
+    """Return the classified land of each cell, or else the accepted one if it is not contradicted."""
     found = {}
     for cell in cells:
         x, y = view.project(np.array([*centre_mm(cell), 0.0]))
-        guess, said = own[cell].guess, lands.get(cell)
+        guess, accepted = unknown[cell].guess, lands.get(cell)
         known = guess is not None and not guess.strange
         hex_, chance = (guess.hex, guess.chance) if guess is not None and known else (None, 0.0)
-        against = guess is not None and said is not None and guess.fit(said) < AGAINST_NATS
-        if chance < GUESS_SURE:
-            doubt = hex_ or said, min(chance, DOUBTED_CHANCE)
-            hex_, chance = (said, SAID_CHANCE) if said and not against else doubt
+        contradicted = (
+            guess is not None and accepted is not None and guess.fit(accepted) < PARAMS.contradicted_nats
+        )
+        if chance < PARAMS.guess_sure_chance:
+            doubt = hex_ or accepted, min(chance, PARAMS.doubted_chance)
+            hex_, chance = (accepted, PARAMS.accepted_chance) if accepted and not contradicted else doubt
         found[cell] = SeenCell((float(x), float(y)), hex_, chance, guess=guess)
     return found

@@ -20,10 +20,10 @@ from companion.storage.named_files import NamedFileStore
 from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fairytile import own_set, samples
-from vision.fairytile.figure_colours import FigureLooks
-from vision.fairytile.reader import KingdomReader, kin_of
+from vision.fairytile.figure_colours import FigurePaint
+from vision.fairytile.reader import KingdomReader, classifier_of
 from vision.fairytile.samples import Face, TileSamples
-from vision.fairytile.simulated import sample_kin
+from vision.fairytile.simulated import sample_classifier
 from vision.fairytile.tile_proposals import propose as tiles_in
 from vision.geometry.calibrate import View
 
@@ -81,7 +81,7 @@ def _known(path: Path, content: bytes) -> TileSamples:
         raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
 
 
-def keep_figures(name: str, figures: FigureLooks) -> None:
+def keep_figures(name: str, figures: FigurePaint) -> None:
     """Store the appearance of the figures with a tile set. A full disk is only logged."""
     try:
         shelf().save(name, samples.encode(own_tiles(name).knowing(figures)))
@@ -98,7 +98,7 @@ def learn(
     """
     faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
     before = own_tiles(name) if name in shelf().names() else TileSamples()
-    known = own_set.and_also(before, faces)
+    known = own_set.extended(before, faces)
     shelf().save(name, samples.encode(known))
     return _report(known)
 
@@ -109,7 +109,7 @@ def propose(picture: Picture, view: View, name: str) -> Sheet:
     Raises VisionError `no_tiles`, StorageError.
     """
     known = own_tiles(name) if name in shelf().names() else TileSamples()
-    sheet = tiles_in(picture, view, known, kin_of(known) or sample_kin())
+    sheet = tiles_in(picture, view, known, classifier_of(known) or sample_classifier())
     if not sheet.tiles:
         raise VisionError("no_tiles", str(_NO_TILES), sentences=(_NO_TILES,))
     return sheet

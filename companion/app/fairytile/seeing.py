@@ -15,9 +15,9 @@ from companion.games.fairytile.words import NAMES
 from companion.table.compare import doubtful
 from vision.cameras.sources import Camera, Picture
 from vision.fairytile.find_lattice import find_lattice
+from vision.fairytile.kingdom_reading import read_hex
 from vision.fairytile.reader import KingdomReader
-from vision.fairytile.reading import read_hex
-from vision.fairytile.simulated import SimulatedKingdom, sample_kin
+from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
 from vision.simulated import SimulatedCamera
@@ -40,11 +40,11 @@ def new_reader(
     """
     name = tiles or (None if printed else last_taught())
     known = own_tiles(name, simulated=printed)
-    kin = sample_kin() if printed else None
+    classifier = sample_classifier() if printed else None
     keep = partial(keep_figures, name) if name else lambda _: None
 
     def made(table: Table | None) -> KingdomReader:
-        reader = KingdomReader(known, find, kin, keep)
+        reader = KingdomReader(known, find, classifier, keep)
         reader.accept(table or {})
         return reader
 

@@ -20,8 +20,8 @@ from companion.table.compare import SURE
 from vision.cameras.recorder import Recorder
 from vision.cameras.sources import Camera, FolderCamera, open_camera
 from vision.fairytile.find_lattice import find_lattice
+from vision.fairytile.kingdom_reading import Reading
 from vision.fairytile.reader import KingdomReader
-from vision.fairytile.reading import Reading
 
 
 class KingdomWatch:

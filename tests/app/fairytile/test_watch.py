@@ -15,7 +15,7 @@ from companion.session.base import SessionContext
 from companion.session.fairytile.session import FairySession
 from tests.vision.fairytile.pictures import FOLDER
 from vision.fairytile.reader import KingdomReader
-from vision.fairytile.simulated import SimulatedKingdom, sample_kin
+from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
 from vision.simulated import SimulatedCamera
 
 SEED, FPS = 3, 2.0
@@ -27,7 +27,7 @@ def test_a_tile_laid_at_the_simulated_kingdom_is_told() -> None:
     after = fairytile.apply(position, place)
     twin = SimulatedKingdom(fairytile.table(position), SEED, rest_s=1.0)
     camera = SimulatedCamera(twin, [hands.steps(twin, fairytile.table(after))], fps=FPS)
-    reader = KingdomReader(kin=sample_kin())
+    reader = KingdomReader(classifier=sample_classifier())
     reader.accept(fairytile.table(position))
     session = FairySession.follow(position, hands.PLAYERS, SessionContext(interactive=False))
     watching = watch.KingdomWatch(camera, FrameReader(lambda _: reader), session)

@@ -1,4 +1,4 @@
-"""Pictures of kingdoms with what is true of them, from tests/data/fairytile."""
+"""Pictures of kingdoms with their truth, from tests/data/fairytile."""
 
 import json
 from functools import cache
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "data" / "fairytile"
 
 @cache
 def rows(name: str) -> list[dict[str, Any]]:
-    """The truth of a sequence, one a picture."""
+    """The truth of a sequence, one row per picture."""
     return [json.loads(line) for line in (FOLDER / name / "truth.jsonl").read_text("utf-8").splitlines()]
 
 
@@ -29,7 +29,7 @@ def picture(name: str, number: int) -> Picture:
 
 
 def lands(row: dict[str, Any]) -> dict[Cell, Hex]:
-    """What its cells show."""
+    """The lands of its cells."""
     return {
         cell: Hex(land["terrain"], tuple(sorted(land["river"])))
         for text, land in row["state"]["cells"].items()
@@ -38,15 +38,15 @@ def lands(row: dict[str, Any]) -> dict[Cell, Hex]:
 
 
 def written(name: str, number: int) -> dict[str, Any]:
-    """What a person would write to teach the tiles of a picture."""
+    """The sheet with which a person samples the tiles of a picture."""
     row = rows(name)[number]
     return {"cells": row["state"]["cells"], "cells_px": row["cells_px"]}
 
 
 @cache
-def taught(name: str) -> TileSamples:
-    """The tiles of the first picture of a sequence."""
+def sampled(name: str) -> TileSamples:
+    """Samples of the tiles of the first picture of a sequence."""
     sheet: Sheet | None = read_sheet(written(name, 0))
     assert sheet
     first = picture(name, 0)
-    return own_set.and_also(TileSamples(), own_set.take(first, find_lattice(first), *sheet))
+    return own_set.extended(TileSamples(), own_set.take(first, find_lattice(first), *sheet))

@@ -13,7 +13,7 @@ from tests.vision.contract import ReaderContract, nothing
 from vision.arrays import Picture
 from vision.base import TableReader
 from vision.fairytile.reader import KingdomReader
-from vision.fairytile.simulated import SimulatedKingdom, sample_kin
+from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
 from vision.geometry.find_board import Locate
 from vision.simulated.props import StageFrame
 
@@ -38,7 +38,7 @@ class TestKingdomReader(ReaderContract):
 
     @classmethod
     def reader(cls, locate: Locate) -> TableReader:
-        reader = KingdomReader(kin=sample_kin())
+        reader = KingdomReader(classifier=sample_classifier())
         reader.accept(fairytile.table(opening()))
         return reader
 
@@ -49,7 +49,7 @@ class TestKingdomReader(ReaderContract):
     @nothing
     def test_a_first_picture_of_nothing_is_no_board(self, picture: Picture) -> None:
         """Tiles are missing, or the picture is too poor to tell."""
-        reader = KingdomReader(kin=sample_kin())
+        reader = KingdomReader(classifier=sample_classifier())
         try:
             assert reader.look("0", 0.0, picture).trouble == "blurred"
         except VisionError as error:

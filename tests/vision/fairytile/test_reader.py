@@ -4,19 +4,19 @@ import pytest
 
 from companion.games.base import Kind, Space
 from companion.games.fairytile.board import FIGURES, Hex, cell_text, hex_kind, read_cell
-from tests.vision.fairytile.pictures import lands, picture, rows, taught
+from tests.vision.fairytile.pictures import lands, picture, rows, sampled
 from vision.arrays import Picture
+from vision.fairytile.kingdom_reading import KingdomEvidence, Reading, SeenCell
 from vision.fairytile.reader import KingdomReader
-from vision.fairytile.reading import KingdomEvidence, Reading, SeenCell
 
 
-def begun(name: str) -> KingdomReader:
-    reader = KingdomReader(taught(name))
+def first_read(name: str) -> KingdomReader:
+    reader = KingdomReader(sampled(name))
     reader.look("0", 0.0, picture(name, 0))
     return reader
 
 
-def said(reading: Reading) -> dict[str, Hex]:
+def sure_lands(reading: Reading) -> dict[str, Hex]:
     return {cell_text(cell): seen.hex for cell, seen in reading.cells.items() if seen.sure and seen.hex}
 
 
@@ -31,17 +31,19 @@ def turned(shown: Picture, degrees: float, shift_px: float) -> Picture:
 
 
 @pytest.mark.parametrize(("name", "number"), [("day", 2), ("lamp", 1)])
-def test_taught_tiles_are_known_again_and_nothing_else_is_believed(name: str, number: int) -> None:
-    reader, row = begun(name), rows(name)[number]
+def test_sampled_tiles_are_recognised_and_nothing_false_is_sure(name: str, number: int) -> None:
+    reader, row = first_read(name), rows(name)[number]
     assert reader.look("1", 2.0, picture(name, number)).trouble is None
     truth = {cell_text(cell): hex_ for cell, hex_ in lands(row).items()}
     assert {cell_text(cell) for cell in reader.reading.cells} == truth.keys()
-    told = said(reader.reading)
-    assert told.items() <= truth.items()
+    believed = sure_lands(reader.reading)
+    assert believed.items() <= truth.items()
     old = {
-        cell for cell, land in row["state"]["cells"].items() if land["tile"] in {f.tile for f in taught(name)}
+        cell
+        for cell, land in row["state"]["cells"].items()
+        if land["tile"] in {f.tile for f in sampled(name)}
     }
-    assert old <= told.keys()
+    assert old <= believed.keys()
     for cell in old:
         seen = reader.reading.cells[read_cell(cell)]  # type: ignore[index]  # a cell of the truth
         assert (seen.tile, seen.part) == tuple(row["state"]["cells"][cell][key] for key in ("tile", "part"))
@@ -49,15 +51,15 @@ def test_taught_tiles_are_known_again_and_nothing_else_is_believed(name: str, nu
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_figures_are_seen_where_they_stand(number: int) -> None:
-    reader = begun("lamp")
+    reader = first_read("lamp")
     reader.look("1", 2.0, picture("lamp", number))
     standing = {figure: cell_text(seen.cell) for figure, seen in reader.reading.figures.items() if seen.sure}
     assert standing == rows("lamp")[number]["state"]["figures"]
     assert set(standing) == set(FIGURES)
 
 
-def test_a_figure_behind_another_stands_where_it_stood() -> None:
-    reader, (first, second) = begun("behind"), rows("behind")
+def test_a_figure_behind_another_keeps_its_cell() -> None:
+    reader, (first, second) = first_read("behind"), rows("behind")
     table: dict[Space, dict[Kind, int]] = {
         cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in lands(first).items()
     }
@@ -70,33 +72,33 @@ def test_a_figure_behind_another_stands_where_it_stood() -> None:
     assert standing["princess"] == standing["knight"]
 
 
-def test_a_hand_is_waited_for_and_forgotten() -> None:
-    reader = begun("day")
+def test_a_hand_delays_the_reading_and_leaves_no_trace() -> None:
+    reader = first_read("day")
     assert reader.look("1", 2.0, picture("day", 1)).trouble == "hand"
     assert reader.look("2", 4.0, picture("day", 2)).trouble is None
     assert len(reader.reading.cells) == len(lands(rows("day")[2]))
 
 
 @pytest.mark.parametrize(("degrees", "shift_px"), [(1.5, 12.0), (75.0, 20.0)], ids=["nudged", "turned"])
-def test_a_kingdom_that_lies_elsewhere_is_followed(degrees: float, shift_px: float) -> None:
-    reader = begun("lamp")
-    before = said(reader.reading)
+def test_a_kingdom_that_moved_is_followed(degrees: float, shift_px: float) -> None:
+    reader = first_read("lamp")
+    before = sure_lands(reader.reading)
     seen = reader.look("1", 2.0, turned(picture("lamp", 0), degrees, shift_px))
     assert seen.trouble is None
-    now = said(reader.reading)
+    now = sure_lands(reader.reading)
     assert now.items() <= before.items()
     assert len(now) > 0.9 * len(before)
 
 
-def test_without_a_lesson_cells_are_found_and_nothing_is_believed() -> None:
+def test_without_samples_cells_are_found_and_nothing_is_sure() -> None:
     reader = KingdomReader()
     seen = reader.look("0", 0.0, picture("day", 0))
     assert len(reader.reading.cells) == len(lands(rows("day")[0]))
-    assert not said(reader.reading)
+    assert not sure_lands(reader.reading)
     assert set(seen.confidence) >= {cell_text(cell) for cell in reader.reading.cells}
 
 
-def test_what_is_said_to_lie_there_names_the_cells_of_a_strange_set() -> None:
+def test_the_accepted_position_names_the_cells_of_an_unknown_set() -> None:
     truth = lands(rows("day")[0])
     reader = KingdomReader()
     reader.accept(
@@ -108,8 +110,8 @@ def test_what_is_said_to_lie_there_names_the_cells_of_a_strange_set() -> None:
         assert np.hypot(*(np.array(seen.px) - px[cell_text(cell)])) < 12
 
 
-def test_a_picture_of_another_size_tells_nothing() -> None:
-    reader = begun("lamp")
+def test_a_picture_of_another_size_is_no_reading() -> None:
+    reader = first_read("lamp")
     assert reader.look("1", 2.0, picture("lamp", 0)[:600]).trouble == "board_lost"
 
 

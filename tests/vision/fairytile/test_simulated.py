@@ -3,7 +3,7 @@ from companion.games import fairytile
 from companion.games.fairytile.board import read_cell
 from companion.table.guide import GuideStep
 from vision.fairytile.reader import KingdomReader
-from vision.fairytile.simulated import SimulatedKingdom, sample_kin
+from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
 
 
 def test_the_simulated_kingdom_is_read_as_it_lies() -> None:
@@ -13,7 +13,7 @@ def test_the_simulated_kingdom_is_read_as_it_lies() -> None:
     to = min(fairytile.reachable(position, figure))
     source, target = (f"{q},{r}" for q, r in (start, to))
     frames = list(twin.frames([GuideStep("move", source, target, {figure: 1})], fps=4))
-    reader = KingdomReader(kin=sample_kin())
+    reader = KingdomReader(classifier=sample_classifier())
     reader.accept(fairytile.table(position))
     first = reader.look("0", 0.0, frames[0].picture)
     assert {space: dict(kinds) for space, kinds in first.table.items()} == frames[0].truth

@@ -1,6 +1,6 @@
-"""A made-up kingdom that is played on, drawn fast enough to be watched."""
+"""Simulated kingdom in front of a simulated camera."""
 
-from vision.fairytile.simulated.artwork import sample_kin
+from vision.fairytile.simulated.artwork import sample_classifier
 from vision.fairytile.simulated.table import FARTHEST, KingdomFrame, SimulatedKingdom
 
-__all__ = ["FARTHEST", "KingdomFrame", "SimulatedKingdom", "sample_kin"]
+__all__ = ["FARTHEST", "KingdomFrame", "SimulatedKingdom", "sample_classifier"]

@@ -1,4 +1,4 @@
-"""How the lands of the made-up tiles are painted: original, and the same for every game."""
+"""Artwork of the simulated tiles: original, and the same for every game."""
 
 import math
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from vision.simulated.texture import Bgr, Rng, mottled
 
 LAND_PX_PER_MM = 4.0
 LAND_MM = 54.0
-"""A picture of a land is a square of this side, its middle in its middle."""
+"""Side of the square picture of a land."""
 _GROUNDS: dict[str, Bgr] = {
     "plain": (84, 196, 158), "forest": (58, 104, 40), "mountain": (142, 146, 152), "castle": (146, 190, 224),
 }  # fmt: skip
@@ -29,7 +29,7 @@ SAMPLES = 3
 
 @cache
 def land(kind: str, seed: int = 0) -> Picture:
-    """One land, (216, 216, 3) BGR; outside the hexagon it is black."""
+    """Draw a land, (216, 216, 3) BGR; black outside the hexagon."""
     terrain, *river = kind.split()
     rng = np.random.default_rng([seed, *kind.encode()])
     side = round(LAND_MM * LAND_PX_PER_MM)
@@ -51,7 +51,7 @@ def land(kind: str, seed: int = 0) -> Picture:
 
 
 def mask() -> Picture:
-    """Where a land is, (216, 216), 0 or 255."""
+    """Mask of a land, (216, 216), 0 or 255."""
     side = round(LAND_MM * LAND_PX_PER_MM)
     inside = np.zeros((side, side), np.uint8)
     cv2.fillConvexPoly(inside, np.array([_spot(corner) for corner in _corners()], np.int32), 255)
@@ -59,8 +59,8 @@ def mask() -> Picture:
 
 
 @cache
-def sample_kin() -> TerrainClassifier:
-    """What is known of these lands to whoever reads them."""
+def sample_classifier() -> TerrainClassifier:
+    """Return a classifier trained on these lands."""
     rivers: list[tuple[int, ...]] = [(), *((clock,) for clock in CLOCK), *combinations(CLOCK, 2)]
     hexes = [Hex(terrain, river) for terrain in TERRAINS for river in rivers for _ in range(SAMPLES)]
     cells = [_as_cut(land(hex_kind(hex_), number % SAMPLES)) for number, hex_ in enumerate(hexes)]
@@ -68,16 +68,16 @@ def sample_kin() -> TerrainClassifier:
 
 
 def mat(size_px: tuple[int, int], rng: Rng) -> Picture:
-    """The cloth that the tiles lie on, (h, w, 3)."""
+    """Draw the cloth under the tiles, (h, w, 3) BGR."""
     colour = np.array([(58, 46, 62), (92, 84, 74), (48, 60, 92)][rng.integers(3)], float)
     return mottled(colour, size_px, rng, 0.03, 0.03)
 
 
 def _as_cut(art: Picture) -> Picture:
-    """A land as a reader cuts it out."""
+    """Return a land as `cut_cells` cuts it from a picture."""
     margin = round((LAND_MM - CELL_MM) / 2 * LAND_PX_PER_MM)
-    soft = cv2.GaussianBlur(art, (0, 0), LAND_PX_PER_MM)[margin:-margin, margin:-margin]
-    return np.asarray(cv2.resize(soft, (CELL_PX, CELL_PX), interpolation=cv2.INTER_AREA), np.uint8)
+    smoothed = cv2.GaussianBlur(art, (0, 0), LAND_PX_PER_MM)[margin:-margin, margin:-margin]
+    return np.asarray(cv2.resize(smoothed, (CELL_PX, CELL_PX), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _px(mm: float) -> int:
@@ -103,7 +103,7 @@ def _corners() -> list[Floats]:
 
 
 def _dry(ends: Sequence[Floats], middle: Floats) -> Floats:
-    """Places in a land, (n, 2) mm, that are away from its river."""
+    """Return places in a land, (n, 2) mm, away from its river."""
     steps = np.stack(np.meshgrid(*[np.arange(-20, 21, 4.0)] * 2), -1).reshape(-1, 2)
     inside = steps[np.linalg.norm(steps, axis=1) < 19]
     for end in ends:

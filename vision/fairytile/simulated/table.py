@@ -1,4 +1,4 @@
-"""A kingdom on a cloth, one camera picture after the other."""
+"""Simulated camera pictures of a kingdom on a cloth."""
 
 import math
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from vision.simulated.view import SimulatedView, Size
 KingdomFrame: TypeAlias = StageFrame[str]
 
 FARTHEST = 6
-"""Tiles lie at most so many cells from the middle of the cloth."""
+"""Maximum distance of tiles from the middle of the cloth, in cells."""
 CELLS = {
     cell_text((q, r)): (q, r)
     for q in range(-FARTHEST, FARTHEST + 1)
@@ -62,10 +62,10 @@ _PROPS = Props(tuple(CELLS), SIZE, _paint, _PLASTIC, 40.0)
 
 
 class SimulatedKingdom(SimulatedStage[str]):
-    """A kingdom before a camera; equal arguments and acts give equal pictures.
+    """Simulated kingdom; equal arguments and acts give equal pictures.
 
-    `table` is what lies there first: lands, each a piece, with the figures on them. The rest as for every
-    stage.
+    `table` is the first table: lands, each a piece, with the figures on them. Other arguments as for
+    `SimulatedStage`.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ def _off(rng: Rng, far_mm: float) -> Floats:
 
 
 def _flat(view: SimulatedView, p: PieceOnTable, lift_mm: float, light: Floats) -> Layer:
-    """A land as the camera sees it."""
+    """Draw a land as the camera sees it."""
     right = np.array([math.cos(p.turn), math.sin(p.turn), 0.0])
     down = np.array([-math.sin(p.turn), math.cos(p.turn), 0.0])
     corner = np.array([p.x_mm, p.y_mm, lift_mm + TILE_MM]) - (right + down) * LAND_MM / 2

@@ -1,4 +1,7 @@
-"""What a picture shows of a kingdom: its cells, the tiles they belong to, and the figures."""
+"""Result of reading one picture of a kingdom.
+
+Cells, figures, doubts, and the evidence behind them.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,18 @@ from dataclasses import dataclass, field
 from companion.games.base import Kind, Space, Table
 from companion.games.fairytile.board import CLOCK, TERRAINS, Cell, Figure, Hex, cell_text, hex_kind, read_cell
 from companion.table.observation import CERTAIN_NATS, SeenPiece
+from vision.fairytile.params import PARAMS
 from vision.fairytile.terrain_classifier import Guess
 
-SURE = 0.9
-"""What is as certain counts as read."""
 UNKNOWN_KIND = "unknown"
-TAUGHT_CHANCE, SAID_CHANCE, DOUBTED_CHANCE = 0.995, 0.92, 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class SeenCell:
-    """A covered cell: where its middle is in the picture, what it shows and how sure that is, 0..1.
+    """Covered cell: pixel of its middle, land, probability 0..1.
 
-    `tile`, `face` and `part` are those of a taught tile. Of any other print `guess` tells what its kin show;
-    None where nothing is known of the set.
+    `tile`, `face` and `part` name a sampled tile. For other tiles `guess` is the classifier's result; None
+    without one.
     """
 
     px: tuple[float, float]
@@ -34,11 +35,11 @@ class SeenCell:
 
     @property
     def sure(self) -> bool:
-        """Whether what it shows is beyond doubt."""
-        return self.hex is not None and self.chance >= SURE
+        """Return whether its land counts as read."""
+        return self.hex is not None and self.chance >= PARAMS.sure_chance
 
     def fit(self, wanted: Hex) -> float:
-        """Nats, at most 0, for it to show that."""
+        """Return the log-likelihood ratio, in nats and at most 0, of another land."""
         if self.tile is not None and self.sure:
             return 0.0 if self.hex == wanted else -CERTAIN_NATS
         return 0.0 if self.guess is None else self.guess.fit(wanted)
@@ -46,8 +47,9 @@ class SeenCell:
 
 @dataclass(frozen=True, slots=True)
 class SeenFigure:
-    """Where a figure stands most likely, how sure that is, 0..1, and nats lost for other cells; `twice` are
-    those where another one of the same kind stands.
+    """Most likely cell of a figure, its foot, probability 0..1, nats lost by other cells.
+
+    `twice`: cells of further figures of the same kind.
     """
 
     cell: Cell
@@ -58,14 +60,15 @@ class SeenFigure:
 
     @property
     def sure(self) -> bool:
-        """Whether it stands there beyond doubt."""
-        return self.chance >= SURE
+        """Return whether its cell counts as read."""
+        return self.chance >= PARAMS.sure_chance
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A kingdom in one picture; `doubted` are cells of which it is not sure whether a tile covers them,
-    `hidden` those of known tiles that something hides.
+    """Kingdom in one picture.
+
+    `doubted`: cells that may be covered, `hidden`: cells of known tiles behind something.
     """
 
     cells: Mapping[Cell, SeenCell] = field(default_factory=dict)
@@ -75,14 +78,14 @@ class Reading:
 
     @property
     def unsure(self) -> frozenset[Cell]:
-        """All cells that were not read beyond doubt."""
+        """Cells that were not read for sure."""
         cells = {cell for cell, seen in self.cells.items() if not seen.sure}
         figures = {cell for f in self.figures.values() if not f.sure for cell in (f.cell, *f.twice)}
         return frozenset(cells | figures | self.doubted)
 
     @property
     def table(self) -> dict[Space, dict[Kind, int]]:
-        """The best reading, as games write tables."""
+        """Most likely table, in the form of `Table`."""
         found: dict[Space, dict[Kind, int]] = {
             cell_text(cell): {hex_kind(seen.hex) if seen.hex else UNKNOWN_KIND: 1}
             for cell, seen in self.cells.items()
@@ -94,41 +97,41 @@ class Reading:
 
     @property
     def confidence(self) -> dict[Space, float]:
-        """How sure each cell is."""
+        """Probability of each cell."""
         found: dict[Space, float] = {cell_text(cell): seen.chance for cell, seen in self.cells.items()}
         for standing in self.figures.values():
             for cell in (standing.cell, *standing.twice):
                 space = cell_text(cell)
                 found[space] = min(found.get(space, 1.0), standing.chance)
-        return {**found, **{cell_text(cell): DOUBTED_CHANCE for cell in self.doubted}}
+        return {**found, **{cell_text(cell): PARAMS.doubted_chance for cell in self.doubted}}
 
 
 class KingdomEvidence:
-    """What a picture says about other lands and places of figures than the likeliest."""
+    """Likelihood of tables other than the most likely one."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
 
     def pieces(self, space: Space) -> tuple[SeenPiece, ...]:
-        """Nothing: lands and figures are weighed as a whole, by `fit`."""
+        """Return nothing: `fit` weighs lands and figures together."""
         return ()
 
     def left(self, space: Space) -> int:
-        """Nothing leaves a kingdom."""
+        """Return 0: nothing leaves a kingdom."""
         return 0
 
     gone = stood = left
 
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
-        """What a move brings is weighed with all else, by `fit`."""
+        """Return 1: `fit` weighs a move's pieces."""
         return 1
 
     def fit(self, wanted: Table) -> float:
-        """Nats, at most 0, for cells to show these lands and carry these figures."""
+        """Return the log-likelihood ratio, in nats and at most 0, of these lands and figures."""
         return sum(self._nats(space, kind) for space, kinds in wanted.items() for kind in kinds)
 
     def addition(self, space: Space, kind: Kind) -> float:
-        """Nothing hides unseen."""
+        """Return the evidence against a piece that was not seen."""
         return CERTAIN_NATS
 
     def _nats(self, space: Space, kind: Kind) -> float:
@@ -146,7 +149,7 @@ class KingdomEvidence:
 
 
 def read_hex(kind: Kind) -> Hex | None:
-    """What a kind of piece shows as a cell; None for figures and what is unknown."""
+    """Return the land that a kind of piece names; None for figures and unknown kinds."""
     name, *river = kind.split()
     terrain = next((terrain for terrain in TERRAINS if terrain == name), None)
     return terrain and Hex(terrain, tuple(clock for clock in CLOCK if str(clock) in river))

@@ -1,20 +1,20 @@
-"""What the camera takes tiles to be that nobody taught."""
+"""Proposed sheets of tiles without samples."""
 
 import numpy as np
 
 from companion.games.fairytile.board import tile_cells
-from tests.vision.fairytile.pictures import picture, rows, taught
+from tests.vision.fairytile.pictures import picture, rows, sampled
 from vision.fairytile.find_lattice import find_lattice
-from vision.fairytile.reader import kin_of
+from vision.fairytile.reader import classifier_of
 from vision.fairytile.samples import TileSamples
 from vision.fairytile.tile_proposals import parted, propose
 
 
-def test_tiles_are_told_from_their_neighbours_and_lands_by_their_kin() -> None:
+def test_tiles_are_parted_from_neighbours_and_lands_classified_by_others_of_the_set() -> None:
     row, shown = rows("day")[0], picture("day", 0)
-    kin = kin_of(taught("day"))
-    assert kin
-    sheet = propose(shown, find_lattice(shown), TileSamples(), kin)
+    classifier = classifier_of(sampled("day"))
+    assert classifier
+    sheet = propose(shown, find_lattice(shown), TileSamples(), classifier)
     truth = row["state"]["cells"]
     middles = np.array([row["cells_px"][cell] for cell in truth])
     lands = list(truth.values())
@@ -32,10 +32,10 @@ def test_tiles_are_told_from_their_neighbours_and_lands_by_their_kin() -> None:
 
 def test_known_tiles_keep_their_names() -> None:
     shown = picture("day", 0)
-    kin = kin_of(taught("day"))
-    assert kin
-    sheet = propose(shown, find_lattice(shown), taught("day"), kin)
-    assert {each.laid.tile for each in sheet.tiles} == {face.tile for face in taught("day")}
+    classifier = classifier_of(sampled("day"))
+    assert classifier
+    sheet = propose(shown, find_lattice(shown), sampled("day"), classifier)
+    assert {each.laid.tile for each in sheet.tiles} == {face.tile for face in sampled("day")}
 
 
 def test_a_cell_over_belongs_to_no_tile() -> None:
