@@ -136,7 +136,7 @@ def tell(
     open_window(size, fullscreen)
     from kivy.clock import Clock
 
-    from ui.trouble import Trouble
+    from ui.start_error import Trouble
 
     Clock.schedule_once(lambda _: shown(), SETTLED_S)
     Clock.schedule_interval(lambda _: alive(), BEAT_S)

@@ -40,7 +40,7 @@ def button(running: Any, icon: str) -> Any:
 
 def poster(running: Any, game: int) -> Image.Image:
     from ui import games
-    from ui.people import figures
+    from ui.player_names import figures
     from ui.poster import png
 
     archive = running.controller.archive

@@ -9,7 +9,7 @@ from companion.app.table.table_view import BESIDE, HINTS, LOST, SHAKES
 from companion.errors import VisionError
 from companion.games.base import Sentence, Term
 from companion.i18n import LANGUAGES
-from tests.ui import looks
+from tests.ui import table_looks
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_apart, check_layout, widgets
 from tests.ui.press import press
@@ -24,7 +24,7 @@ GLARE = Hint(
 )
 
 
-PHOTO = looks.ready().picture
+PHOTO = table_looks.ready().picture
 
 
 def square(x: float, y: float) -> tuple[PicturePoint, ...]:

@@ -16,7 +16,7 @@ from ui.screens.figures import HealthFigure, figures
 from ui.screens.page import Page
 from ui.services import Diagnostics
 from ui.widgets.basics import Panel
-from ui.widgets.pictured import WrapLabel
+from ui.widgets.page_parts import WrapLabel
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -12,7 +12,7 @@ from ui import theme
 from ui.screens.page import Page
 from ui.twin_service import FAULTS, Fault, TwinName
 from ui.widgets.basics import FitLabel, Icon, TouchButton
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import ROW_MM, RowList
 
 _NAMES: dict[TwinName, tuple[str, str]] = {

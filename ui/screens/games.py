@@ -9,12 +9,12 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty
 
 from ui import games, theme
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import FitLabel
 from ui.widgets.history_chart import begun, result
-from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.sheet import Row, RowList, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -15,10 +15,10 @@ from kivy.uix.widget import Widget
 from companion.games.base import Advice
 from companion.i18n import say
 from ui import games, theme
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Icon, TouchButton
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.secret import Covered, HoldToSee
 
 _LOOK_S = 0.1

@@ -12,14 +12,14 @@ from companion.errors import CompanionError
 from companion.i18n import say
 from companion.storage.exports import Saved
 from ui import games, theme
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.poster import png
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, begun, lasted, result
-from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

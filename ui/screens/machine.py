@@ -12,7 +12,7 @@ from ui import theme
 from ui.machine_service import MachineAct
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.qr import QrCode
 from ui.widgets.sheet import Row, Sheet
 

@@ -11,7 +11,7 @@ from companion.games.base import N_
 from ui import games, theme
 from ui.boards import help_icons as help_icons
 from ui.screens.page import Page
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

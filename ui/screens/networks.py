@@ -5,7 +5,7 @@ from functools import partial
 from kivy.app import App
 
 from ui.machine_service import Network, NetworkLook
-from ui.screens.looking_page import LookingPage
+from ui.screens.scan_page import LookingPage
 from ui.widgets.sheet import Row
 from ui.widgets.text_sheet import TextSheet
 

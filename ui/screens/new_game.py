@@ -21,14 +21,14 @@ from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
 from ui.games.base import GameUi, PicturedChoice
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens import bot_choice
 from ui.screens import person_chips as chips
 from ui.screens.page import Page
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
 from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PictureButton, WrapLabel
+from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
 from ui.widgets.sheet import ROW_MM, Row, Sheet, button
 

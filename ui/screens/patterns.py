@@ -14,10 +14,10 @@ from ui import theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.lifetime import Lifetime
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Panel
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.presses import PatternInput
 from ui.widgets.secret import Covered
 from ui.widgets.sheet import Row, RowList, Sheet

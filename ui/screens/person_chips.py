@@ -10,7 +10,7 @@ from kivy.properties import StringProperty
 from companion.settings.people import Person, Plan
 from ui import theme
 from ui.boards import people as art
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.start_game import named
 from ui.widgets.basics import TouchButton
 

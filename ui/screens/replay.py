@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import PastBoard
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.page import Page
 from ui.services import History, Moment, Step
-from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.scrubber import Scrubber as Scrubber  # for the kv file
 from ui.widgets.values import Values as Values  # for the kv file
 

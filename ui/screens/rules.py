@@ -16,7 +16,7 @@ from ui import games, theme
 from ui.games.base import Applies, GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
-from ui.widgets.pictured import WrapLabel as WrapLabel  # used by the widget file
+from ui.widgets.page_parts import WrapLabel as WrapLabel  # used by the widget file
 from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

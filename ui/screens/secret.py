@@ -14,9 +14,9 @@ from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import SecretLook
 from ui.lifetime import LivingScreen
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.page import Page
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.secret import HandOver, Turned
 
 

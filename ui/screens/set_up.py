@@ -13,7 +13,7 @@ from ui.screens.page import Page
 from ui.screens.set_up_part import Part
 from ui.screens.set_up_parts import PARTS
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.page_parts import PageHead, PictureButton
 
 LOOK_S = 0.2
 TITLE = N_("Set up this table")

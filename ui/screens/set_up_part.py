@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.widgets.basics import FitLabel
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 
 
 class Part(BoxLayout):

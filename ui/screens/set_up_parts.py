@@ -12,7 +12,7 @@ from ui.screens.set_up_part import Part, PressPart
 from ui.screens.set_up_seats import SeatsPart
 from ui.setup_service import CameraPlace
 from ui.widgets.basics import TouchButton
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 from ui.widgets.sheet import Row, RowList
 from ui.widgets.table_edge import CameraHeight
 

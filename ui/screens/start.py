@@ -21,13 +21,13 @@ from companion.i18n import say
 from companion.i18n.error_text import told
 from ui import games, theme
 from ui.boards.art import WHITE
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import DeviceStatus, SavedGame
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import begun
-from ui.widgets.pictured import PictureButton, WrapLabel
+from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.sheet import Row, Sheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

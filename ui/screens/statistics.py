@@ -12,13 +12,13 @@ from kivy.uix.boxlayout import BoxLayout
 from ui import games, theme
 from ui.boards import people as art
 from ui.games.base import PicturedChoice
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import PlayerFigures, RoleFigures
 from ui.widgets.basics import FitLabel, Icon, Panel
 from ui.widgets.chart import Bar
-from ui.widgets.pictured import PageHead as PageHead
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PageHead as PageHead
+from ui.widgets.page_parts import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

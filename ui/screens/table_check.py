@@ -20,8 +20,8 @@ from ui.screens.table_check_text import ABOUT_ICONS, numbered, told
 from ui.services import PicturePoint, TableCheck, TableLook
 from ui.widgets.basics import Panel
 from ui.widgets.corners import Outline
-from ui.widgets.pictured import PageHead as PageHead  # for the kv file
-from ui.widgets.pictured import PictureButton as PictureButton  # for the kv file
+from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
+from ui.widgets.page_parts import PictureButton as PictureButton  # for the kv file
 from ui.widgets.sheet import Row, Sheet
 from ui.widgets.split import Split as Split  # for the kv file
 from ui.widgets.table_picture import TablePicture as TablePicture

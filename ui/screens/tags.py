@@ -14,7 +14,7 @@ from ui.boards.art import WHITE
 from ui.games.base import GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.sheet import ROW_MM, RowList
 
 TILE_MM = 19.0

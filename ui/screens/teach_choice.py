@@ -12,7 +12,7 @@ from companion.games.base import N_
 from ui import games
 from ui.screens.teach_state import LearntSort
 from ui.teacher import Teacher
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

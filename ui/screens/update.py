@@ -5,7 +5,7 @@ from kivy.app import App
 from companion.games.base import N_
 from ui import theme
 from ui.machine_service import NewsLook
-from ui.screens.looking_page import LookingPage
+from ui.screens.scan_page import LookingPage
 from ui.widgets.basics import TouchButton
 from ui.widgets.sheet import Row, Sheet
 

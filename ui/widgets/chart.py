@@ -11,8 +11,8 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from ui import theme
 from ui.boards import art
 from ui.boards.geometry import Point
+from ui.widgets.line_picker import Picking
 from ui.widgets.painted import Painted
-from ui.widgets.picking import Picking
 
 DASHES: tuple[tuple[float, float], ...] = ((1, 0), (3.2, 1.2), (1.2, 1.0), (0.3, 1.1), (5.0, 0.8))
 """Millimetres drawn and left out, by line; the first one is whole."""

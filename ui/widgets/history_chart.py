@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games import registry
 from companion.games.base import player_name
 from ui import theme
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.services import History
 from ui.widgets.chart import LineChart, LineLook
 from ui.widgets.sheet import Row, RowList

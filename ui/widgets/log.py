@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.sheet import RowList

@@ -3,7 +3,7 @@
 from kivy.properties import ListProperty, NumericProperty
 
 from ui import theme
-from ui.widgets.picking import Picking
+from ui.widgets.line_picker import Picking
 
 _SNAP_MM = 2.0
 """A finger so near to a key moment means it."""

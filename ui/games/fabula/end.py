@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.session.fabula import words
 from ui.boards import people as people_art
 from ui.games.fabula.history import LINES
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.end_of_game import EndScreen
 from ui.widgets.basics import Panel
 from ui.widgets.history_chart import HistoryChart

@@ -12,8 +12,8 @@ from companion.games.fabula.cards import Card
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
-from ui.games.fabula import asking, player_side, small_card
-from ui.games.fabula.face import CardFace
+from ui.games.fabula import action_drafts, player_side, small_card
+from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.panels import BesidePanel, hand_rows
 from ui.games.fabula.views import CardView
 from ui.widgets.basics import TouchButton
@@ -82,7 +82,7 @@ class HandPanel(BesidePanel):
         super().__init__()
         player = snapshot.players[snapshot.decider]
         self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
-        if asking.alone(snapshot):
+        if action_drafts.alone(snapshot):
             self.show(list(hand_rows(snapshot, self.language, chosen, picked)))
         else:
             if snapshot.in_app:
@@ -125,4 +125,4 @@ class PrivateCardPanel(BesidePanel):
 
 def _ask(snapshot: FabulaSnapshot, player: str) -> Widget:
     hand = App.get_running_app().controller.show_secret(player)
-    return secret_hand(hand, partial(asking.too_dear, snapshot))
+    return secret_hand(hand, partial(action_drafts.too_dear, snapshot))

@@ -11,8 +11,8 @@ from companion.games.base import Space, Table
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import player_side
+from ui.games.fabula.duel_table import DuelTable
 from ui.games.fabula.player_side import Marks
-from ui.games.fabula.table import DuelTable
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:

@@ -8,8 +8,8 @@ from companion.games.base import N_
 from companion.games.fabula import Position
 from ui import theme
 from ui.games.fabula import player_side
+from ui.games.fabula.duel_table import DuelTable
 from ui.games.fabula.player_side import Marks
-from ui.games.fabula.table import DuelTable
 from ui.services import Where
 from ui.widgets.chart import LineLook
 

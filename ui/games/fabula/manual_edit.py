@@ -10,7 +10,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import player_side
 from ui.games.fabula.panels import BesidePanel
 from ui.games.fabula.pending_action import Written
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
 

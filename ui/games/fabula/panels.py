@@ -15,12 +15,12 @@ from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
-from ui.games.fabula import asking, player_side
-from ui.games.fabula.face import CardFace
+from ui.games.fabula import action_drafts, player_side
+from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.icons import TYPES, sign_of
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
 from ui.games.fabula.views import FaceView
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, button
 
@@ -36,7 +36,7 @@ def hand_rows(
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
     for number, (_, name) in enumerate(hand, 1):
         text = f"{cards[name].cost} · {words.card_name(name, cards[name], language)}"
-        dim = asking.too_dear(snapshot, cards[name])
+        dim = action_drafts.too_dear(snapshot, cards[name])
         yield Row(text, partial(chosen, number), sign(cards[name]), number in picked, dim=dim)
 
 
@@ -138,7 +138,7 @@ class TurnPanel(BesidePanel):
             yield Row(tr.gettext("No more this turn"), screen.pass_for_turn, "all")
         if snapshot.players[snapshot.decider] in snapshot.bots:
             return
-        if asking.alone(snapshot):
+        if action_drafts.alone(snapshot):
             yield from hand_rows(snapshot, self.language, screen.look_number)
         elif snapshot.asks not in ("bases", "mulligan", "over"):
             yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
@@ -297,4 +297,4 @@ class PilePanel(BesidePanel):
 
 def discard_title(tr: Any, snapshot: FabulaSnapshot, picked: int) -> str:
     """How many are still to be discarded."""
-    return str(tr.gettext("Discard: {n} more").format(n=asking.discards(snapshot) - picked))
+    return str(tr.gettext("Discard: {n} more").format(n=action_drafts.discards(snapshot) - picked))

@@ -21,11 +21,11 @@ from companion.session.messages import Confirm, GoTo
 from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fabula import asking, player_side, side_panel, view_model
+from ui.games.fabula import action_drafts, player_side, side_panel, view_model
+from ui.games.fabula.duel_table import DuelTable as DuelTable  # for the kv file
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
-from ui.games.fabula.phase_track import PhaseTrack as PhaseTrack  # for the kv file
-from ui.games.fabula.table import DuelTable as DuelTable  # for the kv file
-from ui.people import figures, shown_name
+from ui.games.fabula.phase_indicator import PhaseTrack as PhaseTrack  # for the kv file
+from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.secret import Turned
 
@@ -70,10 +70,10 @@ class FabulaPlayScreen(GameScreen):
         """Put a new snapshot on the screen."""
         if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
-            self.draft = asking.draft_for(snapshot)
+            self.draft = action_drafts.draft_for(snapshot)
             self.looked_at = view_model.for_players(before, snapshot)
         elif before.seen != snapshot.seen:
-            self.draft = asking.draft_for(snapshot)
+            self.draft = action_drafts.draft_for(snapshot)
         self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:
@@ -186,7 +186,7 @@ class FabulaPlayScreen(GameScreen):
 
     def cancel(self) -> None:
         """Forget an action that needs more touches."""
-        self.draft = asking.draft_for(self.snapshot)
+        self.draft = action_drafts.draft_for(self.snapshot)
         self.refresh_text()
 
     def _close(self) -> None:
@@ -209,7 +209,7 @@ class FabulaPlayScreen(GameScreen):
         if offer.get("next"):
             self.tell(Confirm(self.snapshot.game))
         elif "activate" in offer and "targets" not in offer:
-            self.begin(asking.activate(self.snapshot.position, offer["activate"], offer["ability"]))
+            self.begin(action_drafts.activate(self.snapshot.position, offer["activate"], offer["ability"]))
         else:
             self.act(offer)
 
@@ -243,10 +243,10 @@ class FabulaPlayScreen(GameScreen):
     def _play(self, card: Id, name: str, shows: bool) -> None:
         """Play a card that can be paid: nobody looks for targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
-        if asking.too_dear(snapshot, snapshot.position.cards[name]):
-            self.flash(tr.gettext(asking.TOO_DEAR))
+        if action_drafts.too_dear(snapshot, snapshot.position.cards[name]):
+            self.flash(tr.gettext(action_drafts.TOO_DEAR))
             return
-        self.begin(asking.play(snapshot.position, card, name, snapshot.decider, shows=shows))
+        self.begin(action_drafts.play(snapshot.position, card, name, snapshot.decider, shows=shows))
 
     def begin(self, draft: Aim) -> None:
         """Begin an action; one that needs no target is done at once. The card stays open until it is."""
@@ -264,7 +264,7 @@ class FabulaPlayScreen(GameScreen):
         """A card that is discarded out of a hand that the app does not know."""
         self.named.append(name)
         snapshot = self.snapshot
-        if len(self.named) < asking.discards(snapshot):
+        if len(self.named) < action_drafts.discards(snapshot):
             self.refresh_text()
             return
         position = snapshot.position

@@ -10,7 +10,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Base, Id, Permanent, Player, Position
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula import asking
+from ui.games.fabula import action_drafts
 from ui.games.fabula.views import BaseView, CardView, FaceView, Mark, Number, SideView, TabView
 
 
@@ -154,7 +154,7 @@ def face_in_hand(tr: NullTranslations, snapshot: FabulaSnapshot, key: str, langu
     """A card of the hand of who decides, and why it cannot be paid."""
     card = snapshot.position.cards[key]
     made = face(tr, key, card, language)
-    dear = (tr.gettext(asking.TOO_DEAR),) if asking.too_dear(snapshot, card) else ()
+    dear = (tr.gettext(action_drafts.TOO_DEAR),) if action_drafts.too_dear(snapshot, card) else ()
     return made._replace(small=dear)
 
 

@@ -14,12 +14,12 @@ from companion.games.fabula.position import Id, Player
 from companion.session.fabula import automatic_pass, words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
-from ui.games.fabula import asking, panels, player_side
+from ui.games.fabula import action_drafts, panels, player_side
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel
 from ui.games.fabula.manual_edit import ByHandPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.games.fabula.pending_action import Aim, Written
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
 NAMED = "name:"
@@ -94,7 +94,7 @@ def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
         return panels.PilePanel(snapshot, *screen.pile, screen.look_at, screen.close)
     if bot:
         return panels.TurnPanel(screen, snapshot)
-    if screen.number and asking.alone(snapshot):
+    if screen.number and action_drafts.alone(snapshot):
         return _look_alone(screen, snapshot)
     if screen.number:
         return PrivateCardPanel(
@@ -143,7 +143,7 @@ def _hand(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
-    return CardsPanel(snapshot, title, now, look, dim=partial(asking.too_dear, snapshot))
+    return CardsPanel(snapshot, title, now, look, dim=partial(action_drafts.too_dear, snapshot))
 
 
 def _look_named(screen: PanelHost, name: str) -> None:
@@ -198,7 +198,7 @@ def _to_play(
     """A card of the hand from near, to be played."""
     app, card = App.get_running_app(), snapshot.position.cards[name]
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
-    dear = asking.too_dear(snapshot, card)
+    dear = action_drafts.too_dear(snapshot, card)
     row = Row(cost, play, "play", chosen=not dear, dim=dear)
     return LookPanel(player_side.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
 
@@ -225,7 +225,9 @@ def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
         rows.append(Row(text, act, "play", chosen=True))
     if any(isinstance(a, Attach) and a.attach == card for a in legal):
         text = tr.gettext("Attach it for {n}").format(n=duel.card(card).attach_cost)
-        rows.append(Row(text, lambda: screen.begin(asking.attach(position, card)), "fb-attach", chosen=True))
+        rows.append(
+            Row(text, lambda: screen.begin(action_drafts.attach(position, card)), "fb-attach", chosen=True)
+        )
     attached = [other.id for other in duel.battle.values() if other.host == card]
     language = App.get_running_app().language
     rows += [
@@ -239,4 +241,4 @@ def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
 
 
 def _begin(screen: PanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
-    screen.begin(asking.activate(snapshot.position, card, number))
+    screen.begin(action_drafts.activate(snapshot.position, card, number))

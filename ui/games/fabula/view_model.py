@@ -8,7 +8,7 @@ from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula import asking, player_side
+from ui.games.fabula import action_drafts, player_side
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Order, Pairs, Picks, Written
 from ui.games.fabula.player_side import Marks
 from ui.games.fabula.preview import preview
@@ -164,7 +164,7 @@ def main_button(
         case "mulligan":
             return "check", _("Exchange {n}").format(n=count) if count else _("Keep all")
         case "discard":
-            ready = snapshot.in_app and len(picked) == asking.discards(snapshot)
+            ready = snapshot.in_app and len(picked) == action_drafts.discards(snapshot)
             return "check", _("Discard") if ready else ""
         case "restore":
             some = isinstance(draft, Picks) and draft.picked

@@ -19,7 +19,7 @@ from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.history import LINES
 from ui.games.fae.reveal import EndRow, SpiritReveal
 from ui.lifetime import LivingScreen
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.start_game import rematch
 from ui.services import History, Light
 from ui.widgets.basics import TouchButton

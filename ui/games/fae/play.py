@@ -22,12 +22,12 @@ from ui.boards.people import picture
 from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.flight import Won
 from ui.games.fae.messages import current
+from ui.games.fae.points_animation import Won
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.games.fae.selection import Forbidden, Selection, answered
-from ui.people import figures
+from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
 from ui.widgets.log import LogView

@@ -19,7 +19,7 @@ _TRACK = 0.6
 """Share of the counting that is for the points on the track; the rest is for the ritual cards."""
 
 Builder.load_string("""
-#:import people ui.people
+#:import people ui.player_names
 #:import theme ui.theme
 
 <EndRow>:

@@ -13,7 +13,7 @@ from ui import theme
 from ui.boards.art import WHITE
 from ui.boards.geometry import Point
 from ui.games.fae import art as fae_art
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import FitLabel, Icon
 from ui.widgets.painted import Painted
 

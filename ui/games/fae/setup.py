@@ -17,7 +17,7 @@ from ui.games.base import Begin
 from ui.games.fae.board import FaeBoard as FaeBoard  # for the kv file
 from ui.games.fae.board import SpaceMark
 from ui.screens.page import Page
-from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.split import Split as Split
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -6,11 +6,11 @@ from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
 from ui.games.fairytile.history import LINES, PastKingdom
 from ui.games.fairytile.options import OPTIONS
-from ui.games.fairytile.own import FairyOwnPage
-from ui.games.fairytile.page_look import page
+from ui.games.fairytile.page_view import page
 from ui.games.fairytile.play import FairyPlayScreen
+from ui.games.fairytile.rule_topics import ICONS, topics
+from ui.games.fairytile.set_editor import FairyOwnPage
 from ui.games.fairytile.tile import TILE
-from ui.games.fairytile.topics import ICONS, topics
 
 UI = GameUi(
     name="fairytile",

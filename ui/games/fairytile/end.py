@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Reveal
 from ui.games.fairytile import story
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -17,15 +17,15 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fairytile import log_lines, messages, page_look, refusals, story, tile_choice
+from ui.games.fairytile import log_lines, messages, page_view, refusals, story, tile_choice
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
-from ui.games.fairytile.looks import Look, look
+from ui.games.fairytile.board_overlay import Look, look
 from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv file
 from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
 from ui.games.fairytile.selection import Selection
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
 from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
@@ -292,7 +292,7 @@ class FairyPlayScreen(GameScreen):
         return messages.first_step(App.get_running_app().tr, self.snapshot)
 
     def _page(self) -> Widget:
-        return page_look.page(App.get_running_app().controller.show_secret(self._reader))
+        return page_view.page(App.get_running_app().controller.show_secret(self._reader))
 
     def _who_reads(self, snapshot: FairySnapshot) -> str:
         """Whose page may be looked at: who asked for it, who has just turned a page, or else who plays."""

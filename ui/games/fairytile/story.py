@@ -15,9 +15,9 @@ from companion.session.fairytile import own_sets
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile import messages, page_photo
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
-from ui.widgets.pictured import WrapLabel
+from ui.widgets.page_parts import WrapLabel
 
 PHOTO_MM = 26
 

@@ -8,8 +8,8 @@ from ui.games.fate.end import FateEndScreen
 from ui.games.fate.history import LINES, PastFateBoard
 from ui.games.fate.options import OPTIONS, ROLES
 from ui.games.fate.play import FatePlayScreen
+from ui.games.fate.rule_topics import ICONS, topics
 from ui.games.fate.tile import TILE
-from ui.games.fate.topics import ICONS, topics
 
 UI = GameUi(
     name="fate",

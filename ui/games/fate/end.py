@@ -11,8 +11,8 @@ from companion.games.fate.heroes import NAMES
 from companion.session.fate.snapshot import FateSnapshot
 from ui.games.fate import art
 from ui.games.fate.history import LINES
-from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
-from ui.people import shown_name
+from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
+from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
 from ui.widgets.basics import Panel
 from ui.widgets.history_chart import HistoryChart

@@ -14,7 +14,7 @@ from companion.games.fate.position import GRIMHEIM, Hex
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
-from ui.games.fate import art, words
+from ui.games.fate import art, messages
 from ui.games.fate.card_list import CardList, Entry
 from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
@@ -61,7 +61,7 @@ class StepsPanel(SidePanel):
         rows = []
         first = snapshot.at if picture else max(0, snapshot.at - 1)
         for number in range(first, min(len(snapshot.steps), snapshot.at + _MOST_STEPS)):
-            title = words.say(self.tr, snapshot.steps[number].title)
+            title = messages.say(self.tr, snapshot.steps[number].title)
             now = number == snapshot.at
             icon = "check" if number < snapshot.at else "next" if now else ""
             act = None if number < snapshot.at else _nothing
@@ -96,7 +96,7 @@ class ChoicePanel(SidePanel):
             if isinstance(option.act, Draw):
                 cards.append(Entry(option.act.card, "", partial(choose, index)))
                 continue
-            text = words.say(self.tr, option.label)
+            text = messages.say(self.tr, option.label)
             rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
         if cards:
             self.add_widget(CardList(cards, rows, 4))
@@ -146,14 +146,14 @@ class AskPanel(SidePanel):
                 self._show_amounts(ask, answered)
 
     def _pick(self, pick: Pick, answered: Callable[[Any], None]) -> Row:
-        text = words.say(self.tr, pick.label)
+        text = messages.say(self.tr, pick.label)
         if pick.note:
-            text = f"{text}: {words.say(self.tr, pick.note)}"
+            text = f"{text}: {messages.say(self.tr, pick.note)}"
         return Row(text, partial(answered, pick.answer), pick.icon)
 
     def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
         entries = [
-            Entry(pick.card, words.say(self.tr, pick.label), partial(answered, pick.answer))
+            Entry(pick.card, messages.say(self.tr, pick.label), partial(answered, pick.answer))
             for pick in picks
             if pick.card
         ]
@@ -166,7 +166,7 @@ class AskPanel(SidePanel):
         answered: Callable[[Any], None],
         picture: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
     ) -> Widget:
-        return picture(pick.way, words.say(self.tr, pick.label), partial(answered, pick.answer))
+        return picture(pick.way, messages.say(self.tr, pick.label), partial(answered, pick.answer))
 
     def _pieces(
         self,
@@ -180,7 +180,7 @@ class AskPanel(SidePanel):
         rows: list[Row | Widget] = []
         for place in ask.hexes:
             if place in monsters:
-                text = words.monster_title(self.tr, monsters[place])
+                text = messages.monster_title(self.tr, monsters[place])
                 letter = target_letter(ask, place)
                 rows.append(picture(place, letter, text, partial(answered, place)))
         if GRIMHEIM in ask.hexes:
@@ -202,7 +202,7 @@ class AskPanel(SidePanel):
             return min(ask.most[card], amounts.get(card, 0) + ask.total - sum(amounts.values()))
 
         for card, label in ask.labels.items():
-            text = words.say(self.tr, label)
+            text = messages.say(self.tr, label)
             steppers.append(Stepper(text, amounts.get(card, 0), partial(change, card), partial(most, card)))
             self.rows.add(steppers[-1])
 
@@ -222,7 +222,7 @@ class LogPanel(SidePanel):
         self._acts: dict[int, list[str]] = {}
         self._icons: dict[int, str] = {}
         for entry in snapshot.log:
-            self._acts.setdefault(entry.number, []).append(words.say(self.tr, entry.text))
+            self._acts.setdefault(entry.number, []).append(messages.say(self.tr, entry.text))
             if entry.number not in self._icons and (kind := _KINDS.get(_actor(entry.text))):
                 self._icons[entry.number] = art.picture(kind, int(kind in art.LEGENDS))
         self.add_widget(self.rows)

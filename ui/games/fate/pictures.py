@@ -10,7 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
-from ui.games.fate import marks, words
+from ui.games.fate import marks, messages
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
@@ -61,7 +61,7 @@ class PicturesPanel(SidePanel):
         shown = pieces(snapshot)
         made: list[Any] = []
         for index, option in enumerate(choice.options):
-            text = words.say(self.tr, option.label)
+            text = messages.say(self.tr, option.label)
             chosen = index == choice.default
             places = [str(space) for space in option.spaces]
             if not places:
@@ -105,7 +105,7 @@ class TablePanel(SidePanel):
         answers.bind(minimum_height=answers.setter("height"))
         for index in others:  # the large button is for the default one
             answers.add_widget(
-                button(Row(words.say(self.tr, choice.options[index].label), partial(choose, index)))
+                button(Row(messages.say(self.tr, choice.options[index].label), partial(choose, index)))
             )
         self.add_widget(answers)
 
@@ -127,5 +127,5 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
         line.add_widget(glimpse)
         if icon == "cross":
             line.add_widget(Icon(name="next", colour=theme.TEXT_SOFT, size_hint_x=None, width=theme.mm(3)))
-    line.add_widget(FitLabel(text=words.difference(tr, found), color=theme.TEXT, max_font_mm=2.8))
+    line.add_widget(FitLabel(text=messages.difference(tr, found), color=theme.TEXT, max_font_mm=2.8))
     return line

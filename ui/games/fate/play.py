@@ -19,15 +19,15 @@ from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, next_player, side_panel, words
+from ui.games.fate import action_dialogs, attack_dialog, marks, messages, move_dialog, next_player, side_panel
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
 from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
-from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
-from ui.people import figures
+from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
+from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.sounds import SoundName
 
@@ -91,7 +91,7 @@ class FatePlayScreen(GameScreen):
         if snapshot is None:
             return
         tr, ids, ask = App.get_running_app().tr, self.ids, self.dialog.ask if self.dialog else None
-        shown, message = marks.shown(snapshot, ask), words.current(tr, snapshot, ask)
+        shown, message = marks.shown(snapshot, ask), messages.current(tr, snapshot, ask)
         if self.previewed and not self.dialog:
             seen = preview(snapshot.position, self.previewed)
             shown, message = marks.BoardMarks(seen.marks, seen.paths), seen.message(tr)
@@ -111,14 +111,16 @@ class FatePlayScreen(GameScreen):
         ids.board.differences = shown.differences
         self._show_panel(snapshot)
         elsewhere = self._is_elsewhere(snapshot)
-        self.main_icon, self.main_text = words.main_button(tr, snapshot, self.dialog is not None, elsewhere)
+        self.main_icon, self.main_text = messages.main_button(
+            tr, snapshot, self.dialog is not None, elsewhere
+        )
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
 
     def first_step(self) -> str:
         """What people who move pieces along put back first."""
-        return words.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.at].title)
+        return messages.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.at].title)
 
     @staticmethod
     def _person(player: str) -> str:

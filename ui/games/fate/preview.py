@@ -11,7 +11,7 @@ from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import GRIMHEIM, Hex, Position
 from companion.games.fate.preview import hero_next, monster_next
 from companion.session.fate.words import NAMES as KINDS
-from ui.games.fate import words
+from ui.games.fate import messages
 from ui.games.fate.attack_dialog import in_range
 from ui.games.fate.pieces import HexMark
 from ui.screens.message import BarMessage
@@ -28,8 +28,8 @@ class Preview(NamedTuple):
 
     def message(self, tr: NullTranslations) -> BarMessage:
         """What the message bar says."""
-        details = [words.say(tr, sentence) for sentence in (self.limit, self.more) if sentence]
-        return BarMessage("look", "eye", words.say(tr, self.title), " ".join(details))
+        details = [messages.say(tr, sentence) for sentence in (self.limit, self.more) if sentence]
+        return BarMessage("look", "eye", messages.say(tr, self.title), " ".join(details))
 
 
 _STAYS = {

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.session.fate.guide_plan import STONE, TITLES, titled
 from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from ui import theme
-from ui.games.fate import words
+from ui.games.fate import messages
 from ui.games.fate.dice import FaceRow
 from ui.games.fate.panels import SidePanel
 from ui.widgets.basics import FitLabel, Icon
@@ -39,7 +39,7 @@ class StoryPanel(SidePanel):
         super().__init__()
         self.add_widget(self.rows)
         steps = in_short(snapshot.steps[snapshot.at :])
-        lines = [StoryLine(step, words.say(self.tr, step.title)) for step in steps]
+        lines = [StoryLine(step, messages.say(self.tr, step.title)) for step in steps]
         self.rows.show([*lines, Row(self.tr.gettext("GuideEntry by step"), step_by_step, "next")])
 
 

@@ -10,7 +10,7 @@ from ui import theme
 from ui.machine_service import Machine
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import Row, RowList
 
 LOOK_S = 0.3

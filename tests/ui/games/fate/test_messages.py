@@ -34,7 +34,7 @@ def told(session: FateSession) -> Iterator[Sentence]:
 
 
 def test_a_whole_evening_without_coordinates() -> None:
-    from ui.games.fate import words
+    from ui.games.fate import messages
 
     session = begun(2, fate.Options(monster_die=True), 5, watched=False)
     languages = [translator(language) for language in LANGUAGES]
@@ -49,7 +49,7 @@ def test_a_whole_evening_without_coordinates() -> None:
         for sentence in told(now):
             patterns.add(sentence.pattern)
             for tr in languages:
-                assert not COORDINATES.search(words.say(tr, sentence)), sentence
+                assert not COORDINATES.search(messages.say(tr, sentence)), sentence
     assert len(patterns) > 25
     assert captions > 50
 

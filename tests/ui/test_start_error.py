@@ -13,7 +13,7 @@ from ui import app as window
 def test_why_is_shown_with_one_button(display: str) -> None:
     window.configure()
     window.require_display()
-    from ui.trouble import Trouble
+    from ui.start_error import Trouble
 
     stopped: list[bool] = []
     trouble = Trouble("The disk is full. " * 12, "Try again")

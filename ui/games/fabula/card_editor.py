@@ -16,7 +16,7 @@ from ui.games.fabula.icons import COLOURS, TYPES, sign_of
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {

@@ -16,8 +16,8 @@ from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
 from ui.games.fairytile import art, drafts
 from ui.games.fairytile.camera_preview import LOOKING, Live
-from ui.games.fairytile.own_lesson import REACH, Lesson, cells, lying
 from ui.games.fairytile.tile_editor import TileEditor
+from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
 from ui.services import PicturePoint
 from ui.widgets.corners import PictureView
 from ui.widgets.sheet import Row

@@ -25,12 +25,12 @@ from ui import theme
 from ui.games.fairytile import drafts, page_photo
 from ui.games.fairytile.drafts import Block
 from ui.games.fairytile.goal_editor import GoalEditor
-from ui.games.fairytile.own_camera import EDIT, CameraPart
 from ui.games.fairytile.page_photo import PagePhoto
+from ui.games.fairytile.tile_camera import EDIT, CameraPart
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead as PageHead  # for the kv file
+from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
 from ui.widgets.sheet import Row, Sheet
 from ui.widgets.text_sheet import TextSheet
 

@@ -17,12 +17,12 @@ from companion.games.fabula.decks import Problem
 from companion.i18n import say
 from companion.session.fabula import own_decks, words
 from ui import theme
+from ui.games.fabula.card_editor import CardEditor, empty
 from ui.games.fabula.icons import COLOURS, sign_of
-from ui.games.fabula.own_card import CardEditor, empty
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import ROW_MM, Row, RowList, Sheet, Stepper, button
 
 _PROBLEMS = 4

@@ -51,8 +51,8 @@ def test_a_tile_is_put_together(house: Evening) -> None:
 
 def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
     from ui.games.fairytile import board_map
-    from ui.games.fairytile.own_camera import LessonPicture
-    from ui.games.fairytile.own_lesson import cells
+    from ui.games.fairytile.tile_camera import LessonPicture
+    from ui.games.fairytile.tile_lesson import cells
 
     house.press("camera")
     house.press("camera", "Take the picture")
