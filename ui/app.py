@@ -136,11 +136,11 @@ def tell(
     open_window(size, fullscreen)
     from kivy.clock import Clock
 
-    from ui.start_error import Trouble
+    from ui.start_error import StartErrorApp
 
     Clock.schedule_once(lambda _: shown(), SETTLED_S)
     Clock.schedule_interval(lambda _: alive(), BEAT_S)
-    Trouble(why, button).run()
+    StartErrorApp(why, button).run()
 
 
 def close() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 from companion.session.base import GameConfig
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
-from ui.lock_service import Locks
+from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
@@ -38,7 +38,7 @@ class Controller(Protocol):
         """People and preferences."""
 
     @property
-    def locks(self) -> Locks:
+    def locks(self) -> PatternLocks:
         """Who keeps a secret closed by a pattern."""
 
     @property

@@ -15,7 +15,7 @@ from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.lifetime import Lifetime
 from ui.screens.game import GameScreen
-from ui.widgets.basics import FitLabel, Icon, Panel
+from ui.widgets.basics import FitLabel, Icon, PanelBox
 
 _LOOKS = {
     "seen": ("eye", theme.PANEL_LIGHT, theme.TEXT),
@@ -28,7 +28,7 @@ _AGAIN_S = 6.0
 """A second touch within so many seconds ends a game that is not over."""
 
 
-class CaptionPanel(Panel):
+class CaptionPanel(PanelBox):
     """A sentence with the icon and colours of its kind."""
 
     icon = StringProperty("")

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 
-class Locks(Protocol):
+class PatternLocks(Protocol):
     """By name; patterns are written as `companion.settings.locks` does."""
 
     def has(self, name: str) -> bool:

@@ -9,7 +9,7 @@ from companion.games.base import Sentence
 MachineAct: TypeAlias = Literal["power_off", "restart", "update"]
 
 
-class Network(NamedTuple):
+class WirelessNetwork(NamedTuple):
     """A radio network: its name, strength 0..100, whether it wants a password, whether it is in use."""
 
     name: str
@@ -21,7 +21,7 @@ class Network(NamedTuple):
 class NetworkLook(NamedTuple):
     """What is known of networks: `found` is None before the first look is over; `busy`: something goes on."""
 
-    found: Sequence[Network] | None = None
+    found: Sequence[WirelessNetwork] | None = None
     busy: bool = False
     problem: CompanionError | None = None
 

@@ -7,7 +7,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+from ui.widgets.basics import FitLabel, Icon, PanelBox, TouchButton
 
 _NOTICE_S = 12.0
 _NOTICE_MM = (125.0, 18.0)
@@ -17,7 +17,7 @@ _MOST_LETTERS = 420
 _MOST_VEILED = 0.8
 
 
-class Notice(Panel):
+class Notice(PanelBox):
     """A sentence at the top of the window, until its cross is tapped or time has passed."""
 
     def __init__(self, text: str, gone: Callable[[], None]) -> None:

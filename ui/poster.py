@@ -18,7 +18,7 @@ from companion.settings.people import Person
 from ui import theme
 from ui.boards import people as people_art
 from ui.games.base import GameUi, PastBoard
-from ui.services import History, Moment, Step
+from ui.services import History, KeyMoment, ReplayStep
 from ui.widgets.chart import LineChart
 from ui.widgets.history_chart import begun, chart_of, lasted, result
 from ui.widgets.painted import Painted
@@ -38,7 +38,11 @@ _WIDEST_MM, _HIGH = 110.0, 0.8
 
 
 def png(
-    history: History, steps: Sequence[Step], game: GameUi, people: Mapping[str, Person], tr: NullTranslations
+    history: History,
+    steps: Sequence[ReplayStep],
+    game: GameUi,
+    people: Mapping[str, Person],
+    tr: NullTranslations,
 ) -> bytes:
     """The page as a PNG; a secret is only on it where `history` has it. Takes about a second."""
     with theme.paper(PX_PER_MM):
@@ -52,9 +56,9 @@ def png(
     return written.getvalue()
 
 
-def chosen(moments: Sequence[Moment]) -> list[Moment]:
+def chosen(moments: Sequence[KeyMoment]) -> list[KeyMoment]:
     """The moments that matter most, in order; no two of the same step."""
-    by_step: dict[int, Moment] = {}
+    by_step: dict[int, KeyMoment] = {}
     for moment in sorted(moments, key=lambda moment: moment.rank):
         by_step.setdefault(moment.step, moment)
     most = list(by_step.values())[:SHOWN]
@@ -67,7 +71,7 @@ class Poster(Painted):
     def __init__(
         self,
         history: History,
-        steps: Sequence[Step],
+        steps: Sequence[ReplayStep],
         game: GameUi,
         people: Mapping[str, Person],
         tr: NullTranslations,
@@ -80,7 +84,7 @@ class Poster(Painted):
         """Draw from the top to the bottom."""
         self._head()
         self._players()
-        moments: Sequence[Moment | None] = chosen(self._history.moments) or [None]
+        moments: Sequence[KeyMoment | None] = chosen(self._history.moments) or [None]
         wide = min(_WIDEST_MM, (_WIDE_MM - _GAP_MM * (len(moments) - 1)) / len(moments))
         if self._history.series:
             self._chart(self._y_mm - _FOOT_MM - wide * _HIGH - _CAPTION_MM - _GAP_MM)
@@ -139,7 +143,7 @@ class Poster(Painted):
         chart.paint()
         self._y_mm -= high + _GAP_MM
 
-    def _moments(self, moments: Sequence[Moment | None], wide: float) -> None:
+    def _moments(self, moments: Sequence[KeyMoment | None], wide: float) -> None:
         """Boards beside each other with what happened there; None is the game as it stands."""
         if not self._game.past_board or not self._steps:
             return
@@ -157,7 +161,7 @@ class Poster(Painted):
             if moment:
                 self._caption(moment, step, left, self._y_mm - high - 2, wide)
 
-    def _caption(self, moment: Moment, step: Step, left: float, top: float, wide: float) -> None:
+    def _caption(self, moment: KeyMoment, step: ReplayStep, left: float, top: float, wide: float) -> None:
         """What happened, in lines that fit, and when and by whom."""
         for font_mm in (4.2, 3.6, 3.0):
             label = CoreLabel(

@@ -196,7 +196,7 @@ class Where(NamedTuple):
     spaces: tuple[Space, ...] = ()
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """A game after one thing that was done, for a replay.
 
     `position` is the game's own, as everybody may see it. `who` did it and `told` says what; nobody and
@@ -210,7 +210,7 @@ class Step(NamedTuple):
     where: Where = Where()
 
 
-class Moment(NamedTuple):
+class KeyMoment(NamedTuple):
     """A key moment: its index `at` in the series of a `History`, its step of the replay, and its spaces.
 
     Where only few have room, those of the lowest `rank` are shown.
@@ -241,7 +241,7 @@ class History:
     finished: bool
     winners: tuple[str, ...] = ()
     series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[KeyMoment, ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
     secrets: Mapping[str, Any] = field(default_factory=dict)
@@ -287,7 +287,7 @@ class Archive(Protocol):
     def history(self, game: int) -> History:
         """A game with its series and moments; takes a moment. Raises StorageError."""
 
-    def replay(self, game: int) -> Sequence[Step]:
+    def replay(self, game: int) -> Sequence[ReplayStep]:
         """A game from its start to where it stands; takes a moment. Raises StorageError."""
 
     def statistics(self) -> Sequence[PlayerFigures]:

@@ -13,7 +13,7 @@ from ui import theme
 _WIDTH, _TEXT_MM, _BUTTON_MM = 0.9, 4.0, 14.0
 
 
-class Trouble(App):
+class StartErrorApp(App):
     """Says why until the button is touched."""
 
     def __init__(self, why: str, button: str) -> None:

@@ -27,7 +27,7 @@ from ui.services import (
     RgbPicture,
     RoleFigures,
     SavedGame,
-    Step,
+    ReplayStep,
     TableLook,
 )
 from ui.setup_service import CameraPlace, StripDriver, StripStep
@@ -52,7 +52,7 @@ class FakeArchive:
     def history(self, game: int) -> History:
         return next(history for history in self.stored if history.id == game)
 
-    def replay(self, game: int) -> Sequence[Step]:
+    def replay(self, game: int) -> Sequence[ReplayStep]:
         self.calls.append(("replay", game))
         return []
 

@@ -17,7 +17,7 @@ from tests.app.archive.test_archive import fae_game, fate_game
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
-from ui.services import Moment
+from ui.services import KeyMoment
 
 
 @pytest.fixture
@@ -124,8 +124,8 @@ def test_the_moments_that_matter_most_come_in_order(display: str) -> None:
     from ui.poster import chosen
 
     told = Sentence("!")
-    moments = [Moment(1, told, 5, rank=3), Moment(2, told, 9, rank=0), Moment(2, told, 9, rank=4),
-               Moment(3, told, 12, rank=1), Moment(4, told, 20, rank=2)]  # fmt: skip
+    moments = [KeyMoment(1, told, 5, rank=3), KeyMoment(2, told, 9, rank=0), KeyMoment(2, told, 9, rank=4),
+               KeyMoment(3, told, 12, rank=1), KeyMoment(4, told, 20, rank=2)]  # fmt: skip
     assert [(moment.step, moment.rank) for moment in chosen(moments)] == [(9, 0), (12, 1), (20, 2)]
     assert chosen([]) == []
 

@@ -13,17 +13,17 @@ from ui import app as window
 def test_why_is_shown_with_one_button(display: str) -> None:
     window.configure()
     window.require_display()
-    from ui.start_error import Trouble
+    from ui.start_error import StartErrorApp
 
     stopped: list[bool] = []
-    trouble = Trouble("The disk is full. " * 12, "Try again")
-    trouble.stop = lambda: stopped.append(True)
-    page = trouble.build()
+    error_app = StartErrorApp("The disk is full. " * 12, "Try again")
+    error_app.stop = lambda: stopped.append(True)
+    page = error_app.build()
     page.size = (800, 480)
     page.do_layout()
     button, said = page.children
     said.texture_update()
-    assert said.text == trouble.why and button.text == "Try again"
+    assert said.text == error_app.why and button.text == "Try again"
     assert said.texture_size[0] <= 800 and said.texture_size[1] <= 480 - button.height
     button.dispatch("on_release")
     assert stopped == [True]

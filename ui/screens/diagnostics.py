@@ -15,7 +15,7 @@ from ui.boards import help_icons as help_icons
 from ui.screens.figures import HealthFigure, figures
 from ui.screens.page import Page
 from ui.services import Diagnostics
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.page_parts import WrapLabel
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -39,7 +39,7 @@ class CheckLine(BoxLayout):
     text = StringProperty("")
 
 
-class FigureTile(Panel):
+class FigureTile(PanelBox):
     """One figure, large, with a sign of shape and colour whether it is fine."""
 
     figure = ObjectProperty(HealthFigure("", "", "", "unknown"), rebind=True)

@@ -16,7 +16,7 @@ from ui import theme
 from ui.lifetime import Lifetime, LivingScreen
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
-from ui.widgets.basics import Panel, TouchButton
+from ui.widgets.basics import PanelBox, TouchButton
 from ui.widgets.twins import CameraView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -37,7 +37,7 @@ _EMBER = 0.2
 """How bright the lamp of a quiet table is while nothing happens, 0..1."""
 
 
-class MessageBar(Panel):
+class MessageBar(PanelBox):
     """What to do next, large; a smaller second line for what just happened, or for what was refused.
 
     `hands` is what people may put back on a table nobody watches; the button beside it dispatches `on_done`.

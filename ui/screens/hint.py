@@ -19,7 +19,7 @@ from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.page_parts import PageHead
-from ui.widgets.secret import Covered, HoldToSee
+from ui.widgets.secret import SecretCover, HoldToSee
 
 _LOOK_S = 0.1
 
@@ -143,7 +143,7 @@ _BESIDE = {True: (1, 0.4), False: (0.5, 1)}
 """Share of the reasons, below the board where the window is upright."""
 
 
-class _Thinking(Covered):
+class _Thinking(SecretCover):
     """Says that it takes a moment; the clock beats."""
 
     def __init__(self, words: str) -> None:

@@ -20,7 +20,7 @@ from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, begun, lasted, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -116,7 +116,7 @@ class HistoryScreen(Page):
             Row(tr.gettext("Keep the game"), lambda: None, "check"),
             Row(tr.gettext("Delete it for good"), self.delete, "trash"),
         ]
-        Sheet(tr.gettext("Delete this game?"), rows)
+        ModalSheet(tr.gettext("Delete this game?"), rows)
 
     def delete(self) -> None:
         """Forget the game; back to the list."""

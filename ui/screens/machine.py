@@ -14,7 +14,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.qr import QrCode
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 
 _ACTS: dict[MachineAct, tuple[str, str, str]] = {
     "update": ("redo", N_("Update"), ""),
@@ -69,7 +69,7 @@ class MachinePage(Page):
             Row(app.tr.gettext(title), lambda: self.attempt(lambda: app.controller.machine.act(act)), icon),
             Row(app.tr.gettext("Keep"), lambda: None, "check"),
         ]
-        Sheet(app.tr.gettext(title), rows, app.tr.gettext(question))
+        ModalSheet(app.tr.gettext(title), rows, app.tr.gettext(question))
 
     def _line(self, acts: Any) -> GridLayout:
         tr, upright = App.get_running_app().tr, theme.portrait()
@@ -81,7 +81,7 @@ class MachinePage(Page):
                 made.bind(on_release=lambda _, act=act: self.ask(act))
                 line.add_widget(made)
         if App.get_running_app().controller.machine.has_networks():
-            network = TouchButton(icon="chart", text=tr.gettext("Network"), size_hint=(1, 1))
+            network = TouchButton(icon="chart", text=tr.gettext("WirelessNetwork"), size_hint=(1, 1))
             network.bind(on_release=lambda _: App.get_running_app().open("networks"))
             line.add_widget(network)
         return line

@@ -16,7 +16,7 @@ from ui.widgets.page_parts import PictureButton
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class Tile(NamedTuple):
+class MenuTile(NamedTuple):
     """One thing to tap; `first` is the way most people want."""
 
     icon: str
@@ -44,22 +44,22 @@ class MenuScreen(Page):
             button.bind(on_release=lambda _, act=tile.act: self.attempt(act))
             grid.add_widget(button)
 
-    def _tiles(self) -> list[Tile]:
+    def _tiles(self) -> list[MenuTile]:
         app = App.get_running_app()
         shown, controller = app.snapshot, app.controller
-        tiles = [Tile("board", N_("Back to the game"), app.back, first=True)]
+        tiles = [MenuTile("board", N_("Back to the game"), app.back, first=True)]
         if shown and shown.dealt and not shown.revealed and not shown.own_hands:
-            tiles.append(Tile("eye", games.of(shown.name).secret.menu, _opener("secret")))
+            tiles.append(MenuTile("eye", games.of(shown.name).secret.menu, _opener("secret")))
         if shown and games.of(shown.name).hint_board and controller.hints.offered():
-            tiles.append(Tile("lamp", N_("Give me a hint"), _to_hint))
-        tiles.append(Tile("book", N_("Rules"), _opener("rules")))
+            tiles.append(MenuTile("lamp", N_("Give me a hint"), _to_hint))
+        tiles.append(MenuTile("book", N_("Rules"), _opener("rules")))
         if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
-            tiles.append(Tile("camera", N_("Camera and table"), _opener("check", resume=True)))
+            tiles.append(MenuTile("camera", N_("Camera and table"), _opener("check", resume=True)))
         return [
             *tiles,
-            Tile("gear", N_("Settings"), _opener("settings")),
-            Tile("shelf", N_("All games"), _opener("games")),
-            Tile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
+            MenuTile("gear", N_("Settings"), _opener("settings")),
+            MenuTile("shelf", N_("All games"), _opener("games")),
+            MenuTile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
         ]
 
 

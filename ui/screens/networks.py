@@ -4,7 +4,7 @@ from functools import partial
 
 from kivy.app import App
 
-from ui.machine_service import Network, NetworkLook
+from ui.machine_service import WirelessNetwork, NetworkLook
 from ui.screens.scan_page import LookingPage
 from ui.widgets.sheet import Row
 from ui.widgets.text_sheet import TextSheet
@@ -35,9 +35,9 @@ class NetworksPage(LookingPage):
         elif not look.found:
             said = tr.gettext("No network is near.")
         rows = [self._row(network, look.busy) for network in look.found or ()]
-        self.show(tr.gettext("Network"), said, look.problem is not None, rows)
+        self.show(tr.gettext("WirelessNetwork"), said, look.problem is not None, rows)
 
-    def choose(self, network: Network) -> TextSheet | None:
+    def choose(self, network: WirelessNetwork) -> TextSheet | None:
         """Join it, after its password where it wants one."""
         if network.locked:
             return TextSheet(network.name, partial(self._join, network.name))
@@ -49,7 +49,7 @@ class NetworksPage(LookingPage):
         self.machine.join(name, password)
         self.refresh_text()
 
-    def _row(self, network: Network, busy: bool) -> Row:
+    def _row(self, network: WirelessNetwork, busy: bool) -> Row:
         icon = "check" if network.joined else "lock" if network.locked else "lock_open"
         act = None if busy else (lambda: None) if network.joined else partial(self.choose, network)
         return Row(f"{network.name} · {network.strength} %", act, icon, network.joined, keep=True)

@@ -30,7 +30,7 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
-from ui.widgets.sheet import ROW_MM, Row, Sheet, button
+from ui.widgets.sheet import ROW_MM, Row, ModalSheet, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -190,7 +190,7 @@ class NewGamePage(Page):
     def _ask_oldest(self) -> None:
         app = App.get_running_app()
         tiles: list[Row | Widget] = []
-        sheet: list[Sheet] = []
+        sheet: list[ModalSheet] = []
 
         def begins(index: int, *_: Any) -> None:
             sheet[0].shut()
@@ -205,7 +205,7 @@ class NewGamePage(Page):
             tile.size_hint, tile.height = (1, None), theme.mm(30 if len(players) < 3 else 27)
             tile.bind(on_release=partial(begins, index))
             tiles.append(tile)
-        sheet.append(Sheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
+        sheet.append(ModalSheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
 
     def _known(self) -> dict[str, Person]:
         """Everybody who may be remembered with a colour and a seat, by name."""
@@ -383,4 +383,4 @@ class NewGamePage(Page):
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Forget this name"), forget, "trash"), keep]
-        Sheet(name, rows, pattern.format(name=name))
+        ModalSheet(name, rows, pattern.format(name=name))

@@ -16,21 +16,21 @@ from ui.boards.art import WHITE
 from ui.lifetime import Lifetime
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, Panel
+from ui.widgets.basics import FitLabel, PanelBox
 from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.presses import PatternInput
-from ui.widgets.secret import Covered
-from ui.widgets.sheet import Row, RowList, Sheet
+from ui.widgets.secret import SecretCover
+from ui.widgets.sheet import Row, RowList, ModalSheet
 
 TILE_MM = 19.0
 
 
-class PressPad(Panel):
+class PressPad(PanelBox):
     """Takes a pattern by touches; `words` say what for."""
 
     def __init__(self, words: str, given: Any) -> None:
         super().__init__(orientation="vertical", padding=theme.mm(4))
-        self.cover = Covered(words=words)
+        self.cover = SecretCover(words=words)
         self.add_widget(self.cover)
         self.lifetime = Lifetime()
         self.pattern = PatternInput(self.lifetime, given, self.say)
@@ -105,7 +105,7 @@ class PatternsPage(Page):
             Row(tr.gettext("Give it up"), self._strike, "trash"),
             Row(tr.gettext("Keep"), lambda: None, "check"),
         ]
-        Sheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=shown_name(self.who)))
+        ModalSheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=shown_name(self.who)))
 
     def _choose(self, who: str) -> None:
         self.who, self._first, self._said = who, "", ""

@@ -13,7 +13,7 @@ from ui.boards import people as people_art
 from ui.games.base import PastBoard
 from ui.player_names import figures, shown_name
 from ui.screens.page import Page
-from ui.services import History, Moment, Step
+from ui.services import History, KeyMoment, ReplayStep
 from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.scrubber import Scrubber as Scrubber  # for the kv file
 from ui.widgets.values import Values as Values  # for the kv file
@@ -40,7 +40,7 @@ class ReplayScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._history: History | None = None
-        self._steps: Sequence[Step] = ()
+        self._steps: Sequence[ReplayStep] = ()
         self._board: PastBoard | None = None
         self._pace = 0
         super().__init__(**kwargs)
@@ -109,7 +109,7 @@ class ReplayScreen(Page):
         self.said = "\n".join(sentences)
 
     @property
-    def _moments(self) -> tuple[Moment, ...]:
+    def _moments(self) -> tuple[KeyMoment, ...]:
         return self._history.moments if self._history else ()
 
     def _read(self, game: int) -> None:

@@ -17,7 +17,7 @@ from ui.games.base import Applies, GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 from ui.widgets.page_parts import WrapLabel as WrapLabel  # used by the widget file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -85,7 +85,7 @@ class RulesScreen(Page):
             Row(one.title, partial(self.open, game=one.name), one.tile, chosen=one.name == self._game)
             for one in games.all_games()
         ]
-        Sheet(App.get_running_app().tr.gettext("Games"), rows, columns=2)
+        ModalSheet(App.get_running_app().tr.gettext("Games"), rows, columns=2)
 
     def read_aloud(self) -> None:
         """Say the topic, rule by rule."""

@@ -19,7 +19,7 @@ from ui.widgets.table_edge import CameraHeight
 _BUTTONS = (("next", "check", N_("Done")), ("undo", "undo", N_("Undo")), ("help", "help", N_("Help")))
 
 
-class CameraPart(Part):
+class CameraHeightPart(Part):
     """How high it hangs: worked out for a board and a lens."""
 
     title, icon = N_("Camera"), "camera"
@@ -120,7 +120,7 @@ class SoundPart(Part):
 
 
 PARTS: dict[str, type[Part]] = {
-    "camera": CameraPart, "lights": LightsPart, "buttons": ButtonsPart, "seats": SeatsPart,
+    "camera": CameraHeightPart, "lights": LightsPart, "buttons": ButtonsPart, "seats": SeatsPart,
     "sound": SoundPart,
 }  # fmt: skip
 """In the order in which they are gone through."""

@@ -15,7 +15,7 @@ from companion.i18n import LANGUAGES
 from ui import theme
 from ui.screens.page import Page
 from ui.voice import PROGRAM
-from ui.widgets.basics import FitLabel, Panel, TouchButton
+from ui.widgets.basics import FitLabel, PanelBox, TouchButton
 from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -78,7 +78,7 @@ PAGES_BELOW = (
 )
 
 
-class PreferenceCard(Panel):
+class PreferenceCard(PanelBox):
     """A setting: its picture and title above what can be chosen."""
 
     icon = StringProperty("")

@@ -28,7 +28,7 @@ from ui.services import DeviceStatus, SavedGame
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import begun
 from ui.widgets.page_parts import PictureButton, WrapLabel
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -98,7 +98,7 @@ def _explain_left_out() -> None:
     """Say in which file and line the mistake is."""
     tr = App.get_running_app().tr
     reasons = [WrapLabel(text=told(tr, error), font_mm=3.2) for error in registry.left_out().values()]
-    Sheet(tr.gettext("Left out"), reasons)
+    ModalSheet(tr.gettext("Left out"), reasons)
 
 
 class SignButton(TouchButton):
@@ -184,7 +184,7 @@ class StartScreen(Page):
         text = tr.gettext(_MEANINGS[sign.device, sign.state])
         page, about = _SET_UP.get(sign.device, ("set_up", {"part": sign.device}))
         lead = Row(tr.gettext("Set it up"), lambda: App.get_running_app().open(page, **about), "gear")
-        Sheet(tr.gettext(_DEVICES[sign.device][1]), (lead,), f"{text}\n{sign.detail}".strip())
+        ModalSheet(tr.gettext(_DEVICES[sign.device][1]), (lead,), f"{text}\n{sign.detail}".strip())
 
     def resume(self, game: SavedGame) -> None:
         """Go on with a stored game, watched as games of its kind were last."""
@@ -204,7 +204,7 @@ class StartScreen(Page):
         text = tr.gettext("Delete this game? It cannot be brought back.")
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Delete"), delete, "trash"), keep]
-        Sheet(", ".join(map(shown_name, game.players)), rows, text)
+        ModalSheet(", ".join(map(shown_name, game.players)), rows, text)
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()

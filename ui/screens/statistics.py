@@ -15,7 +15,7 @@ from ui.games.base import PicturedChoice
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import PlayerFigures, RoleFigures
-from ui.widgets.basics import FitLabel, Icon, Panel
+from ui.widgets.basics import FitLabel, Icon, PanelBox
 from ui.widgets.chart import Bar
 from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.page_parts import PictureButton
@@ -28,7 +28,7 @@ _ALL = 99
 """Share of a picture without a text."""
 
 
-class FiguresRow(Panel):
+class FiguresRow(PanelBox):
     """A person and three bars: won of all games, best points, mean points."""
 
     player = StringProperty("")

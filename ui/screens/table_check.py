@@ -18,11 +18,11 @@ from ui.games.base import Begin, GameUi
 from ui.screens.page import Page
 from ui.screens.table_check_text import ABOUT_ICONS, numbered, told
 from ui.services import PicturePoint, TableCheck, TableLook
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.corners import Outline
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
 from ui.widgets.page_parts import PictureButton as PictureButton  # for the kv file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 from ui.widgets.split import Split as Split  # for the kv file
 from ui.widgets.table_picture import TablePicture as TablePicture
 from ui.widgets.table_picture import inside, pulse
@@ -46,7 +46,7 @@ def _beside(outline: tuple[PicturePoint, ...], number: int) -> PicturePoint:
     return middle[0] + 0.02 * number, 0.35 * middle[1] + 0.65 * low
 
 
-class TellPanel(ButtonBehavior, Panel):
+class TellPanel(ButtonBehavior, PanelBox):
     """What to do next, to be touched for more of it."""
 
 
@@ -66,7 +66,7 @@ class TableCheckPage(Page):
 
     _game_ui: GameUi | None = None
     _begin: Begin | None = None
-    _sheet: Sheet | None = None
+    _sheet: ModalSheet | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         self.look: TableLook | None = None
@@ -149,7 +149,7 @@ class TableCheckPage(Page):
             return
         sentences = dict.fromkeys(problem.sentence.say(tr.gettext) for problem in self.look.problems)
         rows = [Row(f"{number}. {text}", lambda: None) for number, text in enumerate(sentences, 1)]
-        self._sheet = Sheet(tr.gettext("To fix"), rows)
+        self._sheet = ModalSheet(tr.gettext("To fix"), rows)
 
     def choose_camera(self) -> None:
         """Ask which camera to look through, and whether it may go on adapting to the light."""
@@ -169,7 +169,7 @@ class TableCheckPage(Page):
         for name, on in held.items():
             act = partial(self._hold, **{**held, name: not on})
             rows.append(Row(words[name], act, "lock" if on else "lock_open", chosen=on))
-        self._sheet = Sheet(tr.gettext("Which camera?"), rows)
+        self._sheet = ModalSheet(tr.gettext("Which camera?"), rows)
 
     @property
     def _check(self) -> TableCheck:
@@ -223,7 +223,7 @@ class TableCheckPage(Page):
             Row(tr.gettext("Nothing"), lambda: answer({}), "cross", chosen=not now),
             Row(tr.gettext("Look again"), lambda: answer(None), "camera"),
         ]
-        self._sheet = Sheet(tr.gettext("What stands here?"), rows, columns=2)
+        self._sheet = ModalSheet(tr.gettext("What stands here?"), rows, columns=2)
 
     def _tick(self, *_: Any) -> None:
         try:

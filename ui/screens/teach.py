@@ -12,12 +12,12 @@ from kivy.lang import Builder
 from companion.errors import CompanionError, VisionError
 from ui.background import work
 from ui.screens.page import Page
-from ui.screens.teach_choice import Known, TeachChoice, TeachTile
+from ui.screens.teach_choice import LearntTile, TeachChoice, TeachTile
 from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused
 from ui.screens.teach_table import TeachTable
 from ui.services import PicturePoint
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.sheet import Row, RowList, Sheet
+from ui.widgets.sheet import Row, RowList, ModalSheet
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -170,13 +170,13 @@ class TeachScreen(Page):
         else:
             self.begin(tile.game, tile.sort)
 
-    def _ask_to_forget(self, known: Known) -> None:
+    def _ask_to_forget(self, known: LearntTile) -> None:
         tr = App.get_running_app().tr
         rows = [
             Row(tr.gettext("Keep"), lambda: None, "check"),
             Row(tr.gettext("Delete"), lambda: self._do(known.forget), "trash"),
         ]
-        Sheet(known.text, rows)
+        ModalSheet(known.text, rows)
 
     def _do(self, act: Callable[[], object]) -> None:
         self.attempt(act)

@@ -25,7 +25,7 @@ class TeachTile(PictureButton):
     game, sort, page = StringProperty(""), StringProperty(""), StringProperty("")
 
 
-class Known(BoxLayout):
+class LearntTile(BoxLayout):
     """A board or pieces learnt: to take from now on, or to forget. `used`: it is the one taken now;
     `spoiled`: why it cannot be used, if it cannot.
     """
@@ -63,7 +63,7 @@ class TeachChoice(BoxLayout):
             text = tr.gettext("My set of {game}").format(game=game_ui.title)
             yield TeachTile(icon=game_ui.tile, text=text, page=f"{game_ui.name}_own", size_hint=(1, 1))
 
-    def known(self, teacher: Teacher) -> Iterator[Known]:
+    def known(self, teacher: Teacher) -> Iterator[LearntTile]:
         """What was learnt, last used first."""
         tr = App.get_running_app().tr
         for game_ui in games.all_games():
@@ -74,7 +74,7 @@ class TeachChoice(BoxLayout):
                     text = f"{game_ui.title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"
                     if name in damaged:
                         text = tr.gettext("{name}: damaged").format(name=text)
-                    yield Known(
+                    yield LearntTile(
                         teacher=teacher,
                         game=game_ui.name,
                         sort=sort,

@@ -7,7 +7,7 @@ from ui import theme
 from ui.machine_service import NewsLook
 from ui.screens.scan_page import LookingPage
 from ui.widgets.basics import TouchButton
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 
 MOST_LETTERS = 160
 """Of a point that is shown."""
@@ -52,7 +52,7 @@ class UpdatePage(LookingPage):
             Row(tr.gettext("Update now"), self._update, "redo"),
             Row(tr.gettext("Keep"), lambda: None, "check"),
         ]
-        Sheet(tr.gettext("Update"), rows, tr.gettext(_UNVERIFIED))
+        ModalSheet(tr.gettext("Update"), rows, tr.gettext(_UNVERIFIED))
 
     def _update(self) -> None:
         app = App.get_running_app()

@@ -29,7 +29,7 @@ _WRITTEN: dict[tuple[str, float, float, bool], tuple[int, int]] = {}
 """How high texts are that were laid out, by font, width and weight, and their longest words."""
 
 
-class Panel(BoxLayout):
+class PanelBox(BoxLayout):
     """A box on a rounded ground."""
 
     colour = ListProperty(theme.PANEL)

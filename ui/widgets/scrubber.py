@@ -10,7 +10,7 @@ _SNAP_MM = 2.0
 
 
 class Scrubber(Picking):
-    """Step `at` of 0..`last`; a finger on it picks another one. `marks` are steps with a dot."""
+    """ReplayStep `at` of 0..`last`; a finger on it picks another one. `marks` are steps with a dot."""
 
     watched = ("at", "last", "marks")
     at = NumericProperty(0)

@@ -17,19 +17,19 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.presses import PatternInput
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class Covered(BoxLayout):
+class SecretCover(BoxLayout):
     """What everybody may see: an eye and what to do."""
 
     words = StringProperty("")
 
 
-class HoldToSee(Panel):
+class HoldToSee(PanelBox):
     """Shows the widget that `ask()` returns while one finger rests on it; dispatches `on_seen`.
 
     Where `owner` has a pattern it is pressed here first, with the same finger. What is shown hides at once
@@ -51,7 +51,7 @@ class HoldToSee(Panel):
         self.lifetime = Lifetime()
         self._watching = self.lifetime.trigger(self._watch, 0, repeat=True)
         self._pattern = PatternInput(self.lifetime, self._given, self._say)
-        self._cover = Covered(words=self.words)
+        self._cover = SecretCover(words=self.words)
         self.bind(words=self._rest, owner=self._rest, ask=lambda *_: self.hide())
         self._rest()
         self.add_widget(self._cover)

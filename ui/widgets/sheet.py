@@ -14,7 +14,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import FitLabel, Panel, TouchButton
+from ui.widgets.basics import FitLabel, PanelBox, TouchButton
 
 ROW_MM = 9.8
 _SLOW_DRAG_MS = 200
@@ -121,14 +121,14 @@ class Stepper(BoxLayout):
         self.shade()
 
 
-class Sheet(ModalView):
+class ModalSheet(ModalView):
     """Opens at once, as high as needed; a tap on a row acts and closes it, as does a tap beside it."""
 
     def __init__(
         self, title: str, rows: Sequence[Row | Widget] = (), text: str = "", columns: int = 1
     ) -> None:
         super().__init__(size_hint=(0.82, None), background="", background_color=[0, 0, 0, 0.55])
-        page = Panel(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
+        page = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
         head.add_widget(FitLabel(text=title, bold=True, max_font_mm=4.8))
         close = TouchButton(icon="cross")

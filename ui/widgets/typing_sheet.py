@@ -10,7 +10,7 @@ from kivy.uix.modalview import ModalView
 from ui import theme
 from ui.boards.art import ART, WHITE, Stroke
 from ui.lifetime import Lifetime
-from ui.widgets.basics import FitLabel, Panel, TouchButton
+from ui.widgets.basics import FitLabel, PanelBox, TouchButton
 
 PORTRAIT_COLUMNS = 8
 _BACKSPACE, _ENTER = 8, 13
@@ -28,7 +28,7 @@ class TypingSheet(ModalView):
     def __init__(self, title: str, text: str) -> None:
         super().__init__(size_hint=(1, 1), background="", background_color=theme.BACKGROUND)
         self.text = text
-        self.page = Panel(orientation="vertical", padding=theme.mm(1.5), spacing=theme.mm(1))
+        self.page = PanelBox(orientation="vertical", padding=theme.mm(1.5), spacing=theme.mm(1))
         head = BoxLayout(size_hint_y=None, height=theme.mm(12), spacing=theme.mm(2))
         head.add_widget(self._end("cross", self.shut, theme.PANEL_LIGHT))
         head.add_widget(FitLabel(text=title, color=theme.TEXT_SOFT, max_font_mm=4, size_hint_x=0.6))

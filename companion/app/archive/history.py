@@ -14,7 +14,7 @@ from companion.session.thread import internal
 from companion.storage import export
 from companion.storage.failure import failure
 from companion.storage.journal import StoredEvent, StoredGame
-from ui.services import History, Step
+from ui.services import History, ReplayStep
 
 log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -29,7 +29,7 @@ class PastGame:
 
     result: Callable[[History, Record], History]
     course: Callable[[History, Record], History]
-    replay: Callable[[Record], Sequence[Step]]
+    replay: Callable[[Record], Sequence[ReplayStep]]
 
 
 FindPast: TypeAlias = Callable[[str], PastGame]
@@ -59,7 +59,7 @@ def course(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> H
     return _read(game, find, lambda past: past.course(_known(game, events), record(game, events)))
 
 
-def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[Step]:
+def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[ReplayStep]:
     """All steps of a game, with what everybody may see. Raises as `course`."""
     steps = _read(game, find, lambda past: past.replay(record(game, events)))
     view = registry.rules(game.name).view

@@ -27,7 +27,7 @@ from companion.games.fate.script import read_setup
 from companion.games.fate.track import space_kind
 from companion.session.fate.log_text import STONE
 from companion.session.fate.words import name
-from ui.services import History, Moment, Step, Where
+from ui.services import History, KeyMoment, ReplayStep, Where
 
 SERIES = ("town", "monsters", "killed")
 """Town pieces left, monsters on the board, monsters killed so far."""
@@ -49,7 +49,7 @@ def course(known: History, record: Record) -> History:
     return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
-def replay(record: Record) -> list[Step]:
+def replay(record: Record) -> list[ReplayStep]:
     """The start, and every act that is seen on the board."""
     return _Played(record).steps
 
@@ -59,10 +59,10 @@ class _Played:
 
     def __init__(self, record: Record) -> None:
         self.series: dict[str, list[float]] = {name: [] for name in SERIES}
-        self.moments: list[Moment] = []
+        self.moments: list[KeyMoment] = []
         self._killed = self._lost = self._lost_at = self._rounds = 0
         position = read_setup(record.setup)
-        self.steps = [Step(position, self._values(position))]
+        self.steps = [ReplayStep(position, self._values(position))]
         for act in read_acts(list(record.moves)):
             after, happenings = fate.apply(position, act)
             if any(isinstance(happening, Stone) for happening in happenings):
@@ -72,7 +72,7 @@ class _Played:
             if (seen := _seen(position, act, happenings)) or told:
                 self._step(position, act, after, seen or Where(), told)
             self.moments += [
-                Moment(self._rounds, sentence, len(self.steps) - 1, places, rank)
+                KeyMoment(self._rounds, sentence, len(self.steps) - 1, places, rank)
                 for sentence, places, rank in told
             ]
             if lost := sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h)):
@@ -81,7 +81,7 @@ class _Played:
         self._note(position)
         if position.result:
             over = N_("Grimheim stands: you win.") if position.result == "won" else N_("Grimheim has fallen.")
-            self.moments.append(Moment(self._rounds - 1, Sentence(over), len(self.steps) - 1, rank=0))
+            self.moments.append(KeyMoment(self._rounds - 1, Sentence(over), len(self.steps) - 1, rank=0))
 
     def _step(
         self,
@@ -96,7 +96,7 @@ class _Played:
         said = (*_said(before, act, after), *(sentence for sentence, _, _ in told))
         places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in told for place in spaces)))
         where = where._replace(spaces=tuple(places))
-        self.steps.append(Step(after, self._values(after), who, said, where))
+        self.steps.append(ReplayStep(after, self._values(after), who, said, where))
 
     def _values(self, position: fate.Position) -> dict[str, float]:
         counts = position.town, len(position.monsters), self._killed
@@ -106,7 +106,7 @@ class _Played:
         """A round is over."""
         if self._lost:
             lost = Sentence(N_("Town pieces lost: {n}."), {"n": self._lost})
-            self.moments.append(Moment(self._rounds, lost, self._lost_at, (GRIMHEIM,), 3))
+            self.moments.append(KeyMoment(self._rounds, lost, self._lost_at, (GRIMHEIM,), 3))
             self._lost = 0
         for name_, value in self._values(position).items():
             self.series[name_].append(value)

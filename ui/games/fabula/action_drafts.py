@@ -11,7 +11,7 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula.pending_action import Aim, Declared, Draft, Naming, Offers, Order, Pairs, Picks
+from ui.games.fabula.pending_action import Aim, Declared, Draft, Naming, Offers, CardOrder, Pairs, Picks
 
 
 def alone(snapshot: FabulaSnapshot) -> bool:
@@ -43,7 +43,7 @@ def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
             bases = frozenset(snapshot.position.combat.influences.values())
             return _pairs(snapshot, "defend", frozenset(possible.blockers(duel)), bases)
         case "order":
-            return Order(snapshot.position.combat.blocks)
+            return CardOrder(snapshot.position.combat.blocks)
         case "choose":
             due = snapshot.position.due[0]
             item = duel.item(due.item)

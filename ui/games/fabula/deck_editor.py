@@ -23,7 +23,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PageHead
-from ui.widgets.sheet import ROW_MM, Row, RowList, Sheet, Stepper, button
+from ui.widgets.sheet import ROW_MM, Row, RowList, ModalSheet, Stepper, button
 
 _PROBLEMS = 4
 _PARTS: Mapping[str, tuple[str, str]] = {
@@ -282,7 +282,7 @@ class FabulaOwnPage(Page):
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         why = App.get_running_app().explain(damaged) if damaged else ""
-        Sheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
+        ModalSheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
 
     def _new_card(self) -> None:
         number = next(n for n in range(1, 999) if f"own-{n}" not in self._cards())

@@ -11,13 +11,13 @@ from ui.boards import people as people_art
 from ui.games.fabula.history import LINES
 from ui.player_names import figures, shown_name
 from ui.screens.end_of_game import EndScreen
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.history_chart import HistoryChart
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class FabulaEndRow(Panel):
+class FabulaEndRow(PanelBox):
     """A player: bases that stand, cards left."""
 
     figure = StringProperty("")

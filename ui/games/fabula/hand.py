@@ -14,7 +14,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
 from ui.games.fabula import action_drafts, player_side, small_card
 from ui.games.fabula.card_face import CardFace
-from ui.games.fabula.panels import BesidePanel, hand_rows
+from ui.games.fabula.panels import DuelPanel, hand_rows
 from ui.games.fabula.views import CardView
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
@@ -67,7 +67,7 @@ def _view(id_: str, name: str, card: Card, language: str, dear: Callable[[Card],
     return CardView(id_, called, card.type, card.colors, card.cost, numbers, dim=dear(card))
 
 
-class HandPanel(BesidePanel):
+class HandPanel(DuelPanel):
     """The hand of the player who decides. Alone at the table it is open; else one holds to see, and touches
     the number of a card.
     """
@@ -105,7 +105,7 @@ class HandPanel(BesidePanel):
         self.add_widget(grid)
 
 
-class PrivateCardPanel(BesidePanel):
+class PrivateCardPanel(DuelPanel):
     """One card of a hand that others must not see yet, and what can be done with it."""
 
     def __init__(

@@ -8,13 +8,13 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import player_side
-from ui.games.fabula.panels import BesidePanel
+from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.pending_action import Written
 from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
 
-class ByHandPanel(BesidePanel):
+class ByHandPanel(DuelPanel):
     """Buttons for what was changed on a card, or on the player who decides where no card is looked at."""
 
     def __init__(

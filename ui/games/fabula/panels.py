@@ -45,7 +45,7 @@ def sign(card: Card) -> str:
     return sign_of(card.colors[0]) if card.colors else TYPES[card.type]
 
 
-class BesidePanel(BoxLayout):
+class DuelPanel(BoxLayout):
     """A list of rows, with something above it where needed."""
 
     def __init__(self) -> None:
@@ -102,7 +102,7 @@ class TurnHost(Protocol):
         """Do nothing more in this turn."""
 
 
-class TurnPanel(BesidePanel):
+class TurnPanel(DuelPanel):
     """The stack, what resolves next on top, and ways to do something."""
 
     def __init__(self, screen: TurnHost, snapshot: FabulaSnapshot) -> None:
@@ -172,7 +172,7 @@ class TurnPanel(BesidePanel):
                 yield Row(name, partial(self.screen.card_touched, id_), "fb-target")
 
 
-class LookPanel(BesidePanel):
+class LookPanel(DuelPanel):
     """A card from near, and what can be done with it."""
 
     def __init__(
@@ -192,7 +192,7 @@ class LookPanel(BesidePanel):
         self.foot(*rows[:1], Row("" if rows else self.tr.gettext("Close"), close, "back"))
 
 
-class CardsPanel(BesidePanel):
+class CardsPanel(DuelPanel):
     """Cards by name to choose from; `counts` tells how many of each there may be."""
 
     def __init__(
@@ -218,7 +218,7 @@ class CardsPanel(BesidePanel):
             self.foot(*foot)
 
 
-class DuelLogPanel(BesidePanel):
+class DuelLogPanel(DuelPanel):
     """What happened, the latest first; a tap opens an action and offers to go back to it."""
 
     def __init__(self, snapshot: FabulaSnapshot, go_to: Callable[[int], None]) -> None:
@@ -251,7 +251,7 @@ class DuelLogPanel(BesidePanel):
         self._show()
 
 
-class WishesPanel(BesidePanel):
+class WishesPanel(DuelPanel):
     """When a player wants to be asked."""
 
     def __init__(
@@ -272,7 +272,7 @@ class WishesPanel(BesidePanel):
         self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
 
-class PilePanel(BesidePanel):
+class PilePanel(DuelPanel):
     """The cards of an open pile, the last one first."""
 
     def __init__(

@@ -246,7 +246,7 @@ class Offers:
 
 
 @dataclass
-class Order:
+class CardOrder:
     """In which order blockers of each attacker are fought; touching them sets it."""
 
     blocks: Mapping[Id, tuple[Id, ...]]

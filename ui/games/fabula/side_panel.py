@@ -26,7 +26,7 @@ NAMED = "name:"
 """Before the name of a card that is looked at in a list."""
 
 
-class PanelHost(panels.TurnHost, Protocol):
+class FabulaPanelHost(panels.TurnHost, Protocol):
     """The part of the play screen that the panels use."""
 
     tab: str
@@ -76,7 +76,7 @@ class PanelHost(panels.TurnHost, Protocol):
         """Take back what came after an action of the log."""
 
 
-def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """What is shown: the log, a card looked at, what is asked, the hand, or the stack."""
     tr = App.get_running_app().tr
     bot = snapshot.players[snapshot.decider] in snapshot.bots
@@ -122,7 +122,7 @@ def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return panels.TurnPanel(screen, snapshot)
 
 
-def _left(screen: PanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
+def _left(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
     """Cards of the deck list of who decides that nobody has seen, nor chosen just now."""
     unseen = snapshot.unseen[snapshot.decider]
     return [
@@ -130,7 +130,7 @@ def _left(screen: PanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
     ]
 
 
-def _hand(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _hand(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
     if snapshot.in_app:
         title = tr.gettext("The hand of {player}").format(player=shown_name(player))
@@ -146,11 +146,11 @@ def _hand(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return CardsPanel(snapshot, title, now, look, dim=partial(action_drafts.too_dear, snapshot))
 
 
-def _look_named(screen: PanelHost, name: str) -> None:
+def _look_named(screen: FabulaPanelHost, name: str) -> None:
     screen.look_at(NAMED + name)
 
 
-def _search(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     tr = App.get_running_app().tr
     search = automatic_pass.found_by_search(snapshot.position)
     assert search
@@ -161,10 +161,10 @@ def _search(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return CardsPanel(snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
 
 
-def _bases(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """One player after the other says which base is the centre."""
     app = App.get_running_app()
-    made = panels.BesidePanel()
+    made = panels.DuelPanel()
     waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
     player = waiting[0]
     title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
@@ -179,7 +179,7 @@ def _bases(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return made
 
 
-def _look_alone(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """A card of the only person's hand."""
     app = App.get_running_app()
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
@@ -189,7 +189,7 @@ def _look_alone(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 
 def _to_play(
-    screen: PanelHost,
+    screen: FabulaPanelHost,
     snapshot: FabulaSnapshot,
     name: str,
     play: Callable[[], None],
@@ -203,7 +203,7 @@ def _to_play(
     return LookPanel(player_side.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
 
 
-def _look(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _look(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     app = App.get_running_app()
     if screen.looked_at.startswith(NAMED):
         name = screen.looked_at.removeprefix(NAMED)
@@ -212,7 +212,7 @@ def _look(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return LookPanel(view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
 
 
-def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
+def _deeds(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
     """What the player who decides may do with a card in play, and what players may change by hand."""
     tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
     legal = possible.legal(snapshot.position)
@@ -240,5 +240,5 @@ def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
     return rows
 
 
-def _begin(screen: PanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
+def _begin(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
     screen.begin(action_drafts.activate(snapshot.position, card, number))

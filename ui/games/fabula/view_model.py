@@ -9,7 +9,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import action_drafts, player_side
-from ui.games.fabula.pending_action import Aim, Draft, Offers, Order, Pairs, Picks, Written
+from ui.games.fabula.pending_action import Aim, Draft, Offers, CardOrder, Pairs, Picks, Written
 from ui.games.fabula.player_side import Marks
 from ui.games.fabula.preview import preview
 from ui.games.fabula.views import Arrow
@@ -21,7 +21,7 @@ def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
     match draft:
         case Pairs(pairs=pairs) if pairs:
             return draft.written()
-        case Picks() | Order():
+        case Picks() | CardOrder():
             return draft.written()
     return None
 
@@ -39,7 +39,7 @@ def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -
     notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
     if isinstance(draft, Pairs) and draft.waiting:
         notes |= _where_to(snapshot, draft)
-    if isinstance(draft, Order):
+    if isinstance(draft, CardOrder):
         notes |= {blocker: str(number) for blocker, number in draft.numbers()}
     marked = Marks.of(
         {"can": draft.can, "wrong": snapshot.seen.wrong, "target": draft.targets, "chosen": draft.chosen}
@@ -81,7 +81,7 @@ def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     shown += [Arrow(ally, base, "block") for ally, base in combat.defends.items()]
     for item in snapshot.position.stack[-1:]:
         shown += [Arrow(item.source, target, "target") for target in item.targets]
-    return [*shown, *(draft.arrows if draft and not isinstance(draft, Order) else ())]
+    return [*shown, *(draft.arrows if draft and not isinstance(draft, CardOrder) else ())]
 
 
 def last(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:

@@ -4,10 +4,12 @@ from companion.games.fae import board as facts
 from companion.session.fae.snapshot import FaeSnapshot
 from ui.games.fae import board_map
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.selection import Selection, answer_spaces
+from ui.games.fae.selection import FaeSelection, answer_spaces
 
 
-def shown(snapshot: FaeSnapshot, taps: Selection, forbidden: tuple[SpaceMark, ...]) -> tuple[SpaceMark, ...]:
+def shown(
+    snapshot: FaeSnapshot, taps: FaeSelection, forbidden: tuple[SpaceMark, ...]
+) -> tuple[SpaceMark, ...]:
     """The spaces that matter now: those that are asked about, those to act on, or where a group may go."""
     if snapshot.choose:
         order = {space: str(i) for i, space in enumerate(taps.ordered, 1)}

@@ -26,7 +26,7 @@ from ui.games.fae.messages import current
 from ui.games.fae.points_animation import Won
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
-from ui.games.fae.selection import Forbidden, Selection, answered
+from ui.games.fae.selection import Forbidden, FaeSelection, answered
 from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
@@ -52,7 +52,7 @@ class FaePlayScreen(GameScreen):
     exhibited = ("players", "scores")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = Selection()
+        self._taps = FaeSelection()
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
         self._story: Turn | None = None

@@ -26,7 +26,7 @@ class Won:
     end: Point
 
 
-class Flight(Widget):
+class PointsAnimation(Widget):
     """Lies over everything and takes no touches; a new flight ends the one before."""
 
     progress = NumericProperty(1.0)

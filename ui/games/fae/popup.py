@@ -14,7 +14,7 @@ _MARGIN = 0.025
 _CLOSEST = 5.0
 
 
-class Glimpse(FaeBoard):
+class FaePopup(FaeBoard):
     """The board around `around`, or all of it; touches go through it to what it lies on."""
 
     guided = False

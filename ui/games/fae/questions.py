@@ -11,9 +11,9 @@ from companion.games import fae
 from companion.session.fae.snapshot import FaeSnapshot
 from ui import theme
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.popup import Glimpse
+from ui.games.fae.popup import FaePopup
 from ui.games.fae.selection import answer_spaces
-from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+from ui.widgets.basics import FitLabel, Icon, PanelBox, TouchButton
 
 MOST = 4
 """Pictures that fit beside the board; more moves in doubt are told by letters only."""
@@ -61,7 +61,7 @@ def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[f
     grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
     for index, (move, space) in enumerate(zip(snapshot.doubt, answer_spaces(snapshot.doubt), strict=True)):
         table = {**fae.table(position), **fae.changed(position, move)}
-        shown = Glimpse(around=move[:2], guide_arrow=(move.source, move.target))
+        shown = FaePopup(around=move[:2], guide_arrow=(move.source, move.target))
         shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)
         shown.show({int(space): counts for space, counts in table.items()}, None)
         button = TouchButton(size_hint=(1, 1), colour=theme.ASK)
@@ -81,12 +81,12 @@ def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:
         ("cross", tr.gettext("On the table"), theme.BAD, snapshot.assumed_table, arrow),
         ("check", tr.gettext("As it should be"), theme.GOOD, snapshot.table, None),
     ):
-        side = Panel(orientation="vertical", padding=theme.mm(1), spacing=theme.mm(0.6))
+        side = PanelBox(orientation="vertical", padding=theme.mm(1), spacing=theme.mm(0.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(4.6), spacing=theme.mm(1))
         head.add_widget(Icon(name=icon, colour=colour, size_hint_x=None, width=theme.mm(4.6)))
         head.add_widget(FitLabel(text=text, bold=True, max_font_mm=3.2))
         side.add_widget(head)
-        shown = Glimpse(around=spaces, guide_arrow=way)
+        shown = FaePopup(around=spaces, guide_arrow=way)
         shown.show({int(space): counts for space, counts in table.items()}, None)
         side.add_widget(shown)
         box.add_widget(side)

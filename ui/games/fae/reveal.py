@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 
 DRUM_S, COUNT_S = 1.1, 1.3
 _DRUM = DRUM_S / (DRUM_S + COUNT_S)
@@ -66,7 +66,7 @@ Builder.load_string("""
 """)
 
 
-class EndRow(Panel):
+class EndRow(PanelBox):
     """One player. `progress` 0..1 runs from the drum roll to the sum of `track` points and `cards`;
     `spirit` is the art of the spirit and is only `shown` after the drum roll.
     """

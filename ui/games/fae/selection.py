@@ -32,7 +32,7 @@ def answered(moves: Sequence[fae.Move], space: int) -> fae.Move | None:
 
 
 @dataclass
-class Selection:
+class FaeSelection:
     """Remembers taps until they mean something: a group and then its target, or an order of rituals."""
 
     selected: int | None = None

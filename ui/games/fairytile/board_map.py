@@ -58,7 +58,7 @@ def middle(cells: Collection[Cell]) -> Point:
     return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
-class Frame(NamedTuple):
+class LatticeFrame(NamedTuple):
     """How the lattice lies on a map: `side` of a land in map heights, and where (0, 0) is."""
 
     side: float
@@ -74,13 +74,13 @@ class Frame(NamedTuple):
         return (spot[0] - self.x) / self.side, (spot[1] - self.y) / self.side
 
 
-def fitted(cells: Iterable[Cell], aspect: float = ASPECT, margin: float = 0.35) -> Frame:
+def fitted(cells: Iterable[Cell], aspect: float = ASPECT, margin: float = 0.35) -> LatticeFrame:
     """Lands as large as they fit, in the middle of a map; `margin` around them in sides of a land."""
     places = [centre(cell) for cell in cells] or [(0.0, 0.0)]
     low_x, high_x = _ends([x for x, _ in places], sqrt(3) / 2 + margin)
     low_y, high_y = _ends([y for _, y in places], 1 + margin)
     size = min(aspect / (high_x - low_x), 1 / (high_y - low_y), _LARGEST)
-    return Frame(size, aspect / 2 - size * (low_x + high_x) / 2, 0.5 - size * (low_y + high_y) / 2)
+    return LatticeFrame(size, aspect / 2 - size * (low_x + high_x) / 2, 0.5 - size * (low_y + high_y) / 2)
 
 
 def _ends(values: Sequence[float], more: float) -> tuple[float, float]:

@@ -9,10 +9,10 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile.board import Ghost, Mark
 from ui.games.fairytile.hints import land
-from ui.games.fairytile.selection import Lie, Selection, lies
+from ui.games.fairytile.selection import Lie, FairySelection, lies
 
 
-class Look(NamedTuple):
+class BoardOverlay(NamedTuple):
     """What a `KingdomBoard` is given."""
 
     marks: tuple[Mark, ...] = ()
@@ -21,18 +21,18 @@ class Look(NamedTuple):
     spots: tuple[Lie, ...] = ()
 
 
-def look(snapshot: FairySnapshot, taps: Selection) -> Look:
+def look(snapshot: FairySnapshot, taps: FairySelection) -> BoardOverlay:
     """What was touched; else what a camera found wrong, or what hands are to do."""
     if taps.figure:
-        return Look(_asked(snapshot, taps))
+        return BoardOverlay(_asked(snapshot, taps))
     if taps.laying:
         assert taps.tile
         tile = taps.spot and Ghost(laid_hexes(snapshot.position.box.face(taps.tile), *taps.spot))
-        return Look(tile=tile or None, spots=tuple(taps.spots or ()))
+        return BoardOverlay(tile=tile or None, spots=tuple(taps.spots or ()))
     return _wrong(snapshot) if snapshot.illegal else _hands(snapshot)
 
 
-def _asked(snapshot: FairySnapshot, taps: Selection) -> tuple[Mark, ...]:
+def _asked(snapshot: FairySnapshot, taps: FairySelection) -> tuple[Mark, ...]:
     """What a figure sees, and where it may go."""
     assert taps.figure
     position = snapshot.position
@@ -41,7 +41,7 @@ def _asked(snapshot: FairySnapshot, taps: Selection) -> tuple[Mark, ...]:
     return (*(Mark(cell, "sight") for cell in sees), *(Mark(cell, "reach") for cell in there))
 
 
-def _wrong(snapshot: FairySnapshot) -> Look:
+def _wrong(snapshot: FairySnapshot) -> BoardOverlay:
     """A tile as it lies, beside where it could lie; the lands that are why."""
     assert snapshot.illegal
     position = snapshot.position
@@ -53,17 +53,21 @@ def _wrong(snapshot: FairySnapshot) -> Look:
         if (cell := read_cell(str(space))) and (shown := land(kinds))
     }
     if not strange:
-        return Look(marks)
-    return Look(marks, tile=Ghost(strange, theme.BAD), spots=tuple(lies(fairytile.spots(position))))
+        return BoardOverlay(marks)
+    return BoardOverlay(marks, tile=Ghost(strange, theme.BAD), spots=tuple(lies(fairytile.spots(position))))
 
 
-def _hands(snapshot: FairySnapshot) -> Look:
+def _hands(snapshot: FairySnapshot) -> BoardOverlay:
     """The next step for hands, if they are waited for."""
     step, position = snapshot.step, snapshot.position
     if step is None or snapshot.put_back:
-        return Look()
+        return BoardOverlay()
     if isinstance(snapshot.suggested_move, Place) and not snapshot.more_steps:
         at, turn = snapshot.suggested_move.at, snapshot.suggested_move.turn
-        return Look(tile=Ghost(laid_hexes(position.box.face(position.stack[0]), at, turn)))
+        return BoardOverlay(tile=Ghost(laid_hexes(position.box.face(position.stack[0]), at, turn)))
     way = tuple(cell for space in (step.space, step.target) if space and (cell := read_cell(str(space))))
-    return Look(ways=(way,)) if len(way) == 2 else Look(tuple(Mark(cell, "todo") for cell in way))
+    return (
+        BoardOverlay(ways=(way,))
+        if len(way) == 2
+        else BoardOverlay(tuple(Mark(cell, "todo") for cell in way))
+    )

@@ -61,7 +61,7 @@ def _toggled(hexes: list[Hex], part: int, clock: Clock) -> list[Hex]:
     return hexes
 
 
-class Block(NamedTuple):
+class GoalBlock(NamedTuple):
     """A part of a goal: how it is joined to the one before it, who does what, and with what."""
 
     joint: Literal["and", "or"] = "and"
@@ -93,12 +93,12 @@ class Block(NamedTuple):
                 return f"see({self.figure}, 3 {self.thing})"
         return f"{self.verb}({self.figure}, {self.thing})"
 
-    def mended(self) -> "Block":
+    def mended(self) -> "GoalBlock":
         """With something that fits where what stood last does not any more."""
         return self if not self.things or self.thing in self.things else self._replace(thing=self.things[0])
 
 
-def goal(blocks: Sequence[Block]) -> str:
+def goal(blocks: Sequence[GoalBlock]) -> str:
     """The goal of some blocks; "and" binds closer. Raises RuleError where it is none."""
     text = "".join(
         f" {block.joint} {block.written}" if at else block.written for at, block in enumerate(blocks)

@@ -13,7 +13,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import REASONS
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
-from ui.games.fairytile.selection import Selection
+from ui.games.fairytile.selection import FairySelection
 from ui.screens.message import BarMessage
 
 _PLACING = ("too_few_edges", "river_mismatch", "overlap")
@@ -24,7 +24,7 @@ _ASKED = {
 }
 
 
-def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Selection) -> BarMessage:
+def current(tr: NullTranslations, snapshot: FairySnapshot, taps: FairySelection) -> BarMessage:
     """What people should know or do now."""
     title = say(tr, [snapshot.message])
     if snapshot.over:

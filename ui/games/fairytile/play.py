@@ -20,16 +20,16 @@ from ui.boards.people import picture
 from ui.games.fairytile import log_lines, messages, page_view, refusals, story, tile_choice
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
-from ui.games.fairytile.board_overlay import Look, look
+from ui.games.fairytile.board_overlay import BoardOverlay, look
 from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv file
 from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
-from ui.games.fairytile.selection import Selection
+from ui.games.fairytile.selection import FairySelection
 from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
 from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -51,7 +51,7 @@ class FairyPlayScreen(GameScreen):
     exhibited = ("players",)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = Selection()
+        self._taps = FairySelection()
         self._refused: tuple[Mark, ...] = ()
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
@@ -173,7 +173,7 @@ class FairyPlayScreen(GameScreen):
             self.flash(tr.gettext("First make the table look like the screen."))
             return None
         if snapshot.turn in snapshot.bots:
-            self.flash(messages.current(tr, snapshot, Selection()).title)
+            self.flash(messages.current(tr, snapshot, FairySelection()).title)
             return None
         return snapshot
 
@@ -196,7 +196,7 @@ class FairyPlayScreen(GameScreen):
         elif position.stack:
             self._taps.lay(position, position.stack[0])
         else:
-            Sheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
+            ModalSheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
         self.refresh_text()
 
     def take(self, tile: Upside) -> None:
@@ -222,7 +222,7 @@ class FairyPlayScreen(GameScreen):
             self._give_up()
         else:
             text = tr.gettext("It goes under your book; you get magic for a later turn.")
-            Sheet(tr.gettext("Turn a page?"), [
+            ModalSheet(tr.gettext("Turn a page?"), [
                 Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
             ], text)  # fmt: skip
 
@@ -329,7 +329,7 @@ class FairyPlayScreen(GameScreen):
         text = tr.gettext(
             "Only where your page cannot be fulfilled any more. You are out, the others play on."
         )
-        Sheet(tr.gettext("Give up?"), [
+        ModalSheet(tr.gettext("Give up?"), [
             Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
             Row(tr.gettext("I give up"), lambda: self.tell(Play(game, GiveUp())), "door"),
         ], text)  # fmt: skip
@@ -348,7 +348,7 @@ class FairyPlayScreen(GameScreen):
         board.kingdom, board.figures = position.kingdom.cells, position.standing
         board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
         board.chosen = taps.figure or ""
-        shown = Look() if self._past is not None else look(snapshot, taps)
+        shown = BoardOverlay() if self._past is not None else look(snapshot, taps)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
         board.tile, board.spots = shown.tile, shown.spots
 

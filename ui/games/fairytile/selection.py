@@ -26,7 +26,7 @@ def lies(spots: Sequence[Spot]) -> dict[Lie, tuple[Spot, ...]]:
 
 
 @dataclass
-class Selection:
+class FairySelection:
     """Remembers taps until they mean something: a figure, then where it goes; or a tile, and where it lies.
 
     `figure` is asked about, `spots` are where the tile in hand may lie while it is, `spot` is where it does.

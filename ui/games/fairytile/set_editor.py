@@ -23,15 +23,15 @@ from companion.session.fairytile import own_sets
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
 from ui.games.fairytile import drafts, page_photo
-from ui.games.fairytile.drafts import Block
+from ui.games.fairytile.drafts import GoalBlock
 from ui.games.fairytile.goal_editor import GoalEditor
 from ui.games.fairytile.page_photo import PagePhoto
-from ui.games.fairytile.tile_camera import EDIT, CameraPart
+from ui.games.fairytile.tile_camera import EDIT, TileCameraPart
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import Row, ModalSheet
 from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -52,9 +52,9 @@ class FairyOwnPage(Page):
         self.own = OwnSet(_NAME)
         self._tile, self._page = "", 0
         self._side: Side = "front"
-        self._blocks: dict[int, Sequence[Block]] = {}
+        self._blocks: dict[int, Sequence[GoalBlock]] = {}
         self._drafts: dict[int, str] = {}
-        self.camera = CameraPart(self._keep, self.refresh_text)
+        self.camera = TileCameraPart(self._keep, self.refresh_text)
         self.photo = PagePhoto(self._keep_photo, self.refresh_text)
         super().__init__(**kwargs)
         self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.stop())
@@ -75,7 +75,7 @@ class FairyOwnPage(Page):
         self.ids.editor.clear_widgets()
         if live := self._live():
             self.new_icon, self.new_text = live.next_text()
-            rows = live.rows() if isinstance(live, CameraPart) else self._pages()
+            rows = live.rows() if isinstance(live, TileCameraPart) else self._pages()
             widgets = self._camera_panel(live)
             self.problem, self.told = live.problem, live.told
         elif self.part == "tiles":
@@ -87,11 +87,11 @@ class FairyOwnPage(Page):
             self.ids.editor.add_widget(widget)
 
     def stop(self) -> None:
-        """Look no more."""
+        """BoardOverlay no more."""
         self.camera.stop()
         self.photo.stop()
 
-    def _live(self) -> CameraPart | PagePhoto | None:
+    def _live(self) -> TileCameraPart | PagePhoto | None:
         """What looks at the table now."""
         if self.part == "camera":
             return self.camera
@@ -103,7 +103,7 @@ class FairyOwnPage(Page):
         self.refresh_text()
 
     @staticmethod
-    def _camera_panel(live: CameraPart | PagePhoto) -> list[Widget]:
+    def _camera_panel(live: TileCameraPart | PagePhoto) -> list[Widget]:
         found = [_said(App.get_running_app().tr.gettext(live.said()), 8), live.panel()]
         if buttons := live.buttons():
             row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
@@ -124,7 +124,7 @@ class FairyOwnPage(Page):
             self._keep(self.own._replace(tiles={**self.own.tiles, self._tile: {"front": drafts.BARE}}))
         else:
             self._page = next(n for n in range(1, LAST_PAGE) if n not in self.own.pages)
-            self._put_blocks([Block()])
+            self._put_blocks([GoalBlock()])
 
     def files(self) -> None:
         """Hand the set on, take one from a file, or begin with the sample."""
@@ -144,7 +144,7 @@ class FairyOwnPage(Page):
             for name, found in own_sets.kept().items()
             if isinstance(found, CompanionError)
         ]
-        Sheet(tr.gettext("Sets as files"), rows)
+        ModalSheet(tr.gettext("Sets as files"), rows)
 
     def export(self) -> None:
         """Write the set where people find it, and say where."""
@@ -177,7 +177,7 @@ class FairyOwnPage(Page):
             self.refresh_text()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
-        Sheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
+        ModalSheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
 
     def _take(self, own: OwnSet) -> None:
         self.own, self._blocks, self._drafts = own, {}, {}
@@ -296,7 +296,9 @@ class FairyOwnPage(Page):
         if blocks is None:
             goal = self.own.pages[self._page]
             words = FitLabel(text=say(tr, [goal_sentence(parse(goal))]), bold=True, max_font_mm=4.6)
-            anew = _button("plus", tr.gettext("Put it together anew"), lambda: self._put_blocks([Block()]))
+            anew = _button(
+                "plus", tr.gettext("Put it together anew"), lambda: self._put_blocks([GoalBlock()])
+            )
             anew.size_hint, anew.height = (1, None), theme.mm(10)
             return [words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
         return [GoalEditor(blocks, self._put_blocks)]
@@ -330,7 +332,7 @@ class FairyOwnPage(Page):
             return [typed, FitLabel(text=told, color=theme.BAD, max_font_mm=3.6)]
         return []
 
-    def _put_blocks(self, blocks: Sequence[Block]) -> None:
+    def _put_blocks(self, blocks: Sequence[GoalBlock]) -> None:
         self._blocks[self._page] = blocks
         self._drafts.pop(self._page, None)
         self._keep(self.own._replace(pages={**self.own.pages, self._page: drafts.goal(blocks)}))

@@ -22,7 +22,7 @@ from ui.widgets.page_parts import WrapLabel
 PHOTO_MM = 26
 
 
-class ToldPage(NamedTuple):
+class NarratedPage(NamedTuple):
     """A page that was told: its number, by whom, what it tells, and its photo in a set of one's own."""
 
     page: int
@@ -31,7 +31,7 @@ class ToldPage(NamedTuple):
     photo: bytes | None = None
 
 
-def told(snapshot: FairySnapshot) -> list[ToldPage]:
+def told(snapshot: FairySnapshot) -> list[NarratedPage]:
     """All pages that were told so far, in the order of telling."""
     app = App.get_running_app()
     goals, found = snapshot.position.box.goals, []
@@ -42,11 +42,11 @@ def told(snapshot: FairySnapshot) -> list[ToldPage]:
                 app.tr, [goal_sentence(goals[page])]
             )
             photo = own_sets.photo(page, snapshot.position.box.pages[page])
-            found.append(ToldPage(page, line.player, text, photo))
+            found.append(NarratedPage(page, line.player, text, photo))
     return found
 
 
-def epilogue(snapshot: FairySnapshot) -> list[ToldPage]:
+def epilogue(snapshot: FairySnapshot) -> list[NarratedPage]:
     """The told pages in the order of their numbers (FT-144)."""
     return sorted(told(snapshot))
 
@@ -54,7 +54,7 @@ def epilogue(snapshot: FairySnapshot) -> list[ToldPage]:
 class StoryView(BoxLayout):
     """Pages below each other, the last one in sight, and a button to hear them."""
 
-    def __init__(self, pages: Sequence[ToldPage], newest: bool = True) -> None:
+    def __init__(self, pages: Sequence[NarratedPage], newest: bool = True) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.4))
         app = App.get_running_app()
         self._pages = pages
@@ -81,7 +81,7 @@ class StoryView(BoxLayout):
         App.get_running_app().say_aloud(" ".join(one.text for one in self._pages))
 
 
-def _paragraph(one: ToldPage) -> Widget:
+def _paragraph(one: NarratedPage) -> Widget:
     row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(0.3))
     row.bind(minimum_height=row.setter("height"))
     row.add_widget(

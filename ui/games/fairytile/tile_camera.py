@@ -82,7 +82,7 @@ class LessonPicture(PictureView):
             self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
 
 
-class CameraPart(Live):
+class TileCameraPart(Live):
     """The part of the page where tiles are shown to the camera; `keep` keeps a set."""
 
     def __init__(self, keep: Callable[[OwnSet], object], show: Callable[[], object]) -> None:

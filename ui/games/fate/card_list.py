@@ -18,7 +18,7 @@ _PAGE = 5
 _MOST_KEYS = 4
 
 
-class Entry(NamedTuple):
+class CardEntry(NamedTuple):
     """A card to pick: the printed number, its name, which may be "", and what a tap does."""
 
     number: int
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 class CardCell(TouchButton):
     """A card's number and name."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: CardEntry) -> None:
         super().__init__(text=entry.name or str(entry.number))
         self.clear_widgets()
         self.size_hint_x, self.height = 1, theme.mm(ROW_MM)
@@ -47,7 +47,7 @@ class CardList(BoxLayout):
     its order where cards have names.
     """
 
-    def __init__(self, entries: Sequence[Entry], rows: Sequence[Row] = (), columns: int = 2) -> None:
+    def __init__(self, entries: Sequence[CardEntry], rows: Sequence[Row] = (), columns: int = 2) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2))
         self._entries, self._rows, self._columns = entries, rows, columns
         self._by_letter, self._part = False, -1
@@ -90,15 +90,15 @@ class CardList(BoxLayout):
         self._show()
 
 
-def _by_number(entry: Entry) -> int:
+def _by_number(entry: CardEntry) -> int:
     return entry.number
 
 
-def _by_name(entry: Entry) -> str:
+def _by_name(entry: CardEntry) -> str:
     return normalize("NFKD", entry.name).casefold()
 
 
-def _ends(first: Entry, last: Entry, by_letter: bool) -> str:
+def _ends(first: CardEntry, last: CardEntry, by_letter: bool) -> str:
     """What a part begins and ends with."""
     ends = [_by_name(e)[:1].upper() if by_letter else str(e.number) for e in (first, last)]
     return "-".join(dict.fromkeys(ends))

@@ -13,7 +13,7 @@ from ui.games.fate import card_dialogs, messages
 from ui.games.fate.corrections import Numbers
 from ui.games.fate.dialog import DialogHost
 from ui.games.fate.preview import why_not
-from ui.widgets.sheet import Row, Sheet, Stepper
+from ui.widgets.sheet import Row, ModalSheet, Stepper
 
 
 def card_facts(hero: Hero, number: int) -> str:
@@ -31,7 +31,7 @@ def card_facts(hero: Hero, number: int) -> str:
     return "".join(f" · {part}" for part in parts)
 
 
-def open_card(position: Position, hero: Hero, number: int, host: DialogHost, active: bool) -> Sheet:
+def open_card(position: Position, hero: Hero, number: int, host: DialogHost, active: bool) -> ModalSheet:
     """Open the page of a card of the hero."""
     tr = App.get_running_app().tr
     face = printed(hero.id, number, hero.level)
@@ -55,7 +55,7 @@ def open_card(position: Position, hero: Hero, number: int, host: DialogHost, act
         text = tr.gettext(wanted.text) + "\n" + text if wanted else text
     elif number and hero_stats.card(hero, number):
         rows += _markers(hero, number, host)
-    return Sheet(messages.say(tr, card_name(hero.id, number)) if number else face.name, rows, text)
+    return ModalSheet(messages.say(tr, card_name(hero.id, number)) if number else face.name, rows, text)
 
 
 def _use(position: Position, hero: Hero, number: int, option: int, host: DialogHost) -> None:

@@ -20,10 +20,10 @@ from companion.session.fate.words import NAMES as KINDS
 from ui.games.fate import art, messages
 from ui.games.fate.action_dialogs import card_picks
 from ui.games.fate.dialog import ActDialog, AskHex, AskPick, DialogHost
-from ui.widgets.sheet import Row, Sheet, Stepper
+from ui.widgets.sheet import Row, ModalSheet, Stepper
 
 
-def correct_hex(position: Position, place: Hex, host: DialogHost, dice: int) -> Sheet:
+def correct_hex(position: Position, place: Hex, host: DialogHost, dice: int) -> ModalSheet:
     """Open the corrections of what stands on a hex; `dice` of a monster there."""
     tr = App.get_running_app().tr
     for hero in position.heroes:
@@ -32,16 +32,18 @@ def correct_hex(position: Position, place: Hex, host: DialogHost, dice: int) -> 
     for monster in position.monsters:
         if monster.hex == place:
             facts = messages.monster_facts(tr, position, monster, dice)
-            return Sheet(messages.monster_title(tr, monster), list(_monster(position, monster, host)), facts)
+            return ModalSheet(
+                messages.monster_title(tr, monster), list(_monster(position, monster, host)), facts
+            )
     if place == GRIMHEIM:
-        return Sheet(tr.gettext("Grimheim"), list(_town(position, host)))
-    return Sheet(tr.gettext("Put a piece here"), list(_place(position, place, host)), columns=2)
+        return ModalSheet(tr.gettext("Grimheim"), list(_town(position, host)))
+    return ModalSheet(tr.gettext("Put a piece here"), list(_place(position, place, host)), columns=2)
 
 
-def correct_hero(position: Position, hero: Hero, host: DialogHost) -> Sheet:
+def correct_hero(position: Position, hero: Hero, host: DialogHost) -> ModalSheet:
     """Open the corrections of a hero."""
     tr = App.get_running_app().tr
-    return Sheet(NAMES[hero.id], list(_hero(position, hero, host)), messages.hero_facts(tr, hero))
+    return ModalSheet(NAMES[hero.id], list(_hero(position, hero, host)), messages.hero_facts(tr, hero))
 
 
 class Numbers:

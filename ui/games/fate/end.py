@@ -14,13 +14,13 @@ from ui.games.fate.history import LINES
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
 from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.history_chart import HistoryChart
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class FateEndRow(Panel):
+class FateEndRow(PanelBox):
     """A hero: figure, player, health, cards and gold."""
 
     figure = StringProperty("")

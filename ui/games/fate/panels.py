@@ -15,7 +15,7 @@ from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
 from ui.games.fate import art, messages
-from ui.games.fate.card_list import CardList, Entry
+from ui.games.fate.card_list import CardList, CardEntry
 from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
@@ -94,7 +94,7 @@ class ChoicePanel(SidePanel):
         rows, cards = [], []
         for index, option in enumerate(choice.options):
             if isinstance(option.act, Draw):
-                cards.append(Entry(option.act.card, "", partial(choose, index)))
+                cards.append(CardEntry(option.act.card, "", partial(choose, index)))
                 continue
             text = messages.say(self.tr, option.label)
             rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
@@ -153,7 +153,7 @@ class AskPanel(SidePanel):
 
     def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
         entries = [
-            Entry(pick.card, messages.say(self.tr, pick.label), partial(answered, pick.answer))
+            CardEntry(pick.card, messages.say(self.tr, pick.label), partial(answered, pick.answer))
             for pick in picks
             if pick.card
         ]

@@ -14,29 +14,29 @@ from ui.games.fate import marks, messages
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
-from ui.games.fate.popup import FateGlimpse
+from ui.games.fate.popup import FatePopup
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.sheet import Row, button
 
 _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.5, 7.5, 15.0
 
 
-class GlimpseAnswer(TouchButton):
+class PopupAnswer(TouchButton):
     """A glimpse to tap, with what it means below."""
 
-    def __init__(self, glimpse: FateGlimpse, text: str, chosen: bool, tapped: Callable[[], None]) -> None:
+    def __init__(self, popup: FatePopup, text: str, chosen: bool, tapped: Callable[[], None]) -> None:
         super().__init__(orientation="vertical", chosen=chosen)
         self.clear_widgets()
         self.padding, self.spacing = theme.mm(0.8), theme.mm(0.6)
         self.size_hint_x, self.height = 1, theme.mm(_PICTURE_MM + _CAPTION_MM + 2.2)
-        self.add_widget(glimpse)
+        self.add_widget(popup)
         label = FitLabel(text=text, color=self.ink, bold=True, halign="center", max_font_mm=2.9)
         label.size_hint_y, label.height = None, theme.mm(_CAPTION_MM)
         self.add_widget(label)
         self.bind(on_release=lambda _: tapped())
 
 
-def step_picture(snapshot: FateSnapshot, map_px: float) -> FateGlimpse | None:
+def step_picture(snapshot: FateSnapshot, map_px: float) -> FatePopup | None:
     """Where hands act in the present step, large; None where nothing is moved on the board."""
     step = snapshot.steps[snapshot.at]
     ways = [[str(path[0]), str(path[-1])] for path in step.paths if len(path) > 1]
@@ -47,7 +47,7 @@ def step_picture(snapshot: FateSnapshot, map_px: float) -> FateGlimpse | None:
         return None
     mark = HexMark(ways[0][0], "default")
     ghosts = marks.shown(snapshot, None).ghosts
-    return FateGlimpse(ways[0], (*pieces(snapshot), *ghosts), map_px, mark, ways=ways[1:])
+    return FatePopup(ways[0], (*pieces(snapshot), *ghosts), map_px, mark, ways=ways[1:])
 
 
 class PicturesPanel(SidePanel):
@@ -69,24 +69,24 @@ class PicturesPanel(SidePanel):
                 continue
             kind: HexMarkKind = "default" if chosen else "ask"
             mark = HexMark(places[0], kind, label=letter(choice, index))
-            glimpse = FateGlimpse(places, shown, map_px, mark)
-            made.append(GlimpseAnswer(glimpse, text, chosen, partial(choose, index)))
+            popup = FatePopup(places, shown, map_px, mark)
+            made.append(PopupAnswer(popup, text, chosen, partial(choose, index)))
         self.rows.show(made, columns=3 if theme.portrait() else 2)
 
 
 def answer_picture(
     snapshot: FateSnapshot, map_px: float, place: Hex, letter: str, text: str, tapped: Callable[[], None]
-) -> GlimpseAnswer:
+) -> PopupAnswer:
     """A hex to tap, large, with the letter that it has on the board."""
     mark = HexMark(place, "attack", label=letter)
-    return GlimpseAnswer(FateGlimpse([place], pieces(snapshot), map_px, mark), text, False, tapped)
+    return PopupAnswer(FatePopup([place], pieces(snapshot), map_px, mark), text, False, tapped)
 
 
 def way_picture(
     snapshot: FateSnapshot, map_px: float, way: Sequence[Hex], text: str, tapped: Callable[[], None]
-) -> GlimpseAnswer:
+) -> PopupAnswer:
     """A way over the board to tap, with its arrow."""
-    return GlimpseAnswer(FateGlimpse(way, pieces(snapshot), map_px), text, False, tapped)
+    return PopupAnswer(FatePopup(way, pieces(snapshot), map_px), text, False, tapped)
 
 
 class TablePanel(SidePanel):
@@ -123,8 +123,8 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
         expected = [piece for piece in shown if piece.hex == place and piece.kind == kind]
         known = expected or there
         side: HexMarkKind = "wrong" if mark == "wrong" else "target"
-        glimpse = FateGlimpse([place], [*others, *known], map_px, HexMark(place, side), icon)
-        line.add_widget(glimpse)
+        popup = FatePopup([place], [*others, *known], map_px, HexMark(place, side), icon)
+        line.add_widget(popup)
         if icon == "cross":
             line.add_widget(Icon(name="next", colour=theme.TEXT_SOFT, size_hint_x=None, width=theme.mm(3)))
     line.add_widget(FitLabel(text=messages.difference(tr, found), color=theme.TEXT, max_font_mm=2.8))

@@ -25,7 +25,7 @@ _COLOURS = {
 }
 
 
-class FateGlimpse(Widget):
+class FatePopup(Widget):
     """Shows the hexes around the middle of `places`; `map_px` is the height of the board that is painted.
 
     Arrows lead along the places, and along other `ways` that are seen. `icon` is a badge

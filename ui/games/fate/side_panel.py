@@ -18,7 +18,7 @@ from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, st
 from ui.games.fate.story import StoryPanel
 
 
-class PanelHost(DialogHost, Protocol):
+class FatePanelHost(DialogHost, Protocol):
     """The part of the play screen that the panels use."""
 
     tab: str
@@ -57,7 +57,7 @@ class PanelHost(DialogHost, Protocol):
         """Count all steps that are left as done."""
 
 
-def panel(screen: PanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
+def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
     """What is shown: the log, what is asked, a piece looked at, what hands do, a choice, or a hero.
 
     `map_px` is the width of the board, which pictures in a panel are cut from.
@@ -92,7 +92,7 @@ def panel(screen: PanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
     return _hero_panel(screen, snapshot)
 
 
-def _hero_panel(screen: PanelHost, snapshot: FateSnapshot) -> Widget:
+def _hero_panel(screen: FatePanelHost, snapshot: FateSnapshot) -> Widget:
     """The hero looked at, else the one to act."""
     position = snapshot.position
     acting = position.heroes[position.turn if position.phase == "heroes" else 0]

@@ -211,10 +211,10 @@ def own_photo(running: Any) -> None:
 
 def own_page(running: Any) -> None:
     """A page made of two blocks."""
-    from ui.games.fairytile.drafts import Block
+    from ui.games.fairytile.drafts import GoalBlock
 
     own_tile(running)
     running.screen.part = "pages"
-    running.screen._blocks[1] = (Block(figure="dragon"), Block("or", "knight", "see both"))
+    running.screen._blocks[1] = (GoalBlock(figure="dragon"), GoalBlock("or", "knight", "see both"))
     running.screen.own = running.screen.own._replace(photos={1: photo_of_a_page()})
     running.screen.refresh_text()
