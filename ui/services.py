@@ -199,14 +199,14 @@ class Where(NamedTuple):
 class ReplayStep(NamedTuple):
     """A game after one thing that was done, for a replay.
 
-    `position` is the game's own, as everybody may see it. `who` did it and `told` says what; nobody and
+    `position` is the game's own, as everybody may see it. `who` did it and `sentences` says what; nobody and
     nothing at the start. `values` are those of the lines of the game's chart.
     """
 
     position: Any
     values: Mapping[str, float]
     who: str = ""
-    told: tuple[Sentence, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
     where: Where = Where()
 
 

@@ -10,7 +10,7 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
 from tests.ui.scene import Scene
 from tests.ui.scenes import page, start
-from ui.machine_service import WirelessNetwork, NetworkLook, NewsLook
+from ui.machine_service import NetworkLook, NewsLook, WirelessNetwork
 from ui.setup_service import StripStep
 
 UNASKED = StripStep()

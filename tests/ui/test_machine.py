@@ -10,7 +10,7 @@ from PIL import Image
 from companion.errors import HardwareError
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.press import buttons, press
-from ui.machine_service import WirelessNetwork, NetworkLook, NewsLook
+from ui.machine_service import NetworkLook, NewsLook, WirelessNetwork
 
 
 @pytest.fixture

@@ -33,11 +33,11 @@ def test_why_is_shown_with_one_button(display: str) -> None:
 def test_what_keeps_the_app_from_starting_is_shown_where_nobody_sees_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], shown: int
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(window, "tell", lambda why, *_: told.append(why))
+    shown_errors: list[str] = []
+    monkeypatch.setattr(window, "tell", lambda why, *_: shown_errors.append(why))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     path = tmp_path / "letter.txt"
     path.write_bytes(b"no journal at all" * 99)
     done = CliRunner().invoke(companion, ["run", "--journal", str(path), *arguments], standalone_mode=False)
     assert getattr(done.exception, "exit_code", None) == ExitCode.CANNOT_GO_ON
-    assert len(told) == shown and all(str(path) in why for why in told)
+    assert len(shown_errors) == shown and all(str(path) in why for why in shown_errors)

@@ -19,7 +19,7 @@ from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.page_parts import PageHead
-from ui.widgets.secret import SecretCover, HoldToSee
+from ui.widgets.secret import HoldToSee, SecretCover
 
 _LOOK_S = 0.1
 

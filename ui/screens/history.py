@@ -20,7 +20,7 @@ from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, begun, lasted, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -70,7 +70,7 @@ class HistoryScreen(Page):
             self.said = " · ".join((result(history, tr), begun(history.when, tr), lasted(history, tr)))
         if self.problem:
             self.said = self.problem
-        chart = HistoryChart(beside=not theme.portrait())
+        chart = HistoryChart(side_by_side=not theme.portrait())
         chart.show(history, game_ui.chart)
         self.ids.history_chart.add_widget(chart)
 

@@ -14,7 +14,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.qr import QrCode
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 
 _ACTS: dict[MachineAct, tuple[str, str, str]] = {
     "update": ("redo", N_("Update"), ""),

@@ -4,13 +4,13 @@ from functools import partial
 
 from kivy.app import App
 
-from ui.machine_service import WirelessNetwork, NetworkLook
-from ui.screens.scan_page import LookingPage
+from ui.machine_service import NetworkLook, WirelessNetwork
+from ui.screens.scan_page import ScanPage
 from ui.widgets.sheet import Row
 from ui.widgets.text_sheet import TextSheet
 
 
-class NetworksPage(LookingPage):
+class NetworksPage(ScanPage):
     """The network in use stands first, with a check."""
 
     icon = "chart"

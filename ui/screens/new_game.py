@@ -30,7 +30,7 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
-from ui.widgets.sheet import ROW_MM, Row, ModalSheet, button
+from ui.widgets.sheet import ROW_MM, ModalSheet, Row, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

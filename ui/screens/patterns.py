@@ -20,7 +20,7 @@ from ui.widgets.basics import FitLabel, PanelBox
 from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.presses import PatternInput
 from ui.widgets.secret import SecretCover
-from ui.widgets.sheet import Row, RowList, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row, RowList
 
 TILE_MM = 19.0
 
@@ -87,7 +87,7 @@ class PatternsPage(Page):
             else tr.gettext("Patterns")
         )
         page.add_widget(PageHead(title=title, icon="eye"))
-        page.add_widget(self._line(self.problem or self._said or self._told()))
+        page.add_widget(self._line(self.problem or self._said or self._pattern_status()))
         rows = RowList()
         if not self.who:
             rows.show([self._tile(person) for person in self._people()], 3 if theme.portrait() else 6)
@@ -110,7 +110,7 @@ class PatternsPage(Page):
     def _choose(self, who: str) -> None:
         self.who, self._first, self._said = who, "", ""
 
-    def _told(self) -> str:
+    def _pattern_status(self) -> str:
         tr = App.get_running_app().tr
         return str(tr.gettext(_WHAT_FOR).format(fewest=rules.FEWEST, most=rules.MOST))
 
@@ -141,7 +141,7 @@ class PatternsPage(Page):
             self._said = "" if any(right) else wrong if wait_s else tr.gettext("That was not it.")
         elif not self._first:
             self._first, self._said = (pattern, "") if rules.usable(pattern) else ("", "")
-            self.problem = "" if self._first else self._told()
+            self.problem = "" if self._first else self._pattern_status()
         elif pattern != self._first:
             self._first, self._said = "", tr.gettext("The two were not alike.")
         elif self.attempt(lambda: locks.lock(self.who, pattern)):

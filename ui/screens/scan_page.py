@@ -16,7 +16,7 @@ from ui.widgets.sheet import Row, RowList
 LOOK_S = 0.3
 
 
-class LookingPage(Page):
+class ScanPage(Page):
     """Looks when it is opened; made anew whenever something else was found."""
 
     icon = ""

@@ -28,7 +28,7 @@ from ui.services import DeviceStatus, SavedGame
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import begun
 from ui.widgets.page_parts import PictureButton, WrapLabel
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -16,13 +16,13 @@ from ui import games, theme
 from ui.controller import TableKind
 from ui.games.base import Begin, GameUi
 from ui.screens.page import Page
-from ui.screens.table_check_text import ABOUT_ICONS, numbered, told
+from ui.screens.table_check_text import ABOUT_ICONS, check_advice, numbered
 from ui.services import PicturePoint, TableCheck, TableLook
 from ui.widgets.basics import PanelBox
 from ui.widgets.corners import Outline
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
 from ui.widgets.page_parts import PictureButton as PictureButton  # for the kv file
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.split import Split as Split  # for the kv file
 from ui.widgets.table_picture import TablePicture as TablePicture
 from ui.widgets.table_picture import inside, pulse
@@ -39,7 +39,7 @@ def _top(outline: tuple[PicturePoint, ...]) -> PicturePoint:
     return sum(x for x, _ in outline) / len(outline), min(y for _, y in outline)
 
 
-def _beside(outline: tuple[PicturePoint, ...], number: int) -> PicturePoint:
+def _number_spot(outline: tuple[PicturePoint, ...], number: int) -> PicturePoint:
     """The lower part of a space, where its figure does not stand; pieces lie beside each other there."""
     low = max(y for _, y in outline)
     middle = [sum(values) / len(outline) for values in zip(*outline, strict=True)]
@@ -57,7 +57,7 @@ class TableCheckPage(Page):
     """
 
     icon, colour = StringProperty("wait"), ListProperty(theme.TEXT_SOFT)
-    told, others = StringProperty(""), StringProperty("")
+    status, others = StringProperty(""), StringProperty("")
     ready = BooleanProperty(False)
     resume = BooleanProperty(False)
     dragged = BooleanProperty(False)
@@ -231,7 +231,7 @@ class TableCheckPage(Page):
         except CompanionError as error:
             self.look = None
             self.icon, self.colour = "camera", theme.BAD
-            self.told, self.others = App.get_running_app().explain(error), ""
+            self.status, self.others = App.get_running_app().explain(error), ""
             self.ready, self.ids.picture.picture = False, None
             return
         self._tell()
@@ -240,7 +240,7 @@ class TableCheckPage(Page):
 
     def _tell(self) -> None:
         tr = App.get_running_app().tr
-        self.icon, self.colour, self.told, others = told(self.look, tr)
+        self.icon, self.colour, self.status, others = check_advice(self.look, tr)
         more = tr.ngettext("and {n} more", "and {n} more", others)
         self.others = more.format(n=others) if others else ""
         self.ready = bool(self.look and self.look.ready)
@@ -273,7 +273,7 @@ class TableCheckPage(Page):
         """The pieces as read, beside where they stand; one after the other when the table was just read."""
         art = {piece.value: piece.icon for piece in self._game.setup_pieces}
         found = [
-            (_beside(look.outlines[space], number), art[kind])
+            (_number_spot(look.outlines[space], number), art[kind])
             for space, kinds in look.pieces.items() if space in look.outlines
             for number, kind in enumerate(kind for kind, n in kinds.items() for _ in range(n)) if kind in art
         ]  # fmt: skip

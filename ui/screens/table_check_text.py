@@ -29,7 +29,7 @@ class CheckAdvice(NamedTuple):
     others: int = 0
 
 
-def told(look: TableLook | None, tr: Any) -> CheckAdvice:
+def check_advice(look: TableLook | None, tr: Any) -> CheckAdvice:
     """The most important thing about a look at the table."""
     _ = tr.gettext
     if look is None:

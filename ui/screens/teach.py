@@ -10,14 +10,14 @@ from kivy.app import App
 from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
-from ui.background import work
+from ui import background
 from ui.screens.page import Page
 from ui.screens.teach_choice import LearntTile, TeachChoice, TeachTile
 from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused
 from ui.screens.teach_table import TeachTable
 from ui.services import PicturePoint
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.sheet import Row, RowList, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row, RowList
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -105,13 +105,13 @@ class TeachScreen(Page):
         assert lesson
 
         def learn() -> Any:
-            told: Any = ()
+            accuracies: Any = ()
             if lesson.sort == "pieces":
-                told = teacher.learn_pieces(lesson.corners, lesson.table, name)
+                accuracies = teacher.learn_pieces(lesson.corners, lesson.table, name)
             else:
                 teacher.learn_board(lesson.corners, name)
             try:
-                return tuple(told), teacher.test(name)
+                return tuple(accuracies), teacher.test(name)
             except VisionError as error:
                 raise not_found_again() from error
 
@@ -145,7 +145,7 @@ class TeachScreen(Page):
                 then(found)
             lesson.page.show(lesson, refusal)
 
-        self.worker = work(act, done)
+        self.worker = background.run(act, done)
 
     def show(self, lesson: TeachState, refusal: CompanionError | None) -> None:
         """What came of it, unless people went on to something else."""
@@ -191,9 +191,9 @@ class TeachScreen(Page):
         table.ids.next.bind(on_release=lambda _: self.next())
         table.ids.picture.bind(on_place=lambda _, place: self.touched(place))
         icon, text = lesson.said()
-        table.icon, table.told = icon, tr.gettext(text)
+        table.icon, table.status = icon, tr.gettext(text)
         if self._refusal:
-            table.icon, table.told, table.wrong = "warn", refused(tr, self._refusal), True
+            table.icon, table.status, table.wrong = "warn", refused(tr, self._refusal), True
         table.ids.picture.picture = lesson.close_up if lesson.step == "where" else lesson.picture
         if lesson.step == "photo":
             table.next_icon, table.next_text = "camera", tr.gettext("Take the picture")
@@ -233,7 +233,7 @@ class TeachScreen(Page):
         try:
             look = app.controller.table_check.latest()
         except CompanionError as error:
-            self._table.told, self._table.wrong = app.explain(error), True
+            self._table.status, self._table.wrong = app.explain(error), True
             return
         if look and look.picture is not self._table.ids.picture.picture:
             self._table.ids.picture.picture = look.picture
@@ -241,7 +241,7 @@ class TeachScreen(Page):
                 return
             light = [hint for hint in look.hints if hint.about in ("light", "focus")]
             text = light[0].sentence.say(app.tr.gettext) if light else app.tr.gettext(lesson.said()[1])
-            self._table.told, self._table.wrong = text, bool(light)
+            self._table.status, self._table.wrong = text, bool(light)
 
     def _left(self) -> None:
         self._shown = False

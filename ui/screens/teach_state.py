@@ -52,7 +52,7 @@ class TeachState:
     kind: str = ""
     at: dict[Space, str] = field(default_factory=dict)
     name: str = ""
-    told: tuple[KindAccuracy, ...] = ()
+    accuracies: tuple[KindAccuracy, ...] = ()
     look: TableLook | None = None
     busy: bool = False
     page: Any = None
@@ -72,13 +72,13 @@ class TeachState:
         self.close_up = cropped(self.picture, box)
         self.outlines = {space: within(box, outline) for space, outline in outlines.items()}
 
-    def learnt(self, name: str, told: tuple[KindAccuracy, ...], look: TableLook) -> None:
+    def learnt(self, name: str, accuracies: tuple[KindAccuracy, ...], look: TableLook) -> None:
         """It is kept, and this is what it brings."""
-        self.name, self.told, self.look, self.step = name, told, look, "test"
+        self.name, self.accuracies, self.look, self.step = name, accuracies, look, "test"
 
     def again(self) -> None:
         """Take another picture."""
-        self.step, self.picture, self.look, self.told = "photo", None, None, ()
+        self.step, self.picture, self.look, self.accuracies = "photo", None, None, ()
 
     def touch(self, space: Space) -> None:
         """The chosen kind stands on this space; the same again takes it away."""

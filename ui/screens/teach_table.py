@@ -25,7 +25,7 @@ KIND_MM = 19
 class TeachTable(Split):
     """The picture of the table, and beside it one sentence, what can be chosen and the next step."""
 
-    icon, told = StringProperty(""), StringProperty("")
+    icon, status = StringProperty(""), StringProperty("")
     wrong, busy, ready = BooleanProperty(False), BooleanProperty(False), BooleanProperty(True)
     next_icon, next_text = StringProperty("check"), StringProperty("")
     outlines = ListProperty([])
@@ -60,7 +60,7 @@ class TeachTable(Split):
             if space in look.outlines
         ]
         rows = RowList()
-        rows.show([_line(lesson.game, told, kinds) for told in lesson.told])
+        rows.show([_line(lesson.game, accuracy, kinds) for accuracy in lesson.accuracies])
         self.ids.slot.add_widget(rows)
 
     def _kind(self, lesson: TeachState, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
@@ -78,7 +78,7 @@ class TeachTable(Split):
         return button
 
 
-def _line(game: str, told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
+def _line(game: str, accuracy: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
     """How many of a kind are told right, and what the others look like."""
     tr = App.get_running_app().tr
     empty = tr.gettext("an empty space")
@@ -86,19 +86,22 @@ def _line(game: str, told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -
     def named(kind: str) -> str:
         return str(tr.gettext(kinds[kind][1])) if kind else empty
 
-    if told.right is None:
+    if accuracy.right is None:
         text = tr.gettext("{kind}: {total} shown; one picture does not say how well it is told")
     else:
         text = tr.gettext("{kind}: {right} of {total} told")
-    parts = [text.format(kind=named(told.kind), right=told.right, total=told.samples)]
-    if told.alike:
-        others = ", ".join(named(kind) for kind in told.alike)
+    parts = [text.format(kind=named(accuracy.kind), right=accuracy.right, total=accuracy.samples)]
+    if accuracy.alike:
+        others = ", ".join(named(kind) for kind in accuracy.alike)
         parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
     left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
-    parts += [left_out.format(space=_place(game, space), other=named(other)) for space, other in told.doubted]
+    parts += [
+        left_out.format(space=_place(game, space), other=named(other)) for space, other in accuracy.doubted
+    ]
     text = "; ".join(parts)
     return WrapLabel(
-        text=text, color=theme.GOOD if told.right == told.samples and not told.doubted else theme.ACCENT
+        text=text,
+        color=theme.GOOD if accuracy.right == accuracy.samples and not accuracy.doubted else theme.ACCENT,
     )
 
 

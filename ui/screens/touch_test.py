@@ -134,15 +134,15 @@ class TouchTestScreen(Page):
         used = App.get_running_app().controller.profiles.preferences().touch
         if finding.kind == "unclear":
             return [N_("These touches fit no ring. Try once more, with one finger.")]
-        told = []
+        findings = []
         if finding.missing:
-            told.append(N_("Nothing is felt at the crossed rings."))
+            findings.append(N_("Nothing is felt at the crossed rings."))
         if finding.turn != used:
             flipped = _flips(finding.turn) != _flips(used)
-            told.append(N_("Touches arrive mirrored.") if flipped else N_("Touches arrive turned."))
+            findings.append(N_("Touches arrive mirrored.") if flipped else N_("Touches arrive turned."))
         if finding.doubled:
-            told.append(N_("Every touch arrives twice; the second is passed over."))
-        return told or [N_("Touches arrive where your finger is.")]
+            findings.append(N_("Every touch arrives twice; the second is passed over."))
+        return findings or [N_("Touches arrive where your finger is.")]
 
     def _felt(self, kind: str, x: float, y: float) -> None:
         app = App.get_running_app()

@@ -5,9 +5,9 @@ from kivy.app import App
 from companion.games.base import N_
 from ui import theme
 from ui.machine_service import NewsLook
-from ui.screens.scan_page import LookingPage
+from ui.screens.scan_page import ScanPage
 from ui.widgets.basics import TouchButton
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 
 MOST_LETTERS = 160
 """Of a point that is shown."""
@@ -18,7 +18,7 @@ _UNVERIFIED = N_(
 )
 
 
-class UpdatePage(LookingPage):
+class UpdatePage(ScanPage):
     """What an update would bring."""
 
     icon = "redo"

@@ -19,14 +19,16 @@ from ui.widgets.sheet import Row, RowList
 class HistoryChart(BoxLayout):
     """Shows a `History`; the first row plays it again, a tap on a moment shows the board as it was then.
 
-    Chart and moments lie beside each other where `beside`, else below each other.
+    Chart and moments lie beside each other where `side_by_side`, else below each other.
     """
 
-    def __init__(self, beside: bool = False, **kwargs: Any) -> None:
-        super().__init__(spacing=theme.mm(2), orientation="horizontal" if beside else "vertical", **kwargs)
+    def __init__(self, side_by_side: bool = False, **kwargs: Any) -> None:
+        super().__init__(
+            spacing=theme.mm(2), orientation="horizontal" if side_by_side else "vertical", **kwargs
+        )
         self.chart = LineChart()
         self.moments = RowList()
-        if beside:
+        if side_by_side:
             self.chart.size_hint_x = 1.5
         else:
             self.chart.size_hint_y = 1.4

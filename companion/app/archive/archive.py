@@ -13,7 +13,7 @@ from companion.session.base import manifests
 from companion.storage import export, exports
 from companion.storage.exports import Saved
 from companion.storage.journal import Journal, StoredGame
-from ui.services import History, PlayerFigures, RoleFigures, SavedGame, ReplayStep
+from ui.services import History, PlayerFigures, ReplayStep, RoleFigures, SavedGame
 
 
 class JournalArchive:

@@ -11,7 +11,7 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula.pending_action import Aim, Declared, Draft, Naming, Offers, CardOrder, Pairs, Picks
+from ui.games.fabula.pending_action import Aim, CardOrder, Declared, Draft, Naming, Offers, Pairs, Picks
 
 
 def alone(snapshot: FabulaSnapshot) -> bool:

@@ -62,12 +62,12 @@ class CardEditor(BoxLayout):
         super().__init__(spacing=theme.mm(2), orientation="vertical" if theme.portrait() else "horizontal")
         self._key, self._card, self._changed, self._done = key, card, changed, done
         self.list = RowList()
-        self._beside = BoxLayout(orientation="vertical", spacing=theme.mm(1.5))
-        self._beside.size_hint = (1, 0.9) if theme.portrait() else (0.62, 1)
+        self._side_panel = BoxLayout(orientation="vertical", spacing=theme.mm(1.5))
+        self._side_panel.size_hint = (1, 0.9) if theme.portrait() else (0.62, 1)
         self.picture = PictureView()
-        self._told = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
+        self._status = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
         self.add_widget(self.list)
-        self.add_widget(self._beside)
+        self.add_widget(self._side_panel)
         self._show()
 
     def _show(self) -> None:
@@ -84,15 +84,15 @@ class CardEditor(BoxLayout):
         has = bool(card.get("text"))
         rows.append(Row(tr.gettext("It has a text"), self._text, "check" if has else "", has))
         self.list.show(rows)
-        self._beside.clear_widgets()
-        self._beside.add_widget(self.picture)
-        self._told.text = self._told.text or tr.gettext("Lay this card alone before the camera.")
-        self._beside.add_widget(self._told)
+        self._side_panel.clear_widgets()
+        self._side_panel.add_widget(self.picture)
+        self._status.text = self._status.text or tr.gettext("Lay this card alone before the camera.")
+        self._side_panel.add_widget(self._status)
         for row in (
             Row(tr.gettext("Take its picture"), self._take, "camera"),
             Row(tr.gettext("Ready"), self._done, "check", chosen=True),
         ):
-            self._beside.add_widget(button(row))
+            self._side_panel.add_widget(button(row))
 
     def _line(self, what: str, choices: Mapping[str, tuple[str, str]]) -> Widget:
         tr = App.get_running_app().tr
@@ -158,17 +158,17 @@ class CardEditor(BoxLayout):
         """Beside the window: the camera takes a moment."""
         app = App.get_running_app()
         teacher = app.controller.teacher
-        self._told.text = app.tr.gettext("Looking …")
+        self._status.text = app.tr.gettext("Looking …")
 
         def take() -> Any:
             teacher.capture("fabula")
             teacher.learn_pieces(None, {self._key: teacher.propose(SET)[""]}, SET)
             return teacher.face("fabula", SET, self._key)
 
-        self.worker = background.work(take, self._taken)
+        self.worker = background.run(take, self._taken)
 
     def _taken(self, face: Any, refusal: CompanionError | None) -> None:
         app = App.get_running_app()
         self.picture.picture = face
         known = app.tr.gettext("This is how I know it from now on.")
-        self._told.text = app.explain(refusal, "fabula") if refusal else known
+        self._status.text = app.explain(refusal, "fabula") if refusal else known

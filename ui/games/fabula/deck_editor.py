@@ -23,7 +23,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PageHead
-from ui.widgets.sheet import ROW_MM, Row, RowList, ModalSheet, Stepper, button
+from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowList, Stepper, button
 
 _PROBLEMS = 4
 _PARTS: Mapping[str, tuple[str, str]] = {
@@ -44,7 +44,7 @@ class FabulaOwnPage(Page):
         self.chosen = ""
         self.part = "deck"
         self.card = ""
-        self._told = ""
+        self._status = ""
         super().__init__(**kwargs)
 
     def open(self, deck: str = "", part: str = "deck", card: str = "", **about: Any) -> None:
@@ -76,7 +76,7 @@ class FabulaOwnPage(Page):
 
     def edit(self, deck: str) -> None:
         """Look at one deck."""
-        self._told = ""
+        self._status = ""
         if self.attempt(lambda: self._read(deck)):
             self.part, self.card = "deck", ""
         self.refresh_text()
@@ -89,7 +89,7 @@ class FabulaOwnPage(Page):
             self.deck["main"][name] = n
         else:
             self.deck["main"].pop(name, None)
-        self._told = ""
+        self._status = ""
         if self.attempt(lambda: own_decks.save(self.chosen, self.deck)):
             self._count_anew()
         else:
@@ -126,7 +126,7 @@ class FabulaOwnPage(Page):
     def _count_anew(self) -> None:
         """The list stays as it is: it may be scrolled."""
         self._slot.clear_widgets()
-        self._slot.add_widget(self._beside())
+        self._slot.add_widget(self._side_panel())
 
     def _decks(self) -> Widget:
         tr = App.get_running_app().tr
@@ -191,7 +191,7 @@ class FabulaOwnPage(Page):
         found = [name for name, card in cards.items() if not card.token and fits(name, card)]
         return sorted(found, key=lambda name: (cards[name].type == "base", cards[name].cost, name))
 
-    def _beside(self) -> Widget:
+    def _side_panel(self) -> Widget:
         """How many cards, what is wrong, and what can be done with the deck."""
         tr = App.get_running_app().tr
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
@@ -202,14 +202,14 @@ class FabulaOwnPage(Page):
             FitLabel(text=total, bold=True, size_hint_y=None, height=theme.mm(7), max_font_mm=4.4)
         )
         wrong = own_decks.wrong(self.deck)
-        told = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
-        text = self._told or "\n".join(told) or tr.gettext("The deck is right: it can be played.")
+        problems = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
+        text = self._status or "\n".join(problems) or tr.gettext("The deck is right: it can be played.")
         side.add_widget(
             FitLabel(
                 text=text,
                 valign="top",
                 max_font_mm=3.4,
-                color=theme.BAD if wrong and not self._told else theme.GOOD,
+                color=theme.BAD if wrong and not self._status else theme.GOOD,
             )
         )
         rows = (
@@ -250,7 +250,7 @@ class FabulaOwnPage(Page):
         self.deck["centre"], self.deck["outskirts"] = (bases[0], bases[1:]) if bases else ("", [])
 
     def _keep(self) -> None:
-        self._told = ""
+        self._status = ""
         self.attempt(lambda: own_decks.save(self.chosen, self.deck))
         self.refresh_text()
 
@@ -268,7 +268,7 @@ class FabulaOwnPage(Page):
 
     def _export(self) -> None:
         def write() -> None:
-            self._told = say(App.get_running_app().tr, [own_decks.export(self.chosen).said])
+            self._status = say(App.get_running_app().tr, [own_decks.export(self.chosen).said])
 
         self.attempt(write)
         self.refresh_text()

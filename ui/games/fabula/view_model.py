@@ -9,7 +9,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import action_drafts, player_side
-from ui.games.fabula.pending_action import Aim, Draft, Offers, CardOrder, Pairs, Picks, Written
+from ui.games.fabula.pending_action import Aim, CardOrder, Draft, Offers, Pairs, Picks, Written
 from ui.games.fabula.player_side import Marks
 from ui.games.fabula.preview import preview
 from ui.games.fabula.views import Arrow

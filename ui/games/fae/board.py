@@ -71,7 +71,7 @@ class FaeBoard(Board):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=7, **kwargs)
-        self._map, self._veils, self._standing, self._marks, *above = self.layers
+        self._map, self._veils, self._pieces_layer, self._marks, *above = self.layers
         self._arrow, self._moving, self._badges = above
         self._ground = Rectangle(size=(0, 0))
         self._map.add(Color(1, 1, 1, 1))
@@ -148,7 +148,7 @@ class FaeBoard(Board):
         self._ground.texture = self.picture()[0]
         self._ground.pos, self._ground.size = box[:2], (box[2] * board_map.ASPECT, box[2])
         self._still()
-        self._standing.clear()
+        self._pieces_layer.clear()
         self._groups.clear()
         self._veils.clear()
         self._veiled.clear()
@@ -164,12 +164,12 @@ class FaeBoard(Board):
         for space in {*table, *self._groups}:
             counts, group = self._groups.pop(space, ({}, None))
             if group and counts != table.get(space, {}):
-                self._standing.remove(group)
+                self._pieces_layer.remove(group)
                 group = None
             if table.get(space) and group is None:
                 group = InstructionGroup()
                 druids.paint(group, space, table[space], self.at, height)
-                self._standing.add(group)
+                self._pieces_layer.add(group)
             if group:
                 self._groups[space] = (table[space], group)
         empty = {space for space in board.SPACES if not table.get(space)} if table else set()

@@ -36,7 +36,7 @@ class FaeEndScreen(LivingScreen):
 
     title = StringProperty("")
     all_shown = BooleanProperty(False)
-    told = BooleanProperty(False)
+    reveal_done = BooleanProperty(False)
     stored = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -46,13 +46,13 @@ class FaeEndScreen(LivingScreen):
         self._asked = False
         self._lit: set[str] = set()
         super().__init__(**kwargs)
-        self.bind(told=self._arrange, stored=self._arrange)
+        self.bind(reveal_done=self._arrange, stored=self._arrange)
         self._arrange()
 
     def show(self, snapshot: FaeSnapshot) -> None:
         """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
         before, self._snapshot = self._snapshot, snapshot
-        if before and _told(before) == _told(snapshot):
+        if before and _shown_values(before) == _shown_values(snapshot):
             if self._asked and snapshot.problem:  # the reveal was refused: it may be asked for again
                 self._asked = False
                 self.title = App.get_running_app().explain(snapshot.problem)
@@ -131,7 +131,7 @@ class FaeEndScreen(LivingScreen):
     def _arrange(self, *_: Any) -> None:
         """Ways out beside the next spirit; when all is told, a new game begins where no finger waits."""
         app = App.get_running_app()
-        again, ids, tr = self.told, self.ids, app.tr
+        again, ids, tr = self.reveal_done, self.ids, app.tr
         ids.left.clear_widgets()
         ids.right.clear_widgets()
         text = tr.gettext("Play again") if again else tr.gettext("Next spirit")
@@ -156,7 +156,7 @@ class FaeEndScreen(LivingScreen):
         assert self._snapshot
         tr, snapshot = App.get_running_app().tr, self._snapshot
         result: Mapping[str, Any] = snapshot.result or {}
-        self.told = over = bool(self.all_shown and not self._reveal)
+        self.reveal_done = over = bool(self.all_shown and not self._reveal)
         self.ids.history_chart.clear_widgets()
         if over and result:
             winners = listed(tr, [shown_name(name) for name in result["winners"]])
@@ -247,7 +247,7 @@ class FaeEndScreen(LivingScreen):
             self.title = app.explain(error)
 
 
-def _told(snapshot: FaeSnapshot) -> tuple[Any, ...]:
+def _shown_values(snapshot: FaeSnapshot) -> tuple[Any, ...]:
     """What this screen shows of a snapshot."""
     return snapshot.game, snapshot.players, snapshot.revealed, snapshot.scores, snapshot.ritual_cards
 

@@ -8,15 +8,15 @@ from ui.games.fae.selection import FaeSelection, answer_spaces
 
 
 def shown(
-    snapshot: FaeSnapshot, taps: FaeSelection, forbidden: tuple[SpaceMark, ...]
+    snapshot: FaeSnapshot, selection: FaeSelection, forbidden: tuple[SpaceMark, ...]
 ) -> tuple[SpaceMark, ...]:
     """The spaces that matter now: those that are asked about, those to act on, or where a group may go."""
     if snapshot.choose:
-        order = {space: str(i) for i, space in enumerate(taps.ordered, 1)}
+        order = {space: str(i) for i, space in enumerate(selection.ordered, 1)}
         return tuple(SpaceMark(space, "order", order.get(space, "?")) for space in snapshot.choose)
-    if taps.selected is not None and snapshot.position:
-        targets = tuple(SpaceMark(space, "target") for space in taps.targets(snapshot.position))
-        return (*targets, SpaceMark(taps.selected, "selected"), *forbidden)
+    if selection.selected is not None and snapshot.position:
+        targets = tuple(SpaceMark(space, "target") for space in selection.targets(snapshot.position))
+        return (*targets, SpaceMark(selection.selected, "selected"), *forbidden)
     if len(snapshot.doubt) == 1:  # the arrow says it
         (move,) = snapshot.doubt
         return SpaceMark(move.source, "move"), SpaceMark(move.target, "move")

@@ -26,7 +26,7 @@ from ui.games.fae.messages import current
 from ui.games.fae.points_animation import Won
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
-from ui.games.fae.selection import Forbidden, FaeSelection, answered
+from ui.games.fae.selection import FaeSelection, Forbidden, answered
 from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
@@ -52,16 +52,16 @@ class FaePlayScreen(GameScreen):
     exhibited = ("players", "scores")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = FaeSelection()
+        self._selection = FaeSelection()
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
         self._story: Turn | None = None
         self._past: int | None = None
         self._log: LogView | None = None
-        self._beside: Hashable = "standing"
+        self._side_panel: Hashable = "scoreboard"
         super().__init__(**kwargs)
         self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
-        self._standing = list(reversed(self.ids.middle.children))
+        self._scoreboard_widgets = list(reversed(self.ids.middle.children))
         self.bind(view=self._arrange)
         self._arrange()
 
@@ -102,7 +102,7 @@ class FaePlayScreen(GameScreen):
         pictures = {name: picture(one.colour) for name, one in figures(App.get_running_app(), names).items()}
         pictures |= dict.fromkeys(snapshot.bots, "bot")
         ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, pictures)
-        self._show_beside(snapshot)
+        self._show_side_panel(snapshot)
         self._camera.nothing = tr.gettext("No camera picture")
         if self._past is not None:
             pattern = tr.gettext("After move {number} of {moves}")
@@ -111,10 +111,10 @@ class FaePlayScreen(GameScreen):
             self.bar.show(BarMessage("wait", "clock", title, now))
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
-        self.say(current(tr, snapshot, self._taps.selected is not None))
-        ids.board.marks = marks.shown(snapshot, self._taps, self._forbidden)
+        self.say(current(tr, snapshot, self._selection.selected is not None))
+        ids.board.marks = marks.shown(snapshot, self._selection, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
-        ids.board.guide_arrow = None if self._taps.selected is not None else marks.arrow(snapshot)
+        ids.board.guide_arrow = None if self._selection.selected is not None else marks.arrow(snapshot)
         odd = snapshot.unclear or _unexplained(snapshot)
         waiting = snapshot.step and not snapshot.put_back
         wanted = bool(waiting or odd or len(snapshot.doubt) == 1 or snapshot.over)
@@ -133,10 +133,10 @@ class FaePlayScreen(GameScreen):
         self._story = self._flash = None
         self._forbidden, self._lakes = (), ()
         if snapshot.choose:
-            if order := self._taps.order(snapshot.choose, space):
-                self._taps.clear()
+            if order := self._selection.order(snapshot.choose, space):
+                self._selection.clear()
                 self.tell(ChooseOrder(snapshot.game, order))
-        elif self._taps.selected is None and (move := answered(snapshot.doubt, space)):
+        elif self._selection.selected is None and (move := answered(snapshot.doubt, space)):
             self.answer(move)
         elif snapshot.turn in snapshot.bots:
             self._tap_for_bot(snapshot, space)
@@ -243,7 +243,7 @@ class FaePlayScreen(GameScreen):
         )
 
     def _let_go(self) -> None:
-        self._taps.clear()
+        self._selection.clear()
         self._forbidden, self._lakes = (), ()
 
     def _tap_board(self, snapshot: FaeSnapshot, position: fae.Position, space: int) -> None:
@@ -251,7 +251,7 @@ class FaePlayScreen(GameScreen):
         if snapshot.step and not snapshot.put_back and not _unexplained(snapshot):
             self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
             return
-        meaning = self._taps.board(position, space)
+        meaning = self._selection.board(position, space)
         if isinstance(meaning, Forbidden):
             self._forbid(position, meaning.reason.code, meaning.space)
         elif meaning:
@@ -268,7 +268,7 @@ class FaePlayScreen(GameScreen):
 
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
         """Say and show why druids may not go there."""
-        source = self._taps.selected
+        source = self._selection.selected
         self._forbidden = (SpaceMark(where, "closed"),)
         if source is not None and code == "too_many_druids":
             self._forbidden = (SpaceMark(source, "closed", str(fae.size(position, source))),)
@@ -279,7 +279,7 @@ class FaePlayScreen(GameScreen):
     def _show_board(self, table: Any, turn: Turn | None) -> None:
         self.ids.board.show(table, (turn.move.source, turn.move.target) if turn else None)
 
-    def _show_beside(self, snapshot: FaeSnapshot) -> None:
+    def _show_side_panel(self, snapshot: FaeSnapshot) -> None:
         """Put beside the board what is asked, the log, the last ritual, or how the game stands."""
         app = App.get_running_app()
         panel: Widget | None = None
@@ -296,11 +296,11 @@ class FaePlayScreen(GameScreen):
         elif self._story:
             key = "story", app.language, self._story.number
         else:
-            key = "standing"
-        if key == self._beside or self.exhibiting:
+            key = "scoreboard"
+        if key == self._side_panel or self.exhibiting:
             return
-        self._beside, self._log = key, None
-        for widget in self._standing:
+        self._side_panel, self._log = key, None
+        for widget in self._scoreboard_widgets:
             if widget.parent:
                 widget.parent.remove_widget(widget)
         if self.log_shown:
@@ -311,11 +311,11 @@ class FaePlayScreen(GameScreen):
         elif self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)
-            panel.add_widget(self._standing[_SCORES])
+            panel.add_widget(self._scoreboard_widgets[_SCORES])
             panel.add_widget(StoryCard(self._story, self.end_story))
         middle = self.ids.middle
         middle.clear_widgets()
-        for widget in [panel] if panel else self._standing:
+        for widget in [panel] if panel else self._scoreboard_widgets:
             middle.add_widget(widget)
 
     def _arrange(self, *_: Any) -> None:

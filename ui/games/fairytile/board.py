@@ -78,7 +78,7 @@ class KingdomBoard(Board):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=6, **kwargs)
-        self._ground, self._ghosts, self._arrows, self._standing, self._moving, self._marks = self.layers
+        self._ground, self._ghosts, self._arrows, self._figures_layer, self._moving, self._marks = self.layers
         self.frame = board_map.fitted(())
         self._drawn: Any = None
         self._stood: Mapping[str, Cell] = {}
@@ -214,7 +214,7 @@ class KingdomBoard(Board):
         Animation.cancel_all(self, "progress")
         self._slide = None
         self._moving.clear()
-        self._standing.clear()
+        self._figures_layer.clear()
         moved = [
             figure
             for figure in self.figures
@@ -224,7 +224,7 @@ class KingdomBoard(Board):
             if moved == [figure] and before[figure] in self.kingdom:
                 self._start_slide(pen, figure, before[figure], place, size)
             else:
-                self._stand(self._standing, pen, figure, place, size)
+                self._stand(self._figures_layer, pen, figure, place, size)
 
     def _stand(self, group: InstructionGroup, pen: Pen, figure: str, place: Point, size: float) -> None:
         x, y = pen.at(place)

@@ -9,7 +9,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile.board import Ghost, Mark
 from ui.games.fairytile.hints import land
-from ui.games.fairytile.selection import Lie, FairySelection, lies
+from ui.games.fairytile.selection import FairySelection, Lie, lies
 
 
 class BoardOverlay(NamedTuple):
@@ -21,23 +21,25 @@ class BoardOverlay(NamedTuple):
     spots: tuple[Lie, ...] = ()
 
 
-def look(snapshot: FairySnapshot, taps: FairySelection) -> BoardOverlay:
+def look(snapshot: FairySnapshot, selection: FairySelection) -> BoardOverlay:
     """What was touched; else what a camera found wrong, or what hands are to do."""
-    if taps.figure:
-        return BoardOverlay(_asked(snapshot, taps))
-    if taps.laying:
-        assert taps.tile
-        tile = taps.spot and Ghost(laid_hexes(snapshot.position.box.face(taps.tile), *taps.spot))
-        return BoardOverlay(tile=tile or None, spots=tuple(taps.spots or ()))
+    if selection.figure:
+        return BoardOverlay(_asked(snapshot, selection))
+    if selection.laying:
+        assert selection.tile
+        tile = selection.spot and Ghost(
+            laid_hexes(snapshot.position.box.face(selection.tile), *selection.spot)
+        )
+        return BoardOverlay(tile=tile or None, spots=tuple(selection.spots or ()))
     return _wrong(snapshot) if snapshot.illegal else _hands(snapshot)
 
 
-def _asked(snapshot: FairySnapshot, taps: FairySelection) -> tuple[Mark, ...]:
+def _asked(snapshot: FairySnapshot, selection: FairySelection) -> tuple[Mark, ...]:
     """What a figure sees, and where it may go."""
-    assert taps.figure
+    assert selection.figure
     position = snapshot.position
-    sees = sorted(position.kingdom.sees(position.standing[taps.figure]))
-    there = sorted(fairytile.reachable(position, taps.figure)) if snapshot.may_go else ()
+    sees = sorted(position.kingdom.sees(position.standing[selection.figure]))
+    there = sorted(fairytile.reachable(position, selection.figure)) if snapshot.may_go else ()
     return (*(Mark(cell, "sight") for cell in sees), *(Mark(cell, "reach") for cell in there))
 
 

@@ -8,7 +8,7 @@ from kivy.app import App
 
 from companion.errors import CompanionError
 from companion.games.base import N_
-from ui import background as aside
+from ui import background
 from ui.lifetime import Lifetime
 from ui.widgets.corners import PictureView
 
@@ -17,11 +17,11 @@ LOOKING = N_("Looking …")
 
 
 class Live:
-    """A part of a page with a camera; `show` draws the page anew. `told` and `problem` stand below it."""
+    """A part of a page with a camera; `show` draws the page anew. `status` and `problem` stand below it."""
 
     def __init__(self, show: Callable[[], object]) -> None:
         self._show = show
-        self.told = self.problem = ""
+        self.status = self.problem = ""
         self.worker: threading.Thread | None = None
         self._busy = self._looking = False
         self._picture: PictureView | None = None
@@ -59,7 +59,7 @@ class Live:
             self._picture.picture = look.picture
 
     def _work(self, act: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        self._busy, self.problem, self.told = True, "", ""
+        self._busy, self.problem, self.status = True, "", ""
 
         def done(found: Any, refusal: CompanionError | None) -> None:
             self._busy = False
@@ -69,5 +69,5 @@ class Live:
                 self.problem = App.get_running_app().explain(refusal, "fairytile")
             self._show()
 
-        self.worker = aside.work(act, done)
+        self.worker = background.run(act, done)
         self._show()

@@ -14,7 +14,7 @@ from companion.i18n import LANGUAGES, say, translator
 from ui import theme
 from ui.games.fairytile.drafts import VERB_NAMES, VERBS, GoalBlock, goal
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 
 MOST = 3
 """So many blocks have room."""

@@ -24,7 +24,7 @@ _ASKED = {
 }
 
 
-def current(tr: NullTranslations, snapshot: FairySnapshot, taps: FairySelection) -> BarMessage:
+def current(tr: NullTranslations, snapshot: FairySnapshot, selection: FairySelection) -> BarMessage:
     """What people should know or do now."""
     title = say(tr, [snapshot.message])
     if snapshot.over:
@@ -33,23 +33,23 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, taps: FairySelection)
         return BarMessage("wrong", "warn", tr.gettext(_wrong(snapshot)), tr.gettext(_mend(snapshot)))
     if snapshot.step and not snapshot.put_back:
         more = tr.ngettext("Then {n} more step.", "Then {n} more steps.", snapshot.more_steps)
-        told = more.format(n=snapshot.more_steps) if snapshot.more_steps else ""
+        detail = more.format(n=snapshot.more_steps) if snapshot.more_steps else ""
         return BarMessage(
-            "todo", "bot" if snapshot.suggested_move else "hand", guide(tr, snapshot.step), told
+            "todo", "bot" if snapshot.suggested_move else "hand", guide(tr, snapshot.step), detail
         )
     if snapshot.message.pattern in TROUBLE.values():
         return BarMessage("wait", "wait", title)
     if snapshot.thinking:
         return BarMessage("wait", "bot", title, _last(tr, snapshot))
-    if taps.laying:
-        if taps.spot:
+    if selection.laying:
+        if selection.spot:
             return BarMessage(
                 "look", "ft-tile", tr.gettext("Lay it here?"), tr.gettext("Touch it again to turn it.")
             )
         return BarMessage("look", "ft-tile", tr.gettext("Touch a place for the tile."))
-    if taps.figure:
+    if selection.figure:
         detail = tr.gettext("Touch a place with a check mark. An eye marks what is seen.")
-        return BarMessage("look", f"figure-{taps.figure}", tr.gettext(_ASKED[taps.figure]), detail)
+        return BarMessage("look", f"figure-{selection.figure}", tr.gettext(_ASKED[selection.figure]), detail)
     if snapshot.may_turn:
         return BarMessage("plain", "", title, tr.gettext("Touch a figure or the tile, or turn a page."))
     if snapshot.with_magic:

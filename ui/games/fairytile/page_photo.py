@@ -48,7 +48,7 @@ class PagePhoto(Live):
     def begin(self, page: int) -> None:
         """The photo of this page is to be taken."""
         self.page, self._taken = page, None
-        self.told = self.problem = ""
+        self.status = self.problem = ""
         self._show()
 
     def stop(self) -> None:
@@ -124,6 +124,6 @@ class PagePhoto(Live):
     def _done(self, page: int, photo: bytes) -> None:
         self.stop()
         self._keep(page, photo)
-        self.told = (
+        self.status = (
             App.get_running_app().tr.gettext("The photo of page {number} is kept.").format(number=page)
         )

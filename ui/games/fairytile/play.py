@@ -29,19 +29,19 @@ from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
 from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class FairyPlayScreen(GameScreen):
-    """Shows snapshots of a game and turns taps into messages.
+    """Play screen: shows snapshots of a game and turns taps into messages.
 
-    `laying`: a place for the tile in hand is looked for; `stuck`: there is none any more. `beside` says what
-    stands beside the kingdom: how the game stands, the log, or the story that was told so far.
+    `laying`: the player looks for a place for the tile in hand; `stuck`: no place is left. `side_panel` names
+    the panel beside the kingdom: scoreboard, log, or the story narrated so far.
     """
 
-    beside = OptionProperty("standing", options=["standing", "log", "story"])
+    side_panel = OptionProperty("scoreboard", options=["scoreboard", "log", "story"])
     camera = BooleanProperty(False)
     laying = BooleanProperty(False)
     stuck = BooleanProperty(False)
@@ -51,20 +51,23 @@ class FairyPlayScreen(GameScreen):
     exhibited = ("players",)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = FairySelection()
+        self._selection = FairySelection()
         self._refused: tuple[Mark, ...] = ()
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
         self._log: LogView | None = None
-        self._shown_beside: Any = "standing"
+        self._shown_side_panel: Any = "scoreboard"
         super().__init__(**kwargs)
-        self._standing, self._stack = list(reversed(self.ids.middle.children)), self.ids.stack.__self__
+        self._scoreboard_widgets, self._stack = (
+            list(reversed(self.ids.middle.children)),
+            self.ids.stack.__self__,
+        )
         self.bind(camera=self._arrange)
 
     def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
         """Put a new snapshot on the screen."""
         if before and before.position != snapshot.position:
-            self._taps.clear()
+            self._selection.clear()
             self._flash, self._refused, self._past, self._asked = None, (), None, ""
         self._reader = self._who_reads(snapshot)
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
@@ -80,16 +83,16 @@ class FairyPlayScreen(GameScreen):
         tr, ids = App.get_running_app().tr, self.ids
         self._show_players(snapshot)
         self._show_kingdom(snapshot)
-        self._show_beside(snapshot)
-        self.laying, self.stuck = self._taps.laying, snapshot.stuck
+        self._show_side_panel(snapshot)
+        self.laying, self.stuck = self._selection.laying, snapshot.stuck
         if self._past is not None:
             self.say(messages.past(tr, snapshot, self._past))
         else:
-            self.say(messages.current(tr, snapshot, self._taps))
-        tile = self._taps.tile or next(iter(snapshot.position.stack), None)
+            self.say(messages.current(tr, snapshot, self._selection))
+        tile = self._selection.tile or next(iter(snapshot.position.stack), None)
         face = snapshot.position.box.face(tile) if tile else None
         ids.stack.face, ids.stack.left = face, snapshot.position.stack_left
-        ids.stack.turn = self._taps.spot.turn if self._taps.spot else 0
+        ids.stack.turn = self._selection.spot.turn if self._selection.spot else 0
         ids.stack.chosen = self.laying
         people = snapshot.turn and snapshot.turn not in snapshot.bots
         ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
@@ -100,7 +103,7 @@ class FairyPlayScreen(GameScreen):
             else ""
         )
         ids.page.owner, ids.page.ask = self._reader, self._page
-        lying = self._taps.spot is not None
+        lying = self._selection.spot is not None
         self.second_text = (
             tr.gettext("Lay it")
             if self.laying
@@ -108,7 +111,7 @@ class FairyPlayScreen(GameScreen):
             if self.stuck
             else tr.gettext("Turn a page")
         )
-        turns = len((self._taps.spots or {}).get(self._lie(), ())) if lying else 0
+        turns = len((self._selection.spots or {}).get(self._lie(), ())) if lying else 0
         ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
         ids.second.disabled = not (lying if self.laying else people and snapshot.may_turn)
         ids.second.colour = theme.ACCENT if lying else theme.PANEL_LIGHT
@@ -144,19 +147,19 @@ class FairyPlayScreen(GameScreen):
         """Somebody tapped the kingdom, or beside it."""
         if (snapshot := self._open_to_taps()) is None:
             return
-        position, taps = snapshot.position, self._taps
-        if taps.figure and position.standing[taps.figure] != cell:
-            self._send(snapshot, Move(taps.figure, cell))
+        position, selection = snapshot.position, self._selection
+        if selection.figure and position.standing[selection.figure] != cell:
+            self._send(snapshot, Move(selection.figure, cell))
         elif here := self._figures_on(cell):
-            taps.choose(here)
-        elif taps.laying:
-            self._refuse(refusals.placing(position, taps.tile, cell))
+            selection.choose(here)
+        elif selection.laying:
+            self._refuse(refusals.placing(position, selection.tile, cell))
         self.refresh_text()
 
     def figures_tapped(self, figures: Sequence[Figure]) -> None:
         """Somebody tapped figures, the topmost first."""
         if snapshot := self._open_to_taps():
-            self._taps.choose(figures, self._figures_on(snapshot.position.standing[figures[0]]))
+            self._selection.choose(figures, self._figures_on(snapshot.position.standing[figures[0]]))
             self.refresh_text()
 
     def _open_to_taps(self) -> FairySnapshot | None:
@@ -183,31 +186,31 @@ class FairyPlayScreen(GameScreen):
     def spot(self, index: int) -> None:
         """Somebody tapped a place for the tile; once more turns it."""
         self._refused = ()
-        self._taps.put(self.ids.board.spots[index])
+        self._selection.put(self.ids.board.spots[index])
         self.refresh_text()
 
     def lay(self) -> None:
         """The stack was tapped: its tile is taken in hand, or put back."""
         tr, position = App.get_running_app().tr, self.snapshot.position
-        if self._taps.laying:
-            self._taps.clear()
+        if self._selection.laying:
+            self._selection.clear()
         elif self.snapshot.stuck:
             self.flash(tr.gettext("This tile fits nowhere."))
         elif position.stack:
-            self._taps.lay(position, position.stack[0])
+            self._selection.lay(position, position.stack[0])
         else:
             ModalSheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
         self.refresh_text()
 
     def take(self, tile: Upside) -> None:
         """A tile from the people's own stack."""
-        self._taps.lay(self.snapshot.position, tile)
+        self._selection.lay(self.snapshot.position, tile)
         self.refresh_text()
 
     def first(self) -> None:
         """Tell the page in hand; while a tile is laid: turn it."""
         if self.laying:
-            self._taps.put(self._lie())
+            self._selection.put(self._lie())
             self.refresh_text()
         else:
             self.tell(TellPage(self.snapshot.game))
@@ -215,9 +218,9 @@ class FairyPlayScreen(GameScreen):
     def second(self) -> None:
         """Turn a page, or give up; while a tile is laid: there it lies."""
         tr, game = App.get_running_app().tr, self.snapshot.game
-        if self._taps.spot:
-            own = None if self.snapshot.position.stack else self._taps.tile
-            self.tell(Play(game, Place(*self._taps.spot, own)))
+        if self._selection.spot:
+            own = None if self.snapshot.position.stack else self._selection.tile
+            self.tell(Play(game, Place(*self._selection.spot, own)))
         elif self.stuck:
             self._give_up()
         else:
@@ -235,9 +238,9 @@ class FairyPlayScreen(GameScreen):
         else:
             self.tell(Play(self.snapshot.game, EndTurn()))
 
-    def look_beside(self, what: Literal["log", "story"]) -> None:
+    def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
         """Show something beside the kingdom, or how the game stands again."""
-        self.beside = "standing" if self.beside == what else what
+        self.side_panel = "scoreboard" if self.side_panel == what else what
         self.look_at(None)
 
     def look_at(self, number: int | None) -> None:
@@ -245,7 +248,7 @@ class FairyPlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot is None:
             return
-        self._taps.clear()
+        self._selection.clear()
         self._past = None if number == len(snapshot.log) else number
         if self._log:
             self._log.choose(len(snapshot.log) if self._past is None else self._past)
@@ -253,7 +256,7 @@ class FairyPlayScreen(GameScreen):
 
     def go_back(self, number: int) -> None:
         """Undo or redo until so many acts stand."""
-        self.beside = "standing"
+        self.side_panel = "scoreboard"
         self.look_at(None)
         self.tell(GoTo(self.snapshot.game, number))
 
@@ -263,7 +266,7 @@ class FairyPlayScreen(GameScreen):
             self._looked, self._asked = len(self.snapshot.log), ""
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
-        players, hands, acts = self._standing
+        players, hands, acts = self._scoreboard_widgets
         for parent, widget, index in (
             (self.ids.middle, players, 1),
             (self.ids.middle, acts, 0),
@@ -277,7 +280,7 @@ class FairyPlayScreen(GameScreen):
     def wants_to_look(self, player: str) -> None:
         """Somebody pressed the button at their own seat: it is their page that a finger shows next."""
         if self.snapshot and not self.ids.page.held and player not in self.snapshot.bots:
-            self.beside = "standing"
+            self.side_panel = "scoreboard"
             self._asked = player
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
@@ -315,7 +318,7 @@ class FairyPlayScreen(GameScreen):
         if reason is None:
             self.tell(Play(snapshot.game, move))
         elif move.to not in snapshot.position.kingdom.cells:
-            self._taps.clear()
+            self._selection.clear()
         else:
             self._refuse(refusals.going(move, reason))
 
@@ -340,37 +343,37 @@ class FairyPlayScreen(GameScreen):
         return bool(snapshot.illegal or (snapshot.step and not snapshot.put_back))
 
     def _lie(self) -> tuple[Cell, ...]:
-        return tuple(sorted(tile_cells(*self._taps.spot))) if self._taps.spot else ()
+        return tuple(sorted(tile_cells(*self._selection.spot))) if self._selection.spot else ()
 
     def _show_kingdom(self, snapshot: FairySnapshot) -> None:
-        board, taps = self.ids.board, self._taps
+        board, selection = self.ids.board, self._selection
         position = snapshot.position if self._past is None else log_lines.after(snapshot, self._past)
         board.kingdom, board.figures = position.kingdom.cells, position.standing
         board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
-        board.chosen = taps.figure or ""
-        shown = BoardOverlay() if self._past is not None else look(snapshot, taps)
+        board.chosen = selection.figure or ""
+        shown = BoardOverlay() if self._past is not None else look(snapshot, selection)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
         board.tile, board.spots = shown.tile, shown.spots
 
-    def _show_beside(self, snapshot: FairySnapshot) -> None:
+    def _show_side_panel(self, snapshot: FairySnapshot) -> None:
         """Put beside the kingdom how the game stands, the log, or the story."""
         language = App.get_running_app().language
-        key: Any = self.beside
-        if self.beside != "standing":
-            key = self.beside, language, len(snapshot.log), len(snapshot.undone), snapshot.game
-        if key == self._shown_beside or self.exhibiting:
+        key: Any = self.side_panel
+        if self.side_panel != "scoreboard":
+            key = self.side_panel, language, len(snapshot.log), len(snapshot.undone), snapshot.game
+        if key == self._shown_side_panel or self.exhibiting:
             return
-        self._shown_beside, self._log = key, None
+        self._shown_side_panel, self._log = key, None
         middle = self.ids.middle
         middle.clear_widgets()
-        if self.beside == "log":
-            self._log = LogView(self.look_at, self.go_back, lambda: self.look_beside("log"))
+        if self.side_panel == "log":
+            self._log = LogView(self.look_at, self.go_back, lambda: self.toggle_side_panel("log"))
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
             middle.add_widget(self._log)
-        elif self.beside == "story":
-            middle.add_widget(story.StoryView(story.told(snapshot)))
+        elif self.side_panel == "story":
+            middle.add_widget(story.StoryView(story.narrated(snapshot)))
         else:
-            for widget in self._standing:
+            for widget in self._scoreboard_widgets:
                 middle.add_widget(widget)
 
     def _arrange(self, *_: Any) -> None:

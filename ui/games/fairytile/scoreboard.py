@@ -24,7 +24,7 @@ class Scoreboard(NamedTuple):
     name: str
     picture: str
     left: int
-    told: int
+    narrated: int
     magic: bool
     turn: bool
     out: bool
@@ -53,7 +53,7 @@ class PlayerRow(Painted):
         if shown.out:
             self.draw("cross", right - side * 0.4, y, side * 0.8, ink)
             right -= side
-        for icon, number in (("ft-page", shown.left), ("ft-tell", shown.told)):
+        for icon, number in (("ft-page", shown.left), ("ft-tell", shown.narrated)):
             if not shown.out:
                 right -= self.text(str(number), right, y, size, ink, align=1) + theme.mm(0.3)
                 self.draw(icon, right - side * 0.42, y, side * 0.84, ink)

@@ -31,7 +31,7 @@ from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
-from ui.widgets.sheet import Row, ModalSheet
+from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -46,7 +46,7 @@ class FairyOwnPage(Page):
 
     of_game = "fairytile"
     part = OptionProperty("tiles", options=["tiles", "camera", "pages"])
-    new_icon, new_text, told = StringProperty("plus"), StringProperty(""), StringProperty("")
+    new_icon, new_text, status = StringProperty("plus"), StringProperty(""), StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         self.own = OwnSet(_NAME)
@@ -65,7 +65,7 @@ class FairyOwnPage(Page):
         numbered = (f"{_NAME}-{n}" for n in count(2))
         unused = next(name for name in chain([_NAME], numbered) if name not in names)
         self._take(own_sets.last() or OwnSet(unused))
-        self.told = ""
+        self.status = ""
         self.refresh_text()
 
     def refresh_text(self) -> None:
@@ -77,7 +77,7 @@ class FairyOwnPage(Page):
             self.new_icon, self.new_text = live.next_text()
             rows = live.rows() if isinstance(live, TileCameraPart) else self._pages()
             widgets = self._camera_panel(live)
-            self.problem, self.told = live.problem, live.told
+            self.problem, self.status = live.problem, live.status
         elif self.part == "tiles":
             self.new_text, rows, widgets = tr.gettext("New tile"), self._tiles(), self._tile_editor()
         else:
@@ -99,7 +99,7 @@ class FairyOwnPage(Page):
 
     def _turned_to(self) -> None:
         self.stop()
-        self.problem = self.told = ""
+        self.problem = self.status = ""
         self.refresh_text()
 
     @staticmethod
@@ -151,7 +151,7 @@ class FairyOwnPage(Page):
 
         def write() -> None:
             own_sets.save(self.own)
-            self.told = say(App.get_running_app().tr, [own_sets.export(self.own.name).said])
+            self.status = say(App.get_running_app().tr, [own_sets.export(self.own.name).said])
 
         self.attempt(write)
 
@@ -185,7 +185,7 @@ class FairyOwnPage(Page):
         self._side = "front"
 
     def _keep(self, own: OwnSet) -> None:
-        self.own, self.told = own, ""
+        self.own, self.status = own, ""
         self.attempt(lambda: own_sets.save(own))
         self.refresh_text()
 
@@ -222,8 +222,8 @@ class FairyOwnPage(Page):
         row.add_widget(_button("redo", side, self._turn_over))
         row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
         row.add_widget(_button("trash", "", self._forget_tile))
-        told = tr.gettext(EDIT)
-        return [_said(told, 6), editor, row]
+        status = tr.gettext(EDIT)
+        return [_said(status, 6), editor, row]
 
     def _put_face(self, face: Face) -> None:
         sides = {**self.own.tiles[self._tile], self._side: face}
@@ -327,9 +327,9 @@ class FairyOwnPage(Page):
         except RuleError as error:
             at = int(str(error.params["column"])) - 1
             shown = escape_markup(text[:at]) + f"[color={_MARKED}]» " + escape_markup(text[at:]) + "[/color]"
-            told = App.get_running_app().explain(error, "fairytile")
+            status = App.get_running_app().explain(error, "fairytile")
             typed = FitLabel(text=shown, markup=True, bold=True, max_font_mm=4.2)
-            return [typed, FitLabel(text=told, color=theme.BAD, max_font_mm=3.6)]
+            return [typed, FitLabel(text=status, color=theme.BAD, max_font_mm=3.6)]
         return []
 
     def _put_blocks(self, blocks: Sequence[GoalBlock]) -> None:

@@ -31,7 +31,7 @@ class NarratedPage(NamedTuple):
     photo: bytes | None = None
 
 
-def told(snapshot: FairySnapshot) -> list[NarratedPage]:
+def narrated(snapshot: FairySnapshot) -> list[NarratedPage]:
     """All pages that were told so far, in the order of telling."""
     app = App.get_running_app()
     goals, found = snapshot.position.box.goals, []
@@ -48,7 +48,7 @@ def told(snapshot: FairySnapshot) -> list[NarratedPage]:
 
 def epilogue(snapshot: FairySnapshot) -> list[NarratedPage]:
     """The told pages in the order of their numbers (FT-144)."""
-    return sorted(told(snapshot))
+    return sorted(narrated(snapshot))
 
 
 class StoryView(BoxLayout):

@@ -208,7 +208,7 @@ class TileCameraPart(Live):
     def _learnt(self, kept: OwnSet) -> None:
         self._keep(kept)
         text = App.get_running_app().tr.ngettext("{n} tile kept.", "{n} tiles kept.", len(self.lesson.tiles))
-        self.told = text.format(n=len(self.lesson.tiles))
+        self.status = text.format(n=len(self.lesson.tiles))
         self.lesson.over()
 
 

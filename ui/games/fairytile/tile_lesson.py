@@ -9,7 +9,7 @@ from companion.games.fairytile.board import (
     Face,
     Figure,
     Hex,
-    ModalSheet,
+    Sheet,
     Shown,
     Side,
     Tiles,
@@ -41,7 +41,7 @@ class Lesson:
     middles: dict[str, PicturePoint] = field(default_factory=dict)
     chosen: int | None = None
 
-    def taken(self, picture: RgbPicture, sheet: ModalSheet, own: OwnSet) -> None:
+    def taken(self, picture: RgbPicture, sheet: Sheet, own: OwnSet) -> None:
         """There is a picture, and what seems to lie in it; tiles nobody knows get names by themselves."""
         self.picture, self.tiles, self.cells_px, self.chosen = (
             picture,
@@ -94,9 +94,9 @@ class Lesson:
         cell = min(near, key=lambda cell: near[cell], default=None)
         return next((n for n, each in enumerate(self.tiles) if cell in cells(each)), None)
 
-    def sheet(self) -> ModalSheet:
+    def sheet(self) -> Sheet:
         """What is learnt."""
-        return ModalSheet(tuple(self.tiles), self.cells_px)
+        return Sheet(tuple(self.tiles), self.cells_px)
 
     def kept(self, own: OwnSet) -> OwnSet:
         """The set with these tiles in it; the next picture shows their other side."""

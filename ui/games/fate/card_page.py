@@ -13,7 +13,7 @@ from ui.games.fate import card_dialogs, messages
 from ui.games.fate.corrections import Numbers
 from ui.games.fate.dialog import DialogHost
 from ui.games.fate.preview import why_not
-from ui.widgets.sheet import Row, ModalSheet, Stepper
+from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
 def card_facts(hero: Hero, number: int) -> str:

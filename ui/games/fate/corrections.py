@@ -20,7 +20,7 @@ from companion.session.fate.words import NAMES as KINDS
 from ui.games.fate import art, messages
 from ui.games.fate.action_dialogs import card_picks
 from ui.games.fate.dialog import ActDialog, AskHex, AskPick, DialogHost
-from ui.widgets.sheet import Row, ModalSheet, Stepper
+from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
 def correct_hex(position: Position, place: Hex, host: DialogHost, dice: int) -> ModalSheet:

@@ -40,7 +40,7 @@ def test_targets_are_the_legal_moves(position: fae.Position) -> None:
 
 
 def test_forbidden_target_says_why_and_keeps_the_group(position: fae.Position) -> None:
-    from ui.games.fae.selection import Forbidden, FaeSelection
+    from ui.games.fae.selection import FaeSelection, Forbidden
 
     source, across = sorted(board.ACROSS_LAKE)[0]
     taps = FaeSelection(selected=source)

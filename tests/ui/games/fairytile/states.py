@@ -106,7 +106,7 @@ def misplaced(running: Any) -> None:
 
     position = running.controller.position
     running.screen.lay()
-    rim = sorted({cell for spot in running.screen._taps.spots for cell in spot})
+    rim = sorted({cell for spot in running.screen._selection.spots for cell in spot})
     near = [(q + 1, r) for q, r in rim] + [(q, r + 1) for q, r in rim]
     for cell in near:
         if (
@@ -131,12 +131,12 @@ def photo_of_a_page() -> bytes:
 
 def story(running: Any) -> None:
     """What was told so far."""
-    running.screen.look_beside("story")
+    running.screen.toggle_side_panel("story")
 
 
 def log(running: Any) -> None:
     """What was done so far."""
-    running.screen.look_beside("log")
+    running.screen.toggle_side_panel("log")
 
 
 def lay_somewhere(fake: FakeFairy) -> None:

@@ -154,7 +154,7 @@ def test_a_set_is_handed_on_and_taken(house: Evening) -> None:
     assert dict(own_sets.load("mine").tiles) == dict(sample_tiles())
     house.press("shelf")
     house.press(text="Write this set as a file")
-    house.finger.until(lambda: house.screen.told.startswith("Saved on this device"))
+    house.finger.until(lambda: house.screen.status.startswith("Saved on this device"))
     (path,) = own_sets.found()
     path.write_text(path.read_text().replace('"tiles": "sample"', '"tiles": "simple"'))
     house.press("shelf")
