@@ -1,4 +1,4 @@
-"""Icons that every screen may use: signs of the app itself, not of a game."""
+"""Icons of the app itself, for every screen; no icon of a game."""
 
 from math import cos, pi, sin
 

@@ -17,9 +17,9 @@ from ui.widgets.sheet import Row, RowList
 
 
 class HistoryChart(BoxLayout):
-    """Shows a `History`; the first row plays it again, a tap on a moment shows the board as it was then.
+    """Chart of a `History`; the first row starts the replay, a tap on a moment shows its board.
 
-    Chart and moments lie beside each other where `side_by_side`, else below each other.
+    Chart and moments are in one row if `side_by_side`, else in one column.
     """
 
     def __init__(self, side_by_side: bool = False, **kwargs: Any) -> None:
@@ -36,7 +36,7 @@ class HistoryChart(BoxLayout):
         self.add_widget(self.moments)
 
     def show(self, history: History, looks: Mapping[str, LineLook]) -> None:
-        """Show a game; `looks` are those of its lines."""
+        """Show a game; `looks` are the appearances of its lines."""
         tr = App.get_running_app().tr
         chart_of(self.chart, history, looks)
         rows = [Row(tr.gettext("Watch it again"), _opener(game=history.id), "play")]
@@ -62,7 +62,7 @@ def chart_of(chart: LineChart, history: History, looks: Mapping[str, LineLook]) 
 
 
 def result(history: History, tr: NullTranslations) -> str:
-    """How a game ended."""
+    """Result of a game as text."""
     if not history.finished:
         return tr.gettext("not finished")
     if registry.rules(history.game).cooperative:
@@ -74,10 +74,10 @@ def result(history: History, tr: NullTranslations) -> str:
 
 
 def begun(when: str, tr: NullTranslations) -> str:
-    """When a game began."""
+    """Start of a game as text."""
     return when or tr.gettext("Date unknown")
 
 
 def lasted(history: History, tr: NullTranslations) -> str:
-    """How long people played."""
+    """Duration of a game as text."""
     return tr.ngettext("{n} minute", "{n} minutes", history.minutes).format(n=history.minutes)

@@ -1,4 +1,4 @@
-"""What every sheet has that is typed on: a head with the text, and a real keyboard if there is one."""
+"""Base of sheets for typing: a head with the text, and support for a physical keyboard."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ ART["rub_out"] = [
 
 
 class TypingSheet(ModalView):
-    """Shows what is typed, with a line for it in the head; `page` has room for keys below."""
+    """Sheet with the typed text in its head; `page` holds the keys below."""
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__(size_hint=(1, 1), background="", background_color=theme.BACKGROUND)
@@ -57,12 +57,12 @@ class TypingSheet(ModalView):
         raise NotImplementedError
 
     def rub_out(self) -> None:
-        """Take the last letter away."""
+        """Delete the last letter."""
         self.text = self.text[:-1]
         self.show()
 
     def show(self) -> None:
-        """Show what is typed."""
+        """Show the typed text."""
         self._shown.text = self.text + "_"
 
     def shut(self) -> None:

@@ -1,4 +1,4 @@
-"""The numbers of a chart at one moment, each beside the picture of its line."""
+"""Numbers of a chart at one moment, each beside the picture of its line."""
 
 from kivy.properties import ObjectProperty
 
