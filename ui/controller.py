@@ -21,7 +21,7 @@ class Controller(Protocol):
     """The running app as the window sees it.
 
     Methods return at once; their effect arrives as the next snapshot. They may raise CompanionError,
-    which the window shows. Listeners may be called from  any thread; a method that takes one returns a
+    which the window shows. Listeners may be called from any thread; a method that takes one returns a
     function that unsubscribes it.
     """
 

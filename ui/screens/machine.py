@@ -1,4 +1,4 @@
-"""This machine: version and state with a code to photograph, power off, restart, update."""
+"""Page of the machine: version and state with a QR code, power off, restart, update."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ _ACTS: dict[MachineAct, tuple[str, str, str]] = {
 
 
 class MachinePage(Page):
-    """What is done to the machine is asked once more."""
+    """Page of the machine; every action asks for confirmation."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.bind(problem=lambda *_: self.refresh_text())
 
     def refresh_text(self) -> None:
-        """Show everything anew."""
+        """Rebuild the page."""
         app = App.get_running_app()
         tr, machine = app.tr, app.controller.machine
         about = machine.about()
@@ -59,7 +59,7 @@ class MachinePage(Page):
         self.add_widget(page)
 
     def ask(self, act: MachineAct) -> None:
-        """Once more, then it is done; an update is asked for where it says what is new."""
+        """Ask for confirmation, then act; the update has a page of its own for that."""
         app = App.get_running_app()
         icon, title, question = _ACTS[act]
         if not question:

@@ -1,4 +1,4 @@
-"""The menu of a running game: rules, settings, a private look, the table, the games played, and leaving."""
+"""Menu of a running game: rules, settings, private look, table check, stored games, leave."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class MenuTile(NamedTuple):
-    """One thing to tap; `first` is the way most people want."""
+    """One menu item; `first` is the most common one."""
 
     icon: str
     text: str
@@ -27,10 +27,10 @@ class MenuTile(NamedTuple):
 
 
 class MenuScreen(Page):
-    """Large pictures; a table that nobody watches has no camera to look at."""
+    """Menu of large pictures; without camera there is no table check."""
 
     def refresh_text(self) -> None:
-        """Show what can be opened now."""
+        """Show the available items."""
         tr = App.get_running_app().tr
         self.ids.head.title = tr.gettext("Menu")
         tiles = self._tiles()
@@ -64,7 +64,7 @@ class MenuScreen(Page):
 
 
 def _to_hint() -> None:
-    """The way back from a hint is to the game."""
+    """Open the hint page so that it leads back to the game."""
     app = App.get_running_app()
     app.back()
     app.open("hint")

@@ -1,4 +1,4 @@
-"""Joining a network, where the machine has no keyboard."""
+"""Page to join a wireless network on a machine without keyboard."""
 
 from functools import partial
 
@@ -11,16 +11,16 @@ from ui.widgets.text_sheet import TextSheet
 
 
 class NetworksPage(ScanPage):
-    """The network in use stands first, with a check."""
+    """List of networks; the one in use comes first, with a check mark."""
 
     icon = "chart"
 
     def begin(self) -> None:
-        """Begin to look."""
+        """Start the scan."""
         self.machine.look_for_networks()
 
     def found(self) -> NetworkLook:
-        """What is near."""
+        """Networks in range."""
         return self.machine.networks()
 
     def refresh_text(self) -> None:
@@ -38,7 +38,7 @@ class NetworksPage(ScanPage):
         self.show(tr.gettext("WirelessNetwork"), said, look.problem is not None, rows)
 
     def choose(self, network: WirelessNetwork) -> TextSheet | None:
-        """Join it, after its password where it wants one."""
+        """Join a network; asks for its password if it needs one."""
         if network.locked:
             return TextSheet(network.name, partial(self._join, network.name))
         self.machine.join(network.name, "")

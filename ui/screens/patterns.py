@@ -1,4 +1,4 @@
-"""Patterns that keep secrets closed: who has one, and setting, changing and giving up one's own."""
+"""Page of press patterns that lock secrets: list, set, change and give up."""
 
 import math
 from functools import partial
@@ -26,7 +26,7 @@ TILE_MM = 19.0
 
 
 class PressPad(PanelBox):
-    """Takes a pattern by touches; `words` say what for."""
+    """Pad that takes a pattern by touches; `words` is its label."""
 
     def __init__(self, words: str, given: Any) -> None:
         super().__init__(orientation="vertical", padding=theme.mm(4))
@@ -36,7 +36,7 @@ class PressPad(PanelBox):
         self.pattern = PatternInput(self.lifetime, given, self.say)
 
     def say(self, words: str) -> None:
-        """How many presses there were, or what came of them."""
+        """Show the number of presses, or their result."""
         self.cover.words = words
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -57,9 +57,9 @@ class PressPad(PanelBox):
 
 
 class PatternsPage(Page):
-    """Without `who`, the people of the house; with somebody, that one's pattern.
+    """Without `who` the list of people; with `who` that person's pattern.
 
-    One that is there is given first; then a new one is pressed twice, or it is taken off.
+    The present pattern is pressed first; then a new one twice, or it is removed.
     """
 
     who = StringProperty("")
@@ -69,12 +69,12 @@ class PatternsPage(Page):
         self._first, self._said = "", ""
 
     def open(self, who: str = "", **about: Any) -> None:
-        """Show who has a pattern, or somebody's own."""
+        """Show the list of people, or one person's pattern."""
         self._choose(who)
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """Whose pattern it is about."""
+        """Person whose pattern is shown."""
         return {"who": self.who}
 
     def refresh_text(self) -> None:
@@ -99,7 +99,7 @@ class PatternsPage(Page):
         self.add_widget(page)
 
     def give_up(self) -> None:
-        """The pattern was forgotten: asked once more."""
+        """Give up a forgotten pattern, after a confirmation."""
         tr = App.get_running_app().tr
         rows = [
             Row(tr.gettext("Give it up"), self._strike, "trash"),
@@ -161,7 +161,7 @@ class PatternsPage(Page):
         self.refresh_text()
 
     def _people(self) -> list[Any]:
-        """The people of the house, and guests who have to give up a lost pattern."""
+        """Remembered people, and guests who must give up a lost pattern."""
         controller = App.get_running_app().controller
         people = (person for person in controller.profiles.people() if not person.bot)
         return [p for p in people if not p.guest or controller.locks.has_lost(p.name)]

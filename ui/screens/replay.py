@@ -1,4 +1,4 @@
-"""A stored game shown again, step by step: by itself, by fingers, at any pace."""
+"""Replay of a stored game: automatic or step by step, at several speeds."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,14 +22,14 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 STEP_S = 1.2
 PACES = (1, 2, 4, 8)
-"""How many times faster people may want it."""
+"""Speed factors of the replay."""
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _MOMENT = 2.0
-"""So many times longer a key moment stays."""
+"""Factor by which a key moment is shown longer."""
 
 
 class ReplayScreen(Page):
-    """The board of a stored `game`, played from step `at`; a key moment marks where it happened."""
+    """Board of a stored `game`, played from step `at`; a key moment marks its spaces."""
 
     at = NumericProperty(0)
     last = NumericProperty(0)
@@ -50,7 +50,7 @@ class ReplayScreen(Page):
             self.ids.middle.children = self.ids.middle.children[::-1]
 
     def open(self, **about: Any) -> None:
-        """Play the stored `game`, or rest at step `at` of it."""
+        """Play the stored `game`, or pause at its step `at`."""
         self._clear()
         super().open()
         self.attempt(lambda: self._read(about["game"]))
@@ -65,35 +65,35 @@ class ReplayScreen(Page):
         return {"at": int(self.at), "playing": self.playing}
 
     def on_leave(self, *_: Any) -> None:
-        """Nothing moves behind other pages, and the game is let go: it is read again by `open`."""
+        """Stop the replay and release the game; `open` reads it again."""
         super().on_leave()
         self._clear()
 
     def toggle(self) -> None:
-        """Play, from the start where it was over, or rest."""
+        """Play, from the start if it was at the end, or pause."""
         self.playing = not self.playing
         if self.playing and self.at >= self.last:
             self.at = 0
         self._show()
 
     def step(self, by: int) -> None:
-        """One step on or back, and rest there."""
+        """Go one step on or back, and pause."""
         self.pick(int(self.at) + by)
 
     def pick(self, step: int) -> None:
-        """Rest at a step."""
+        """Pause at a step."""
         self.playing = False
         self.at = min(self.last, max(0, step))
         self._show()
 
     def faster(self) -> None:
-        """The next pace; after the fastest the slowest."""
+        """Choose the next speed; after the fastest the slowest."""
         self._pace = (self._pace + 1) % len(PACES)
         self.pace = f"{_TIMES}{PACES[self._pace]}"
         self._wait()
 
     def refresh_text(self) -> None:
-        """Say whose step it was and what happened."""
+        """Show the player and the events of the step."""
         app = App.get_running_app()
         if self._history is None or not self._steps:
             self.ids.head.title, self.said = app.tr.gettext("Stored game"), self.problem

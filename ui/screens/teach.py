@@ -1,4 +1,4 @@
-"""Teaching one's own board or pieces: one photo, corners to drag, a name, and a test on the spot."""
+"""Teach the user's own board or pieces: photo, corners, name, and a test at once."""
 
 import threading
 from collections.abc import Callable
@@ -26,7 +26,7 @@ LOOK_EVERY_S = 0.2
 
 
 class TeachScreen(Page):
-    """First what to teach and what is known; then a `TeachState`, step by step."""
+    """Choice of the lesson and list of learnt sets; then a `TeachState`, step by step."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.lesson: TeachState | None = None
@@ -39,7 +39,7 @@ class TeachScreen(Page):
         self.bind(on_pre_leave=lambda _: self._left())
 
     def open(self, lesson: TeachState | None = None, **about: Any) -> None:
-        """Go on with a lesson, or begin."""
+        """Continue a lesson, or begin one."""
         self.lesson, self._shown = lesson, True
         if lesson:
             lesson.page = self
@@ -62,12 +62,12 @@ class TeachScreen(Page):
             self._show_step(self.lesson)
 
     def begin(self, game: str, sort: LearntSort) -> None:
-        """Teach this."""
+        """Begin a lesson."""
         self.lesson, self._refusal = TeachState(game, sort, page=self), None
         self.refresh_text()
 
     def next(self) -> None:
-        """The step is done."""
+        """Go on to the next step."""
         lesson, teacher = self.lesson, self._teacher
         assert lesson
         self._refusal = None
@@ -88,19 +88,19 @@ class TeachScreen(Page):
             self.finish()
 
     def finish(self) -> None:
-        """Back to what is known."""
+        """End the lesson."""
         self.lesson, self._refusal = None, None
         self.refresh_text()
 
     def again(self) -> None:
-        """Another picture; what was just learnt is kept until it is learnt anew under the same name."""
+        """Take another picture; the learnt samples stay until the same name is learnt again."""
         assert self.lesson
         self._refusal = None
         self.lesson.again()
         self.refresh_text()
 
     def named(self, name: str) -> str:
-        """Learn it under this name and try it at once."""
+        """Learn under this name and test at once."""
         lesson, teacher = self.lesson, self._teacher
         assert lesson
 
@@ -119,7 +119,7 @@ class TeachScreen(Page):
         return ""
 
     def touched(self, place: PicturePoint) -> None:
-        """A place of the picture, where pieces are told."""
+        """Handle a touch of the picture: set the chosen kind on that space."""
         lesson = self.lesson
         if lesson and lesson.step == "where":
             for space, outline in lesson.outlines.items():
@@ -132,7 +132,7 @@ class TeachScreen(Page):
         return App.get_running_app().controller.teacher
 
     def _work(self, act: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Do what takes a while beside the window; then show the next step, or what was refused."""
+        """Run slow work in the background, then show the next step or the error."""
         lesson = self.lesson
         assert lesson
         if lesson.busy:
@@ -148,7 +148,7 @@ class TeachScreen(Page):
         self.worker = background.run(act, done)
 
     def show(self, lesson: TeachState, refusal: CompanionError | None) -> None:
-        """What came of it, unless people went on to something else."""
+        """Show the result, unless the user went on to something else."""
         if lesson is self.lesson:
             self._refusal = refusal
             self.refresh_text()
@@ -225,7 +225,7 @@ class TeachScreen(Page):
         self._table.ready = False
 
     def _look(self, *_: Any) -> None:
-        """The live picture before the photo."""
+        """Show the live picture before the photo."""
         lesson = self.lesson
         if lesson is None or lesson.step != "photo" or self._table.busy:
             return
@@ -248,7 +248,7 @@ class TeachScreen(Page):
         self._close()
 
     def _close(self) -> None:
-        """Let go of the camera, if it is looked through."""
+        """Release the camera, if it is in use."""
         self._ticks.cancel()
         if self._looking:
             self._looking = False

@@ -1,4 +1,4 @@
-"""What a lesson shows of the table: its picture, and beside it one sentence and what can be chosen."""
+"""View of a lesson: picture of the table, and beside it one sentence and the choices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ KIND_MM = 19
 
 
 class TeachTable(Split):
-    """The picture of the table, and beside it one sentence, what can be chosen and the next step."""
+    """Picture of the table, and beside it one sentence, the choices and the next step."""
 
     icon, status = StringProperty(""), StringProperty("")
     wrong, busy, ready = BooleanProperty(False), BooleanProperty(False), BooleanProperty(True)
@@ -31,7 +31,7 @@ class TeachTable(Split):
     outlines = ListProperty([])
 
     def show_kinds(self, lesson: TeachState) -> None:
-        """The kinds of pieces to choose from, and those that were told."""
+        """Show the kinds of pieces to choose from, and the marked pieces."""
         tr, kinds = App.get_running_app().tr, games.of(lesson.game).learnable
         lesson.kind = lesson.kind or next(iter(kinds))
         rows = RowList()
@@ -40,7 +40,7 @@ class TeachTable(Split):
         self.mark(lesson)
 
     def mark(self, lesson: TeachState) -> None:
-        """The pieces that were told, where they stand."""
+        """Mark the labelled pieces in the picture."""
         kinds = games.of(lesson.game).learnable
         self.outlines = [
             Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
@@ -48,7 +48,7 @@ class TeachTable(Split):
         self.ready = bool(lesson.at)
 
     def show_test(self, lesson: TeachState) -> None:
-        """What is recognised with what was learnt."""
+        """Show the result of the test with the learnt samples."""
         look = lesson.look
         assert look
         self.next_text = App.get_running_app().tr.gettext("Keep it")
@@ -79,7 +79,7 @@ class TeachTable(Split):
 
 
 def _line(game: str, accuracy: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
-    """How many of a kind are told right, and what the others look like."""
+    """Line of a kind: number recognised, and the kinds it is confused with."""
     tr = App.get_running_app().tr
     empty = tr.gettext("an empty space")
 
@@ -106,6 +106,6 @@ def _line(game: str, accuracy: KindAccuracy, kinds: Mapping[str, tuple[str, str]
 
 
 def _place(game: str, space: Space) -> str:
-    """A space in words for people at the table."""
+    """Name of a space in words."""
     sentence, worded = Sentence("{space}", {"space": space}), manifest(game).worded
     return (worded(sentence) if worded else sentence).say(App.get_running_app().tr.gettext)

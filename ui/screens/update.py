@@ -1,4 +1,4 @@
-"""Updating the app: what is new, then the question whether it is wanted."""
+"""Page of an update: the changes, then a confirmation."""
 
 from kivy.app import App
 
@@ -10,7 +10,7 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.sheet import ModalSheet, Row
 
 MOST_LETTERS = 160
-"""Of a point that is shown."""
+"""Maximum length of a shown change, in characters."""
 
 _UNVERIFIED = N_(
     "Updates are not verified: this machine has no list of people who may sign them. "
@@ -19,16 +19,16 @@ _UNVERIFIED = N_(
 
 
 class UpdatePage(ScanPage):
-    """What an update would bring."""
+    """Changes of an update, and the button to install it."""
 
     icon = "redo"
 
     def begin(self) -> None:
-        """Begin to look."""
+        """Start the update check."""
         self.machine.look_for_news()
 
     def found(self) -> NewsLook:
-        """What is new."""
+        """Result of the update check."""
         return self.machine.news()
 
     def refresh_text(self) -> None:

@@ -16,7 +16,7 @@ MOST_SHOWN_MM = 1600.0
 
 
 class TableEdge(Painted):
-    """A tap on the edge dispatches `on_place("top")` (a side, or a corner, "top_left"); `seen` is the last."""
+    """A tap on the edge dispatches `on_place("top")` (a side or a corner, "top_left"); `seen` is the last."""
 
     watched = ("seen",)
     seen = StringProperty("")
