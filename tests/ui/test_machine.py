@@ -99,7 +99,7 @@ def test_a_network_is_joined_with_its_password(open_window: Any, controller: Fak
     controller.machine.look = NetworkLook(found)
     running = open_window(controller)
     running.app.open("machine")
-    press(running, "WirelessNetwork")
+    press(running, "Network")
     press(running, "Kitchen")
     for key in ("a", "ABC", "A", "#+=", "@"):
         press(running, key) if key in ("ABC", "#+=") else tap(running, key)

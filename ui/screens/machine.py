@@ -81,7 +81,7 @@ class MachinePage(Page):
                 made.bind(on_release=lambda _, act=act: self.ask(act))
                 line.add_widget(made)
         if App.get_running_app().controller.machine.has_networks():
-            network = TouchButton(icon="chart", text=tr.gettext("WirelessNetwork"), size_hint=(1, 1))
+            network = TouchButton(icon="chart", text=tr.gettext("Network"), size_hint=(1, 1))
             network.bind(on_release=lambda _: App.get_running_app().open("networks"))
             line.add_widget(network)
         return line

@@ -35,7 +35,7 @@ class NetworksPage(ScanPage):
         elif not look.found:
             said = tr.gettext("No network is near.")
         rows = [self._row(network, look.busy) for network in look.found or ()]
-        self.show(tr.gettext("WirelessNetwork"), said, look.problem is not None, rows)
+        self.show(tr.gettext("Network"), said, look.problem is not None, rows)
 
     def choose(self, network: WirelessNetwork) -> TextSheet | None:
         """Join a network; asks for its password if it needs one."""

@@ -28,7 +28,7 @@ class Live:
         self._ticks = Lifetime().trigger(self._look, LOOK_EVERY_S, repeat=True)
 
     def stop(self) -> None:
-        """BoardOverlay no more."""
+        """Stop looking at the table."""
         self._picture = None
         self._ticks.cancel()
         if self._looking:

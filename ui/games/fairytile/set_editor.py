@@ -87,7 +87,7 @@ class FairyOwnPage(Page):
             self.ids.editor.add_widget(widget)
 
     def stop(self) -> None:
-        """BoardOverlay no more."""
+        """Stop looking at the table."""
         self.camera.stop()
         self.photo.stop()
 
