@@ -13,7 +13,7 @@ from ui.controller import TableKind
 from ui.screens.page import Page
 from ui.services import PicturePoint, Where
 from ui.widgets.basics import FitLabel
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class GameUi:
     corners_hint: str = N_("Drag the marks onto the corners of the board.")
     setup_pieces: Sequence[PicturedChoice] = ()
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    chart: Mapping[str, LineLook] = field(default_factory=dict)
+    chart: Mapping[str, LineStyle] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
     hint_board: HintBoard | None = None
 

@@ -194,11 +194,11 @@ class GameScreen(LivingScreen):
         self.bar.show(message, self._flash, self._hands())
 
     def first_step(self) -> str:
-        """First repair step if people move real pieces along, else None."""
+        """Instruction that comes first while people put real pieces back."""
         return str(App.get_running_app().tr.gettext("Make the table look like the screen."))
 
     def table_is_right(self) -> None:
-        """Report that the table matches the app, or that no real pieces are in use."""
+        """Report that the table matches the screen."""
         self.tell(AllDone(self.snapshot.game))
 
     def tell(self, message: Message) -> None:

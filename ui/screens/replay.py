@@ -117,7 +117,7 @@ class ReplayScreen(Page):
         history = archive.history(game)
         self._steps, self._history = archive.replay(game), history
         game_ui = games.of(history.game)
-        self.ids.numbers.looks = game_ui.chart
+        self.ids.numbers.styles = game_ui.chart
         if game_ui.past_board:
             self._board = game_ui.past_board()
             self.ids.board.add_widget(self._board)

@@ -270,7 +270,7 @@ class TableCheckPage(Page):
         picture.picture = look.picture
 
     def _read(self, look: TableLook) -> list[tuple[PicturePoint, str]]:
-        """Symbols of the read pieces beside their places; they appear one after the other after a new reading."""
+        """Symbols of the read pieces beside their places; they appear one by one after a new reading."""
         art = {piece.value: piece.icon for piece in self._game.setup_pieces}
         found = [
             (_number_spot(look.outlines[space], number), art[kind])

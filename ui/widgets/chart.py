@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from ui import theme
 from ui.boards import art
 from ui.boards.geometry import Point
-from ui.widgets.line_picker import Picking
+from ui.widgets.line_picker import LinePicker
 from ui.widgets.painted import Painted
 
 DASHES: tuple[tuple[float, float], ...] = ((1, 0), (3.2, 1.2), (1.2, 1.0), (0.3, 1.1), (5.0, 0.8))
@@ -19,7 +19,7 @@ DASHES: tuple[tuple[float, float], ...] = ((1, 0), (3.2, 1.2), (1.2, 1.0), (0.3,
 
 
 @dataclass(frozen=True, slots=True)
-class LineLook:
+class LineStyle:
     """Appearance of a chart line: a picture of `ui.boards.art` with its tint, a colour, and a title."""
 
     picture: str
@@ -76,16 +76,16 @@ def spread(heights: Sequence[float], gap: float, low: float, high: float) -> lis
     return placed
 
 
-class LineChart(Picking):
-    """Line chart of `series`, all of the same length; `looks` has the appearance of each.
+class LineChart(LinePicker):
+    """Line chart of `series`, all of the same length; `styles` has the appearance of each.
 
     `names` are written beside the ends (who a colour was). `moments` are indices marked below. A finger
     on the chart picks the index `picked`, whose values are shown; -1 is none.
     """
 
-    watched = ("series", "looks", "names", "moments", "picked")
+    watched = ("series", "styles", "names", "moments", "picked")
     series = ObjectProperty({})
-    looks = ObjectProperty({})
+    styles = ObjectProperty({})
     names = ObjectProperty({})
     moments = ListProperty([])
     picked = NumericProperty(-1)
@@ -143,7 +143,7 @@ class LineChart(Picking):
                 (left + width * at / self.steps, bottom + height * value / marks[-1])
                 for at, value in enumerate(values)
             ]
-            self._path(points, self.looks[name].colour, DASHES[i % len(DASHES)])
+            self._path(points, self.styles[name].colour, DASHES[i % len(DASHES)])
         self._labels(left, bottom, width, height, marks[-1])
 
     def _path(self, points: list[Point], colour: Sequence[float], dash: tuple[float, float]) -> None:
@@ -172,12 +172,12 @@ class LineChart(Picking):
             x = left + width * self.picked / self.steps
             self._line([(x, bottom), (x, bottom + height)], theme.TEXT, 0.2)
             for name, y in zip(shown, ends, strict=True):
-                look = self.looks[name]
+                look = self.styles[name]
                 self.draw(look.picture, x, y, icon * 0.8, list(look.tint))
             self.text(str(int(self.picked)), x, bottom - theme.mm(3.6), theme.mm(3), theme.ACCENT)
         x = left + width + theme.mm(1.2) + icon / 2
         for (name, value), y in zip(shown.items(), placed, strict=True):
-            look = self.looks[name]
+            look = self.styles[name]
             self.draw(look.picture, x, y, icon, list(look.tint))
             ink = theme.ACCENT if picked else theme.TEXT
             at = x + icon / 2 + theme.mm(0.8)

@@ -12,7 +12,7 @@ from companion.games.base import player_name
 from ui import theme
 from ui.player_names import shown_name
 from ui.services import History
-from ui.widgets.chart import LineChart, LineLook
+from ui.widgets.chart import LineChart, LineStyle
 from ui.widgets.sheet import Row, RowList
 
 
@@ -35,10 +35,10 @@ class HistoryChart(BoxLayout):
         self.add_widget(self.chart)
         self.add_widget(self.moments)
 
-    def show(self, history: History, looks: Mapping[str, LineLook]) -> None:
-        """Show a game; `looks` are the appearances of its lines."""
+    def show(self, history: History, styles: Mapping[str, LineStyle]) -> None:
+        """Show a game; `styles` are the appearances of its lines."""
         tr = App.get_running_app().tr
-        chart_of(self.chart, history, looks)
+        chart_of(self.chart, history, styles)
         rows = [Row(tr.gettext("Watch it again"), _opener(game=history.id), "play")]
         rows += [
             Row(moment.sentence.say(tr.gettext), _opener(game=history.id, at=moment.step), "eye")
@@ -51,13 +51,13 @@ def _opener(**about: int) -> Callable[[], None]:
     return lambda: App.get_running_app().open("replay", **about)
 
 
-def chart_of(chart: LineChart, history: History, looks: Mapping[str, LineLook]) -> None:
-    """Put a game on a chart; `looks` are those of its lines, others are not shown."""
-    chart.looks = looks
+def chart_of(chart: LineChart, history: History, styles: Mapping[str, LineStyle]) -> None:
+    """Put a game on a chart; `styles` are those of its lines, others are not shown."""
+    chart.styles = styles
     chart.names = {
         line: shown_name(player) for player, line in history.secrets.items() if isinstance(line, str)
     }
-    chart.series = {name: values for name, values in history.series.items() if name in looks}
+    chart.series = {name: values for name, values in history.series.items() if name in styles}
     chart.moments = [moment.at for moment in history.moments]
 
 

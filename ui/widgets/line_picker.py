@@ -6,7 +6,7 @@ from typing import Any
 from ui.widgets.painted import Painted
 
 
-class Picking(Painted):
+class LinePicker(Painted):
     """Dispatches `on_pick` with the index that `picked_at` finds below the finger, if any."""
 
     picked_at: Callable[[float], int]

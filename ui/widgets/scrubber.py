@@ -3,13 +3,13 @@
 from kivy.properties import ListProperty, NumericProperty
 
 from ui import theme
-from ui.widgets.line_picker import Picking
+from ui.widgets.line_picker import LinePicker
 
 _SNAP_MM = 2.0
 """Distance in mm within which a finger snaps to a key moment."""
 
 
-class Scrubber(Picking):
+class Scrubber(LinePicker):
     """Scrub bar at step `at` of 0..`last`; a finger picks another step. `marks` are steps with a dot."""
 
     watched = ("at", "last", "marks")

@@ -3,7 +3,7 @@
 from companion.games.base import N_
 from ui.games.base import GameUi, SecretLook
 from ui.games.fabula import hints
-from ui.games.fabula.deck_editor import FabulaOwnPage
+from ui.games.fabula.deck_editor import FabulaDeckEditor
 from ui.games.fabula.end import FabulaEndScreen
 from ui.games.fabula.hand import secret_hand
 from ui.games.fabula.history import LINES, PastDuelTable
@@ -17,7 +17,7 @@ UI = GameUi(
     tile=TILE,
     play=FabulaPlayScreen,
     end=FabulaEndScreen,
-    own=FabulaOwnPage,
+    own=FabulaDeckEditor,
     roles=DECKS,
     options=OPTIONS,
     secret=SecretLook(secret_hand, N_("Hold to see your hand"), N_("I know my hand"), N_("Look at my hand")),

@@ -33,7 +33,7 @@ _PARTS: Mapping[str, tuple[str, str]] = {
 }
 
 
-class FabulaOwnPage(Page):
+class FabulaDeckEditor(Page):
     """First the decks that are kept; then one of them: a part of all cards beside what is wrong with it."""
 
     of_game = "fabula"

@@ -11,11 +11,11 @@ from ui.games.fabula import player_side
 from ui.games.fabula.duel_table import DuelTable
 from ui.games.fabula.player_side import Marks
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    "first": LineLook("fb-resistance", theme.ACCENT, N_("Resistance of who began"), theme.ACCENT),
-    "second": LineLook("fb-base", theme.ASK, N_("Resistance of the other"), theme.ASK),
+LINES: Mapping[str, LineStyle] = {
+    "first": LineStyle("fb-resistance", theme.ACCENT, N_("Resistance of who began"), theme.ACCENT),
+    "second": LineStyle("fb-base", theme.ASK, N_("Resistance of the other"), theme.ASK),
 }
 
 

@@ -14,7 +14,7 @@ from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
 
-class ByHandPanel(DuelPanel):
+class ManualEditPanel(DuelPanel):
     """Buttons for what was changed on a card, or on the player who decides where no card is looked at."""
 
     def __init__(

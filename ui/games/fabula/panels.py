@@ -251,7 +251,7 @@ class DuelLogPanel(DuelPanel):
         self._show()
 
 
-class WishesPanel(DuelPanel):
+class StopsPanel(DuelPanel):
     """When a player wants to be asked."""
 
     def __init__(

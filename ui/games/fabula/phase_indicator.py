@@ -14,7 +14,7 @@ SIGNS = {
 }
 
 
-class PhaseTrack(Painted):
+class PhaseIndicator(Painted):
     """Before the first turn nothing is lit."""
 
     watched = ("phase",)

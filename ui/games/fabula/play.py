@@ -24,7 +24,7 @@ from ui.boards.people import picture
 from ui.games.fabula import action_drafts, player_side, side_panel, view_model
 from ui.games.fabula.duel_table import DuelTable as DuelTable  # for the kv file
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
-from ui.games.fabula.phase_indicator import PhaseTrack as PhaseTrack  # for the kv file
+from ui.games.fabula.phase_indicator import PhaseIndicator as PhaseIndicator  # for the kv file
 from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.secret import Turned

@@ -16,7 +16,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from ui.games.fabula import action_drafts, panels, player_side
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel
-from ui.games.fabula.manual_edit import ByHandPanel
+from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.games.fabula.pending_action import Aim, Written
 from ui.player_names import shown_name
@@ -83,9 +83,9 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
         return panels.DuelLogPanel(snapshot, screen.go_to)
     if screen.tab == "wishes":
-        return panels.WishesPanel(snapshot, screen.stop_at, screen.close)
+        return panels.StopsPanel(snapshot, screen.stop_at, screen.close)
     if screen.tab == "adjust":
-        return ByHandPanel(
+        return ManualEditPanel(
             snapshot, screen.looked_at, adjust=screen.adjust, concede=screen.concede, close=screen.close
         )
     if screen.looked_at:
@@ -209,10 +209,10 @@ def _look(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
         name = screen.looked_at.removeprefix(NAMED)
         return _to_play(screen, snapshot, name, partial(screen.play_named, name), screen.close)
     view_now = player_side.face_now(app.tr, snapshot.position, screen.looked_at, app.language)
-    return LookPanel(view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
+    return LookPanel(view_now, _actions(screen, snapshot, screen.looked_at), screen.close)
 
 
-def _deeds(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
+def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
     """What the player who decides may do with a card in play, and what players may change by hand."""
     tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
     legal = possible.legal(snapshot.position)

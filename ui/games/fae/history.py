@@ -7,10 +7,10 @@ from companion.session.fae.words import COLOURS
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.board import FaeBoard, SpaceMark
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    code: LineLook(f"druid-{code}", DRUID_COLOURS[code], title) for code, title in COLOURS.items()
+LINES: Mapping[str, LineStyle] = {
+    code: LineStyle(f"druid-{code}", DRUID_COLOURS[code], title) for code, title in COLOURS.items()
 }
 
 

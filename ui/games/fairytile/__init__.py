@@ -9,7 +9,7 @@ from ui.games.fairytile.options import OPTIONS
 from ui.games.fairytile.page_view import page
 from ui.games.fairytile.play import FairyPlayScreen
 from ui.games.fairytile.rule_topics import ICONS, topics
-from ui.games.fairytile.set_editor import FairyOwnPage
+from ui.games.fairytile.set_editor import FairySetEditor
 from ui.games.fairytile.tile import TILE
 
 UI = GameUi(
@@ -17,7 +17,7 @@ UI = GameUi(
     tile=TILE,
     play=FairyPlayScreen,
     end=FairyEndScreen,
-    own=FairyOwnPage,
+    own=FairySetEditor,
     options=OPTIONS,
     boardless=True,
     written=lambda _: None,

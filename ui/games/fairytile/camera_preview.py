@@ -16,7 +16,7 @@ LOOK_EVERY_S = 0.2
 LOOKING = N_("Looking …")
 
 
-class Live:
+class CameraPreview:
     """A part of a page with a camera; `show` draws the page anew. `status` and `problem` stand below it."""
 
     def __init__(self, show: Callable[[], object]) -> None:

@@ -9,11 +9,11 @@ from ui import theme
 from ui.games.fairytile.art import TERRAIN_COLOURS
 from ui.games.fairytile.board import KingdomBoard, Mark
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    "lands": LineLook("land-plain", TERRAIN_COLOURS["plain"], N_("Lands of the kingdom")),
-    "told": LineLook("ft-tell", theme.ACCENT, N_("Told pages"), theme.ACCENT),
+LINES: Mapping[str, LineStyle] = {
+    "lands": LineStyle("land-plain", TERRAIN_COLOURS["plain"], N_("Lands of the kingdom")),
+    "told": LineStyle("ft-tell", theme.ACCENT, N_("Told pages"), theme.ACCENT),
 }
 
 

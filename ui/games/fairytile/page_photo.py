@@ -10,7 +10,7 @@ from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
-from ui.games.fairytile.camera_preview import LOOKING, Live
+from ui.games.fairytile.camera_preview import LOOKING, CameraPreview
 from ui.screens.teach_state import Box, around, cropped, within
 from ui.services import PicturePoint, RgbPicture
 from ui.widgets.corners import CornerPicture, PictureView
@@ -35,7 +35,7 @@ def shown(photo: bytes | None) -> Widget | None:
     return Image(texture=texture, fit_mode="contain")
 
 
-class PagePhoto(Live):
+class PagePhoto(CameraPreview):
     """The part of the page where one is shown to the camera; `keep` is told its number and its JPEG."""
 
     def __init__(self, keep: Callable[[int, bytes], object], show: Callable[[], object]) -> None:

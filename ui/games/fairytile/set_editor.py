@@ -41,7 +41,7 @@ and that may be typed."""
 _MARKED = get_hex_from_color(theme.BAD)
 
 
-class FairyOwnPage(Page):
+class FairySetEditor(Page):
     """The set used last, or a new one; every change is kept at once."""
 
     of_game = "fairytile"

@@ -15,7 +15,7 @@ from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
 from ui.games.fairytile import art, drafts
-from ui.games.fairytile.camera_preview import LOOKING, Live
+from ui.games.fairytile.camera_preview import LOOKING, CameraPreview
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
 from ui.services import PicturePoint
@@ -82,7 +82,7 @@ class LessonPicture(PictureView):
             self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
 
 
-class TileCameraPart(Live):
+class TileCameraPart(CameraPreview):
     """The part of the page where tiles are shown to the camera; `keep` keeps a set."""
 
     def __init__(self, keep: Callable[[OwnSet], object], show: Callable[[], object]) -> None:

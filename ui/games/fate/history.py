@@ -8,12 +8,12 @@ from ui import theme
 from ui.games.fate.board import FateBoard
 from ui.games.fate.pieces import HexMark, standing
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    "town": LineLook("house", theme.ACCENT, N_("Town")),
-    "monsters": LineLook("skull", theme.BAD, N_("Monsters"), theme.BAD),
-    "killed": LineLook("attack", theme.GOOD, N_("Monsters killed"), theme.GOOD),
+LINES: Mapping[str, LineStyle] = {
+    "town": LineStyle("house", theme.ACCENT, N_("Town")),
+    "monsters": LineStyle("skull", theme.BAD, N_("Monsters"), theme.BAD),
+    "killed": LineStyle("attack", theme.GOOD, N_("Monsters killed"), theme.GOOD),
 }
 _FEW = 3
 """So many ways stay on the board as arrows; a whole march would hide it."""
