@@ -1,4 +1,4 @@
-"""Fábula as the window knows it."""
+"""Window part of Fábula."""
 
 from companion.games.base import N_
 from ui.games.base import GameUi, SecretLook

@@ -1,4 +1,4 @@
-"""A card of one's own: name, type and numbers by touch, and its face from the camera."""
+"""Editor of one of the user's own cards: name, type, numbers, and its face from the camera."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -25,7 +25,7 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "modification": ("cost", "attach_cost"),
     "base": (),
 }
-"""What is printed on each type of card."""
+"""Numbers printed on each type of card."""
 _TITLES: Mapping[str, str] = {
     "cost": N_("Cost"),
     "offence": N_("Offence"),
@@ -37,20 +37,20 @@ _TITLES: Mapping[str, str] = {
 _TEXT: Mapping[str, str] = {
     "en": "Do what the card says.", "pt_BR": "Façam o que a carta diz.", "es": "Haced lo que dice la carta.",
 }  # fmt: skip
-"""In place of the text of a card, which players read themselves."""
+"""Placeholder for the text of a card, which players read themselves."""
 _TITLED_MM = 14.0
-"""How high buttons with a picture above a word are: beside it there is no room for large letters."""
+"""Height in mm of buttons with a picture above a word; a picture beside it leaves no room for large text."""
 SET = "mine"
-"""The set of faces that own cards belong to."""
+"""Name of the set of faces for own cards."""
 
 
 def empty() -> dict[str, Any]:
-    """A card as it is written, before anything is said about it."""
+    """A new card in its stored form."""
     return {"type": "ally", "colors": ["red"], "rarity": "common", "cost": 1, "life": 1, "name": ""}
 
 
 class CardEditor(BoxLayout):
-    """The lines of a card; `changed(card)` keeps it, `done()` leads back."""
+    """Editor of a card; calls `changed(card)` to store it and `done()` to leave."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class CardEditor(BoxLayout):
         NameSheet(App.get_running_app().tr.gettext("What is the card called?"), self._card["name"], done)
 
     def _take(self) -> None:
-        """Beside the window: the camera takes a moment."""
+        """Take the picture on a background thread, because the camera needs a moment."""
         app = App.get_running_app()
         teacher = app.controller.teacher
         self._status.text = app.tr.gettext("Looking …")

@@ -1,4 +1,4 @@
-"""Decks of one's own: lists that are counted against the rules as they grow, and cards of one's own."""
+"""Editor of the user's own decks, validated against the rules, and of own cards."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -34,7 +34,7 @@ _PARTS: Mapping[str, tuple[str, str]] = {
 
 
 class FabulaDeckEditor(Page):
-    """First the decks that are kept; then one of them: a part of all cards beside what is wrong with it."""
+    """List of stored decks; then one deck: some of all cards, with the deck's problems beside them."""
 
     of_game = "fabula"
 
@@ -57,7 +57,7 @@ class FabulaDeckEditor(Page):
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """What is looked at."""
+        """Arguments that restore the page."""
         return {"deck": self.chosen, "part": self.part, "card": self.card}
 
     def refresh_text(self) -> None:
@@ -75,14 +75,14 @@ class FabulaDeckEditor(Page):
         self.add_widget(page)
 
     def edit(self, deck: str) -> None:
-        """Look at one deck."""
+        """Open a deck."""
         self._status = ""
         if self.attempt(lambda: self._read(deck)):
             self.part, self.card = "deck", ""
         self.refresh_text()
 
     def count(self, name: str, n: int) -> None:
-        """So many of a card are in the deck."""
+        """Set the number of copies of a card in the deck."""
         if self._cards()[name].type == "base":
             self._count_base(name, n)
         elif n:
@@ -96,12 +96,12 @@ class FabulaDeckEditor(Page):
             self.refresh_text()
 
     def show_part(self, part: str) -> None:
-        """Look at other cards."""
+        """Show another part of the cards."""
         self.part, self.card = part, ""
         self.refresh_text()
 
     def open_card(self, card: str) -> None:
-        """Change a card of one's own."""
+        """Open the editor of an own card."""
         self.card = card
         self.refresh_text()
 
@@ -124,7 +124,7 @@ class FabulaDeckEditor(Page):
         return body
 
     def _count_anew(self) -> None:
-        """The list stays as it is: it may be scrolled."""
+        """Update the counts; the list stays, because it may be scrolled."""
         self._slot.clear_widgets()
         self._slot.add_widget(self._side_panel())
 
@@ -153,7 +153,7 @@ class FabulaDeckEditor(Page):
         return made
 
     def _list(self) -> Widget:
-        """Cards of the part that is looked at, with how many of each are in the deck."""
+        """Cards of the shown part, with their numbers in the deck."""
         tr, cards = App.get_running_app().tr, self._cards()
         column = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
         tabs = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
@@ -192,7 +192,7 @@ class FabulaDeckEditor(Page):
         return sorted(found, key=lambda name: (cards[name].type == "base", cards[name].cost, name))
 
     def _side_panel(self) -> Widget:
-        """How many cards, what is wrong, and what can be done with the deck."""
+        """Number of cards, problems, and actions of the deck."""
         tr = App.get_running_app().tr
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
         total = tr.gettext("{n} cards, {bases} bases").format(
@@ -222,7 +222,7 @@ class FabulaDeckEditor(Page):
         return side
 
     def _said(self, problem: Problem) -> Sentence:
-        """What is wrong, with the name of the card."""
+        """Sentence of a problem, with the name of the card."""
         sentence, card = problem.sentence(), self._cards().get(problem.card)
         if card is None:
             return sentence
@@ -239,7 +239,7 @@ class FabulaDeckEditor(Page):
         return {**self.deck["main"], **{name: bases.count(name) for name in bases}}
 
     def _count_base(self, name: str, n: int) -> None:
-        """The first base is the centre until the bases are laid."""
+        """Set the number of a base; the first base is the centre until bases are placed."""
         bases = self._bases()
         while bases.count(name) < n:
             bases.append(name)

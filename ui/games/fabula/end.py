@@ -1,4 +1,4 @@
-"""The end of a duel: who won and how, what is left on both sides, and the course of it."""
+"""End screen of a duel: winner, reason, remaining bases and cards, and the chart."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class FabulaEndRow(PanelBox):
 
 
 class FabulaEndScreen(EndScreen):
-    """The result and the course of the duel; the last action can still be taken back."""
+    """Result and chart of the duel; the last action can still be undone."""
 
     def refresh_text(self) -> None:
         """Write everything again."""

@@ -1,4 +1,4 @@
-"""Hands that the app keeps: for one pair of eyes while a finger holds, else only numbers of cards."""
+"""Hands kept by the app: visible to one player while a finger holds, else only numbered backs."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -54,7 +54,7 @@ class HandCards(Painted):
 
 
 def secret_hand(values: Any, dear: Callable[[Card], bool] = lambda _: False) -> Widget:
-    """The hand as it is looked at in private: pairs of id and name; a card that is too `dear` is dim."""
+    """Private view of a hand: pairs of id and name; cards in `dear` cannot be paid and are dim."""
     app = App.get_running_app()
     cards = app.snapshot.position.cards
     if not isinstance(values, list):
@@ -68,7 +68,7 @@ def _view(id_: str, name: str, card: Card, language: str, dear: Callable[[Card],
 
 
 class HandPanel(DuelPanel):
-    """The hand of the player who decides. Alone at the table it is open; else one holds to see, and touches
+    """Hand of who decides, open to a person alone at the table; else the player holds to see, then taps
     the number of a card.
     """
 
@@ -106,7 +106,7 @@ class HandPanel(DuelPanel):
 
 
 class PrivateCardPanel(DuelPanel):
-    """One card of a hand that others must not see yet, and what can be done with it."""
+    """One card of a secret hand, with its actions."""
 
     def __init__(
         self, snapshot: FabulaSnapshot, number: int, play: Callable[[], None], back: Callable[[], None]

@@ -1,4 +1,4 @@
-"""How a duel is looked back on: what bases still resist, and its table."""
+"""History of a duel: the chart of base resistance, and its table."""
 
 from collections.abc import Mapping
 
@@ -20,13 +20,13 @@ LINES: Mapping[str, LineStyle] = {
 
 
 class PastDuelTable(DuelTable):
-    """The table of a duel that is looked back on; nothing on it can be touched."""
+    """Table of a past position; it takes no touches."""
 
     def __init__(self) -> None:
         super().__init__(disabled=True)
 
     def look_at(self, position: Position, where: Where) -> None:
-        """Show a position, and mark what happened."""
+        """Show a position and mark the last action."""
         language = App.get_running_app().language
         marks = Marks.of({"can": [str(space) for space in where.spaces]})
         for seat, name in ((0, "near"), (1, "far")):

@@ -1,4 +1,4 @@
-"""What players changed by themselves: for cards the app cannot read, and to put right what went wrong."""
+"""Manual changes: for cards that the app cannot execute, and to correct mistakes."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +15,7 @@ from ui.widgets.sheet import Row
 
 
 class ManualEditPanel(DuelPanel):
-    """Buttons for what was changed on a card, or on the player who decides where no card is looked at."""
+    """Buttons to change a card, or the deciding player if no card is shown."""
 
     def __init__(
         self,

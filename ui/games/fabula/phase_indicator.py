@@ -1,4 +1,4 @@
-"""The phases of a turn as a row of signs, the present one lit."""
+"""Phases of a turn as a row of icons; the present one is highlighted."""
 
 from kivy.properties import StringProperty
 
@@ -15,7 +15,7 @@ SIGNS = {
 
 
 class PhaseIndicator(Painted):
-    """Before the first turn nothing is lit."""
+    """Row of phases; none is highlighted before the first turn."""
 
     watched = ("phase",)
     phase = StringProperty("")

@@ -1,4 +1,4 @@
-"""What stands beside the duel table."""
+"""Choice of the side panel of the duel table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,11 +23,11 @@ from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
 NAMED = "name:"
-"""Before the name of a card that is looked at in a list."""
+"""Prefix of the name of a card shown from a list."""
 
 
 class FabulaPanelHost(panels.TurnHost, Protocol):
-    """The part of the play screen that the panels use."""
+    """Interface of the play screen for its panels."""
 
     tab: str
     looked_at: str
@@ -37,47 +37,47 @@ class FabulaPanelHost(panels.TurnHost, Protocol):
     named: list[str]
 
     def look_at(self, card: Id) -> None:
-        """Show a card from near; the same again closes it."""
+        """Show the details of a card; the same card again closes them."""
 
     def close(self) -> None:
-        """Show nothing from near any more."""
+        """Close the details."""
 
     def begin(self, draft: Aim) -> None:
         """Begin an action."""
 
     def pick(self, number: int) -> None:
-        """Choose a number of the hand, or take it back."""
+        """Select or deselect a number of the hand."""
 
     def play_number(self, number: int) -> None:
-        """Play a card of the hand that the app keeps."""
+        """Play a card of a hand kept by the app."""
 
     def play_named(self, name: str) -> None:
-        """Play a card out of a hand that the app does not know."""
+        """Play a card of a hand unknown to the app."""
 
     def discard_named(self, name: str) -> None:
-        """Discard a card out of a hand that the app does not know."""
+        """Discard a card of a hand unknown to the app."""
 
     def found(self, name: str) -> None:
-        """Say what a search in a deck on the table has found."""
+        """Report the result of a search in a real deck."""
 
     def choose_centre(self, player: str, base: Id) -> None:
-        """Lay this base of a player in the centre."""
+        """Place this base of a player in the centre."""
 
     def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
-        """Say when a player wants to be asked."""
+        """Set when a player wants to be asked."""
 
     def adjust(self, change: Written) -> None:
-        """Play what was changed by hand."""
+        """Play a manual change."""
 
     def concede(self) -> None:
-        """Let the player who decides give up."""
+        """Let the deciding player concede."""
 
     def go_to(self, number: int) -> None:
-        """Take back what came after an action of the log."""
+        """Undo everything after an action of the log."""
 
 
 def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """What is shown: the log, a card looked at, what is asked, the hand, or the stack."""
+    """Make the present panel: log, card details, question, hand, or stack."""
     tr = App.get_running_app().tr
     bot = snapshot.players[snapshot.decider] in snapshot.bots
     if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
@@ -123,7 +123,7 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 
 def _left(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
-    """Cards of the deck list of who decides that nobody has seen, nor chosen just now."""
+    """Unseen cards of the deciding player's deck list, without those just chosen."""
     unseen = snapshot.unseen[snapshot.decider]
     return [
         (name, n - screen.named.count(name)) for name, n in unseen.items() if n > screen.named.count(name)
@@ -162,7 +162,7 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 
 def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """One player after the other says which base is the centre."""
+    """Panel in which one player after the other chooses the centre base."""
     app = App.get_running_app()
     made = panels.DuelPanel()
     waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
@@ -180,7 +180,7 @@ def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 
 def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """A card of the only person's hand."""
+    """Details of a card of the only person's hand."""
     app = App.get_running_app()
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
     name = hand[screen.number - 1][1]
@@ -195,7 +195,7 @@ def _to_play(
     play: Callable[[], None],
     close: Callable[[], None],
 ) -> Widget:
-    """A card of the hand from near, to be played."""
+    """Details of a playable card of the hand."""
     app, card = App.get_running_app(), snapshot.position.cards[name]
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
     dear = action_drafts.too_dear(snapshot, card)
@@ -213,7 +213,7 @@ def _look(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 
 def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
-    """What the player who decides may do with a card in play, and what players may change by hand."""
+    """Actions of the deciding player with a card in play, and manual changes."""
     tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
     legal = possible.legal(snapshot.position)
     position = snapshot.position

@@ -1,4 +1,4 @@
-"""Fae as the window knows it."""
+"""Window part of Fae."""
 
 from companion.games.base import N_
 from companion.session.fae.words import COLOURS

@@ -1,4 +1,4 @@
-"""How a game of Fae is looked back on: the lines of its colours, and its board."""
+"""History of a game of Fae: chart lines of its colours, and its board."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ LINES: Mapping[str, LineStyle] = {
 
 
 class PastFaeBoard(FaeBoard):
-    """The board of a game that is looked back on; nothing on it can be touched."""
+    """Board of a past position; it takes no touches."""
 
     def __init__(self) -> None:
         super().__init__(disabled=True)

@@ -15,7 +15,7 @@ from ui.widgets.sheet import ModalSheet
 
 
 def space(tr: NullTranslations, position: fae.Position, number: int) -> ModalSheet:
-    """What a space is, who stands there, and as a picture the ritual that would be held there now."""
+    """Show a space: terrain, druids, and a picture of the ritual that would happen there now."""
     ritual = fae.ritual_at(position, number)
     name = words.terrain(tr, board.TERRAIN_OF[number])
     rows = []
@@ -26,7 +26,7 @@ def space(tr: NullTranslations, position: fae.Position, number: int) -> ModalShe
 
 
 def cards(tr: NullTranslations, left: int) -> ModalSheet:
-    """The rituals that are left, the next first."""
+    """Show the remaining ritual cards, next one first."""
     rows = []
     for card in board.RITUAL_CARDS[len(board.RITUAL_CARDS) - left :]:
         row = NextCard(size_hint_y=None, height=theme.mm(9.5))
@@ -36,7 +36,7 @@ def cards(tr: NullTranslations, left: int) -> ModalSheet:
 
 
 def track(tr: NullTranslations, scores: Mapping[str, int], gains: Mapping[str, int]) -> ModalSheet:
-    """The score track with its markers; those that moved last stand out."""
+    """Show the score track; the markers moved last are highlighted."""
     rows = [ScoreTrack(scores=dict(scores), moved=tuple(gains), size_hint_y=None, height=theme.mm(36))]
     return ModalSheet(tr.gettext("Score track"), rows, tr.gettext("The markers stand like this."))
 

@@ -1,4 +1,4 @@
-"""Fairy Tile as the window knows it."""
+"""Window part of Fairy Tile."""
 
 from companion.games.base import N_
 from ui.games.base import GameUi, SecretLook

@@ -1,4 +1,4 @@
-"""What the kingdom shows besides lands and figures: marks, arrows, tiles not laid; no widgets here."""
+"""Overlay of the kingdom: marks, arrows, tiles not placed yet; no widgets here."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from ui.games.fairytile.selection import FairySelection, Lie, lies
 
 
 class BoardOverlay(NamedTuple):
-    """What a `KingdomBoard` is given."""
+    """Overlay of a `KingdomBoard`."""
 
     marks: tuple[Mark, ...] = ()
     ways: tuple[tuple[Cell, ...], ...] = ()
@@ -22,7 +22,7 @@ class BoardOverlay(NamedTuple):
 
 
 def look(snapshot: FairySnapshot, selection: FairySelection) -> BoardOverlay:
-    """What was touched; else what a camera found wrong, or what hands are to do."""
+    """Overlay of the selection; else of wrong pieces found by the camera, or of the next manual step."""
     if selection.figure:
         return BoardOverlay(_asked(snapshot, selection))
     if selection.laying:
@@ -35,7 +35,7 @@ def look(snapshot: FairySnapshot, selection: FairySelection) -> BoardOverlay:
 
 
 def _asked(snapshot: FairySnapshot, selection: FairySelection) -> tuple[Mark, ...]:
-    """What a figure sees, and where it may go."""
+    """Lands that a figure sees, and its legal targets."""
     assert selection.figure
     position = snapshot.position
     sees = sorted(position.kingdom.sees(position.standing[selection.figure]))
@@ -44,7 +44,7 @@ def _asked(snapshot: FairySnapshot, selection: FairySelection) -> tuple[Mark, ..
 
 
 def _wrong(snapshot: FairySnapshot) -> BoardOverlay:
-    """A tile as it lies, beside where it could lie; the lands that are why."""
+    """A wrong tile and its legal spots, with the lands that forbid it."""
     assert snapshot.illegal
     position = snapshot.position
     cells = [cell for space in snapshot.illegal.spaces if (cell := read_cell(str(space)))]
@@ -60,7 +60,7 @@ def _wrong(snapshot: FairySnapshot) -> BoardOverlay:
 
 
 def _hands(snapshot: FairySnapshot) -> BoardOverlay:
-    """The next step for hands, if they are waited for."""
+    """The next manual step, if the game waits for it."""
     step, position = snapshot.step, snapshot.position
     if step is None or snapshot.put_back:
         return BoardOverlay()

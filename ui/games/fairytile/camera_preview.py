@@ -1,4 +1,4 @@
-"""What the camera sees before a picture is taken, and what takes seconds beside the window."""
+"""Camera preview before a picture is taken, and background work on the picture."""
 
 import threading
 from collections.abc import Callable
@@ -17,7 +17,7 @@ LOOKING = N_("Looking …")
 
 
 class CameraPreview:
-    """A part of a page with a camera; `show` draws the page anew. `status` and `problem` stand below it."""
+    """Part of a page with a camera; `show` redraws the page. `status` and `problem` are shown below it."""
 
     def __init__(self, show: Callable[[], object]) -> None:
         self._show = show
@@ -36,7 +36,7 @@ class CameraPreview:
             App.get_running_app().controller.table_check.close()
 
     def _watch(self, picture: PictureView) -> None:
-        """Show there what the camera sees, until `stop`."""
+        """Show the camera picture in a view until `stop`."""
         self._picture = picture
         controller = App.get_running_app().controller
         if self._looking or self._busy:

@@ -1,4 +1,4 @@
-"""A goal put together from building blocks by touch, with the sentence in all languages below it."""
+"""Editor of a goal from blocks, with the sentence in all languages below it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,11 +17,11 @@ from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.sheet import ModalSheet, Row
 
 MOST = 3
-"""So many blocks have room."""
+"""Maximum number of blocks."""
 
 
 class GoalEditor(BoxLayout):
-    """A row of buttons for each block; `changed` is told the goal as it is written."""
+    """Editor with a row of buttons per block; calls `changed` with the goal in its stored form."""
 
     def __init__(self, blocks: Sequence[GoalBlock], changed: Callable[[Sequence[GoalBlock]], object]) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2))

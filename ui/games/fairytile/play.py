@@ -1,4 +1,4 @@
-"""The play screen of Fairy Tile: the kingdom, what may be done now, and what stands beside it."""
+"""Play screen of Fairy Tile: kingdom, possible actions, and side panel."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -65,7 +65,7 @@ class FairyPlayScreen(GameScreen):
         self.bind(camera=self._arrange)
 
     def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
-        """Put a new snapshot on the screen."""
+        """Show a new snapshot."""
         if before and before.position != snapshot.position:
             self._selection.clear()
             self._flash, self._refused, self._past, self._asked = None, (), None, ""
@@ -76,7 +76,7 @@ class FairyPlayScreen(GameScreen):
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:
-        """Say, mark and offer again what there is to do; also when the language changes."""
+        """Update texts, marks and buttons, also after a change of language."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -144,7 +144,7 @@ class FairyPlayScreen(GameScreen):
         )
 
     def tapped(self, cell: Cell) -> None:
-        """Somebody tapped the kingdom, or beside it."""
+        """Handle a tap on the kingdom, or beside it."""
         if (snapshot := self._open_to_taps()) is None:
             return
         position, selection = snapshot.position, self._selection
@@ -157,13 +157,13 @@ class FairyPlayScreen(GameScreen):
         self.refresh_text()
 
     def figures_tapped(self, figures: Sequence[Figure]) -> None:
-        """Somebody tapped figures, the topmost first."""
+        """Handle a tap on figures, the topmost first."""
         if snapshot := self._open_to_taps():
             self._selection.choose(figures, self._figures_on(snapshot.position.standing[figures[0]]))
             self.refresh_text()
 
     def _open_to_taps(self) -> FairySnapshot | None:
-        """The snapshot that a tap of the kingdom is about; None, and said why, where nothing can be done."""
+        """Snapshot for a tap on the kingdom; None, after showing why, if no action is possible."""
         tr = App.get_running_app().tr
         snapshot: FairySnapshot | None = self.snapshot
         if self._past is not None:
@@ -184,13 +184,13 @@ class FairyPlayScreen(GameScreen):
         return [figure for figure, at in self.snapshot.position.standing.items() if at == cell]
 
     def spot(self, index: int) -> None:
-        """Somebody tapped a place for the tile; once more turns it."""
+        """Handle a tap on a spot for the tile; a second tap turns it."""
         self._refused = ()
         self._selection.put(self.ids.board.spots[index])
         self.refresh_text()
 
     def lay(self) -> None:
-        """The stack was tapped: its tile is taken in hand, or put back."""
+        """Handle a tap on the stack: take its tile in hand, or put it back."""
         tr, position = App.get_running_app().tr, self.snapshot.position
         if self._selection.laying:
             self._selection.clear()
@@ -203,12 +203,12 @@ class FairyPlayScreen(GameScreen):
         self.refresh_text()
 
     def take(self, tile: Upside) -> None:
-        """A tile from the people's own stack."""
+        """Take a tile from the real stack."""
         self._selection.lay(self.snapshot.position, tile)
         self.refresh_text()
 
     def first(self) -> None:
-        """Tell the page in hand; while a tile is laid: turn it."""
+        """Narrate the page in hand; while a tile is placed: turn it."""
         if self.laying:
             self._selection.put(self._lie())
             self.refresh_text()
@@ -216,7 +216,7 @@ class FairyPlayScreen(GameScreen):
             self.tell(TellPage(self.snapshot.game))
 
     def second(self) -> None:
-        """Turn a page, or give up; while a tile is laid: there it lies."""
+        """Turn a page, or give up; while a tile is placed: confirm its spot."""
         tr, game = App.get_running_app().tr, self.snapshot.game
         if self._selection.spot:
             own = None if self.snapshot.position.stack else self._selection.tile
@@ -230,7 +230,7 @@ class FairyPlayScreen(GameScreen):
             ], text)  # fmt: skip
 
     def main(self) -> None:
-        """End the turn; after the end, back to the result."""
+        """End the turn; after the end, return to the result."""
         if self.snapshot.over:
             App.get_running_app().show_result()
         elif self._waits_for_hands(self.snapshot):
@@ -239,12 +239,12 @@ class FairyPlayScreen(GameScreen):
             self.tell(Play(self.snapshot.game, EndTurn()))
 
     def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
-        """Show something beside the kingdom, or how the game stands again."""
+        """Show another panel beside the kingdom, or the scoreboard again."""
         self.side_panel = "scoreboard" if self.side_panel == what else what
         self.look_at(None)
 
     def look_at(self, number: int | None) -> None:
-        """Show the kingdom after so many acts; None for now."""
+        """Show the kingdom after `number` actions; None for the present position."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -255,13 +255,13 @@ class FairyPlayScreen(GameScreen):
         self.refresh_text()
 
     def go_back(self, number: int) -> None:
-        """Undo or redo until so many acts stand."""
+        """Undo or redo until `number` actions are played."""
         self.side_panel = "scoreboard"
         self.look_at(None)
         self.tell(GoTo(self.snapshot.game, number))
 
     def hold(self, held: bool) -> None:
-        """While a finger rests on the page it has all the room beside the kingdom."""
+        """Give the page all the space beside the kingdom while a finger holds it."""
         if not held and self.snapshot:
             self._looked, self._asked = len(self.snapshot.log), ""
             self._reader = self._who_reads(self.snapshot)
@@ -278,7 +278,7 @@ class FairyPlayScreen(GameScreen):
                 parent.add_widget(widget, index=index)
 
     def wants_to_look(self, player: str) -> None:
-        """Somebody pressed the button at their own seat: it is their page that a finger shows next."""
+        """Handle a press of a seat's button: the next hold shows that player's page."""
         if self.snapshot and not self.ids.page.held and player not in self.snapshot.bots:
             self.side_panel = "scoreboard"
             self._asked = player
@@ -286,19 +286,19 @@ class FairyPlayScreen(GameScreen):
             self.refresh_text()
 
     def unflash(self) -> None:
-        """The refusal was shown long enough."""
+        """Clear the refusal."""
         self._refused = ()
         super().unflash()
 
     def first_step(self) -> str:
-        """What people who move pieces along put back first."""
+        """Instruction that comes first while people put real pieces back."""
         return messages.first_step(App.get_running_app().tr, self.snapshot)
 
     def _page(self) -> Widget:
         return page_view.page(App.get_running_app().controller.show_secret(self._reader))
 
     def _who_reads(self, snapshot: FairySnapshot) -> str:
-        """Whose page may be looked at: who asked for it, who has just turned a page, or else who plays."""
+        """Player whose page may be shown: who asked for it, who just turned a page, or else who plays."""
         if snapshot.over or self._asked in snapshot.players:
             return "" if snapshot.over else self._asked
         last = snapshot.log[-1] if snapshot.log else None
@@ -313,7 +313,7 @@ class FairyPlayScreen(GameScreen):
             app.say_aloud(text, needed=False)
 
     def _send(self, snapshot: FairySnapshot, move: Move) -> None:
-        """A figure goes where it was sent, if it may."""
+        """Move a figure if it is legal."""
         reason = fairytile.explain(snapshot.position, move)
         if reason is None:
             self.tell(Play(snapshot.game, move))
@@ -339,7 +339,7 @@ class FairyPlayScreen(GameScreen):
 
     @staticmethod
     def _waits_for_hands(snapshot: FairySnapshot) -> bool:
-        """Whether the table must become what it should be first, where a camera looks."""
+        """Return true if a watched table must match the app first."""
         return bool(snapshot.illegal or (snapshot.step and not snapshot.put_back))
 
     def _lie(self) -> tuple[Cell, ...]:
@@ -356,7 +356,7 @@ class FairyPlayScreen(GameScreen):
         board.tile, board.spots = shown.tile, shown.spots
 
     def _show_side_panel(self, snapshot: FairySnapshot) -> None:
-        """Put beside the kingdom how the game stands, the log, or the story."""
+        """Show the panel: scoreboard, log, or story."""
         language = App.get_running_app().language
         key: Any = self.side_panel
         if self.side_panel != "scoreboard":

@@ -1,4 +1,4 @@
-"""Putting together a set of one's own: tiles and pages by touch, and sets as files to hand on."""
+"""Editor of the user's own set: tiles and pages, import and export."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -36,13 +36,13 @@ from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _NAME, _MOST_LETTERS, MOST_TYPED = "mine", 36, 400
-"""What a set is called at first; letters of a goal that have room in the list,
-and that may be typed."""
+"""Initial name of a set; maximum number of characters of a goal in the list,
+and of a typed goal."""
 _MARKED = get_hex_from_color(theme.BAD)
 
 
 class FairySetEditor(Page):
-    """The set used last, or a new one; every change is kept at once."""
+    """Editor of the set used last, or a new one; every change is stored at once."""
 
     of_game = "fairytile"
     part = OptionProperty("tiles", options=["tiles", "camera", "pages"])
@@ -60,7 +60,7 @@ class FairySetEditor(Page):
         self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.stop())
 
     def open(self, **about: Any) -> None:
-        """Show the set that was used last, or a new one."""
+        """Show the set used last, or a new one."""
         names = own_sets.names()
         numbered = (f"{_NAME}-{n}" for n in count(2))
         unused = next(name for name in chain([_NAME], numbered) if name not in names)
@@ -69,7 +69,7 @@ class FairySetEditor(Page):
         self.refresh_text()
 
     def refresh_text(self) -> None:
-        """Write list and editor anew."""
+        """Rebuild list and editor."""
         tr = App.get_running_app().tr
         self.new_icon = "plus"
         self.ids.editor.clear_widgets()
@@ -92,7 +92,7 @@ class FairySetEditor(Page):
         self.photo.stop()
 
     def _live(self) -> TileCameraPart | PagePhoto | None:
-        """What looks at the table now."""
+        """Part of the page that uses the camera now."""
         if self.part == "camera":
             return self.camera
         return self.photo if self.part == "pages" and self.photo.page else None
@@ -113,7 +113,7 @@ class FairySetEditor(Page):
         return found
 
     def add(self) -> None:
-        """A new tile, or a new page, or the next step before the camera."""
+        """Add a tile or a page, or take the next step of the camera part."""
         if self.part == "camera":
             self.camera.next(self.own)
         elif self.photo.page:
@@ -127,7 +127,7 @@ class FairySetEditor(Page):
             self._put_blocks([GoalBlock()])
 
     def files(self) -> None:
-        """Hand the set on, take one from a file, or begin with the sample."""
+        """Offer export, import, and the sample set."""
         tr = App.get_running_app().tr
         rows = [Row(tr.gettext("Write this set as a file"), self.export, "next")]
         rows += [
@@ -147,7 +147,7 @@ class FairySetEditor(Page):
         ModalSheet(tr.gettext("Sets as files"), rows)
 
     def export(self) -> None:
-        """Write the set where people find it, and say where."""
+        """Export the set and show its path."""
 
         def write() -> None:
             own_sets.save(self.own)
@@ -156,7 +156,7 @@ class FairySetEditor(Page):
         self.attempt(write)
 
     def take(self, path: Path) -> None:
-        """Use the set of a file from now on."""
+        """Import the set of a file and use it from now on."""
         teacher = App.get_running_app().controller.teacher
 
         def check(looks: bytes) -> None:
@@ -166,7 +166,7 @@ class FairySetEditor(Page):
         self.refresh_text()
 
     def copy(self) -> None:
-        """The sample, to be changed."""
+        """Begin with a copy of the sample set."""
         self._keep(OwnSet(self.own.name, dict(sample_tiles()), dict(sample_pages())))
 
     def _ask_to_delete(self, name: str, damaged: CompanionError) -> None:
@@ -274,7 +274,7 @@ class FairySetEditor(Page):
         return [row, *self._beside_photo(self._goal_editor())]
 
     def _beside_photo(self, widgets: list[Widget]) -> list[Widget]:
-        """The same with the photo of the page at their left, if there is one."""
+        """Add the photo of the page at the left of widgets, if there is one."""
         if (photo := page_photo.shown(self.own.photos.get(self._page))) is None:
             return widgets
         photo.size_hint_x = 0.3
@@ -309,7 +309,7 @@ class FairySetEditor(Page):
         TextSheet(tr.gettext("Page {number}").format(number=page), self._typed_goal, text, most=MOST_TYPED)
 
     def _typed_goal(self, text: str) -> None:
-        """Keep a goal that was typed; one that is none stays a draft, with what is wrong in it."""
+        """Store a typed goal; an invalid one stays a draft, with its error."""
         try:
             parse(text)
         except RuleError:
@@ -321,7 +321,7 @@ class FairySetEditor(Page):
         self._keep(self.own._replace(pages={**self.own.pages, self._page: text}))
 
     def _refused_goal(self, text: str) -> list[Widget]:
-        """What was typed up to where it is wrong, and from there; and what was expected."""
+        """Show the typed text before and after the error, and what was expected."""
         try:
             parse(text)
         except RuleError as error:
@@ -338,7 +338,7 @@ class FairySetEditor(Page):
         self._keep(self.own._replace(pages={**self.own.pages, self._page: drafts.goal(blocks)}))
 
     def _number(self, by: int) -> None:
-        """The page gets the next number that is free."""
+        """Give the page the next free number."""
         page = self._page + by
         while page in self.own.pages:
             page += by

@@ -1,4 +1,4 @@
-"""The story so far: pages that were told, to be read and listened to; at the end in order of number."""
+"""Story view: narrated pages to read and to hear; at the end in the order of their numbers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ PHOTO_MM = 26
 
 
 class NarratedPage(NamedTuple):
-    """A page that was told: its number, by whom, what it tells, and its photo in a set of one's own."""
+    """A narrated page: number, player, text, and its photo in an own set."""
 
     page: int
     player: str
@@ -32,7 +32,7 @@ class NarratedPage(NamedTuple):
 
 
 def narrated(snapshot: FairySnapshot) -> list[NarratedPage]:
-    """All pages that were told so far, in the order of telling."""
+    """All pages narrated so far, in the order of narration."""
     app = App.get_running_app()
     goals, found = snapshot.position.box.goals, []
     for line in snapshot.log:
@@ -47,12 +47,12 @@ def narrated(snapshot: FairySnapshot) -> list[NarratedPage]:
 
 
 def epilogue(snapshot: FairySnapshot) -> list[NarratedPage]:
-    """The told pages in the order of their numbers (FT-144)."""
+    """Narrated pages in the order of their numbers (FT-144)."""
     return sorted(narrated(snapshot))
 
 
 class StoryView(BoxLayout):
-    """Pages below each other, the last one in sight, and a button to hear them."""
+    """List of pages, scrolled to the last, with a button to read them aloud."""
 
     def __init__(self, pages: Sequence[NarratedPage], newest: bool = True) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.4))
@@ -77,7 +77,7 @@ class StoryView(BoxLayout):
             self.add_widget(aloud)
 
     def read_aloud(self) -> None:
-        """Say the whole story."""
+        """Speak the whole story."""
         App.get_running_app().say_aloud(" ".join(one.text for one in self._pages))
 
 
