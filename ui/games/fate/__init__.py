@@ -1,4 +1,4 @@
-"""Fate as the window knows it."""
+"""Window part of Fate."""
 
 from companion.session.fate.words import name
 from ui.games.base import GameUi

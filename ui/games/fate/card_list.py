@@ -1,4 +1,4 @@
-"""Cards to pick from: cells of one size, sorted by number or by letter, parts of long lists by a key."""
+"""Choice of cards: cells of one size, sorted by number or name, with keys for parts of long lists."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,12 +14,12 @@ from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.sheet import ROW_MM, Row, RowList, button
 
 _PAGE = 5
-"""Lines of cells that are seen at once, one less below the keys."""
+"""Number of visible lines of cells; one less below the keys."""
 _MOST_KEYS = 4
 
 
 class CardEntry(NamedTuple):
-    """A card to pick: the printed number, its name, which may be "", and what a tap does."""
+    """A card to pick: printed number, name, which may be "", and the handler of a tap."""
 
     number: int
     name: str
@@ -80,12 +80,12 @@ class CardList(BoxLayout):
         return made
 
     def _turn(self) -> None:
-        """By number or by letter."""
+        """Switch between sorting by number and by name."""
         self._by_letter, self._part = not self._by_letter, -1
         self._show()
 
     def _choose(self, part: int) -> None:
-        """A part of the list; touched again, all of it."""
+        """Show a part of the list; a second touch shows all of it."""
         self._part = -1 if part == self._part else part
         self._show()
 
@@ -99,6 +99,6 @@ def _by_name(entry: CardEntry) -> str:
 
 
 def _ends(first: CardEntry, last: CardEntry, by_letter: bool) -> str:
-    """What a part begins and ends with."""
+    """First and last label of a part."""
     ends = [_by_name(e)[:1].upper() if by_letter else str(e.number) for e in (first, last)]
     return "-".join(dict.fromkeys(ends))

@@ -1,4 +1,4 @@
-"""The page of one card: what it does, what lies on it, and buttons for its effects."""
+"""Page of one card: text, markers on it, and buttons for its effects."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
 def card_facts(hero: Hero, number: int) -> str:
-    """What lies on a card, in short: damage of its durability, mana, other markers."""
+    """Short text of a card's markers: damage of durability, mana, others."""
     card = hero_stats.card(hero, number) if number else None
     if card is None:
         return ""
@@ -78,7 +78,7 @@ def _quest(position: Position, hero: Hero, host: DialogHost, active: bool) -> li
 
 
 def _markers(hero: Hero, number: int, host: DialogHost) -> list[Row | Stepper]:
-    """Corrections of what lies on a card."""
+    """Corrections of the markers on a card."""
     tr, card, face = App.get_running_app().tr, hero_stats.card(hero, number), printed(hero.id, number)
     assert card
     kinds = (

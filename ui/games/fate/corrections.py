@@ -1,4 +1,4 @@
-"""Corrections by a long press: what a piece, a hex or Grimheim may be changed to."""
+"""Corrections by a long press: possible changes of a piece, a hex or Grimheim."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -24,7 +24,7 @@ from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
 def correct_hex(position: Position, place: Hex, host: DialogHost, dice: int) -> ModalSheet:
-    """Open the corrections of what stands on a hex; `dice` of a monster there."""
+    """Open the corrections of a hex's piece; `dice` of a monster there."""
     tr = App.get_running_app().tr
     for hero in position.heroes:
         if hero.hex == place != GRIMHEIM:
@@ -47,7 +47,7 @@ def correct_hero(position: Position, hero: Hero, host: DialogHost) -> ModalSheet
 
 
 class Numbers:
-    """Numbers to put right: what was changed is played when people are done, one act a number."""
+    """Numbers to correct; the changes are played at the end, one action per number."""
 
     def __init__(self, host: DialogHost) -> None:
         self._host = host
@@ -135,7 +135,7 @@ def _talk_top(host: DialogHost, hero: Hero, pile: str) -> None:
 
 
 def top_card(hero: Hero, pile: str) -> ActDialog:
-    """Which card lies on top of the pile of "ability" or "equipment" cards."""
+    """Ask for the top card of the pile of "ability" or "equipment" cards."""
     if pile == "ability":
         numbers = hero_stats.unknown_abilities(hero) | set(hero.abilities_under)
     else:

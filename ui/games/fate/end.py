@@ -1,4 +1,4 @@
-"""The end of a game of Fate: won or lost together, and how the heroes stand."""
+"""End screen of Fate: common victory or defeat, and the state of the heroes."""
 
 from pathlib import Path
 
@@ -32,12 +32,12 @@ class FateEndRow(PanelBox):
 
 
 class FateEndScreen(EndScreen):
-    """The result and the course of the game; the last act can still be taken back."""
+    """Result and chart of the game; the last action can still be undone."""
 
     won = BooleanProperty(False)
 
     def announce(self, snapshot: FateSnapshot) -> None:
-        """Won and lost sound different."""
+        """Announce the result; victory and defeat have different sounds."""
         App.get_running_app().sound("win" if self.won else "wrong")
 
     def refresh_text(self) -> None:

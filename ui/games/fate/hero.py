@@ -57,7 +57,7 @@ class ActionSpace(TouchButton):
 
 
 class HeroPanel(SidePanel):
-    """The sheet of one hero; of the hero whose turn it is, with buttons for what may be done."""
+    """Sheet of one hero, with buttons for the possible actions on their turn."""
 
     def __init__(
         self, position: Position, hero: Hero, host: DialogHost, look_at: Callable[[str], None], active: bool
@@ -99,7 +99,7 @@ class HeroPanel(SidePanel):
         return line
 
     def _take(self, name: Action) -> None:
-        """Begin an action; one that cannot be taken says why."""
+        """Begin an action, or show why it is impossible."""
         try:
             HeroAct(self._position, self._hero.id).take_action(name)
         except RuleError as error:
@@ -117,7 +117,7 @@ class HeroPanel(SidePanel):
         return {"move": move_dialog.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
 
     def _offers(self) -> list[Row]:
-        """What is free now: markers underfoot, event cards, gold for others, the quest."""
+        """Free actions: markers on the hex, event cards, gold for others, the quest."""
         position, hero, tr = self._position, self._hero, self.tr
         if not self._active:
             away = Row(tr.gettext("Discard an event card"), lambda: self._ask(cards.discard(hero)), "cards")

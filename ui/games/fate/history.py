@@ -1,4 +1,4 @@
-"""How a game of Fate is looked back on: the town and the monsters, and its board."""
+"""History of a game of Fate: chart of town and monsters, and its board."""
 
 from collections.abc import Mapping
 
@@ -16,17 +16,17 @@ LINES: Mapping[str, LineStyle] = {
     "killed": LineStyle("attack", theme.GOOD, N_("Monsters killed"), theme.GOOD),
 }
 _FEW = 3
-"""So many ways stay on the board as arrows; a whole march would hide it."""
+"""Maximum number of paths that stay as arrows; those of a whole march would hide the board."""
 
 
 class PastFateBoard(FateBoard):
-    """The board of a game that is looked back on; nothing on it can be touched."""
+    """Board of a past position; it takes no touches."""
 
     def __init__(self) -> None:
         super().__init__(disabled=True, moved=True)
 
     def look_at(self, position: Position, where: Where) -> None:
-        """Show the pieces; those that moved go their way, forward or back."""
+        """Show the pieces; moved ones are animated, forward or back."""
         ways = tuple(tuple(map(str, way)) for way in where.ways)
         self._shown_ways = (*ways, *(way[::-1] for way in self.paths))
         self.pieces, self.town = standing(position), position.town

@@ -1,4 +1,4 @@
-"""What a touched monster is: its values, beside the board that shows what it does next."""
+"""Panel of a touched monster with its values; the board shows its next move."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What stands beside the board: guide steps, answers to choose from, what an act still needs, the log."""
+"""Side panels of Fate: manual steps, choices, questions of an action, the log."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
 
 class SidePanel(BoxLayout):
-    """A list of rows, with something above it where needed."""
+    """A list of rows, with optional widgets above it."""
 
     def __init__(self) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2))
@@ -37,7 +37,7 @@ class SidePanel(BoxLayout):
 
 
 class StepsPanel(SidePanel):
-    """The steps of the show: those done are dim, the one to do now is lit, its `picture` above.
+    """Manual steps: done ones are dim, the present one is highlighted, with its `picture` above.
 
     `all_done` is offered while more than one is left.
     """
@@ -77,7 +77,7 @@ class StepsPanel(SidePanel):
 
 
 class ChoicePanel(SidePanel):
-    """The answers to a choice as words; the default one is lit."""
+    """Answers of a choice as texts; the default one is highlighted."""
 
     def __init__(self, choice: FateChoice, choose: Callable[..., None]) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class ChoicePanel(SidePanel):
 
 
 class AskPanel(SidePanel):
-    """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll.
+    """Open question of a hero's action; `answered` gets the answer, `roll` lets the app roll.
 
     `picture` makes an answer that shows a hex, `way` one that shows a way.
     """
@@ -175,7 +175,7 @@ class AskPanel(SidePanel):
         answered: Callable[[Any], None],
         picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
     ) -> list[Row | Widget]:
-        """Hexes with monsters on them as pictures: a second way to tap what is small on the board."""
+        """Hexes with monsters as pictures, easier to tap than on the board."""
         monsters = {monster.hex: monster for monster in snapshot.position.monsters}
         rows: list[Row | Widget] = []
         for place in ask.hexes:
@@ -213,7 +213,7 @@ class AskPanel(SidePanel):
 
 
 class LogPanel(SidePanel):
-    """What happened, the latest first; a tap shows all of an act and offers to go back to it."""
+    """Log of actions, latest first; a tap shows the whole action and offers to go back to it."""
 
     def __init__(self, snapshot: FateSnapshot, go_to: Callable[[int], None]) -> None:
         super().__init__()
@@ -257,16 +257,16 @@ def _card_columns() -> int:
 
 _LOG_ACTS = 60
 _MOST_STEPS = 4
-"""Steps shown at once: more would be made anew with every step and seen by nobody."""
+"""Maximum number of shown steps; further ones would be rebuilt with every step without being seen."""
 
 
 _KINDS = {name: kind for kind, name in NAMES.items()}
 
 
 def _actor(text: Sentence) -> str:
-    """Who did what a line of the log tells, as it is called in English; "" where nobody did."""
+    """English name of the actor of a log line; "" for none."""
     return next((str(text.values[key]) for key in ("who", "hero", "monster") if key in text.values), "")
 
 
 def _nothing() -> None:
-    """A row that only shows something."""
+    """Handler of a row that only shows something."""

@@ -1,4 +1,4 @@
-"""Doubts asked with pictures: answers as glimpses of the board, what lies there beside what should."""
+"""Questions with pictures: answers as popups of the board, present beside expected pieces."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.5, 7.5, 15.0
 
 
 class PopupAnswer(TouchButton):
-    """A glimpse to tap, with what it means below."""
+    """A popup to tap, with its meaning below."""
 
     def __init__(self, popup: FatePopup, text: str, chosen: bool, tapped: Callable[[], None]) -> None:
         super().__init__(orientation="vertical", chosen=chosen)
@@ -37,7 +37,7 @@ class PopupAnswer(TouchButton):
 
 
 def step_picture(snapshot: FateSnapshot, map_px: float) -> FatePopup | None:
-    """Where hands act in the present step, large; None where nothing is moved on the board."""
+    """Large picture of the present manual step; None if it moves nothing on the board."""
     step = snapshot.steps[snapshot.at]
     ways = [[str(path[0]), str(path[-1])] for path in step.paths if len(path) > 1]
     if not ways:
@@ -51,7 +51,7 @@ def step_picture(snapshot: FateSnapshot, map_px: float) -> FatePopup | None:
 
 
 class PicturesPanel(SidePanel):
-    """Answers that stand for spaces, each as a picture of them."""
+    """Answers about spaces, each as a picture of them."""
 
     def __init__(
         self, snapshot: FateSnapshot, choice: FateChoice, choose: Callable[..., None], map_px: float
@@ -90,7 +90,7 @@ def way_picture(
 
 
 class TablePanel(SidePanel):
-    """What lies there beside what should lie there, and below which of both is right."""
+    """Present beside expected pieces, and below the question which is right."""
 
     def __init__(
         self, snapshot: FateSnapshot, choice: FateChoice, choose: Callable[..., None], map_px: float
@@ -111,7 +111,7 @@ class TablePanel(SidePanel):
 
 
 def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: float, tr: Any) -> BoxLayout:
-    """One difference: its number, what lies there and what should, and both in words."""
+    """One difference: number, present and expected piece, and both in words."""
     place = str(found.space)
     others = [piece for piece in shown if piece.hex != place]
     line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(_PAIR_MM))

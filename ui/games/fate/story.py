@@ -1,4 +1,4 @@
-"""All that hands do at once, told in lines beside the one picture of it."""
+"""All manual steps at once, as lines beside one picture."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -19,7 +19,7 @@ _ACTS = {"move": "move", "place": "more", "remove": "take"}
 
 
 class StoryLine(BoxLayout):
-    """One step: what it is about, what it says, and the dice that were rolled."""
+    """One step: subject, text, and rolled dice."""
 
     def __init__(self, step: GuideEntry, text: str) -> None:
         lines = -(-len(step.dice) // _A_LINE) or 1
@@ -33,7 +33,7 @@ class StoryLine(BoxLayout):
 
 
 class StoryPanel(SidePanel):
-    """All steps that are left; `step_by_step` is for people who want one after the other."""
+    """All remaining steps; `step_by_step` switches to single steps."""
 
     def __init__(self, snapshot: FateSnapshot, step_by_step: Callable[[], None]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class StoryPanel(SidePanel):
 
 
 def in_short(steps: Sequence[GuideEntry]) -> list[GuideEntry]:
-    """Moves that follow each other as one step: the picture shows which."""
+    """Join consecutive moves into one step, because the picture shows them."""
     found: list[GuideEntry] = []
     for moves, group in groupby(steps, lambda step: step.title.pattern in TITLES["move"]):
         same = list(group)
