@@ -153,7 +153,7 @@ def _for_whom(doing: HeroAct, act: Use, heroes: list[Hero]) -> Generator[Questio
 
 
 def _share_out(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
-    """Distribute an amount over the damage of heroes within 1 and of their equipment, hero by hero."""
+    """Distribute healing over heroes within 1 and their equipment, hero by hero."""
     left = effect.heal
     near = [h for h in doing.position.heroes if together(doing.hero.hex, h.hex) and damaged(h)[0]]
     parts: list[Use] = []

@@ -302,7 +302,7 @@ class FatePlayScreen(GameScreen):
             self.close()
 
     def _pass_on(self, snapshot: FateSnapshot, place: Hex) -> None:
-        """End the manual steps, or a finished turn, if the following hero is touched; then apply the touch."""
+        """End the manual steps, or a finished turn, if the following hero is touched; then apply it."""
         position = snapshot.position
         self._then = [place]
         if snapshot.stage == "guide":
