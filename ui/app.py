@@ -22,21 +22,21 @@ _NO_DISPLAY = N_(
 )
 
 SETTLED_S, BEAT_S = 3.0, 1.0
-"""A window that was shown so long has started."""
+"""Seconds after which a shown window counts as started; seconds between two signs of life."""
 
 
 def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
-    """Set Kivy up; must run before anything of Kivy is imported. `size` in pixels.
+    """Configure Kivy; call before any import of Kivy. `size`: window width and height in pixels.
 
     Raises HardwareError `no_font`.
     """
     for name in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG"):
         os.environ.setdefault(name, "1")
-    os.environ.setdefault("KIVY_WINDOW", "sdl2")  # the other one ends the process where OpenGL is missing
-    if sys.platform.startswith("linux"):  # no windows that nobody sees
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")  # others exit without OpenGL
+    if sys.platform.startswith("linux"):  # SDL would open an invisible window if there is no display
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
     os.environ.setdefault("KIVY_IMAGE", "sdl2")  # art is drawn: Pillow is not worth its import
-    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are fingers; see ui.multitouch
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # see ui.multitouch
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # Kivy's own mode swallows stderr
     logging.getLogger("kivy").addFilter(_worth_saying)
     from kivy import kivy_data_dir
@@ -68,7 +68,7 @@ def require_display() -> None:
     ):
         raise _no_display("none")
     kivy_log = logging.getLogger("kivy")
-    kivy_log.disabled = True  # what fails here is said by the error
+    kivy_log.disabled = True  # the error raised below names the reason
     try:
         from kivy.core.window import Window
     except (Exception, SystemExit) as error:
@@ -86,7 +86,7 @@ def _no_display(found: str) -> HardwareError:
 
 @cache
 def open_window(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
-    """Open the window, with a picture in it while everything else is made; once.
+    """Open the window once, with a splash picture until the start page is ready.
 
     Raises HardwareError `no_display`, `no_font`.
     """
@@ -105,7 +105,7 @@ def run(
     exhibition: bool = False,
     started: Callable[[], object] = lambda: None,
 ) -> None:
-    """Show the window until it is closed; in an `exhibition` people only look on. `started` is called once
+    """Show the window until it is closed; an `exhibition` takes no input. `started` is called once
     it has been shown for a while.
 
     Raises HardwareError `no_display`, `no_font`.
@@ -128,7 +128,7 @@ def tell(
     shown: Callable[[], object] = lambda: None,
     alive: Callable[[], object] = lambda: None,
 ) -> None:
-    """Show why the app cannot start, until the button is touched. `shown` is called once it has been seen for
+    """Show why the app cannot start until the button is touched. `shown` is called once it was visible for
     a while, `alive` every second.
 
     Raises as `open_window`.
@@ -136,11 +136,11 @@ def tell(
     open_window(size, fullscreen)
     from kivy.clock import Clock
 
-    from ui.trouble import Trouble
+    from ui.start_error import StartErrorApp
 
     Clock.schedule_once(lambda _: shown(), SETTLED_S)
     Clock.schedule_interval(lambda _: alive(), BEAT_S)
-    Trouble(why, button).run()
+    StartErrorApp(why, button).run()
 
 
 def close() -> None:

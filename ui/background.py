@@ -1,4 +1,4 @@
-"""What takes a while happens beside the window."""
+"""Run slow work on a background thread."""
 
 import logging
 import threading
@@ -12,22 +12,22 @@ from ui.lifetime import in_window
 log = logging.getLogger(__name__)
 
 
-def work(act: Callable[[], Any], then: Callable[[Any, CompanionError | None], object]) -> threading.Thread:
-    """Do `act` in a thread; the window then tells `then` what it found, or why it was refused."""
+def run(act: Callable[[], Any], then: Callable[[Any, CompanionError | None], object]) -> threading.Thread:
+    """Run `act` on a thread, then call `then(result, error)` on the window's thread; one of both is None."""
 
-    tell = in_window(then)
+    report = in_window(then)
 
-    def run() -> None:
+    def work() -> None:
         found, refusal = None, None
         try:
             found = act()
         except CompanionError as error:
             refusal = error
-        except Exception as error:  # must not leave a page waiting
-            log.exception("beside the window")
+        except Exception as error:  # a page would wait for ever
+            log.exception("background work failed")
             refusal = internal(error)
-        tell(found, refusal)
+        report(found, refusal)
 
-    thread = threading.Thread(target=run, name="beside", daemon=True)
+    thread = threading.Thread(target=work, name="background", daemon=True)
     thread.start()
     return thread

@@ -1,4 +1,4 @@
-"""What the window asks of the app; the only door between widgets and the game."""
+"""Interface of the app as the window uses it; widgets reach the game only through it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 from companion.session.base import GameConfig
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
-from ui.lock_service import Locks
+from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
@@ -14,15 +14,15 @@ from ui.teacher import Teacher
 from ui.twin_service import Twins
 
 TableKind = Literal["camera", "simulated", "none"]
-"""What is watched; with "none" people do everything by touch."""
+"""Source of observations of the table; with "none" people enter everything by touch."""
 
 
 class Controller(Protocol):
     """The running app as the window sees it.
 
-    Methods return at once: what happened arrives as the next snapshot. They may raise CompanionError,
-    which the window shows. Listeners may be called from any thread; what takes one returns a function
-    that ends it.
+    Methods return at once; their effect arrives as the next snapshot. They may raise CompanionError,
+    which the window shows. Listeners may be called from any thread; a method that takes one returns a
+    function that unsubscribes it.
     """
 
     @property
@@ -31,15 +31,15 @@ class Controller(Protocol):
 
     @property
     def devices(self) -> Devices:
-        """What is connected."""
+        """Connected devices."""
 
     @property
     def profiles(self) -> Profiles:
         """People and preferences."""
 
     @property
-    def locks(self) -> Locks:
-        """Who keeps a secret closed by a pattern."""
+    def locks(self) -> PatternLocks:
+        """Press patterns that lock secrets."""
 
     @property
     def table_check(self) -> TableCheck:
@@ -47,19 +47,19 @@ class Controller(Protocol):
 
     @property
     def table_setup(self) -> TableSetup:
-        """What is set up once at a table."""
+        """One-time set-up of a table: camera, strip, buttons."""
 
     @property
     def machine(self) -> Machine:
-        """The machine the app runs on."""
+        """The computer that runs the app."""
 
     @property
     def twins(self) -> Twins:
-        """Devices on the screen, which can be made to fail."""
+        """Simulated devices, which can be made to fail."""
 
     @property
     def hints(self) -> Hints:
-        """Good moves, for who asks."""
+        """Move suggestions."""
 
     @property
     def teacher(self) -> Teacher:
@@ -78,13 +78,13 @@ class Controller(Protocol):
         """Call `listener`, on any thread, with the player who presses the button at their own seat."""
 
     def has_camera(self) -> bool:
-        """Whether a real camera is there."""
+        """Return true if a real camera is connected."""
 
     def watched(self) -> bool:
-        """Whether something looks at the table of the running game: a camera, real or simulated."""
+        """Return true if a camera, real or simulated, watches the running game."""
 
     def begin(self, game: str, agreed: GameConfig, table: TableKind) -> None:
-        """Begin a new game. Raises RuleError when what was agreed on is no set-up, StorageError."""
+        """Begin a new game. Raises RuleError if the plan is no valid set-up, StorageError."""
 
     def resume(self, game: int, table: TableKind) -> None:
         """Go on with a stored game. Raises StorageError."""
@@ -93,9 +93,9 @@ class Controller(Protocol):
         """Go back to the start; the game stays stored."""
 
     def tell(self, message: Message) -> None:
-        """Hand a message to the game; dropped where it carries another game's number.
+        """Send a message to the game; it is dropped if it carries another game's number.
 
-        What it came to is in the next snapshot, whose `problem` says why it was refused.
+        The result is in the next snapshot; its `problem` says why a message was refused.
         """
 
     def unseen(self) -> Sequence[str]:
@@ -105,19 +105,19 @@ class Controller(Protocol):
         """
 
     def show_secret(self, player: str) -> Any:
-        """A player's secret, for that one's eyes only. Raises RuleError `no_secret`, `locked`, `closed`."""
+        """Secret of a player, for that player only. Raises RuleError `no_secret`, `locked`, `closed`."""
 
     def seen(self, player: str) -> None:
-        """The player has looked."""
+        """Record that the player has looked at the secret."""
 
     def look_at_table(self, wanted: bool) -> None:
-        """Whether a page shows the camera picture; it is drawn only then, on the camera's thread."""
+        """Say if a page shows the camera picture; the camera's thread renders it only then."""
 
     def latest_picture(self) -> RgbPicture | None:
-        """The last camera picture with what was recognised; None while there is none or nobody wants it."""
+        """Latest camera picture with recognised pieces; None if there is none or no page shows it."""
 
     def lamps_a_side(self) -> tuple[int, int, int, int]:
-        """How many lamps lie along top, right, bottom and left."""
+        """Number of lights of the strip along top, right, bottom and left."""
 
     def lights(self) -> Sequence[Light]:
         """The light strip around the board, clockwise from its top left corner."""

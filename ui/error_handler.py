@@ -1,4 +1,4 @@
-"""Mistakes of ours in a screen: they are told and noted, and the evening goes on."""
+"""Report and log unexpected errors in a screen, and keep the window open."""
 
 import logging
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from companion.session.thread import internal
 log = logging.getLogger(__name__)
 
 MOST, WITHIN_S = 5, 10.0
-"""Where more goes wrong in so many seconds, the window cannot be used: it ends, to be started anew."""
+"""Maximum number of errors within that many seconds; above it the window ends, to be restarted."""
 
 
 class ErrorHandler(ExceptionHandler):
-    """Listens to Kivy's event loop from `listen` to `leave`; `tell` is given what went wrong."""
+    """Handle exceptions of Kivy's event loop between `listen` and `leave`; `tell` gets each error."""
 
     def __init__(self, tell: Callable[[CompanionError], None]) -> None:
         self._tell = tell
@@ -31,7 +31,7 @@ class ErrorHandler(ExceptionHandler):
         ExceptionManager.remove_handler(self)
 
     def handle_exception(self, error: BaseException) -> int:
-        """Whether Kivy's loop goes on (PASS) or ends (RAISE)."""
+        """Return PASS to go on with Kivy's loop, RAISE to end it."""
         now_s = Clock.time()
         self._at_s = [at_s for at_s in self._at_s if now_s - at_s < WITHIN_S] + [now_s]
         if not isinstance(error, Exception) or len(self._at_s) > MOST:

@@ -1,4 +1,4 @@
-"""A game that plays itself while people look on: what just happened in large words, and how they end it."""
+"""Demo mode: a game plays itself, captions say what just happened, and a touch ends it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.lifetime import Lifetime
 from ui.screens.game import GameScreen
-from ui.widgets.basics import FitLabel, Icon, Panel
+from ui.widgets.basics import FitLabel, Icon, PanelBox
 
 _LOOKS = {
     "seen": ("eye", theme.PANEL_LIGHT, theme.TEXT),
@@ -25,10 +25,10 @@ _LOOKS = {
     "doubt": ("help", theme.ASK, theme.ON_ACCENT),
 }
 _AGAIN_S = 6.0
-"""A second touch within so many seconds ends a game that is not over."""
+"""Seconds within which a second touch ends a game that is not over."""
 
 
-class CaptionPanel(Panel):
+class CaptionPanel(PanelBox):
     """A sentence with the icon and colours of its kind."""
 
     icon = StringProperty("")
@@ -43,7 +43,7 @@ class CaptionPanel(Panel):
         self.show(caption)
 
     def show(self, caption: Caption) -> None:
-        """Say this from now on."""
+        """Show a caption."""
         self.icon, self.colour, ink = _LOOKS[caption.kind]
         self.text = caption.text
         self._icon.name, self._icon.colour = self.icon, ink
@@ -51,9 +51,9 @@ class CaptionPanel(Panel):
 
 
 class Exhibition:
-    """Takes all touches from `begin` until the window closes.
+    """Demo mode of the window: takes all touches from `begin` until the window closes.
 
-    One ends a game that is over, two end one that is not: `leave` closes the window.
+    One touch ends a finished game, two touches an unfinished one; `leave` closes the window.
     """
 
     def __init__(self, leave: Callable[[], None]) -> None:
@@ -65,12 +65,12 @@ class Exhibition:
         self._asked_s = -_AGAIN_S
 
     def begin(self) -> None:
-        """From now on touches are for looking on."""
+        """Take all touches from now on."""
         self._lifetime.bind(Window, on_touch_down=self._touched, on_touch_move=_taken, on_touch_up=_taken)
         self._lifetime.at_end(self._take_result_away)
 
     def furnish(self, screen: Widget) -> None:
-        """Show the camera's picture and what happens on a play screen that was just made."""
+        """Add the camera picture and the caption to a new play screen."""
         if isinstance(screen, GameScreen):
             plays = App.get_running_app().tr.gettext("A demo: the game is played by itself.")
             self._panel = CaptionPanel(
@@ -79,7 +79,7 @@ class Exhibition:
             screen.exhibit(self._panel)
 
     def tell(self, before: Snapshot | None, now: Snapshot) -> None:
-        """Say what just happened."""
+        """Show a caption for what just happened."""
         tr = App.get_running_app().tr
         caption = manifest(now.name).caption(tr, before, now) if before else None
         if caption and self._panel:
@@ -110,5 +110,5 @@ class Exhibition:
 
 
 def _taken(*_: Any) -> bool:
-    """No widget gets a touch."""
+    """Swallow every touch; widgets get none."""
     return True

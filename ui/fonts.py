@@ -41,7 +41,7 @@ def find(own: Path, system: Sequence[Path] = SYSTEM) -> tuple[Path, Path, Path, 
 
 
 def _others(own: Path, system: Sequence[Path]) -> Iterator[Path]:
-    """Other fonts, those with the letters of all three languages first."""
+    """Other installed fonts; those known to cover all three languages first."""
     found = [path for folder in (own, *system) for path in sorted(folder.expanduser().rglob("*.ttf"))]
     rank = {name: index for index, name in enumerate(("Roboto-Regular", *LIKED))}
     found.sort(key=lambda path: rank.get(path.stem, len(rank)))
@@ -49,7 +49,7 @@ def _others(own: Path, system: Sequence[Path]) -> Iterator[Path]:
 
 
 def _whole(path: Path) -> bool:
-    """Whether a font file is there and begins as one."""
+    """Return true if the file exists and begins like a font file."""
     try:
         with path.open("rb") as file:
             return file.read(4) in _MAGIC

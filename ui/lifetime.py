@@ -1,4 +1,4 @@
-"""Clock events, animations, bindings and listeners end with the page or the window that they belong to.
+"""End clock events, animations, bindings and listeners together with their page or window.
 
 All of them are registered with a `Lifetime`; nothing else in the window starts clock events by itself.
 """
@@ -14,7 +14,7 @@ from kivy.uix.screenmanager import Screen
 
 
 class Lifetime:
-    """Everything that runs for one page, widget or window until `end`.
+    """Registry of everything that runs for one page, widget or window until `end`.
 
     A widget keeps its own in `lifetime`, where `LivingScreen` finds it. `go_on` is called when the screen of
     the widget is shown again, to start what `end` has stopped.
@@ -29,7 +29,7 @@ class Lifetime:
         _lifetimes.add(self)
 
     def trigger(self, act: Callable[..., object], delay_s: float, repeat: bool = False) -> Any:
-        """A clock event to be started by a call, as of `Clock.create_trigger`; also again after `end`."""
+        """Return a trigger like `Clock.create_trigger`; it may be called again after `end`."""
         event = Clock.create_trigger(act, delay_s, interval=repeat)
         self._triggers.append(event)
         return event
@@ -41,7 +41,7 @@ class Lifetime:
         return event
 
     def bind(self, dispatcher: Any, **handlers: Callable[..., object]) -> None:
-        """Bind handlers to events and properties of something that may outlive them."""
+        """Bind handlers to events and properties of an object that may outlive them."""
         dispatcher.bind(**handlers)
         self.at_end(lambda: dispatcher.unbind(**handlers))
 
@@ -56,7 +56,7 @@ class Lifetime:
         self._undo.callback(act)
 
     def end(self, closed: bool = False) -> None:
-        """Stop everything; what waits for the next frame is still painted, unless the window is `closed`."""
+        """Stop everything; pending paints still run unless the window is `closed`."""
         for event in (*self._triggers, *self._once):
             if closed or event.loop or event.timeout > 0:
                 event.cancel()
@@ -73,23 +73,23 @@ _lifetimes: WeakSet[Lifetime] = WeakSet()
 
 
 class LivingScreen(Screen):
-    """A screen that takes everything with it that it and the widgets on it have started."""
+    """A screen that ends everything that it and its widgets have started when it is left."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.lifetime = Lifetime()
         super().__init__(**kwargs)
 
     def on_enter(self, *_: Any) -> None:
-        """It is shown."""
+        """Start the lifetimes of its widgets again."""
         for lifetime in self._all():
             lifetime.go_on()
 
     def on_leave(self, *_: Any) -> None:
-        """Another screen is shown."""
+        """Stop everything."""
         self.stop()
 
     def stop(self) -> None:
-        """Stop everything: the screen is left or thrown away."""
+        """Stop everything; called when the screen is left or discarded."""
         for lifetime in self._all():
             lifetime.end()
 
@@ -99,14 +99,14 @@ class LivingScreen(Screen):
 
 
 def close() -> None:
-    """End every lifetime: the window closes. One that fails does not keep the others."""
+    """End every lifetime because the window closes. A failing one does not stop the others."""
     with ExitStack() as ends:
         for lifetime in list(_lifetimes):
             ends.callback(lifetime.end, closed=True)
 
 
 def in_window(act: Callable[..., object]) -> Callable[..., None]:
-    """What may be called on any thread and calls `act` on the window's, unless this window closes first."""
+    """Wrap `act` for calls from any thread: it runs on the window's thread, not after closing."""
     app = App.get_running_app()
 
     def tell(*about: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the window asks about the machine the app runs on: how it is, and what it shall do."""
+"""Interface of the computer that runs the app: its state, network, update and power."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
@@ -9,7 +9,7 @@ from companion.games.base import Sentence
 MachineAction: TypeAlias = Literal["power_off", "restart", "update"]
 
 
-class Network(NamedTuple):
+class WirelessNetwork(NamedTuple):
     """A radio network: its name, strength 0..100, whether it wants a password, whether it is in use."""
 
     name: str
@@ -19,16 +19,16 @@ class Network(NamedTuple):
 
 
 class NetworkLook(NamedTuple):
-    """What is known of networks: `found` is None before the first look is over; `busy`: something goes on."""
+    """Known networks: `found` is None before the first scan ends; `busy`: scanning or connecting."""
 
-    found: Sequence[Network] | None = None
+    found: Sequence[WirelessNetwork] | None = None
     busy: bool = False
     problem: CompanionError | None = None
 
 
 class NewsLook(NamedTuple):
-    """What an update would bring: a sentence a change in `found`, None before the look is over; `different`:
-    there is another version than the one that runs; `verified`: somebody whom the machine trusts signed it.
+    """Available update: one sentence per change in `found`, None before the check ends; `different`:
+    the version differs from the running one; `verified`: a key that the machine trusts signed it.
     """
 
     found: Sequence[str] | None = None
@@ -38,13 +38,13 @@ class NewsLook(NamedTuple):
 
 
 class Machine(Protocol):
-    """A box without a keyboard, where the app runs as its service; elsewhere nothing can be done here."""
+    """The computer, if it runs the app as a service without keyboard; elsewhere it offers nothing."""
 
     def about(self) -> str:
         """Version, machine and state as an English text to be photographed; no names, no secrets."""
 
     def lines(self) -> Sequence[Sentence]:
-        """The same for people who read it here."""
+        """The same in the language in use, to be read on the screen."""
 
     def actions(self) -> Sequence[MachineAction]:
         """What can be done here."""
@@ -53,22 +53,22 @@ class Machine(Protocol):
         """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""
 
     def has_networks(self) -> bool:
-        """Whether networks can be joined here."""
+        """Return true if networks can be joined from this page."""
 
     def look_for_networks(self) -> None:
-        """Begin to look; `networks` tells what was found."""
+        """Start a scan; `networks` returns its result."""
 
     def join(self, network: str, password: str) -> None:
-        """Begin to join a network; `networks` tells how it ended."""
+        """Start to join a network; `networks` returns the result."""
 
     def networks(self) -> NetworkLook:
-        """What is known now."""
+        """Latest result."""
 
     def look_for_news(self) -> None:
-        """Begin to look what an update would bring; `news` tells what was found."""
+        """Start the update check; `news` returns its result."""
 
     def news(self) -> NewsLook:
-        """What is known now."""
+        """Latest result."""
 
     def updated(self) -> Sentence | None:
-        """How the last update ended; None where there was none."""
+        """Result of the last update; None if there was none."""

@@ -1,4 +1,4 @@
-"""Memory that is free is given back to the system."""
+"""Return free memory to the system."""
 
 import ctypes
 import gc
@@ -8,15 +8,15 @@ from typing import Any
 
 
 def keep() -> None:
-    """What there is now stays for good: `give_back` need not look through it any more."""
+    """Exclude all present objects from garbage collection, so that `give_back` is fast."""
     gc.collect()
     gc.freeze()
 
 
 def give_back() -> None:
-    """Forget what was thrown away, and let go of what is free now; takes about 0.02 s after `keep`.
+    """Collect garbage and return free memory; takes about 0.02 s after `keep`.
 
-    Painting boards and icons needs much room for a moment. The C library would keep it for the process.
+    Painting boards and icons needs much memory for a moment; the C library would keep it for the process.
     """
     gc.collect()
     if trim := _trim():
@@ -25,5 +25,5 @@ def give_back() -> None:
 
 @cache
 def _trim() -> Any:
-    """The C library's function for it; None where there is none."""
+    """Return the C library's `malloc_trim`, or None if it has none."""
     return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None

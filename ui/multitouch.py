@@ -1,24 +1,24 @@
-"""Several fingers at once: Kivy passes SDL's touches on only for phones, elsewhere it sees one mouse.
+"""Multi-touch: Kivy forwards SDL's touches only on phones; elsewhere it sees one mouse.
 
-With `SDL_TOUCH_MOUSE_EVENTS=0` (see `ui.app.configure`) SDL makes no mouse of a touch, and what it tells of
-fingers is given to Kivy's own provider for them here.
+With `SDL_TOUCH_MOUSE_EVENTS=0` (see `ui.app.configure`) SDL makes no mouse event of a touch; this module
+passes SDL's finger events to Kivy's own provider.
 """
 
 from typing import Any
 
 
 class TouchWindow:
-    """Kivy's SDL window with an ear for fingers; all else is the window's."""
+    """Proxy of Kivy's SDL window that intercepts finger events."""
 
     def __init__(self, window: Any, heard: Any) -> None:
         self._window, self._heard = window, heard
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever Kivy wants from its window."""
+        """Forward everything else to the window."""
         return getattr(self._window, name)
 
     def poll(self) -> Any:
-        """The next event of the window, as Kivy expects it."""
+        """Return the next event of the window, as Kivy expects it."""
         event = self._window.poll()
         if event and str(event[0]).startswith("finger"):
             self._heard.appendleft(event)
@@ -26,7 +26,7 @@ class TouchWindow:
 
 
 def listen(window: Any) -> None:
-    """Pass on the fingers of Kivy's window, once; does nothing for windows that are not SDL's."""
+    """Install the proxy on Kivy's window once; does nothing if the window is not SDL's."""
     from kivy.core.window.window_sdl2 import SDL2MotionEventProvider
 
     inner = getattr(window, "_win", None)

@@ -1,4 +1,4 @@
-"""What lies over every screen: a veil that dims, the black of sleep, and a notice."""
+"""Layer over every screen: dimming, black while asleep, and a notice."""
 
 from collections.abc import Callable
 
@@ -7,17 +7,17 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+from ui.widgets.basics import FitLabel, Icon, PanelBox, TouchButton
 
 _NOTICE_S = 12.0
 _NOTICE_MM = (125.0, 18.0)
 _LONG_LETTERS, _LONG_MM = 160, 30.0
-"""A longer sentence has a higher box."""
+"""Number of characters from which a notice gets a higher box, and that height in mm."""
 _MOST_LETTERS = 420
 _MOST_VEILED = 0.8
 
 
-class Notice(Panel):
+class Notice(PanelBox):
     """A sentence at the top of the window, until its cross is tapped or time has passed."""
 
     def __init__(self, text: str, gone: Callable[[], None]) -> None:
@@ -37,7 +37,7 @@ class Notice(Panel):
 
 
 class Overlay:
-    """Lies over the window from `lay` on until it closes.
+    """Layer over the window from `lay` until the window closes.
 
     `dim` sets the backlight, 0..1, and says whether there is one; without it a veil makes the window darker.
     After `sleep_min` minutes without `stir` the window is black; 0 never.
@@ -61,13 +61,13 @@ class Overlay:
         self._lifetime.at_end(self.unnotice)
 
     def set(self, brightness: float, sleep_min: int) -> None:
-        """How bright the window is, 0..1, and when it sleeps. Raises CompanionError of the backlight."""
+        """Set the brightness, 0..1, and the minutes before sleep. Raises CompanionError of the backlight."""
         self._brightness = brightness
         self._set_timer(sleep_min)
         self._shade()
 
     def stir(self) -> bool:
-        """Somebody is there. Whether that woke the window."""
+        """Restart the sleep timer; return true if that woke the window."""
         self._timer.cancel()
         if self._minutes:
             self._timer()
@@ -78,7 +78,7 @@ class Overlay:
         return True
 
     def notice(self, text: str) -> None:
-        """Say something without stopping anybody."""
+        """Show a notice that blocks nothing."""
         self.unnotice()
         self._notice = Notice(text, self.unnotice)
         Window.add_widget(self._notice)

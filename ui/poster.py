@@ -18,7 +18,7 @@ from companion.settings.people import Person
 from ui import theme
 from ui.boards import people as people_art
 from ui.games.base import GameUi, PastBoard
-from ui.services import History, Moment, Step
+from ui.services import History, KeyMoment, ReplayStep
 from ui.widgets.chart import LineChart
 from ui.widgets.history_chart import begun, chart_of, lasted, result
 from ui.widgets.painted import Painted
@@ -27,20 +27,24 @@ PAGE_MM = (210.0, 297.0)
 PX_PER_MM = 8.0
 """About 200 dots an inch: as much as a Raspberry Pi draws at once."""
 SHOWN = 3
-"""So many key moments have room."""
+"""Maximum number of key moments on the page."""
 _MARGIN_MM, _GAP_MM = 14.0, 5.0
 _WIDE_MM = PAGE_MM[0] - 2 * _MARGIN_MM
 _ROW_MM, _CAPTION_MM, _FOOT_MM = 13.0, 18.0, 14.0
 _WORDS_MM = 11.5
 """Height of a caption's sentence, two lines of it."""
 _WIDEST_MM, _HIGH = 110.0, 0.8
-"""A board at most, and its height to its width."""
+"""Maximum width of a board in mm, and its ratio of height to width."""
 
 
 def png(
-    history: History, steps: Sequence[Step], game: GameUi, people: Mapping[str, Person], tr: NullTranslations
+    history: History,
+    steps: Sequence[ReplayStep],
+    game: GameUi,
+    people: Mapping[str, Person],
+    tr: NullTranslations,
 ) -> bytes:
-    """The page as a PNG; a secret is only on it where `history` has it. Takes about a second."""
+    """Return the page as a PNG; it shows only secrets that `history` reveals. Takes about a second."""
     with theme.paper(PX_PER_MM):
         page = Poster(history, steps, game, people, tr)
         page.paint()
@@ -52,9 +56,9 @@ def png(
     return written.getvalue()
 
 
-def chosen(moments: Sequence[Moment]) -> list[Moment]:
+def chosen(moments: Sequence[KeyMoment]) -> list[KeyMoment]:
     """The moments that matter most, in order; no two of the same step."""
-    by_step: dict[int, Moment] = {}
+    by_step: dict[int, KeyMoment] = {}
     for moment in sorted(moments, key=lambda moment: moment.rank):
         by_step.setdefault(moment.step, moment)
     most = list(by_step.values())[:SHOWN]
@@ -67,7 +71,7 @@ class Poster(Painted):
     def __init__(
         self,
         history: History,
-        steps: Sequence[Step],
+        steps: Sequence[ReplayStep],
         game: GameUi,
         people: Mapping[str, Person],
         tr: NullTranslations,
@@ -80,7 +84,7 @@ class Poster(Painted):
         """Draw from the top to the bottom."""
         self._head()
         self._players()
-        moments: Sequence[Moment | None] = chosen(self._history.moments) or [None]
+        moments: Sequence[KeyMoment | None] = chosen(self._history.moments) or [None]
         wide = min(_WIDEST_MM, (_WIDE_MM - _GAP_MM * (len(moments) - 1)) / len(moments))
         if self._history.series:
             self._chart(self._y_mm - _FOOT_MM - wide * _HIGH - _CAPTION_MM - _GAP_MM)
@@ -89,7 +93,7 @@ class Poster(Painted):
         self.text("Table Companion", *foot, theme.mm(3), theme.TEXT_SOFT)
 
     def _head(self) -> None:
-        """Which game, when, and how it ended."""
+        """Game, date and result."""
         history, side = self._history, 30.0
         left, top = _MARGIN_MM, self._y_mm
         self.draw(self._game.tile, theme.mm(left + side / 2), theme.mm(top - side / 2), theme.mm(side))
@@ -107,7 +111,7 @@ class Poster(Painted):
         self._y_mm -= side + _GAP_MM
 
     def _players(self) -> None:
-        """Everybody with figure, revealed secret and points, two beside each other."""
+        """Each player's figure, revealed secret and points, in two columns."""
         history, half = self._history, (_WIDE_MM - _GAP_MM) / 2
         for number, name in enumerate(history.players):
             left = _MARGIN_MM + (number % 2) * (half + _GAP_MM)
@@ -139,8 +143,8 @@ class Poster(Painted):
         chart.paint()
         self._y_mm -= high + _GAP_MM
 
-    def _moments(self, moments: Sequence[Moment | None], wide: float) -> None:
-        """Boards beside each other with what happened there; None is the game as it stands."""
+    def _moments(self, moments: Sequence[KeyMoment | None], wide: float) -> None:
+        """Boards of key moments side by side with captions; None is the present position."""
         if not self._game.past_board or not self._steps:
             return
         last, high = len(self._steps) - 1, wide * _HIGH
@@ -157,8 +161,8 @@ class Poster(Painted):
             if moment:
                 self._caption(moment, step, left, self._y_mm - high - 2, wide)
 
-    def _caption(self, moment: Moment, step: Step, left: float, top: float, wide: float) -> None:
-        """What happened, in lines that fit, and when and by whom."""
+    def _caption(self, moment: KeyMoment, step: ReplayStep, left: float, top: float, wide: float) -> None:
+        """Caption in lines that fit: event, time and player."""
         for font_mm in (4.2, 3.6, 3.0):
             label = CoreLabel(
                 text=moment.sentence.say(self._tr.gettext), font_size=theme.mm(font_mm), bold=True,

@@ -1,4 +1,4 @@
-"""What the window asks of the app besides the game: devices, the table, stored games, learning, settings.
+"""Interfaces of the app besides the running game: devices, table check, stored games, hints, settings.
 
 Methods return at once unless they say otherwise and may raise CompanionError, which the window shows.
 Coordinates of pictures are shares of their width and height, 0..1, from the top left.
@@ -31,7 +31,7 @@ class RgbPicture:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A stored game that can go on: its id, who plays, how far it is (moves or acts), which game."""
+    """A stored game that can be resumed: id, players, progress (moves or actions), game name."""
 
     id: int
     players: tuple[str, ...]
@@ -42,7 +42,7 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """How a device is: working, a twin on the screen, or missing though it was asked for."""
+    """Status of a device: working, simulated on the screen, or missing although configured."""
 
     device: Literal["camera", "lights", "buttons", "reader", "broker"]
     state: Literal["ok", "twin", "missing"]
@@ -54,7 +54,7 @@ CheckState: TypeAlias = Literal["passed", "failed", "not_there"]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Something that was looked at: what was found, and what to do next where it failed or is not there.
+    """Result of a check: the finding, and what to do if it failed or the part is missing.
 
     `name` stays the same in every language; the rest is for `error_text.translated_text`.
     """
@@ -68,7 +68,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostics:
-    """For the diagnostics page; None where nothing was measured. `light` is the picture's mean, 0..1.
+    """Values of the diagnostics page; None if not measured. `light`: mean brightness of the picture, 0..1.
 
     `errors` are the last ones with the time of day, newest first. `slowed_down`: heat or a weak power
     supply slow the machine down now. `free_mb` is the room for stored games. `checks` are those of
@@ -88,22 +88,22 @@ class Diagnostics:
 
 
 class Devices(Protocol):
-    """What is connected."""
+    """Connected devices."""
 
     def signs(self) -> Sequence[DeviceStatus]:
-        """One sign a device."""
+        """Status of each device."""
 
     def diagnostics(self) -> Diagnostics:
-        """What was measured last."""
+        """Latest measurements."""
 
     def dim(self, brightness: float) -> bool:
-        """Set the panel's backlight, 0..1; False where there is none to set."""
+        """Set the panel's backlight, 0..1; False if the panel has none."""
 
     def left_alone(self) -> Sentence | None:
-        """Why no device is used now, after starts that did not finish; None where they are."""
+        """Reason for safe mode, in which no device is used after failed starts; None if devices are used."""
 
     def try_again(self) -> None:
-        """Use them again once the window is closed, which starts the app anew."""
+        """Leave safe mode at the next start, which follows when the window closes."""
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat (a `people.Side`), until None; on top of the game's lights."""
@@ -111,7 +111,7 @@ class Devices(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CameraChoice:
-    """A camera to choose: its source, and a name for people."""
+    """A selectable camera: its source and its display name."""
 
     source: str
     name: str
@@ -119,7 +119,7 @@ class CameraChoice:
 
 @dataclass(frozen=True, slots=True)
 class TableProblem:
-    """Something to put right on the picture: its outline and a sentence."""
+    """A problem of the set-up: its outline in the picture and a sentence."""
 
     outline: tuple[PicturePoint, ...]
     sentence: Sentence
@@ -127,7 +127,7 @@ class TableProblem:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """How to make the picture better; `about` is the name of its icon, `outline` where it is, if anywhere."""
+    """Advice on the picture; `about` names its icon, `outline` its place in the picture, if any."""
 
     about: Literal["light", "reflection", "focus", "place", "still", "board"]
     sentence: Sentence
@@ -135,17 +135,17 @@ class Hint:
 
 
 Busy: TypeAlias = Literal["", "moving", "reading"]
-"""Why nothing newer was read: something moves, or reading goes on."""
+"""Reason why no newer reading exists: motion in the picture, or reading still runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """What the table check shows: a picture, the board in it, hints, and the set-up as read.
+    """State of the table check: picture, board outline, hints, and the set-up as read.
 
     `corners` is the board's outline as found or dragged, clockwise from its own top left (as many as the
-    game's board has), empty while not found; `markers` the outlines of those recognised by id. `hints` are
+    game's board has), empty if not found; `markers` the outlines of recognised markers by id. `hints` are
     about light, focus and place, the most important first. `outlines` are those of the read spaces,
-    `pieces` what was read there or corrected; `problems` what must be put right before a game begins.
+    `pieces` the pieces read there or corrected; `problems` must be solved before a game begins.
     `ready`: a game can begin.
     """
 
@@ -168,52 +168,52 @@ class TableCheck(Protocol):
         """Begin to look at the table of a game."""
 
     def close(self) -> None:
-        """Let go of the camera; what was dragged and corrected stays for the game that begins now."""
+        """Release the camera; dragged corners and corrections apply to the game that begins now."""
 
     def latest(self) -> TableLook | None:
-        """What was seen last; None before the first picture. Raises VisionError while the camera fails."""
+        """Latest state; None before the first picture. Raises VisionError while the camera fails."""
 
     def drag(self, corners: Sequence[PicturePoint] | None) -> None:
-        """The board's corners as dragged; None looks for it again."""
+        """Set the board's corners; None searches for the board again."""
 
     def correct(self, space: Space, pieces: Mapping[str, int] | None) -> None:
-        """What really stands on a space; None trusts the camera again."""
+        """Set the true content of a space; None uses the camera's reading again."""
 
     def cameras(self) -> Sequence[CameraChoice]:
-        """The cameras that are there."""
+        """Connected cameras."""
 
     def use(self, source: str) -> None:
-        """Look through another camera; remembered."""
+        """Switch to another camera and remember it."""
 
     def lock(self, exposure: bool, white_balance: bool) -> None:
         """Keep the camera's exposure and white balance as they are now, or let them adapt; remembered."""
 
 
 class Where(NamedTuple):
-    """Where on the board something happened: the ways of what moved, and the spaces it is about."""
+    """Place of an event on the board: paths of moved pieces, and the spaces concerned."""
 
     ways: tuple[tuple[Space, ...], ...] = ()
     spaces: tuple[Space, ...] = ()
 
 
-class Step(NamedTuple):
-    """A game after one thing that was done, for a replay.
+class ReplayStep(NamedTuple):
+    """Position after one action, for a replay.
 
-    `position` is the game's own, as everybody may see it. `who` did it and `told` says what; nobody and
-    nothing at the start. `values` are those of the lines of the game's chart.
+    `position` is the game's own, without secrets. `who` acted and `sentences` describe the action; both are
+    empty at the start. `values` are those of the chart's lines.
     """
 
     position: Any
     values: Mapping[str, float]
     who: str = ""
-    told: tuple[Sentence, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
     where: Where = Where()
 
 
-class Moment(NamedTuple):
+class KeyMoment(NamedTuple):
     """A key moment: its index `at` in the series of a `History`, its step of the replay, and its spaces.
 
-    Where only few have room, those of the lowest `rank` are shown.
+    If there is room for few only, those of the lowest `rank` are shown.
     """
 
     at: int
@@ -228,9 +228,9 @@ class History:
     """A stored game to look back on. `series` has one line of numbers a name (a colour, the town), all of
     the same length: after 0, 1, 2 … moves or rounds. `moments` are the key ones, in order.
 
-    `points` are those of the players at the end, where a game has any, `roles` what everybody played, where
-    there are any, and `secrets` what everybody kept secret, once revealed. `problem` says why a stored game
-    cannot be read; nothing else of it is known then. `bots` are the players whom the app played.
+    `points` are those of the players at the end, if the game has any, `roles` what everybody played, if
+    there are any, and `secrets` the players' secrets once revealed. `problem` says why a stored game
+    cannot be read; all else is empty then. `bots` are the players whom the app played.
     """
 
     id: int
@@ -241,7 +241,7 @@ class History:
     finished: bool
     winners: tuple[str, ...] = ()
     series: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[KeyMoment, ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
     secrets: Mapping[str, Any] = field(default_factory=dict)
@@ -287,7 +287,7 @@ class Archive(Protocol):
     def history(self, game: int) -> History:
         """A game with its series and moments; takes a moment. Raises StorageError."""
 
-    def replay(self, game: int) -> Sequence[Step]:
+    def replay(self, game: int) -> Sequence[ReplayStep]:
         """A game from its start to where it stands; takes a moment. Raises StorageError."""
 
     def statistics(self) -> Sequence[PlayerFigures]:
@@ -303,60 +303,60 @@ class Archive(Protocol):
         """Write a picture of a game beside its record. Raises StorageError."""
 
     def delete(self, game: int) -> None:
-        """Forget a stored game. Raises StorageError."""
+        """Delete a stored game. Raises StorageError."""
 
 
 class Hints(Protocol):
-    """Good moves for the player to move, thought about in the background."""
+    """Move suggestions for the player to move, computed in the background."""
 
     def offered(self) -> bool:
-        """Whether the game that runs can give some now."""
+        """Return true if the running game can suggest moves now."""
 
     def think(self) -> None:
-        """Begin to think about the game as it stands. Raises CompanionError."""
+        """Start the search in the present position. Raises CompanionError."""
 
     def latest(self) -> Sequence[Advice[Any]] | None:
-        """What was found, the best first; None while it is thought about."""
+        """Suggestions, best first; None while the search runs."""
 
     def point(self, spaces: Sequence[Space]) -> None:
-        """The lamps beside the table point at spaces, for everybody to see, until `stop`."""
+        """Point at spaces with the light strip, visible to everybody, until `stop`."""
 
     def stop(self) -> None:
-        """Nobody wants to know any more."""
+        """Stop the search."""
 
 
 class Profiles(Protocol):
-    """What is remembered of the people and how they like the app."""
+    """Remembered people and preferences."""
 
     def preferences(self) -> Preferences:
-        """How the app is set now."""
+        """Present preferences."""
 
     def prefer(self, **changes: object) -> None:
         """Change some preferences, by field name; on disk when this returns. Raises StorageError."""
 
     def people(self) -> Sequence[Person]:
-        """Everybody who played here, who played last first; guests of the last game among them."""
+        """Everybody who played here, latest first, with the guests of the last game."""
 
     def remember(self, people: Sequence[Person]) -> None:
-        """These play now; guests are forgotten when others play. Raises StorageError."""
+        """Remember the present players; earlier guests are forgotten. Raises StorageError."""
 
     def forget_person(self, name: str) -> None:
-        """Strike a name from the list. Raises StorageError."""
+        """Delete a person. Raises StorageError."""
 
     def plan(self, game: str) -> Plan:
-        """Who plays a game and how, as it was agreed on last; an empty plan at first."""
+        """Last plan of a game: players and options; an empty plan at first."""
 
     def agree(self, game: str, plan: Plan) -> None:
-        """Keep what is agreed on. Raises StorageError."""
+        """Store the plan of a game. Raises StorageError."""
 
     def tags(self) -> Mapping[str, str]:
-        """What tags stand for, as `settings.tags.thing` writes it, by their numbers."""
+        """Meaning of each tag by its number, in the notation of `settings.tags.thing`."""
 
     def teach_tag(self, tag: str, what: str) -> None:
-        """From now on it stands for that, "" for nothing. Raises StorageError."""
+        """Assign a meaning to a tag, "" for none. Raises StorageError."""
 
     def problems(self) -> Sequence[CompanionError]:
-        """What could not be read from disk, once."""
+        """Errors of reading from disk, each returned once."""
 
     def on_change(self, listener: Callable[[Preferences], None]) -> Callable[[], None]:
         """Call `listener` whenever preferences change. Return a function that ends it."""

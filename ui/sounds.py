@@ -75,7 +75,7 @@ def write(path: Path, notes: Sequence[Note]) -> None:
 
 
 def audible() -> bool:
-    """Whether something that sounds is there; where nothing is, audio libraries complain on their own."""
+    """Return true if an audio device exists; without one, audio libraries print errors of their own."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER"):
         return True
     served = Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / "pulse" / "native"
@@ -92,7 +92,7 @@ def _load(path: Path) -> Any:
 
 
 class Sounds:
-    """Plays sounds; where there is no audio nothing is heard and nothing fails."""
+    """Sound player; without audio it stays silent and raises nothing."""
 
     def __init__(self, folder: Path | None = None, load: Callable[[Path], Any] = _load) -> None:
         self._folder = folder or cache_folder() / "sounds"
@@ -122,7 +122,7 @@ class Sounds:
         """Play a sound from its start; none while its file is being made."""
         try:
             if name not in self._loaded and self.path(name).exists():
-                self._loaded[name] = None  # what failed once is not tried again
+                self._loaded[name] = None  # a sound that failed once is not tried again
                 self._loaded[name] = self._load(self.path(name))
             if sound := self._loaded.get(name):
                 sound.stop()

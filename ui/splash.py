@@ -1,4 +1,4 @@
-"""What the window shows from its first moment on, until the start page has been made."""
+"""Splash picture of the window until the start page is ready."""
 
 from kivy.core.window import Window
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
@@ -7,7 +7,7 @@ from ui import theme
 from ui.boards import art
 
 _SHARE = 0.36
-"""Of the window's shorter side."""
+"""Size of the picture as a share of the window's shorter side."""
 
 
 def show() -> None:

@@ -1,4 +1,4 @@
-"""What the window asks of the app to learn one's own boards and pieces.
+"""Interface for learning the user's own boards and pieces.
 
 Coordinates of pictures are shares of their width and height, 0..1, from the top left.
 """
@@ -12,10 +12,10 @@ from ui.services import PicturePoint, RgbPicture, TableLook
 
 
 class KindAccuracy(NamedTuple):
-    """How well a kind of piece is told: `right` of `samples`; the rest look like the kinds `alike`.
+    """Recognition rate of a kind of piece: `right` of `samples`; the others are taken for the kinds `alike`.
 
-    "" stands for nothing. `right` is None where one picture does not tell. `doubted` are spaces whose piece
-    looks like another kind than was said, with that kind: they are left out.
+    "" is an empty space. `right` is None if one picture is not enough. `doubted` are spaces whose piece
+    looks like another kind than the user said, with that kind; they are left out.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Teacher(Protocol):
         """Take the picture to learn from; waits for the camera. Raises VisionError."""
 
     def learn_board(self, corners: Sequence[PicturePoint], name: str) -> None:
-        """Keep how the board in the captured picture looks. Raises VisionError, StorageError."""
+        """Learn the appearance of the board in the captured picture. Raises VisionError, StorageError."""
 
     def spaces(self, corners: Sequence[PicturePoint] | None) -> Mapping[Space, tuple[PicturePoint, ...]]:
         """The outlines of the spaces in the captured picture, whose board is inside these corners.
@@ -46,7 +46,7 @@ class Teacher(Protocol):
     def learn_pieces(
         self, corners: Sequence[PicturePoint] | None, lesson: Any, name: str
     ) -> Sequence[KindAccuracy]:
-        """Keep how the pieces look that a lesson names: what lies where, in the game's words.
+        """Learn the appearance of the pieces of a lesson: piece kinds by space, in the game's notation.
 
         Raises VisionError, RuleError, StorageError.
         """
@@ -58,25 +58,25 @@ class Teacher(Protocol):
         """
 
     def face(self, game: str, name: str, kind: str) -> RgbPicture:
-        """How a kind of the set of that name looks. Raises StorageError."""
+        """Picture of a kind of the named set. Raises StorageError."""
 
     def card(self) -> Sequence[PicturePoint]:
         """The corners of the card in the captured picture, clockwise from its top left; () without one."""
 
     def photo(self, corners: Sequence[PicturePoint]) -> bytes:
-        """What lies between four corners of the captured picture, straight from above, as a small JPEG."""
+        """Rectified area between four corners of the captured picture, as a small JPEG."""
 
     def test(self, name: str) -> TableLook:
-        """Look at the table again with what was learnt last under that name. Raises VisionError."""
+        """Read the table with the latest samples of that name. Raises VisionError."""
 
     def learnt(self, sort: Literal["boards", "pieces"], game: str) -> Sequence[str]:
-        """Names of what is kept, last used first."""
+        """Names of learnt sets, last used first."""
 
     def damaged(self, sort: Literal["boards", "pieces"], game: str) -> Mapping[str, CompanionError]:
-        """Why files that are kept cannot be used, by their names."""
+        """Reasons why stored files cannot be used, by their names."""
 
     def check(self, sort: Literal["boards", "pieces"], game: str, content: bytes, place: str) -> None:
-        """See that the content of a file of that sort is in order; `place` names it in errors.
+        """Validate the content of a file of that sort; `place` names it in errors.
 
         Raises StorageError, VisionError.
         """
@@ -85,4 +85,4 @@ class Teacher(Protocol):
         """Delete one. Raises StorageError."""
 
     def use(self, sort: Literal["boards", "pieces"], game: str, name: str) -> None:
-        """Take this one from now on. Raises StorageError."""
+        """Use this one from now on. Raises StorageError."""

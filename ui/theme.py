@@ -71,7 +71,7 @@ def set_window(width_px: float, height_px: float) -> None:
 
 
 def wear(night: bool, text_size: float, left_handed: bool) -> None:
-    """Choose colours, size of texts and hand; widgets made from now on have them."""
+    """Set colours, text size and handedness for widgets made from now on."""
     for name, code in NIGHT.items():
         globals()[name][:] = get_color_from_hex(code) if night else _DAY[name]
     _state.update(text=text_size, left=left_handed, night=night)
@@ -79,8 +79,8 @@ def wear(night: bool, text_size: float, left_handed: bool) -> None:
 
 @contextmanager
 def paper(px_per_mm: float, white: bool = True) -> Iterator[None]:
-    """Colours of a `white` page, or those of the day, and millimetres of a page, for what is painted
-    meanwhile, all at once.
+    """Context with colours of a `white` page, or of the day, and millimetres of paper, for everything painted
+    inside it.
     """
     state, colours = dict(_state), {name: list(globals()[name]) for name in PAPER}
     for name, code in PAPER.items():
@@ -95,7 +95,7 @@ def paper(px_per_mm: float, white: bool = True) -> Iterator[None]:
 
 
 def board_veil() -> Rgba:
-    """What lies over a board and its pieces, below its marks: nothing by day."""
+    """Colour over a board and its pieces, below its marks; transparent by day."""
     return _BOARD_VEIL if _state["night"] else CLEAR
 
 
@@ -105,15 +105,15 @@ def mm(length_mm: float) -> float:
 
 
 def text_mm(height_mm: float) -> float:
-    """Pixels of a letter that is so high at the normal text size."""
+    """Pixels of a letter of that height in mm at the normal text size."""
     return mm(height_mm) * _state["text"]
 
 
 def portrait() -> bool:
-    """Whether the window is higher than wide."""
+    """Return true if the window is higher than wide."""
     return bool(_state["portrait"])
 
 
 def left_handed() -> bool:
-    """Whether controls belong to the left of the board."""
+    """Return true if controls belong to the left of the board."""
     return bool(_state["left"])

@@ -1,4 +1,4 @@
-"""Touches before any widget sees them: nonsense and doubles dropped, turned panels set right.
+"""Filter touches before widgets get them: drop invalid and double ones, correct rotated panels.
 
 Positions are shares of the panel's width and height as it is built, 0..1, y up.
 """
@@ -17,19 +17,19 @@ InputEvent: TypeAlias = tuple[str, Any]
 """Kivy's pair of "begin", "update" or "end" and a MotionEvent."""
 
 DOUBLE_S = 0.06
-"""A finger cannot come back sooner after it was lifted; a bouncing panel can."""
+"""Seconds within which a repeated touch is a bounce of the panel; no finger is that fast."""
 NEAR_MM = 4.0
-"""Two fingertips cannot be closer to each other."""
+"""Minimum distance of two fingertips in mm."""
 HASTY_S = 0.3
-"""A second tap so soon at the same place was meant for the screen before, if another has come meanwhile."""
+"""Seconds within which a second tap at the same place was meant for the screen before, if it changed."""
 HASTY_MM = 8.0
 MOST_TOUCHES = 10
 STUCK_S = 5.0
-"""A touch that has not stirred for so long makes room where there are too many."""
+"""Seconds without motion after which a touch is dropped if there are too many."""
 EDGE = 0.02
-"""A position that is so far off the panel, in shares, is taken for its edge."""
+"""Maximum distance outside the panel, in shares of it, that is clamped to its edge."""
 MANY = 3
-"""So much nonsense is worth a word; less happens when a finger lies on the panel while the app starts."""
+"""Number of invalid events that is reported; fewer occur if a finger rests on the panel during start."""
 
 TURNS: dict[str, tuple[int, int, int, int]] = dict(
     zip(
@@ -39,18 +39,18 @@ TURNS: dict[str, tuple[int, int, int, int]] = dict(
         strict=True,
     )
 )  # fmt: skip
-"""What brings the positions a panel sends where the finger is: rows of a matrix around the middle."""
+"""Correction of each panel orientation: rows of a matrix around the panel's middle."""
 
 
 def turned(turn: str, x: float, y: float) -> PanelPoint:
-    """Where the finger is when a panel that needs this turn sends (x, y)."""
+    """Position of the finger if a panel that needs this correction sends (x, y)."""
     a, b, c, d = TURNS[turn]
     x, y = x - 0.5, y - 0.5
     return 0.5 + a * x + b * y, 0.5 + c * x + d * y
 
 
 def on_panel(x: float, y: float, rotation: int) -> PanelPoint:
-    """A place in the window, in shares of its size, on a panel whose window is rotated by so many degrees."""
+    """Convert a place in the window, in shares of its size, to the panel of a window rotated by `degrees`."""
     return {0: (x, y), 90: (1 - y, x), 180: (1 - x, 1 - y), 270: (y, 1 - x)}[rotation]
 
 
@@ -71,9 +71,9 @@ class _Finger:
 class TouchFilter:
     """A postproc module for Kivy's event loop.
 
-    `turn` is one of `TURNS`; `panel_mm` the panel's width and height. `on_down` is told of every good touch
-    down and returns True to swallow it; `on_raw` of "down", "move" and "up" with the position as sent, also
-    of doubles; `on_nonsense` once, when the panel has sent `MANY` things that cannot be.
+    `turn` is one of `TURNS`; `panel_mm` its width and height. `on_down` is called for each valid touch
+    down and returns True to swallow it; `on_raw` for "down", "move" and "up" with the position as sent, also
+    of doubles; `on_nonsense` once, when the panel has sent `MANY` invalid events.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -90,11 +90,11 @@ class TouchFilter:
         self._changed = False
 
     def changed(self) -> None:
-        """Another screen is shown now."""
+        """Note that another screen is shown now."""
         self._changed = True
 
     def process(self, events: Sequence[InputEvent]) -> list[InputEvent]:
-        """The events that widgets shall see; MotionEvents are changed in place."""
+        """Return the events for widgets; MotionEvents are changed in place."""
         return [kept for event in events for kept in self._one(*event)]
 
     def _one(self, etype: str, touch: Any) -> Iterable[InputEvent]:
@@ -207,7 +207,7 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class TouchFinding:
-    """What a touch test found. `turn` is what the panel needs; `missing` are targets where nothing was felt.
+    """Result of a touch test. `turn` is the needed correction; `missing` are targets without any touch.
 
     "dead": nothing at all was felt; "unclear": the touches fit no way a panel can be turned.
     """
@@ -219,11 +219,11 @@ class TouchFinding:
 
 
 MOST_OFF = 0.25
-"""How far from a target a touch may be, in shares of the panel."""
+"""Maximum distance of a touch from its target, in shares of the panel."""
 
 
 def diagnose(targets: Sequence[PanelPoint], answers: Sequence[Sequence[Felt]]) -> TouchFinding:
-    """How the panel turns touches, from what was felt for each of the targets (places on the panel)."""
+    """Find the correction of the panel from the touches felt at each target (places on the panel)."""
     felt = [(target, touches) for target, touches in zip(targets, answers, strict=True) if touches]
     missing = tuple(index for index, touches in enumerate(answers) if not touches)
     if not felt:

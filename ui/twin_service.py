@@ -1,4 +1,4 @@
-"""What the window asks of devices that are only on the screen: to fail as real ones do, and to be mended."""
+"""Interface of simulated devices: make them fail as real ones do, and repair them."""
 
 from collections.abc import Set
 from typing import Literal, Protocol, TypeAlias, get_args
@@ -9,13 +9,13 @@ TwinName: TypeAlias = Literal["camera", "lights", "buttons", "stations", "reader
 
 
 class Twins(Protocol):
-    """The twins that are in use."""
+    """Simulated devices in use."""
 
     def faults(self) -> dict[TwinName, Set[Fault]]:
-        """What is wrong with each of them now."""
+        """Present fault of each device."""
 
     def fail(self, twin: TwinName, fault: Fault, on: bool) -> None:
-        """Make it fail, or mend it; another twin than those of `faults` stays as it is."""
+        """Set or clear the fault of a device; ignored for devices that are not in `faults`."""
 
     def use(self, twin: TwinName) -> None:
-        """Press a button of it, or those at all seats, or hold a tag to it."""
+        """Press a button of the device, or those at all seats, or hold a tag to it."""

@@ -24,11 +24,11 @@ class Voice:
 
     @property
     def there(self) -> bool:
-        """Whether the program is installed."""
+        """Return true if the program is installed."""
         return self._program is not None
 
     def say(self, text: str, language: str) -> None:
-        """Say a text in a language of the app; "" only interrupts. Returns at once."""
+        """Speak a text in a language of the app; "" only interrupts. Returns at once."""
         if not self._program:
             return
         with self._news:

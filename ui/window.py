@@ -37,14 +37,14 @@ from ui.touch import TouchFilter
 from ui.voice import Voice
 
 _RESTYLED = ("night", "text_size", "hand", "rotation")
-"""Preferences that every widget shows: the screens are made anew."""
+"""Preferences that affect every widget; a change rebuilds the screens."""
 _DEALT = "dealt"
 _TIDY_S = 2.0
-"""After screens were made or thrown away: a moment without motion."""
+"""Seconds after screens were built or discarded until memory is given back."""
 
 
 class AtOnce(NoTransition):
-    """One screen instead of another, within the frame: no frame shows both."""
+    """Screen transition within one frame; no frame shows both screens."""
 
     def start(self, manager: ScreenManager) -> None:
         """Begin and end."""
@@ -54,9 +54,9 @@ class AtOnce(NoTransition):
 
 
 class CompanionApp(App):
-    """Shows what the controller publishes; `tr` is the catalogue of the language in use.
+    """The Kivy app: shows the controller's snapshots; `tr` is the catalogue of the language in use.
 
-    In an `exhibition` people only look on.
+    An `exhibition` takes no input.
 
     Without a game the page below all others is "start". Pages lie over each other and over the game:
     `open` puts one on top, `back` takes it away.
@@ -94,7 +94,7 @@ class CompanionApp(App):
         self.touches.on_down = self.overlay.stir
         self.touches.on_nonsense = self._nonsense
         end = self.lifetime.at_end
-        EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which take all for true
+        EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which filter nothing
         end(lambda: EventLoop.remove_postproc_module(self.touches))
         self._sounds.start()
         multitouch.listen(Window)
@@ -118,20 +118,20 @@ class CompanionApp(App):
         return self._screens
 
     def _help(self) -> None:
-        """The rules of the present situation, and back to the game with the same button."""
+        """Open the rules of the present situation; the same button leads back to the game."""
         if self._pages and self._pages[-1][0] == "rules":
             self.back()
         elif self.snapshot is not None:
             self.open("rules")
 
     def _tag(self, tag: str) -> None:
-        """What the tag stands for is touched, where it can be on the page on top; a new one can be taught."""
+        """Touch the thing that the tag stands for on the top page, if possible; offer to teach a new tag."""
         screen = self._screens.current_screen
         self.overlay.stir()
         if isinstance(screen, TagsPage):
             screen.hold(tag)
         elif any(isinstance(child, ModalView) for child in Window.children):
-            return  # as nothing below a sheet can be touched
+            return  # a sheet takes all touches, so tags behind it have no effect either
         elif what := self.controller.profiles.tags().get(tag):
             if isinstance(screen, GameScreen | Page):
                 screen.touched(*tags.parts(what))
@@ -145,14 +145,14 @@ class CompanionApp(App):
             )
 
     def _seat(self, player: str) -> None:
-        """Somebody wants to look at what only they may see."""
+        """Open the private look of the player who pressed the button at a seat."""
         screen = self._screens.current_screen
         self.overlay.stir()
         if isinstance(screen, GameScreen):
             screen.wants_to_look(player)
 
     def on_stop(self) -> None:
-        """Let go of the window; nothing goes on in it, even if a screen fails."""
+        """Stop everything in the window, even if a screen fails."""
         try:
             self._stop_screens()
         finally:
@@ -171,7 +171,7 @@ class CompanionApp(App):
             self._page("start", {})
         else:
             screen = self._screen(self._screen_for(self.snapshot))
-            self._screens.current = screen.name  # first: what is on the screen may be heard
+            self._screens.current = screen.name  # first: the shown text may be read aloud
             screen.show(self.snapshot)
 
     def open(self, page: str, **about: Any) -> None:
@@ -180,35 +180,35 @@ class CompanionApp(App):
         self.choose_screen()
 
     def back(self) -> None:
-        """Take the page on top away."""
+        """Close the top page."""
         if self._pages:
             self._pages.pop()
         self.choose_screen()
 
     def home(self) -> None:
-        """Take all pages away: the game, or the start."""
+        """Close all pages; the game or the start page shows."""
         self._pages.clear()
         self.choose_screen()
 
     def show_board(self) -> None:
-        """The board of a finished game."""
+        """Show the board of a finished game."""
         self.board_wanted = True
         self.choose_screen()
 
     def show_result(self) -> None:
-        """Back from the board to the result."""
+        """Return from the board to the result."""
         self.board_wanted = False
         self.choose_screen()
 
     def leave_game(self) -> None:
-        """Back to the start, where the stored games are."""
+        """Return to the start page, which lists stored games."""
         self.controller.leave_game()
         self.forget_game()
         self.home()
         self._forget_screens()
 
     def forget_game(self) -> None:
-        """The game on the screen is left: what was under way in it is not shown any more."""
+        """Discard the open pages and pending input of the game that was left."""
         if self.snapshot:
             self._left = self.snapshot.game
         self.snapshot, self.board_wanted = None, False
@@ -219,7 +219,7 @@ class CompanionApp(App):
         self.speak(codes[(codes.index(self.language) + 1) % len(codes)])
 
     def speak(self, language: str) -> None:
-        """Use a language from now on, in every screen at once; it is remembered."""
+        """Set and remember the language; every screen changes at once."""
         self.language = language
         self.tr = translator(language)
         for screen in self._screens.screens:
@@ -241,11 +241,11 @@ class CompanionApp(App):
 
     @property
     def quiet(self) -> bool:
-        """Whether people want to be told only what is wrong, to be decided or to be done by hands."""
+        """Return true if only problems, decisions and manual steps are to be announced."""
         return self.controller.profiles.preferences().quiet
 
     def say_aloud(self, text: str, needed: bool = True) -> None:
-        """Speak a hint instead of the one before, if people want any; a quiet table hears what is needed."""
+        """Speak a hint, replacing the one before, if speech is on; in quiet mode only necessary hints."""
         if self.controller.profiles.preferences().voice and (needed or not self.quiet):
             self.voice.say(text, self.language)
 
@@ -254,7 +254,7 @@ class CompanionApp(App):
         self.say_aloud(self.tr.gettext("I say aloud what there is to do."))
 
     def explain(self, error: CompanionError, game: str = "") -> str:
-        """An error in the player's language, and in the words of the game that runs or is about to begin."""
+        """Text of an error in the language in use and the words of the running or upcoming game."""
         game = self.snapshot.name if self.snapshot else game
         if not game:
             return error_text.short(self.tr, error)
@@ -317,7 +317,7 @@ class CompanionApp(App):
         self._tidy()
 
     def _give_back(self, _: float) -> None:
-        self._screens.transition = AtOnce()  # the one before holds the screen that was left last
+        self._screens.transition = AtOnce()  # the previous transition holds the screen that was left last
         memory.give_back()
 
     def _turn(self, rotation: int) -> None:
@@ -351,14 +351,14 @@ class CompanionApp(App):
         return games.of(snapshot.name).screen(ended=snapshot.over and not self.board_wanted)
 
     def _remember_page(self) -> None:
-        """What the page on top shows, for when it is made anew."""
+        """Remember the state of the top page, to restore it when it is rebuilt."""
         if self._pages:
             name, about = self._pages[-1]
             if self._screens.has_screen(name):
                 self._pages[-1] = (name, {**about, **self._screens.get_screen(name).state()})
 
     def _screen(self, name: str) -> Screen:
-        """A screen, made when it is needed first: boards take a moment to paint."""
+        """Return a screen, built on first use, because boards take a moment to paint."""
         if not self._screens.has_screen(name):
             made = PAGES[name] if name in PAGES else _game_screens()[name]
             screen = made(name=name)
@@ -369,7 +369,7 @@ class CompanionApp(App):
         return self._screens.get_screen(name)
 
     def _forget_screens(self) -> None:
-        """Nothing of a game that was left stays; another one begins with nothing that was open in it."""
+        """Discard all screens of the game that was left."""
         for screen in [self._screens.get_screen(n) for n in _game_screens() if self._screens.has_screen(n)]:
             if screen is not self._screens.current_screen:
                 screen.stop()
@@ -387,5 +387,5 @@ class CompanionApp(App):
 
 
 def _game_screens() -> dict[str, type[Screen]]:
-    """The screens that belong to a game, and are forgotten with it."""
+    """Names of screens that belong to a game and are discarded with it."""
     return {_DEALT: DealtScreen, **games.screens()}

@@ -8,7 +8,7 @@ from companion.app.archive.record import Record
 from companion.app.base import AppGame
 from companion.games.base import N_, Rules, Sentence
 from tests.noughts import rules
-from ui.services import History, Moment, Step
+from ui.services import History, KeyMoment, ReplayStep
 
 
 def _positions(record: Record) -> list[rules.Position]:
@@ -32,12 +32,12 @@ def _result(known: History, record: Record) -> History:
 
 def _course(known: History, record: Record) -> History:
     moves = len(record.moves)
-    last = Moment(moves, Sentence(N_("The game is over.")), moves)
+    last = KeyMoment(moves, Sentence(N_("The game is over.")), moves)
     return replace(_result(known, record), moments=(last,) if record.over else ())
 
 
-def _replay(record: Record) -> list[Step]:
-    return [Step(position, {}) for position in _positions(record)]
+def _replay(record: Record) -> list[ReplayStep]:
+    return [ReplayStep(position, {}) for position in _positions(record)]
 
 
 def manifest(_: Rules[Any, Any]) -> AppGame:

@@ -89,7 +89,7 @@ def look(running: Any) -> None:
 
 def tiles(running: Any) -> list[Any]:
     """The tiles of the games, each with its title whole."""
-    from ui.widgets.pictured import PictureButton
+    from ui.widgets.page_parts import PictureButton
 
     named = titles()
     return [one for one in buttons(running) if isinstance(one, PictureButton) and one.text in named]

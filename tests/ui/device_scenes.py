@@ -10,7 +10,7 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
 from tests.ui.scene import Scene
 from tests.ui.scenes import page, start
-from ui.machine_service import Network, NetworkLook, NewsLook
+from ui.machine_service import NetworkLook, NewsLook, WirelessNetwork
 from ui.setup_service import StripStep
 
 UNASKED = StripStep()
@@ -58,9 +58,9 @@ def near_networks() -> FakeFae:
     """Three networks, of which one is in use and one has no password."""
     fake: Any = start()
     found = (
-        Network("Salon", 82, True, True),
-        Network("Kitchen", 64, True, False),
-        Network("Café", 31, False, False),
+        WirelessNetwork("Salon", 82, True, True),
+        WirelessNetwork("Kitchen", 64, True, False),
+        WirelessNetwork("Café", 31, False, False),
     )
     fake.machine.look = NetworkLook(found)
     return cast(FakeFae, fake)
@@ -69,7 +69,7 @@ def near_networks() -> FakeFae:
 def asked_for_password(running: Any) -> None:
     """Somebody has begun to type."""
     running.app.open("networks")
-    running.screen.choose(Network("Kitchen", 64, True, False)).type("s3cret")
+    running.screen.choose(WirelessNetwork("Kitchen", 64, True, False)).type("s3cret")
 
 
 def with_news() -> FakeFae:

@@ -23,7 +23,7 @@ from companion.settings.people import Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.archive.test_archive import fae_game, fate_game
-from tests.ui import looks
+from tests.ui import table_looks
 from tests.ui.games.fabula.gallery import GALLERY as FABULA
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import (
@@ -43,7 +43,7 @@ from tests.ui.games.fae.states import (
 from tests.ui.games.fairytile.gallery import gallery as fairytile
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
-from tests.ui.games.fate.test_ways import crowded
+from tests.ui.games.fate.test_movement_questions import crowded
 from tests.ui.scene import Scene
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
@@ -128,7 +128,7 @@ def filmed(make: Callable[[], Any], picture: str) -> Callable[[], Any]:
 
     def made() -> Any:
         fake = make()
-        fake.camera, fake.picture = True, looks.seen(load_picture(DATA / picture))
+        fake.camera, fake.picture = True, table_looks.seen(load_picture(DATA / picture))
         return fake
 
     return made
@@ -155,8 +155,8 @@ def fate_ended(game: int) -> FakeFate:
 def teaching() -> FakeFae:
     """An own board and own pieces are known already."""
     fake = start()
-    fake.teacher.picture = looks.ready().picture
-    fake.table_check.look = looks.ready()
+    fake.teacher.picture = table_looks.ready().picture
+    fake.table_check.look = table_looks.ready()
     fake.teacher.names = {("boards", "fae"): ["mine", "travel"], ("pieces", "fae"): ["old"]}
     return fake
 
@@ -286,10 +286,10 @@ SCENES = [
     ),
     Scene("new-options", "What is agreed on", start, page("new", game="fate", mode="options")),
     Scene("new-name", "A new name", start, name, sheet=True),
-    Scene("check", "The table is right", watched(looks.ready), page("check", game="fae")),
-    Scene("check-wrong", "The table is not right yet", watched(looks.wrong), page("check", game="fae")),
-    Scene("check-lost", "The board is not seen", watched(looks.lost), page("check", game="fae")),
-    Scene("check-reflection", "A lamp is reflected", watched(looks.glaring), page("check", game="fae")),
+    Scene("check", "The table is right", watched(table_looks.ready), page("check", game="fae")),
+    Scene("check-wrong", "The table is not right yet", watched(table_looks.wrong), page("check", game="fae")),
+    Scene("check-lost", "The board is not seen", watched(table_looks.lost), page("check", game="fae")),
+    Scene("check-reflection", "A lamp is reflected", watched(table_looks.glaring), page("check", game="fae")),
     Scene("fae-setup", "Fae set up by touch", start, page("fae_setup")),
     Scene("fae-look", "A private look at one's spirit", looking),
     Scene("fae-play", "Fae", play()),

@@ -24,10 +24,10 @@ from ui.services import (
     Light,
     PicturePoint,
     PlayerFigures,
+    ReplayStep,
     RgbPicture,
     RoleFigures,
     SavedGame,
-    Step,
     TableLook,
 )
 from ui.setup_service import CameraPlace, StripDriver, StripStep
@@ -52,7 +52,7 @@ class FakeArchive:
     def history(self, game: int) -> History:
         return next(history for history in self.stored if history.id == game)
 
-    def replay(self, game: int) -> Sequence[Step]:
+    def replay(self, game: int) -> Sequence[ReplayStep]:
         self.calls.append(("replay", game))
         return []
 
@@ -232,8 +232,8 @@ class FakeProfiles:
         self.taught = {**{t: w for t, w in self.taught.items() if t != tag}, **({tag: what} if what else {})}
 
     def problems(self) -> Sequence[CompanionError]:
-        told, self.troubles = self.troubles, []
-        return told
+        taken, self.troubles = self.troubles, []
+        return taken
 
     def on_change(self, listener: Callable[[Preferences], None]) -> Callable[[], None]:
         self.preference_listeners.append(listener)

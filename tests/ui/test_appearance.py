@@ -58,14 +58,14 @@ def test_the_board_is_darker_at_night_and_its_marks_are_not_veiled(open_window: 
 
 
 def test_parts_of_a_board_beside_it_are_darker_at_night_too(open_window: Any) -> None:
-    from ui.games.fate.popup import FateGlimpse
+    from ui.games.fate.popup import FatePopup
 
     running = next(scene for scene in SCENES if scene.name == "fate-different").show(
         open_window, "en", (800, 480)
     )
 
     def light(when: str) -> float:
-        parts = [widget for widget, _ in widgets(running.screen) if isinstance(widget, FateGlimpse)]
+        parts = [widget for widget, _ in widgets(running.screen) if isinstance(widget, FatePopup)]
         left, bottom = parts[0].to_window(*parts[0].pos)
         wide, high = parts[0].size
         with Image.open(running.screenshot(f"glimpse-{when}.png")) as shot:

@@ -164,15 +164,15 @@ def test_touching_its_target_says_that_hands_have_made_the_move(open_window: Any
     session._context = replace(session._context, watched=True)
     running = open_window(controller)
     controller.tell(Play(GAME, quiet(controller.position)))
-    controller.tell(BotMove(GAME, 1, told := quiet(controller.position)))
+    controller.tell(BotMove(GAME, 1, move := quiet(controller.position)))
     centres = board_map().CENTRES
     with Finger(running.window).ready() as finger:
         finger.frames(30)
         ids = running.screen.ids
-        assert ids.board.guide_arrow == (told.source, told.target)
+        assert ids.board.guide_arrow == (move.source, move.target)
         assert ids.message.icon == "bot" and "The app" in ids.message.title
-        finger.tap(ids.board.seen(centres[told.source]))
+        finger.tap(ids.board.seen(centres[move.source]))
         assert ids.message.refusal and controller.snapshot().played == 1
-        finger.tap(ids.board.seen(centres[told.target]))
+        finger.tap(ids.board.seen(centres[move.target]))
         finger.until(lambda: controller.snapshot().played == 2)
         assert ids.board.guide_arrow is None

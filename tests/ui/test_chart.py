@@ -46,13 +46,13 @@ def test_a_finger_shows_the_values_below_it(open_window: Any) -> None:
 
     from tests.ui.games.fae.fake import FakeFae
     from ui import theme
-    from ui.widgets.chart import LineChart, LineLook
+    from ui.widgets.chart import LineChart, LineStyle
 
     controller = FakeFae()
     controller.playing = False
     running = open_window(controller)
     chart = LineChart(size_hint=(None, None), size=(theme.mm(80), theme.mm(40)))
-    chart.looks = {name: LineLook("ritual", theme.TEXT, name) for name in SERIES}
+    chart.styles = {name: LineStyle("ritual", theme.TEXT, name) for name in SERIES}
     chart.series = SERIES
     running.window.add_widget(chart)
     assert chart.values() == {"a": 40, "b": 7}

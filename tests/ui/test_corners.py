@@ -39,22 +39,22 @@ def test_places_and_window_agree(corners: Any) -> None:
 
 
 def test_a_corner_moves_by_as_much_as_the_finger(corners: Any) -> None:
-    told = []
-    corners.bind(on_dragged=lambda _: told.append(list(corners.corners)))
+    received = []
+    corners.bind(on_dragged=lambda _: received.append(list(corners.corners)))
     x, y = corners.spot(corners.corners[1])
     drag((x + 10, y - 8), (x - 30, y - 28), corners)
     assert corners.spot(corners.corners[1]) == pytest.approx((x - 40, y - 20))
-    assert len(told) == 1
-    assert told[0] == corners.corners
+    assert len(received) == 1
+    assert received[0] == corners.corners
     assert corners.held == -1
 
 
 def test_a_corner_that_was_only_touched_is_not_dragged(corners: Any) -> None:
-    told: list[Any] = []
-    corners.bind(on_dragged=told.append)
+    received: list[Any] = []
+    corners.bind(on_dragged=received.append)
     x, y = corners.spot(corners.corners[1])
     drag((x + 10, y - 8), (x + 11, y - 8), corners)
-    assert (told, corners.held) == ([], -1)
+    assert (received, corners.held) == ([], -1)
 
 
 def test_a_corner_stays_in_the_picture(corners: Any) -> None:

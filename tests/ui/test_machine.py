@@ -10,7 +10,7 @@ from PIL import Image
 from companion.errors import HardwareError
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.press import buttons, press
-from ui.machine_service import Network, NetworkLook, NewsLook
+from ui.machine_service import NetworkLook, NewsLook, WirelessNetwork
 
 
 @pytest.fixture
@@ -92,9 +92,9 @@ def test_a_version_that_nobody_verified_is_installed_only_after_a_question(
 
 def test_a_network_is_joined_with_its_password(open_window: Any, controller: FakeFae) -> None:
     found = (
-        Network("Salon", 82, True, True),
-        Network("Kitchen", 64, True, False),
-        Network("Café", 31, False, False),
+        WirelessNetwork("Salon", 82, True, True),
+        WirelessNetwork("Kitchen", 64, True, False),
+        WirelessNetwork("Café", 31, False, False),
     )
     controller.machine.look = NetworkLook(found)
     running = open_window(controller)

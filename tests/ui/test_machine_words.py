@@ -124,8 +124,8 @@ def lines(running: Any) -> set[str]:
     from ui.widgets.qr import QrCode
 
     seen = [w for w, _ in widgets(running.screen) if not isinstance(w, QrCode)]
-    told = running.controller.machine.fresh.found or ()
-    texts = {str(w.text) for w in seen if getattr(w, "text", "")} - set(told)
+    translated = running.controller.machine.fresh.found or ()
+    texts = {str(w.text) for w in seen if getattr(w, "text", "")} - set(translated)
     return {line for text in texts for line in text.splitlines()}
 
 

@@ -7,7 +7,7 @@ from tests.ui.press import buttons
 
 
 def tiles(running: Any) -> dict[str, Any]:
-    from ui.widgets.pictured import PictureButton
+    from ui.widgets.page_parts import PictureButton
 
     return {w.icon: w for w, _ in widgets(running.screen) if isinstance(w, PictureButton)}
 

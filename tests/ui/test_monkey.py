@@ -164,13 +164,13 @@ class Monkey:
         looking, _ = fae_game(journal, NAMES, moves=5, reveal=False)
         ended, _ = fae_game(journal, NAMES, reveal=False)
         won, _ = fate_game(journal)
-        told = told_to_the_end(journal).timeline.stored_as
-        assert told
+        stored_as = told_to_the_end(journal).timeline.stored_as
+        assert stored_as
         return {
             "dealt": looking,
             "fae_end": ended,
             "fate_end": won,
-            "fairytile_end": told,
+            "fairytile_end": stored_as,
             "fabula_end": duel_game(journal),
         }
 

@@ -37,16 +37,16 @@ def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict
     from ui.screens import pages
     from ui.screens.page import Page
 
-    told: list[dict[str, Any]] = []
+    received: list[dict[str, Any]] = []
 
     class Check(Page):
         def open(self, **about: Any) -> None:
-            told.append(about)
+            received.append(about)
             about["begin"](about["table"], None)
 
     monkeypatch.setitem(pages.PAGES, "check", Check)
-    yield told
-    told.clear()  # Kivy keeps every class of widgets, and this one what it was told
+    yield received
+    received.clear()  # Kivy keeps every class of widgets, and this one what it was told
 
 
 def opened(open_window: Any, controller: Any, game: str = "fae", **how: Any) -> Any:

@@ -46,7 +46,7 @@ class Record:
     def __init__(self, house: Evening) -> None:
         self._house, self._start = house, house.finger.touches
         self._button = ""
-        self.told: list[Message] = []
+        self.from_fingers: list[Message] = []
         self.confirmed: list[str] = []
         self.by_hands: list[Message] = []
         self.shown: list[Any] = []
@@ -54,7 +54,7 @@ class Record:
 
         def noted(message: Message) -> None:
             fingers = current_thread() is main_thread()
-            (self.told if fingers else self.by_hands).append(message)
+            (self.from_fingers if fingers else self.by_hands).append(message)
             if fingers and self._button and isinstance(message, CONFIRMED):
                 self.confirmed.append(self._button)
             tell(message)
@@ -73,16 +73,16 @@ class Record:
     def begin(self) -> None:
         """What came before is the set-up."""
         self._start = self._house.finger.touches
-        self.told.clear()
+        self.from_fingers.clear()
         self.confirmed.clear()
 
     def count(self, *kinds: type[Message]) -> int:
         """How many of these messages fingers told."""
-        return sum(isinstance(message, kinds) for message in self.told)
+        return sum(isinstance(message, kinds) for message in self.from_fingers)
 
     def row(self, game: str) -> str:
         """A line of the table of touches."""
-        acts = Counter(type(message).__name__ for message in self.told)
+        acts = Counter(type(message).__name__ for message in self.from_fingers)
         offered = sum(
             bool(now.put_back) > bool(before.put_back)
             for before, now in zip(self.shown, self.shown[1:], strict=False)

@@ -71,7 +71,7 @@ def test_guests_have_their_figures_after_a_restart_too(open_window: Any, tmp_pat
 
 
 def test_everybody_at_a_table_has_a_figure_of_their_own(display: str) -> None:
-    from ui.people import figures
+    from ui.player_names import figures
 
     app = app_of(Person("Ana", "green", "left"), Person("Cy", "green", "top"), Person("Dora", "red"))
     shown = figures(app, ("Bo", "Cy", "Ana", "Emil"))

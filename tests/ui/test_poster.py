@@ -17,7 +17,7 @@ from tests.app.archive.test_archive import fae_game, fate_game
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
-from ui.services import Moment
+from ui.services import KeyMoment
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def button(running: Any, icon: str) -> Any:
 
 def poster(running: Any, game: int) -> Image.Image:
     from ui import games
-    from ui.people import figures
+    from ui.player_names import figures
     from ui.poster import png
 
     archive = running.controller.archive
@@ -123,9 +123,9 @@ def test_nothing_that_is_not_revealed_is_on_it(open_window: Any, controller: Any
 def test_the_moments_that_matter_most_come_in_order(display: str) -> None:
     from ui.poster import chosen
 
-    told = Sentence("!")
-    moments = [Moment(1, told, 5, rank=3), Moment(2, told, 9, rank=0), Moment(2, told, 9, rank=4),
-               Moment(3, told, 12, rank=1), Moment(4, told, 20, rank=2)]  # fmt: skip
+    sentence = Sentence("!")
+    places = [(1, 5, 3), (2, 9, 0), (2, 9, 4), (3, 12, 1), (4, 20, 2)]
+    moments = [KeyMoment(at, sentence, step, rank=rank) for at, step, rank in places]
     assert [(moment.step, moment.rank) for moment in chosen(moments)] == [(9, 0), (12, 1), (20, 2)]
     assert chosen([]) == []
 

@@ -147,7 +147,7 @@ def test_nothing_goes_on_behind_another_page(open_window: Any, controller: Any) 
 
 def test_numbers_and_words_are_those_of_the_step(open_window: Any, controller: Any) -> None:
     steps = controller.archive.replay(FATE)
-    attack = next(at for at, step in enumerate(steps) if "attacks" in str(step.told))
+    attack = next(at for at, step in enumerate(steps) if "attacks" in str(step.sentences))
     running = open_window(controller, "pt_BR")
     running.app.open("replay", game=FATE, at=attack)
     assert running.screen.ids.numbers.values == steps[attack].values
@@ -161,7 +161,7 @@ def test_replays_fit(open_window: Any, controller: Any, size: tuple[int, int]) -
     running = open_window(controller, size=size)
     for game in (FAE, FATE):
         steps = controller.archive.replay(game)
-        longest = max(range(len(steps)), key=lambda at: len(" ".join(map(str, steps[at].told))))
+        longest = max(range(len(steps)), key=lambda at: len(" ".join(map(str, steps[at].sentences))))
         running.app.open("replay", game=game, at=longest)
         for language in LANGUAGES:
             running.app.speak(language)

@@ -64,7 +64,7 @@ def test_bullets_stand_at_the_first_line(open_window: Any) -> None:
 
 def test_what_applies_to_fae(open_window: Any) -> None:
     open_window(FakeFae())  # topics live beside widgets
-    from ui.games.fae.topics import topics
+    from ui.games.fae.rule_topics import topics
 
     controller = FakeFae()
     shown = controller.snapshot()
@@ -79,7 +79,7 @@ def test_what_applies_to_fae(open_window: Any) -> None:
 
 def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
     open_window(FakeFae())
-    from ui.games.fae.topics import topics
+    from ui.games.fae.rule_topics import topics
 
     shown, random, codes = FakeFae().snapshot(), Random(1), set()
     assert shown.position
@@ -96,7 +96,7 @@ def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
 
 def test_what_applies_to_fate(open_window: Any) -> None:
     open_window(FakeFate())
-    from ui.games.fate.topics import topics
+    from ui.games.fate.rule_topics import topics
 
     controller = FakeFate()
     assert [applies.topic for applies in topics(controller.snapshot())] == ["setup", "aim", "board"]

@@ -23,9 +23,9 @@ def started(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], socket.sock
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(address))
         systemd.settimeout(WAIT_S)
-        told = {"NOTIFY_SOCKET": str(address), "WATCHDOG_USEC": "600000"}
+        received = {"NOTIFY_SOCKET": str(address), "WATCHDOG_USEC": "600000"}
         command = [sys.executable, "-m", "companion", "run", "--journal", str(folder / "games.sqlite3")]
-        process = subprocess.Popen(command, env=os.environ | told, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(command, env=os.environ | received, stderr=subprocess.DEVNULL)
         try:
             yield process, systemd
         finally:
@@ -41,12 +41,12 @@ def test_ready_comes_once_the_window_was_shown_and_ends_the_mark(display: str, t
         process.send_signal(signal.SIGKILL)
     assert json.loads(mark.read_bytes()) == {"unfinished": 1, "why": ""}
     with started(tmp_path) as (process, systemd):
-        told = [systemd.recv(99)]
-        while told[-1] != b"READY=1\n":
-            told.append(systemd.recv(99))
+        received = [systemd.recv(99)]
+        while received[-1] != b"READY=1\n":
+            received.append(systemd.recv(99))
         assert not mark.exists()
         assert systemd.recv(99) == b"WATCHDOG=1\n"
         process.terminate()
         assert process.wait(WAIT_S) == ExitCode.INTERRUPTED
-    assert told.count(b"READY=1\n") == 1
+    assert received.count(b"READY=1\n") == 1
     assert not mark.exists()

@@ -100,11 +100,11 @@ def test_window_stands_as_chosen(open_window: Any, controller: FakeFae) -> None:
 def test_brightness_goes_in_steps_and_stops_at_the_ends(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
-    told = []
+    received = []
     for by in (1, -1, -1, -1, -1, -1, -1, 1):
         running.screen._brighter(by)
-        told.append(controller.profiles.liked.brightness)
-    assert told == [1.0, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4]
+        received.append(controller.profiles.liked.brightness)
+    assert received == [1.0, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4]
 
 
 def test_spoken_hints_say_what_to_install(

@@ -140,18 +140,18 @@ def test_signs_differ_by_shape_and_explain_themselves(
     ]
     controller.devices.connected = signs
     running = open_window(controller)
-    told = set()
+    texts_seen = set()
     for icon in ("camera", "lamp", "button"):
         (button,) = [button for button in buttons(running) if button.icon == icon]
         assert button.badge == {"ok": "check", "twin": "panel", "missing": "warn"}[state]
         press(running, icon=icon)
         sheet = running.window.children[0]
-        told |= {widget.text for widget, _ in widgets(sheet) if isinstance(widget, FitLabel)}
+        texts_seen |= {widget.text for widget, _ in widgets(sheet) if isinstance(widget, FitLabel)}
         for _ in LANGUAGES:
             check_layout(running)
         sheet.shut()
-    assert any("video0" in text for text in told)
-    assert len({text for text in told if text.endswith(".") or "\n" in text}) == 3
+    assert any("video0" in text for text in texts_seen)
+    assert len({text for text in texts_seen if text.endswith(".") or "\n" in text}) == 3
 
 
 def test_the_sign_of_the_broker_leads_to_the_settings(open_window: Any, controller: FakeFae) -> None:

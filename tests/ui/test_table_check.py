@@ -9,7 +9,7 @@ from companion.app.table.table_view import HINTS, LOST, SHAKES, WRONG_CORNERS
 from companion.errors import VisionError
 from companion.games.base import Sentence, Term
 from companion.i18n import LANGUAGES
-from tests.ui import looks
+from tests.ui import table_looks
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_apart, check_layout, widgets
 from tests.ui.press import press
@@ -24,7 +24,7 @@ GLARE = Hint(
 )
 
 
-PHOTO = looks.ready().picture
+PHOTO = table_looks.ready().picture
 
 
 def square(x: float, y: float) -> tuple[PicturePoint, ...]:
@@ -49,7 +49,7 @@ class Check:
         self.running, self.controller = running, running.controller
         self.began: list[tuple[Any, ...]] = []
         self.controller.table_check.look = shown
-        running.app.open("check", game=game, table="camera", begin=lambda *told: self.began.append(told))
+        running.app.open("check", game=game, table="camera", begin=lambda *begun: self.began.append(begun))
         running.lay_out()
 
     @property
@@ -143,7 +143,7 @@ def _raise(error: Exception) -> None:
 
 
 def test_ready_begins_with_what_was_read(check: Check) -> None:
-    assert (check.page.icon, check.page.told) == ("check", "All is well.")
+    assert (check.page.icon, check.page.status) == ("check", "All is well.")
     check.touch("Start")
     assert check.began == [("camera", {2: "red", 3: "blue"})]
     assert ("close",) in check.calls
@@ -151,7 +151,7 @@ def test_ready_begins_with_what_was_read(check: Check) -> None:
 
 def test_a_hint_comes_before_what_is_wrong(check: Check) -> None:
     check.show(look(hints=(DARK, GLARE), problems=(wrong(2, "Red is missing here."),), ready=False))
-    assert (check.page.icon, check.page.told) == ("lamp", "Too dark: switch on a lamp.")
+    assert (check.page.icon, check.page.status) == ("lamp", "Too dark: switch on a lamp.")
     assert check.button("Start").disabled
     signs = [outline.sign for outline in check.page.ids.picture.outlines]
     assert signs == ["glare", ""]
@@ -160,7 +160,7 @@ def test_a_hint_comes_before_what_is_wrong(check: Check) -> None:
 
 def test_a_reflection_does_not_hide_what_is_wrong(check: Check) -> None:
     check.show(look(hints=(GLARE,), problems=(wrong(2, "Red is missing here."),), ready=False))
-    assert check.page.told == "Red is missing here."
+    assert check.page.status == "Red is missing here."
     check.show(look(hints=(GLARE,)))
     assert check.page.icon == "glare"
     assert not check.button("Start").disabled
@@ -171,7 +171,7 @@ def test_several_mistakes_have_numbers_and_a_list(check: Check) -> None:
     problems = (wrong(2, twice), wrong(3, "Blue is missing here."), wrong(4, twice))
     check.show(look(problems=problems, ready=False))
     assert [number for _, number in check.page.ids.picture.signs] == [1, 2, 1]
-    assert (check.page.told, check.page.others) == (f"1. {twice}", "and 1 more")
+    assert (check.page.status, check.page.others) == (f"1. {twice}", "and 1 more")
     check.page.tell_all()
     check.running.lay_out()
     assert check.button("2. Blue is missing here.")
@@ -209,9 +209,9 @@ def test_a_corner_is_dragged_under_a_glass_that_no_finger_hides(check: Check) ->
     check.running.screenshot("check_magnifier.png")
     touch.touch_up()
     assert not picture._glass.children
-    (told,) = [corners for name, *corners in check.calls if name == "drag"]
-    assert check.spot(told[0][0]) == pytest.approx((x + 30, y - 20))
-    assert told[0][1:] == list(BOARD[1:])
+    (dragged,) = [corners for name, *corners in check.calls if name == "drag"]
+    assert check.spot(dragged[0][0]) == pytest.approx((x + 30, y - 20))
+    assert dragged[0][1:] == list(BOARD[1:])
 
 
 def test_dragged_corners_are_dashed_and_can_be_let_go(check: Check) -> None:
@@ -274,11 +274,11 @@ def test_a_camera_that_is_gone_is_said_and_comes_back(check: Check, monkeypatch:
     monkeypatch.setattr(check.controller.table_check, "latest", gone)
     check.page._tick()
     assert check.page.icon == "camera"
-    assert check.page.told == "Camera 0 gives no more pictures: check cable and power."
+    assert check.page.status == "Camera 0 gives no more pictures: check cable and power."
     assert check.button("Start").disabled
     monkeypatch.undo()
     check.page._tick()
-    assert check.page.told == "All is well."
+    assert check.page.status == "All is well."
 
 
 def test_what_is_wrong_is_put_right_by_touch(check: Check) -> None:

@@ -143,14 +143,14 @@ def test_every_step_fits_in_every_language(make: Any, controller: FakeFae, size:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "status"),
     [
         (VisionError("no_board", "no board", why="x"), "No board inside these corners."),
         (VisionError("bad_corners", "crossed", corners="1,1"), "The corners are crossed."),
     ],
 )
 def test_wrong_corners_are_told_and_can_be_dragged_again(
-    make: Any, controller: FakeFae, error: Any, told: str
+    make: Any, controller: FakeFae, error: Any, status: str
 ) -> None:
     running = make()
     press(running, text="My board of Fate")
@@ -158,7 +158,7 @@ def test_wrong_corners_are_told_and_can_be_dragged_again(
     controller.teacher.refusal = error
     press(running, icon="check")
     assert running.screen.lesson.step == "corners"
-    assert running.screen._table.told.startswith(told)
+    assert running.screen._table.status.startswith(status)
     check_layout(running)
     controller.teacher.refusal = None
     press(running, icon="check")
@@ -172,7 +172,7 @@ def test_a_full_disk_is_told(make: Any, controller: FakeFae) -> None:
     press(running, icon="check")
     controller.teacher.refusal = StorageError("not_written", "full")
     press(running, text="mine")
-    assert "disk" in running.screen._table.told
+    assert "disk" in running.screen._table.status
     assert running.screen.lesson.step == "name"
     check_layout(running)
 
@@ -189,7 +189,7 @@ def test_a_camera_that_fails_is_told(make: Any, controller: FakeFae, monkeypatch
     press(running, icon="camera")
     assert running.screen.lesson.step == "photo"
     assert running.screen._table.wrong
-    assert "Camera 0" in running.screen._table.told
+    assert "Camera 0" in running.screen._table.status
 
 
 def test_a_lesson_goes_on_in_a_window_of_another_look(make: Any, controller: FakeFae) -> None:
@@ -243,7 +243,7 @@ def test_what_does_not_help_on_the_spot_is_told(make: Any, controller: FakeFae, 
     press(running, icon="camera")
     press(running, icon="check")
     press(running, text="mine")
-    assert running.screen._table.told.startswith("I do not find it again.")
+    assert running.screen._table.status.startswith("I do not find it again.")
     check_layout(running)
     press(running, icon="undo")
     assert running.screen.lesson.step == "photo"

@@ -47,9 +47,9 @@ class Panel:
 
     def __init__(self) -> None:
         self.now_s = 100.0
-        self.told: list[str] = []
+        self.received: list[str] = []
         self.filter = TouchFilter(lambda: self.now_s)
-        self.filter.on_nonsense = lambda: self.told.append("nonsense")
+        self.filter.on_nonsense = lambda: self.received.append("nonsense")
 
     def send(self, *events: tuple[str, Touch]) -> list[str]:
         return [etype for etype, _ in self.filter.process(events)]
@@ -125,7 +125,7 @@ def test_nonsense_is_told_once() -> None:
     for _ in range(5 * MANY):
         panel.send(("end", Touch(0.5, 0.5)))
     assert panel.filter.nonsense == 5 * MANY
-    assert panel.told == ["nonsense"]
+    assert panel.received == ["nonsense"]
 
 
 def test_a_touch_that_goes_astray_stays_where_it_was_and_ends() -> None:

@@ -210,7 +210,7 @@ def test_two_fingers_on_the_panel_are_two_touches(open_window: Any, monkeypatch:
     class Panel:
         def __init__(self, inner: Any) -> None:
             self.inner = inner
-            self.told = [
+            self.received = [
                 (kind, finger, 0.2 + 0.5 * finger, 0.25, 1.0) for kind in ("down", "up") for finger in (0, 1)
             ]
 
@@ -218,14 +218,14 @@ def test_two_fingers_on_the_panel_are_two_touches(open_window: Any, monkeypatch:
             return getattr(self.inner, name)
 
         def poll(self) -> Any:
-            return ("finger" + self.told[0][0], *self.told.pop(0)[1:]) if self.told else False
+            return ("finger" + self.received[0][0], *self.received.pop(0)[1:]) if self.received else False
 
     running = begun(open_window)
     window = running.window
     assert isinstance(window._win, TouchWindow)
     monkeypatch.setattr(window, "_win", TouchWindow(Panel(window._win._window), window._win._heard))
     felt: list[Any] = []
-    monkeypatch.setattr(running.app.touches, "on_raw", lambda *told: felt.append(told))
+    monkeypatch.setattr(running.app.touches, "on_raw", lambda *received: felt.append(received))
     window.mainloop()
     EventLoop.dispatch_input()
     assert felt == [

@@ -73,10 +73,10 @@ def reveal(house: Evening) -> None:
     """All spirits, one after the other, nothing skipped."""
     for number in (1, 2):
         house.press("eye", "Next spirit")
-        house.finger.until(partial(told, house, number), "a spirit and its points")
+        house.finger.until(partial(ritual_done, house, number), "a spirit and its points")
 
 
-def told(house: Evening, spirits: int) -> bool:
+def ritual_done(house: Evening, spirits: int) -> bool:
     """So many spirits are revealed and counted."""
     return bool(sum(row.progress == 1 for row in house.screen.ids.rows.children) >= spirits)
 

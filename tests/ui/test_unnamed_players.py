@@ -95,7 +95,7 @@ def test_a_game_stored_in_another_language_is_shown_in_the_one_in_use(
     open_window: Any, tmp_path: Path, painted: list[str]
 ) -> None:
     """And its record stays as it was stored."""
-    from ui.people import figures
+    from ui.player_names import figures
     from ui.poster import png
 
     stored = ("Jogador 1", "Jogador 2")

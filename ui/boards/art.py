@@ -1,7 +1,7 @@
 """Vector art, turned into textures once. Games and areas of the app add theirs to `ART`.
 
-Every piece of art lives in a unit square, y up. What has a colour of its own has a shape of its own
-too, so no colour carries meaning alone. Icons are painted in white and grey and tinted where they are
+Every piece of art fits a unit square, y up. Each colour comes with a shape of its own,
+so that no colour carries meaning alone. Icons are painted in white and grey and tinted when they are
 drawn.
 """
 
@@ -173,7 +173,7 @@ def paint(layers: Sequence[Layer], tint: Rgba = WHITE) -> None:
 
 @cache
 def coloured(name: str) -> bool:
-    """Whether the art called `name` has colours of its own, and is not to be tinted."""
+    """Return true if the art called `name` has colours of its own and must not be tinted."""
     return min(ART[name][0].colour[:3]) < GREY[0]
 
 

@@ -1,4 +1,4 @@
-"""What the boards of all games share: a map that is zoomed and moved by fingers, taps and long presses."""
+"""Base of all boards: a map that fingers zoom and move, with taps and long presses."""
 
 from math import hypot
 from typing import Any
@@ -26,7 +26,7 @@ from ui.boards.pulse import Pulsing
 from ui.touch import on_panel
 
 CLOSE, CLOSEST = 2.0, 4.0
-"""How large the map becomes with a double tap, and at most."""
+"""Zoom factor of a double tap, and maximum zoom factor."""
 HOLD_S = 0.6
 DOUBLE_S = 0.3
 _DRAG_MM = 3.0
@@ -38,12 +38,12 @@ _EVERYWHERE = 1 << 20
 class Board(Pulsing):
     """A map of `aspect` (width to height); places on it are (x, y) in map heights from its lower left.
 
-    What is drawn belongs into `layers`, in pixels of the window as if the whole map was seen: `at` says
-    where. Zoom and place are laid over that by the graphics card, so nothing is drawn again for them. Taps
-    and long presses call `tapped` and `held`; two fingers zoom, one carries what is `lifted`, else it moves
-    what is zoomed, two quick taps zoom there and back. `zoom` is 1 for the whole map, `focus` the place in
-    the middle. A board that is not `guided` has no sign that it is zoomed. At night all but the last layer,
-    that of marks, is dimmed.
+    Subclasses draw into `layers`, in pixels of the window as if the whole map was visible: `at` converts
+    places. The graphics card applies zoom and offset, so that they redraw nothing. Taps
+    and long presses call `tapped` and `held`; two fingers zoom, one carries a `lifted` piece, else it moves
+    a zoomed map, two quick taps zoom in and out. `zoom` is 1 for the whole map, `focus` the place in
+    the middle. A board that is not `guided` shows no minimap. At night all but the last layer,
+    that of marks, are dimmed.
     """
 
     aspect = 1.0
@@ -88,12 +88,12 @@ class Board(Pulsing):
         return left, _kept(bottom, height, self.y, self.height), height
 
     def at(self, point: Point) -> Point:
-        """Where a place of the map is drawn."""
+        """Drawing position of a place of the map, in unzoomed pixels."""
         left, bottom, height = self.still_box
         return left + point[0] * height, bottom + point[1] * height
 
     def seen(self, point: Point) -> Point:
-        """Where a place of the map is on the window now."""
+        """Present position of a place of the map in the window, in pixels."""
         left, bottom, height = self.map_box
         return left + point[0] * height, bottom + point[1] * height
 
@@ -103,27 +103,27 @@ class Board(Pulsing):
         return ((x - left) / height, (y - bottom) / height) if height else (-1.0, -1.0)
 
     def tapped(self, spot: Point) -> None:
-        """A place was tapped."""
+        """Handle a tap on a place."""
 
     def held(self, spot: Point) -> None:
-        """A finger stayed on a place."""
+        """Handle a long press on a place."""
 
     def lifted(self, spot: Point) -> bool:
-        """Whether a finger that is drawn away from a place carries what is there."""
+        """Return true if a drag from a place carries the piece there."""
         return False
 
     def carried(self, spot: Point) -> None:
-        """The finger is over a place now."""
+        """Handle a move of the carried piece over a place."""
 
     def dropped(self, spot: Point) -> None:
-        """The finger left what it carried on a place."""
+        """Handle the drop of the carried piece on a place."""
 
     def whole(self) -> None:
-        """Glide back to the whole map."""
+        """Animate back to the whole map."""
         self.look(1.0, (self.aspect / 2, 0.5))
 
     def look(self, zoom: float, focus: Point) -> None:
-        """Glide to a zoom with a place in the middle."""
+        """Animate to a zoom factor with a place in the middle."""
         Animation.cancel_all(self, "zoom", "focus")
         glide = Animation(zoom=zoom, focus=list(focus), duration=_GLIDE_S, t="out_cubic")
         self.lifetime.animate(self, glide)
@@ -136,7 +136,7 @@ class Board(Pulsing):
             self.look(CLOSE, spot or (self.aspect / 2, 0.5))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A tap, a long press, a drag or a pinch begins."""
+        """Begin a tap, a long press, a drag or a pinch."""
         if self.disabled or not self.collide_point(*touch.pos):
             return False
         if super().on_touch_down(touch):
@@ -152,7 +152,7 @@ class Board(Pulsing):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Fingers move or stretch the map."""
+        """Move or zoom the map."""
         if touch.grab_current is not self or touch.uid not in self._fingers:
             return bool(super().on_touch_move(touch))
         self._fingers[touch.uid] = touch.pos
@@ -171,7 +171,7 @@ class Board(Pulsing):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A tap or a gesture ends."""
+        """End a tap or a gesture."""
         if touch.grab_current is not self or touch.uid not in self._fingers:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -189,7 +189,7 @@ class Board(Pulsing):
         return True
 
     def _second(self, place: Point) -> bool:
-        """Whether a tap is the second of two quick ones in the same place."""
+        """Return true if a tap is the second of two quick ones at the same place."""
         (x, y), then_s = self._last_tap
         now_s = Clock.get_time()
         second = now_s - then_s < DOUBLE_S and hypot(place[0] - x, place[1] - y) < theme.mm(_DRAG_MM)
@@ -202,19 +202,19 @@ class Board(Pulsing):
             self.held(self.spot(*pressed))
 
     def _spread(self) -> tuple[Point, float]:
-        """The middle of the fingers and how far they are apart; 0 for one finger."""
+        """Middle of the fingers and their distance in pixels; 0 for one finger."""
         (ax, ay), (bx, by) = (list(self._fingers.values()) * 2)[:2]
         return ((ax + bx) / 2, (ay + by) / 2), hypot(ax - bx, ay - by)
 
     def _take_grip(self) -> None:
-        """Remember what the fingers hold."""
+        """Remember the place below the fingers and their distance."""
         self._grip = None
         if self._fingers:
             middle, apart = self._spread()
             self._grip = self.spot(*middle), apart, self.zoom
 
     def _zoom_to(self, zoom: float, place: Point, anchor: Point | None = None) -> None:
-        """Zoom so that the place `anchor` of the map, by default what is there, lies at a pixel."""
+        """Zoom so that the place `anchor` of the map lies at a pixel; by default the place already there."""
         Animation.cancel_all(self, "zoom", "focus")
         x, y = anchor or self.spot(*place)
         self.zoom = max(1.0, min(CLOSEST, zoom))
@@ -240,7 +240,7 @@ class Board(Pulsing):
             self._minimap.place(self, self.spot(self.x, self.y), self.spot(self.right, self.top))
 
     def _on_panel(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Where the board is on the panel, which knows nothing of a window that is turned: place and size."""
+        """Position and size of the board on the panel, undoing the rotation of the window."""
         window = EventLoop.window
         turned = window.rotation % 180 == 90
         wide, high = (window.height, window.width) if turned else window.size
@@ -251,7 +251,7 @@ class Board(Pulsing):
 
 
 def _kept(start: float, length: float, low: float, room: float) -> float:
-    """Where the map begins on one axis so that it fills the room, or is in its middle."""
+    """Start of the map on one axis so that it fills the widget, or is centred in it."""
     if length <= room:
         return low + (room - length) / 2
     return min(low, max(low + room - length, start))

@@ -1,4 +1,4 @@
-"""Written words and arrows as graphics instructions, for the boards that draw themselves."""
+"""Texts and arrows as graphics instructions for boards."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from ui.boards.geometry import Point
 from ui.theme import Rgba
 
 _OVERSAMPLING = 2
-"""Words stay crisp where a board is zoomed."""
+"""Oversampling factor of text textures, so that texts stay crisp on a zoomed board."""
 _ARROW_SHADE: Rgba = [0.08, 0.09, 0.1, 0.85]
 
 

@@ -1,4 +1,4 @@
-"""Icons that every screen may use: signs of the app itself, not of a game."""
+"""Icons of the app itself, for every screen; no icon of a game."""
 
 from math import cos, pi, sin
 
@@ -45,7 +45,7 @@ def _hand(left: bool) -> list[Layer]:
     ]
 
 
-def _standing(turns: int) -> list[Layer]:
+def _turned_panel(turns: int) -> list[Layer]:
     """A panel that stands a number of quarter turns clockwise, its cable at what was its lower edge."""
 
     def at(*points: Point) -> list[Point]:
@@ -70,7 +70,7 @@ def _person(x: float, y: float, size: float, colour: list[float]) -> list[Layer]
 
 
 ICONS: dict[str, list[Layer]] = {
-    **{f"panel-{90 * turns}": _standing(turns) for turns in range(4)},
+    **{f"panel-{90 * turns}": _turned_panel(turns) for turns in range(4)},
     "gear": [Fill(_gear(), WHITE), Fill(arc(0.5, 0.5, 0.15, 0, 360), [0.2, 0.24, 0.3, 1])],
     "speaker": [
         Fill(_CONE, WHITE),

@@ -72,7 +72,7 @@ class BorderMap:
 
 
 def contains(ring: Ring, point: Point) -> bool:
-    """Whether a point lies inside a ring (even-odd rule)."""
+    """Return true if a point lies inside a ring (even-odd rule)."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in segments(ring):

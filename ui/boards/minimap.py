@@ -1,4 +1,4 @@
-"""A sign that only part of a map is seen, and which; a tap on it leads back to the whole."""
+"""Minimap: shows which part of the map is visible; a tap on it shows the whole map."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ui.boards.geometry import Point
 
 
 class Minimap(ButtonBehavior, Widget):
-    """The map's outline with the part that is seen, in the board's upper right corner."""
+    """Outline of the map with the visible part, in the upper right corner of the board."""
 
     def __init__(self, aspect: float, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
@@ -25,7 +25,7 @@ class Minimap(ButtonBehavior, Widget):
             self._part = Line(width=theme.mm(0.3))
 
     def place(self, board: Widget, first: Point, last: Point) -> None:
-        """Stand in the corner of a board that shows the map from `first`, lower left, to `last`."""
+        """Place it in the corner of a board that shows the map from `first`, lower left, to `last`."""
         height = theme.mm(max(theme.TOUCH_MM, theme.TOUCH_MM / self._aspect)) + theme.mm(1.6)
         rim = theme.mm(0.8)
         self.size = ((height - 2 * rim) * self._aspect + 2 * rim, height)

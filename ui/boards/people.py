@@ -1,4 +1,4 @@
-"""Figures of people: a face under a hat. Colour and hat tell who is who; no piece of a game has a face."""
+"""Figures of people: a face under a hat. Colour and hat identify a person; no game piece has a face."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ PEOPLE_HATS: dict[str, tuple[Sequence[Point], ...]] = {
          (0.34, 0.82), (0.12, 0.84)],
     ),
 }  # fmt: skip
-"""What is worn on the head: a pointed hat, a top hat, a crown, a cap, a bun, wild hair."""
+"""Headgear by colour: a pointed hat, a top hat, a crown, a cap, a bun, wild hair."""
 
 
 def picture(colour: str) -> str:
@@ -51,7 +51,7 @@ def picture(colour: str) -> str:
 
 
 def _person(colour: str) -> list[Layer]:
-    """Shoulders in the colour, a face, and what is worn on it."""
+    """Shoulders in the colour, a face, and its headgear."""
     ink, hat = PEOPLE_COLOURS[colour], PEOPLE_HATS[colour]
     parts = (_SHOULDERS, _FACE, *hat)
     layers: list[Layer] = [Fill(part, _EDGE) for part in parts]

@@ -1,4 +1,4 @@
-"""Colours on a board that breathe, so that what is to be done catches the eye."""
+"""Pulsing colours on a board that draw attention to the next step."""
 
 from math import cos, pi
 from typing import Any
@@ -15,20 +15,20 @@ FAINTEST, SWING = 0.15, 0.55
 
 
 class Pulsing(Widget):
-    """A widget whose `pulse_colours` breathe while it is seen.
+    """A widget whose `pulse_colours` pulsate while it is visible.
 
-    Call `run_pulse` when there are some, or none any more.
+    Call `run_pulse` after `pulse_colours` became empty or non-empty.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.pulse_colours: list[Color] = []
         self.lifetime = Lifetime(go_on=self.run_pulse)
-        # the clock lets go of a board that nothing else holds; an Animation would keep it for ever
+        # the clock holds a board only weakly; an Animation would keep it alive for ever
         self._breath = self.lifetime.trigger(self._breathe, STEP_S, repeat=True)
 
     def run_pulse(self) -> None:
-        """Start or stop, as there are colours or not."""
+        """Start pulsing if there are colours, else stop."""
         if self.pulse_colours:
             self._breath()
         else:

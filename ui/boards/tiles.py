@@ -1,4 +1,4 @@
-"""What the large pictures of games are made of."""
+"""Parts of the large pictures of games."""
 
 from kivy.utils import get_color_from_hex
 

@@ -1,4 +1,4 @@
-"""What every game shows of itself, found by name. Ask only after `ui.app.configure`."""
+"""Window parts of all games, by name. Call only after `ui.app.configure`."""
 
 from kivy.uix.screenmanager import Screen
 
@@ -12,12 +12,12 @@ def of(name: str) -> GameUi:
 
 
 def known(name: str) -> bool:
-    """Whether there is a game of this name; one that was stored may be gone."""
+    """Return true if a game of this name exists; a stored game's may have been removed."""
     return name in registry.names()
 
 
 def all_games() -> tuple[GameUi, ...]:
-    """The games that can be played, in the order in which they are offered."""
+    """All playable games, in the order of the start page."""
     return tuple(registry.available("ui.games", "UI", GameUi).values())
 
 

@@ -1,4 +1,4 @@
-"""What a game must bring to be played in the window."""
+"""Interface of a game's window part."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,12 +13,12 @@ from ui.controller import TableKind
 from ui.screens.page import Page
 from ui.services import PicturePoint, Where
 from ui.widgets.basics import FitLabel
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
 
 @dataclass(frozen=True)
 class PicturedChoice:
-    """One thing to choose: its value as JSON, its picture and a few words (a message key)."""
+    """One choice: its value as JSON, its picture and a label (a message key)."""
 
     value: Any
     icon: str
@@ -27,9 +27,9 @@ class PicturedChoice:
 
 @dataclass(frozen=True)
 class GameOption:
-    """Something to agree on before a game: one of `choices`, the first unless people say otherwise.
+    """Option of a new game: one of `choices`, by default the first.
 
-    With a `role` it matters, and is asked for, only where somebody plays that role.
+    With a `role` it is asked for only if somebody plays that role.
     """
 
     name: str
@@ -38,33 +38,33 @@ class GameOption:
 
 
 Begin: TypeAlias = Callable[[TableKind, Any], None]
-"""Starts the game that was agreed on, watched in this way, with what was set up or None.
+"""Starts the planned game with a table kind and a set-up or None.
 
-What was set up is what `GameUi.written` takes. Raises CompanionError.
+The set-up has the form that `GameUi.written` takes. Raises CompanionError.
 """
 
 
 class Applies(NamedTuple):
-    """A topic of the rules that applies now, and the rule in it that matters most, if there is one."""
+    """A rules topic that applies now, and its most relevant rule, if there is one."""
 
     topic: str
     rule: str = ""
 
 
 class PastBoard(Protocol):
-    """A board for looking back: a widget that nobody can touch."""
+    """Board of a past position: a widget that takes no touches."""
 
     def look_at(self, position: Any, where: Where) -> None:
-        """Show a position of the game and what happened there; what moved since the last one may be seen
-        moving.
+        """Show a position of the game and its last action; pieces that moved since the shown one may be
+        animated.
         """
 
     def paint(self) -> None:
-        """Draw at once what else is drawn before the next frame."""
+        """Draw at once, instead of before the next frame."""
 
 
 HintBoard: TypeAlias = Callable[[Table, Sequence[Space], Sequence[tuple[Space, ...]]], Widget]
-"""The board with a table on it, spaces to look at marked, and several ways with letters from A on."""
+"""Makes the board of a hint: marked spaces to look at, and several paths with letters from A on."""
 
 
 def _as_text(value: Any) -> Widget:
@@ -73,7 +73,7 @@ def _as_text(value: Any) -> Widget:
 
 @dataclass(frozen=True)
 class SecretLook:
-    """How a seat's secret is looked at: the widget for a value, and sentences (message keys)."""
+    """View of a seat's secret: the widget for a value, and sentences (message keys)."""
 
     widget: Callable[[Any], Widget] = _as_text
     hold: str = N_("Hold to see your secret")
@@ -91,27 +91,27 @@ def _nothing(_: Any) -> tuple[()]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameUi:
-    """What a game shows of itself; all but the first three may be left out.
+    """Window part of a game; all but the first three fields are optional.
 
     `tile` is the name of its picture in `ui.boards.art`. `play` shows a running game, `end` one that is
-    over: screens with `show(snapshot)` and `refresh_text()`. `setup` is the page where people agree on a
-    set-up that no camera reads; it is opened with `begin`, a `Begin`, `table`, and `read`, what a camera
-    read so far: the kind of each space on which one piece stands. `written` makes a set-up in the game's own
-    words of that.
+    over: screens with `show(snapshot)` and `refresh_text()`. `setup` is the page for a
+    set-up that no camera reads; opened with `begin`, a `Begin`, `table`, and `read`, the camera's
+    reading so far: the piece kind of each space with one piece. `written` makes it a set-up in the game's
+    own notation.
 
-    `own` is a page where people put together a set of their own; it is offered where things are taught.
+    `own` is the page to edit the user's own set; the teaching page offers it.
 
-    `roles` are what every player chooses one of, a hero say; `options` what is agreed on. `topics(snapshot)`
-    are topics of the rules that apply now, the most important first, `topic_icons` the art of each topic.
+    `roles` are the choices of each player, e.g. heroes; `options` those of the game. `topics(snapshot)`
+    returns the rules topics that apply now, most important first, `topic_icons` is the art of each topic.
 
-    `corners` are the places of the board's corners in a picture that nobody has looked at yet, clockwise
+    `corners` are the default places of the board's corners in a picture, clockwise
     from its own top left; a game without is never watched, unless it is `boardless`: its table is found by
-    what lies there. `corners_hint` says where to drag corners.
-    `setup_pieces` are those that people may say stand on a space when the table is checked, `learnable` the
+    its cards or tiles. `corners_hint` says where to drag corners.
+    `setup_pieces` are the possible contents of a space in the table check, `learnable` the
     pieces that can be learnt: art and name (a message key) by kind.
 
-    `chart` are the looks of the lines of a stored game's chart, by name; `past_board` makes the board on
-    which a stored game is looked back on. A game whose rules have an advisor gives hints where it has a
+    `chart` are the styles of the lines of a stored game's chart, by name; `past_board` makes the board
+    for its history and replay. A game whose rules have an advisor gives hints if it has a
     `hint_board`.
     """
 
@@ -133,23 +133,23 @@ class GameUi:
     corners_hint: str = N_("Drag the marks onto the corners of the board.")
     setup_pieces: Sequence[PicturedChoice] = ()
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    chart: Mapping[str, LineLook] = field(default_factory=dict)
+    chart: Mapping[str, LineStyle] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
     hint_board: HintBoard | None = None
 
     @property
     def title(self) -> str:
-        """The game's name for people, the same in every language."""
+        """Display name of the game, the same in every language."""
         return registry.rules(self.name).title
 
     @property
     def watchable(self) -> bool:
-        """Whether a camera can look at its table."""
+        """Return true if a camera can watch its table."""
         return bool(self.corners) or self.boardless
 
     @property
     def players(self) -> tuple[int, int]:
-        """The fewest and the most players."""
+        """Minimum and maximum number of players."""
         return registry.rules(self.name).players
 
     @property
@@ -160,7 +160,7 @@ class GameUi:
 
     @property
     def setup_page(self) -> str:
-        """The name of the page where a set-up is agreed on; "" where there is none."""
+        """Name of the set-up page; "" if there is none."""
         return f"{self.name}_setup" if self.setup else ""
 
     def screen(self, ended: bool) -> str:

@@ -1,4 +1,4 @@
-"""Who plays a seat: somebody, or the app, in a game that it can think about."""
+"""Choice of who plays a seat: a person, or the app if it can play the game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,11 +14,11 @@ _PLAYED_BY: tuple[tuple[Bot, str, str], ...] = (
     ("easy", "bot", N_("App, easy")),
     ("strong", "bot", N_("App, strong")),
 )
-"""How well the app plays, icon, words."""
+"""Strength of the bot, icon, label."""
 
 
 def rows(plan: Plan, index: int, change: Callable[[Plan], None]) -> list[Row]:
-    """What may be chosen for a seat; the last person stays one."""
+    """Rows to choose from for a seat; the last person cannot become a bot."""
     gettext, person = App.get_running_app().tr.gettext, plan.players[index]
     last = plan.people == 1 and not person.bot
     return [

@@ -1,4 +1,4 @@
-"""How the app is doing: figures with a sign each, the last errors, the machine."""
+"""Diagnostics page: rated figures, latest errors, actions of the machine."""
 
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,8 @@ from ui.boards import help_icons as help_icons
 from ui.screens.figures import HealthFigure, figures
 from ui.screens.page import Page
 from ui.services import Diagnostics
-from ui.widgets.basics import Panel
-from ui.widgets.pictured import WrapLabel
+from ui.widgets.basics import PanelBox
+from ui.widgets.page_parts import WrapLabel
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -28,26 +28,26 @@ _SIGNS = {
     "unknown": ("less", theme.TEXT_SOFT),
 }
 _CHECKED = {"failed": "bad", "passed": "fine", "not_there": "unknown"}
-"""Failed checks come first."""
+"""Ratings of the results of checks; failed ones come first."""
 
 
 class CheckLine(BoxLayout):
-    """A check, and a sign whether it passed."""
+    """A check with a symbol for its result."""
 
     sign = StringProperty("less")
     tint = ListProperty(theme.TEXT_SOFT)
     text = StringProperty("")
 
 
-class FigureTile(Panel):
-    """One figure, large, with a sign of shape and colour whether it is fine."""
+class FigureTile(PanelBox):
+    """One large figure with a symbol whose shape and colour rate it."""
 
     figure = ObjectProperty(HealthFigure("", "", "", "unknown"), rebind=True)
     sign = StringProperty("less")
     tint = ListProperty(theme.TEXT_SOFT)
 
     def on_figure(self, *_: Any) -> None:
-        """Choose the sign."""
+        """Choose the symbol."""
         self.sign, self.tint = _SIGNS[self.figure.state]
 
 
@@ -88,7 +88,7 @@ class DiagnosticsScreen(Page):
         self.timer()
 
     def _frames_s(self) -> float | None:
-        """How often the window was drawn since the last time."""
+        """Frames per second since the last call."""
         if self.manager is None or self.manager.current != self.name:
             return None
         now_s, frames = Clock.time(), Clock.frames

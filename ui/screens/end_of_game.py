@@ -1,4 +1,4 @@
-"""What the last screen of every game does: show the result once, play again, take the last act back."""
+"""Base of every game's end screen: announce the result once, rematch, undo the last action."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from ui.screens.start_game import rematch
 
 
 class EndScreen(LivingScreen):
-    """A finished game; the last act can still be taken back. A game's own writes its texts and rows."""
+    """End screen of a game; the last action can still be undone. Subclasses write texts and rows."""
 
     title = StringProperty("")
     detail = StringProperty("")
@@ -24,7 +24,7 @@ class EndScreen(LivingScreen):
         super().__init__(**kwargs)
 
     def show(self, snapshot: Any) -> None:
-        """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
+        """Show a snapshot of a finished game; nothing is redrawn if nothing changed."""
         before, self._snapshot = self._snapshot, snapshot
         if before and (before.game, before.position) == (snapshot.game, snapshot.position):
             if snapshot.problem and snapshot.problem is not before.problem:
@@ -38,20 +38,20 @@ class EndScreen(LivingScreen):
         """Write everything again."""
 
     def announce(self, snapshot: Any) -> None:
-        """Say once that the game is over."""
+        """Announce the end of the game once."""
         App.get_running_app().sound("win")
 
     def rematch(self) -> None:
-        """The same people once more."""
+        """Start a rematch of the same people."""
         self.attempt(lambda: rematch(App.get_running_app()))
 
     def undo(self) -> None:
-        """Take the last act back: the game goes on."""
+        """Undo the last action; the game goes on."""
         if shown := self._snapshot:
             self.attempt(lambda: App.get_running_app().controller.tell(Undo(shown.game)))
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something that may be refused; the refusal is shown. Whether it was done."""
+        """Run `act` and return true if it succeeded; a CompanionError is shown."""
         try:
             act()
         except CompanionError as error:

@@ -1,4 +1,4 @@
-"""Devices on the screen, made to fail: what does the app do then?"""
+"""Page to make simulated devices fail and watch how the app reacts."""
 
 from functools import partial
 from typing import Any
@@ -12,7 +12,7 @@ from ui import theme
 from ui.screens.page import Page
 from ui.twin_service import FAULTS, Fault, TwinName
 from ui.widgets.basics import FitLabel, Icon, TouchButton
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import ROW_MM, RowList
 
 _NAMES: dict[TwinName, tuple[str, str]] = {
@@ -27,10 +27,10 @@ _USES: dict[TwinName, str] = {"buttons": N_("Press"), "stations": N_("Hold"), "r
 
 
 class FaultsPage(Page):
-    """A line a twin, with a switch a fault."""
+    """One line per simulated device, with a switch for each fault."""
 
     def refresh_text(self) -> None:
-        """Show what is wrong now."""
+        """Show the present faults."""
         app = App.get_running_app()
         tr = app.tr
         page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
@@ -44,7 +44,7 @@ class FaultsPage(Page):
         self.add_widget(page)
 
     def switch(self, twin: TwinName, fault: Fault, on: bool) -> None:
-        """A device fails so from now on, or does no more."""
+        """Switch a fault of a device on or off."""
         App.get_running_app().controller.twins.fail(twin, fault, on)
         self.refresh_text()
 

@@ -1,4 +1,4 @@
-"""What the diagnostics page says of each figure: fine or not, and what to do; no widgets here."""
+"""Rated figures of the diagnostics page with advice; no widgets here."""
 
 from collections.abc import Callable
 from gettext import NullTranslations
@@ -11,7 +11,7 @@ Grade: TypeAlias = Literal["fine", "weak", "bad", "unknown"]
 
 
 class HealthFigure(NamedTuple):
-    """A figure: its picture and name, what it says, how good that is and what to do about it."""
+    """A figure: picture, name, text, rating and advice."""
 
     icon: str
     name: str
@@ -21,7 +21,7 @@ class HealthFigure(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """How a number becomes a figure. From `fine` on it is fine, from `weak` on it will do; `more` is better.
+    """Rating of a number: from `fine` on good, from `weak` on acceptable; `more`: larger is better.
 
     Texts are message keys; `pattern` has {n}.
     """
@@ -69,7 +69,7 @@ _TOO_DARK, _TOO_BRIGHT = 0.12, 0.92
 
 
 def figures(tr: NullTranslations, shown: Diagnostics, frames_s: float | None) -> list[HealthFigure]:
-    """All figures in the player's language; `frames_s` is how often the window was drawn."""
+    """All figures in the language in use; `frames_s`: frames per second of the window."""
     camera, *others = (_figure(tr, measure, measure.of(shown)) for measure in _MEASURES)
     found = [_figure(tr, _WINDOW, frames_s), camera, others[0], _light(tr, shown.light), *others[1:]]
     if shown.slowed_down:

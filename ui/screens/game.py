@@ -1,4 +1,4 @@
-"""What the play screens of all games have in common: the message bar, refusals, lights and camera."""
+"""Base of all play screens: message bar, refusals, light strip and camera picture."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from ui import theme
 from ui.lifetime import Lifetime, LivingScreen
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
-from ui.widgets.basics import Panel, TouchButton
+from ui.widgets.basics import PanelBox, TouchButton
 from ui.widgets.twins import CameraView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -34,14 +34,14 @@ _INKS = {
 _SOUNDS: dict[str, SoundName] = {"todo": "attention", "wrong": "wrong", "ask": "ask"}
 _LAMP, _GLOW_S = "check", 2.0
 _EMBER = 0.2
-"""How bright the lamp of a quiet table is while nothing happens, 0..1."""
+"""Brightness of the indicator in quiet mode while nothing happens, 0..1."""
 
 
-class MessageBar(Panel):
-    """What to do next, large; a smaller second line for what just happened, or for what was refused.
+class MessageBar(PanelBox):
+    """The next step in large letters, with a smaller second line for the last event or a refusal.
 
-    `hands` is what people may put back on a table nobody watches; the button beside it dispatches `on_done`.
-    Where people like it quiet there is only a `calm` lamp while nothing needs to be said.
+    `hands`: what people should put back on a table without camera; the button beside it dispatches `on_done`.
+    In quiet mode only a `calm` indicator shows while no message is needed.
     """
 
     icon = StringProperty("")
@@ -63,12 +63,12 @@ class MessageBar(Panel):
         self._right.bind(on_release=lambda _: self.dispatch("on_done"))
 
     def on_done(self) -> None:
-        """The table is right, people say."""
+        """Handle the user's report that the table is right."""
 
     def show(self, message: BarMessage, refusal: str | None = None, hands: str = "") -> None:
-        """Show a message in the colours of its kind; a new one is heard as well.
+        """Show a message in the colours of its kind; a new one is also spoken.
 
-        What was refused stands below it, so that what waits stays in sight.
+        A refusal is shown below it, so that the next step stays visible.
         """
         app = App.get_running_app()
         if refusal and refusal != self.refusal and self.get_parent_window():
@@ -92,7 +92,7 @@ class MessageBar(Panel):
         self.icon, self.title, self.detail = message.icon, message.title, message.detail
 
     def glow(self) -> None:
-        """What was done is taken: the lamp of a quiet table shines up."""
+        """Flash the indicator of quiet mode: an action was accepted."""
         if self.calm:
             self.ink = theme.GOOD
             ember = [*theme.GOOD[:3], _EMBER]
@@ -105,17 +105,17 @@ class MessageBar(Panel):
 
 
 class GameScreen(LivingScreen):
-    """A play screen: a message bar, where there is one a light strip `strip`, and a camera picture.
+    """A play screen: a message bar, a light strip `strip` if there is one, and a camera picture.
 
-    `watched`: something looks at the table. `exhibiting`: people only look on. The camera picture is only
-    asked for while it is shown. `bar` is the message bar.
+    `watched`: a real or simulated camera watches the table. `exhibiting`: demo mode. The picture is only
+    requested while it is shown. `bar` is the message bar.
     """
 
     bar = ObjectProperty(None)
     watched = BooleanProperty(False)
     exhibiting = BooleanProperty(False)
     exhibited: tuple[str, ...] = ()
-    """What stays beside the board while people only look on, by id."""
+    """Ids of the widgets that stay beside the board in demo mode."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.snapshot: Any = None
@@ -128,11 +128,11 @@ class GameScreen(LivingScreen):
         self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)
 
     def on_bar(self, *_: Any) -> None:
-        """The bar was made."""
+        """Connect the message bar."""
         self.bar.bind(on_done=lambda _: self.table_is_right())
 
     def show(self, snapshot: Any) -> None:
-        """Put a new snapshot on the screen; what was refused is shown until the next touch."""
+        """Show a new snapshot; a refusal is shown until the next touch."""
         before, self.snapshot = self.snapshot, snapshot
         self.watched = App.get_running_app().controller.watched()
         self.update(before, snapshot)
@@ -147,22 +147,22 @@ class GameScreen(LivingScreen):
             self.ids.message.glow()
 
     def update(self, before: Any, snapshot: Any) -> None:
-        """Take over what changed; `before` is the snapshot before, None at first."""
+        """Update the screen to the present snapshot; `before` is the previous one, None at first."""
 
     def sound_of(self, before: Any, snapshot: Any) -> SoundName | None:
-        """What is heard of what happened; what there is to do next has a sound of its own."""
+        """Sound of the last event; the next step has a sound of its own."""
         return "move" if snapshot.played != before.played else None
 
     def flashes(self, snapshot: Any) -> bool:
-        """Whether a problem is shown for a few seconds; else `refresh_text` says it as long as it lasts."""
+        """Return true if a problem shows for a few seconds; else `refresh_text` shows it while it lasts."""
         return True
 
     def exhibit(self, caption: Widget) -> None:
-        """People only look on: beside the board the camera's picture and a caption instead of `controls`."""
+        """Enter demo mode: camera picture and caption replace `controls` beside the board."""
         self.exhibiting = True
         controls = self.ids.controls
         kept = [self.ids[name].__self__ for name in self.exhibited]
-        self._put_aside = list(controls.children)  # still written to
+        self._put_aside = list(controls.children)  # keeps the hidden widgets alive; they are still updated
         for widget in (*kept, self._camera):
             if widget.parent:
                 widget.parent.remove_widget(widget)
@@ -176,33 +176,33 @@ class GameScreen(LivingScreen):
         self._refresh()
 
     def stop(self) -> None:
-        """Let go of the camera; a refusal was read."""
+        """Release the camera and clear the refusal."""
         super().stop()
         self._flash = None
         self._look(False)
 
     def refresh_text(self) -> None:
-        """Say and mark again what there is to do; also when the language changes."""
+        """Write texts and marks again, also after a change of language."""
 
     def say(self, message: BarMessage) -> None:
-        """Show what waits in the bar, and beside it what was refused and what may be put back.
+        """Show the next step in the bar, with the refusal and the pieces to put back.
 
-        People who only look on are not told how to play.
+        Demo mode shows no instructions.
         """
         if self.exhibiting and message.kind == "plain":
             message = replace(message, detail="")
         self.bar.show(message, self._flash, self._hands())
 
     def first_step(self) -> str:
-        """What people who move pieces along put back first."""
+        """Instruction that comes first while people put real pieces back."""
         return str(App.get_running_app().tr.gettext("Make the table look like the screen."))
 
     def table_is_right(self) -> None:
-        """People have put back what was undone, or nobody moves pieces along."""
+        """Report that the table matches the screen."""
         self.tell(AllDone(self.snapshot.game))
 
     def tell(self, message: Message) -> None:
-        """Hand a message to the game; what it refuses comes with the next snapshot."""
+        """Send a message to the game; a refusal comes with the next snapshot."""
         app = App.get_running_app()
         try:
             app.controller.tell(message)
@@ -210,8 +210,8 @@ class GameScreen(LivingScreen):
             self.flash(app.explain(error))
 
     def touched(self, owner: str, thing: str) -> None:
-        """A tag of somebody or of a thing of a game was held to the reader: where one such piece alone lies
-        on the board it counts as a tap there.
+        """Handle a tag of a person or a game piece at the reader: if only one such piece is
+        on the board, it counts as a tap on its space.
         """
         shown = self.snapshot
         spaces = [space for space, kinds in shown.assumed_table.items() if thing in kinds] if shown else []
@@ -219,10 +219,10 @@ class GameScreen(LivingScreen):
             self.tapped(spaces[0])
 
     def wants_to_look(self, player: str) -> None:
-        """Somebody pressed the button at their own seat."""
+        """Handle a press of the button at a player's seat."""
 
     def tapped(self, space: Any) -> None:
-        """Somebody tapped a space of the board."""
+        """Handle a tap on a space of the board."""
 
     def undo(self) -> None:
         """Take the last move back."""
@@ -235,30 +235,30 @@ class GameScreen(LivingScreen):
             self.tell(Redo(self.snapshot.game))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A refusal was read once somebody touches something else."""
+        """Clear the refusal at the next touch."""
         if self._flash:
             self.unflash()
         return bool(super().on_touch_down(touch))
 
     def flash(self, text: str) -> None:
-        """Show a refusal beside what waits, until the next touch or for a few seconds."""
+        """Show a refusal beside the next step, until the next touch or for a few seconds."""
         self._flash = text
         self._end_flash.cancel()
         self._end_flash()
         self.refresh_text()
 
     def unflash(self) -> None:
-        """The refusal was shown long enough."""
+        """Clear the refusal."""
         self._flash = None
         self._end_flash.cancel()
         self.refresh_text()
 
     def menu(self) -> None:
-        """The menu of the game."""
+        """Open the menu of the game."""
         App.get_running_app().open("menu")
 
     def help(self) -> None:
-        """The rules of the present situation."""
+        """Open the rules of the present situation."""
         App.get_running_app().open("rules")
 
     def _hands(self) -> str:
@@ -280,7 +280,7 @@ class GameScreen(LivingScreen):
             self._camera.picture = controller.latest_picture()
 
     def _look(self, wanted: bool) -> None:
-        """Ask for camera pictures, or for none any more."""
+        """Request camera pictures, or stop them."""
         if wanted != self._looking:
             self._looking = wanted
             App.get_running_app().controller.look_at_table(wanted)

@@ -1,4 +1,4 @@
-"""All stored games: a tap looks back on one."""
+"""List of all stored games; a tap opens the history of one."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,18 +9,18 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty
 
 from ui import games, theme
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import FitLabel
 from ui.widgets.history_chart import begun, result
-from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.sheet import Row, RowList, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 AT_ONCE = 20
-"""So many games are listed before somebody asks for more: rows take a moment to make."""
+"""Number of games listed at first; rows take a moment to make, so `more` adds further ones."""
 
 
 class GamesScreen(Page):
@@ -35,7 +35,7 @@ class GamesScreen(Page):
         self.ids.list.add_widget(self._list)
 
     def open(self, **about: Any) -> None:
-        """Look again which games are stored."""
+        """Reload the stored games."""
         super().open()
         self.attempt(self._look)
         self.refresh_text()

@@ -1,6 +1,6 @@
-"""A hint for the player to move: first where to look, then good moves, each with its reason.
+"""Hint for the player to move: first the spaces to look at, then good moves with reasons.
 
-What is good depends on what the player keeps secret, so where others play it is for one pair of eyes.
+A good move depends on the player's secret, so hints are private if other people play.
 """
 
 from collections.abc import Sequence
@@ -15,17 +15,17 @@ from kivy.uix.widget import Widget
 from companion.games.base import Advice
 from companion.i18n import say
 from ui import games, theme
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, Icon, TouchButton
-from ui.widgets.pictured import PageHead
-from ui.widgets.secret import Covered, HoldToSee
+from ui.widgets.page_parts import PageHead
+from ui.widgets.secret import HoldToSee, SecretCover
 
 _LOOK_S = 0.1
 
 
 class HintPage(Page):
-    """Thinks first; leaving ends that. The first touch shows where to look, the next one good moves."""
+    """Page that searches first; leaving it stops the search. The first touch shows spaces, the next moves."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -37,7 +37,7 @@ class HintPage(Page):
         self.bind(on_enter=lambda _: self._poll())
 
     def open(self, **about: Any) -> None:
-        """Begin to think about the game as it stands."""
+        """Start the search in the present position."""
         app = App.get_running_app()
         self._found, self._more = None, False
         self._played = app.snapshot.played if app.snapshot else 0
@@ -45,14 +45,14 @@ class HintPage(Page):
         super().open(**about)
 
     def on_leave(self, *_: Any) -> None:
-        """Nobody wants to know any more."""
+        """Stop the search."""
         super().on_leave()
         App.get_running_app().controller.hints.stop()
         self._found = None
         self.clear_widgets()
 
     def refresh_text(self) -> None:
-        """Show what there is to see so far."""
+        """Show the present result."""
         app = App.get_running_app()
         if app.snapshot is None:
             return
@@ -66,7 +66,7 @@ class HintPage(Page):
         self.add_widget(page)
 
     def more(self) -> None:
-        """Where to look was seen; from now on it is good moves."""
+        """Go on from the spaces to the good moves."""
         self._more = True
         self.refresh_text()
 
@@ -77,7 +77,7 @@ class HintPage(Page):
         if app.snapshot.played != self._played:
             app.home()
         elif self._found is None and (found := app.controller.hints.latest()) is not None:
-            self._found, self._more = found, not found[0].around  # nowhere to look first
+            self._found, self._more = found, not found[0].around  # no spaces to show first
             self.refresh_text()
         elif self._found is None and self._thinking:
             self._thinking.beat()
@@ -104,7 +104,7 @@ class HintPage(Page):
         return page
 
     def _open_hint(self) -> Widget:
-        """Nobody has to look away."""
+        """Show the hint openly, because no other person plays."""
         page = BoxLayout(orientation="vertical", spacing=theme.mm(2))
         page.add_widget(self._hint())
         found = self._found or ()
@@ -120,7 +120,7 @@ class HintPage(Page):
         return page
 
     def _hint(self) -> Widget:
-        """Where to look, or good moves beside the board."""
+        """Board with spaces to look at, or with good moves beside it."""
         app, found = App.get_running_app(), self._found or ()
         shown = app.snapshot
         draw = games.of(shown.name).hint_board
@@ -140,11 +140,11 @@ class HintPage(Page):
 
 
 _BESIDE = {True: (1, 0.4), False: (0.5, 1)}
-"""Share of the reasons, below the board where the window is upright."""
+"""Share of the list of reasons: below the board in a portrait window (True), else beside it."""
 
 
-class _Thinking(Covered):
-    """Says that it takes a moment; the clock beats."""
+class _Thinking(SecretCover):
+    """Text and pulsing clock while the search runs."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words=words)
@@ -152,12 +152,12 @@ class _Thinking(Covered):
         self._clock.name = "clock"
 
     def beat(self) -> None:
-        """Brighter and darker once a second."""
+        """Pulse once a second."""
         self._clock.opacity = 0.65 + 0.35 * cos(2 * pi * Clock.get_boottime())
 
 
 def _private() -> bool:
-    """Whether somebody sits at the table who must not see it."""
+    """Return true if another person at the table must not see the hint."""
     shown = App.get_running_app().snapshot
     return bool(shown.dealt and not shown.revealed and len(shown.players) - len(shown.bots) > 1)
 

@@ -1,4 +1,4 @@
-"""A stored game looked back on: its result, chart and key moments, to be shown again and saved."""
+"""History of a stored game: result, chart, key moments, replay and export."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,20 +12,20 @@ from companion.errors import CompanionError
 from companion.i18n import say
 from companion.storage.exports import Saved
 from ui import games, theme
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.poster import png
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, begun, lasted, result
-from ui.widgets.pictured import PageHead as PageHead
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.page_parts import PageHead as PageHead
+from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SEEN_S = 0.1
-"""So long the window says that it is busy before it is."""
+"""Seconds between the busy message and the work that blocks the window."""
 
 
 class HistoryScreen(Page):
@@ -70,16 +70,16 @@ class HistoryScreen(Page):
             self.said = " · ".join((result(history, tr), begun(history.when, tr), lasted(history, tr)))
         if self.problem:
             self.said = self.problem
-        chart = HistoryChart(beside=not theme.portrait())
+        chart = HistoryChart(side_by_side=not theme.portrait())
         chart.show(history, game_ui.chart)
         self.ids.history_chart.add_widget(chart)
 
     def export(self) -> None:
-        """Write the record where people find it, and say where."""
+        """Export the record and show its path."""
         self._write(lambda archive, _: archive.export(self.game))
 
     def draw(self) -> None:
-        """Write a picture of the game to print where people find it, and say where; takes a moment."""
+        """Export a printable picture of the game and show its path; takes about a second."""
         app = App.get_running_app()
 
         def write(archive: Archive, history: History) -> Saved:
@@ -110,16 +110,16 @@ class HistoryScreen(Page):
             self.ids.bar.add_widget(button)
 
     def ask_to_delete(self) -> None:
-        """Delete after a question."""
+        """Ask for confirmation, then delete."""
         tr = App.get_running_app().tr
         rows = [
             Row(tr.gettext("Keep the game"), lambda: None, "check"),
             Row(tr.gettext("Delete it for good"), self.delete, "trash"),
         ]
-        Sheet(tr.gettext("Delete this game?"), rows)
+        ModalSheet(tr.gettext("Delete this game?"), rows)
 
     def delete(self) -> None:
-        """Forget the game; back to the list."""
+        """Delete the game and return to the list."""
         app = App.get_running_app()
         if self.attempt(lambda: app.controller.archive.delete(self.game)):
             app.back()
@@ -127,7 +127,7 @@ class HistoryScreen(Page):
             self.refresh_text()
 
     def go_on(self) -> None:
-        """Play on, watched as games of this kind were last."""
+        """Resume the game, with the table kind used last for this game."""
         app = App.get_running_app()
         assert self._history
         if self._played_now():
@@ -141,6 +141,6 @@ class HistoryScreen(Page):
             self.refresh_text()
 
     def _played_now(self) -> bool:
-        """Whether this is the game on the table."""
+        """Return true if this is the running game."""
         shown = App.get_running_app().snapshot
         return shown is not None and shown.stored_as == self.game

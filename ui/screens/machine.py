@@ -1,4 +1,4 @@
-"""This machine: version and state with a code to photograph, power off, restart, update."""
+"""Page of the machine: version and state with a QR code, power off, restart, update."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from ui import theme
 from ui.machine_service import MachineAction
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.qr import QrCode
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import ModalSheet, Row
 
 _ACTS: dict[MachineAction, tuple[str, str, str]] = {
     "update": ("redo", N_("Update"), ""),
@@ -24,14 +24,14 @@ _ACTS: dict[MachineAction, tuple[str, str, str]] = {
 
 
 class MachinePage(Page):
-    """What is done to the machine is asked once more."""
+    """Page of the machine; every action asks for confirmation."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.bind(problem=lambda *_: self.refresh_text())
 
     def refresh_text(self) -> None:
-        """Show everything anew."""
+        """Rebuild the page."""
         app = App.get_running_app()
         tr, machine = app.tr, app.controller.machine
         about = machine.about()
@@ -73,7 +73,7 @@ class MachinePage(Page):
             ),
             Row(app.tr.gettext("Keep"), lambda: None, "check"),
         ]
-        Sheet(app.tr.gettext(title), rows, app.tr.gettext(question))
+        ModalSheet(app.tr.gettext(title), rows, app.tr.gettext(question))
 
     def _line(self, acts: Any) -> GridLayout:
         tr, upright = App.get_running_app().tr, theme.portrait()

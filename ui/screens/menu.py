@@ -1,4 +1,4 @@
-"""The menu of a running game: rules, settings, a private look, the table, the games played, and leaving."""
+"""Menu of a running game: rules, settings, private look, table check, stored games, leave."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,13 +11,13 @@ from companion.games.base import N_
 from ui import games, theme
 from ui.boards import help_icons as help_icons
 from ui.screens.page import Page
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class Tile(NamedTuple):
-    """One thing to tap; `first` is the way most people want."""
+class MenuTile(NamedTuple):
+    """One menu item; `first` is the most common one."""
 
     icon: str
     text: str
@@ -27,10 +27,10 @@ class Tile(NamedTuple):
 
 
 class MenuScreen(Page):
-    """Large pictures; a table that nobody watches has no camera to look at."""
+    """Menu of large pictures; without camera there is no table check."""
 
     def refresh_text(self) -> None:
-        """Show what can be opened now."""
+        """Show the available items."""
         tr = App.get_running_app().tr
         self.ids.head.title = tr.gettext("Menu")
         tiles = self._tiles()
@@ -44,27 +44,27 @@ class MenuScreen(Page):
             button.bind(on_release=lambda _, act=tile.act: self.attempt(act))
             grid.add_widget(button)
 
-    def _tiles(self) -> list[Tile]:
+    def _tiles(self) -> list[MenuTile]:
         app = App.get_running_app()
         shown, controller = app.snapshot, app.controller
-        tiles = [Tile("board", N_("Back to the game"), app.back, first=True)]
+        tiles = [MenuTile("board", N_("Back to the game"), app.back, first=True)]
         if shown and shown.dealt and not shown.revealed and not shown.own_hands:
-            tiles.append(Tile("eye", games.of(shown.name).secret.menu, _opener("secret")))
+            tiles.append(MenuTile("eye", games.of(shown.name).secret.menu, _opener("secret")))
         if shown and games.of(shown.name).hint_board and controller.hints.offered():
-            tiles.append(Tile("lamp", N_("Give me a hint"), _to_hint))
-        tiles.append(Tile("book", N_("Rules"), _opener("rules")))
+            tiles.append(MenuTile("lamp", N_("Give me a hint"), _to_hint))
+        tiles.append(MenuTile("book", N_("Rules"), _opener("rules")))
         if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
-            tiles.append(Tile("camera", N_("Camera and table"), _opener("check", resume=True)))
+            tiles.append(MenuTile("camera", N_("Camera and table"), _opener("check", resume=True)))
         return [
             *tiles,
-            Tile("gear", N_("Settings"), _opener("settings")),
-            Tile("shelf", N_("All games"), _opener("games")),
-            Tile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
+            MenuTile("gear", N_("Settings"), _opener("settings")),
+            MenuTile("shelf", N_("All games"), _opener("games")),
+            MenuTile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
         ]
 
 
 def _to_hint() -> None:
-    """The way back from a hint is to the game."""
+    """Open the hint page so that it leads back to the game."""
     app = App.get_running_app()
     app.back()
     app.open("hint")

@@ -1,4 +1,4 @@
-"""The one sentence that matters now; no widgets here."""
+"""Message of the message bar; no widgets here."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,10 +6,10 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class BarMessage:
-    """A sentence with its kind, an icon, and a second line.
+    """A message: kind, icon, sentence and second line.
 
-    The kinds: "plain" for how the game goes, "todo" for hands, "wrong", "ask" to be decided, "wait" for what
-    the app waits for, "look" for what somebody looks at.
+    Kinds: "plain" for the state of the game, "todo" for manual steps, "wrong", "ask" for decisions, "wait" if
+    the app waits, "look" for information a player looks at.
     """
 
     kind: Literal["plain", "todo", "wrong", "ask", "wait", "look"]
@@ -19,5 +19,5 @@ class BarMessage:
 
     @property
     def needed(self) -> bool:
-        """Whether it is said aloud also where people like it quiet."""
+        """Return true if it is spoken in quiet mode too."""
         return self.kind not in ("plain", "look")

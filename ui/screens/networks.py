@@ -1,26 +1,26 @@
-"""Joining a network, where the machine has no keyboard."""
+"""Page to join a wireless network on a machine without keyboard."""
 
 from functools import partial
 
 from kivy.app import App
 
-from ui.machine_service import Network, NetworkLook
-from ui.screens.looking_page import LookingPage
+from ui.machine_service import NetworkLook, WirelessNetwork
+from ui.screens.scan_page import ScanPage
 from ui.widgets.sheet import Row
 from ui.widgets.text_sheet import TextSheet
 
 
-class NetworksPage(LookingPage):
-    """The network in use stands first, with a check."""
+class NetworksPage(ScanPage):
+    """List of networks; the one in use comes first, with a check mark."""
 
     icon = "chart"
 
     def begin(self) -> None:
-        """Begin to look."""
+        """Start the scan."""
         self.machine.look_for_networks()
 
     def found(self) -> NetworkLook:
-        """What is near."""
+        """Networks in range."""
         return self.machine.networks()
 
     def refresh_text(self) -> None:
@@ -37,8 +37,8 @@ class NetworksPage(LookingPage):
         rows = [self._row(network, look.busy) for network in look.found or ()]
         self.show(tr.gettext("Network"), said, look.problem is not None, rows)
 
-    def choose(self, network: Network) -> TextSheet | None:
-        """Join it, after its password where it wants one."""
+    def choose(self, network: WirelessNetwork) -> TextSheet | None:
+        """Join a network; asks for its password if it needs one."""
         if network.locked:
             return TextSheet(network.name, partial(self._join, network.name))
         self.machine.join(network.name, "")
@@ -49,7 +49,7 @@ class NetworksPage(LookingPage):
         self.machine.join(name, password)
         self.refresh_text()
 
-    def _row(self, network: Network, busy: bool) -> Row:
+    def _row(self, network: WirelessNetwork, busy: bool) -> Row:
         icon = "check" if network.joined else "lock" if network.locked else "lock_open"
         act = None if busy else (lambda: None) if network.joined else partial(self.choose, network)
         return Row(f"{network.name} · {network.strength} %", act, icon, network.joined, keep=True)

@@ -1,4 +1,4 @@
-"""A new game of any kind: who plays, where they sit, what is agreed on, what watches the table."""
+"""Page for a new game: players, seats, options, and how the table is watched."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,31 +21,31 @@ from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
 from ui.games.base import GameUi, PicturedChoice
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens import bot_choice
 from ui.screens import person_chips as chips
 from ui.screens.page import Page
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
 from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PictureButton, WrapLabel
+from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
-from ui.widgets.sheet import ROW_MM, Row, Sheet, button
+from ui.widgets.sheet import ROW_MM, ModalSheet, Row, button
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 def _painted(person: Person, role: PicturedChoice | None) -> Person:
-    """A person as the table shows it, with the picture and the name of the role."""
+    """A person as shown on the table, with picture and name of the role."""
     if role is None:
         return replace(person, name=shown_name(person.name), role="bot" if person.bot else "")
     return replace(person, name=f"{shown_name(person.name)} · {role.words}", role=role.icon)
 
 
 class NewGamePage(Page):
-    """People around the table; beside it who could play, the person chosen, or the options of the game.
+    """People around the table; beside it the other people, the selected person, or the options of the game.
 
-    What is chosen is kept at once, so the page is the same when it is opened again.
+    Every choice is stored at once, so the page is the same when it is opened again.
     """
 
     title = StringProperty("")
@@ -66,7 +66,7 @@ class NewGamePage(Page):
         if theme.left_handed() and not theme.portrait():
             for line in (self.ids.middle, self.ids.foot):
                 line.children = line.children[::-1]
-        self._options_button = self.ids.options.__self__  # ids alone let it go
+        self._options_button = self.ids.options.__self__  # `ids` holds it only weakly
         self.bind(mode=lambda *_: self.refresh_text())
 
     def open(
@@ -78,7 +78,7 @@ class NewGamePage(Page):
         problem: str = "",
         **about: Any,
     ) -> None:
-        """Show what was agreed on last for this game, and what was refused before."""
+        """Show the last plan of this game, and `problem`, the last refusal."""
         app = App.get_running_app()
         self.of_game, self._game_ui = game, games.of(game)
         self._plan = plan_for(app, self._game_ui)
@@ -96,7 +96,7 @@ class NewGamePage(Page):
         self.problem = problem
 
     def state(self) -> dict[str, Any]:
-        """Who or what is being changed."""
+        """Present selection."""
         return {"mode": self.mode, "chosen": self.chosen, "seat": self.seat}
 
     def refresh_text(self) -> None:
@@ -119,23 +119,23 @@ class NewGamePage(Page):
         self.ids.side.show(*shown_in[self.mode]())
 
     def choose(self, index: int) -> None:
-        """Look at one person; -1 goes back to all. Touched again, the person is let go."""
+        """Select a person; -1 selects nobody. A second touch deselects the person."""
         self.chosen, self.seat = -1 if index == self.chosen else index, ""
         self.mode = "people" if self.chosen < 0 else "person"
         self.refresh_text()
 
     def offer(self, side: Side) -> None:
-        """Who sits on a free seat?"""
+        """Offer people for a free seat."""
         self.seat, self.chosen, self.mode = side, -1, "seat"
         self.refresh_text()
 
     def sit(self, index: int, side: Side) -> None:
-        """A person takes a seat."""
+        """Seat a person."""
         self._leave_seat()
         self._change(self._plan.seated(index, side))
 
     def come(self, name: str) -> None:
-        """Somebody comes to the seat that was touched; "" is a guest."""
+        """Seat a person at the touched seat; "" is a guest."""
         plan, side = self._plan, cast(Side, self.seat)
         known = self._known().get(name)
         if len(plan.players) < self._game.players[1]:
@@ -146,11 +146,11 @@ class NewGamePage(Page):
         self._change(plan)
 
     def watch(self, table: TableKind) -> None:
-        """What looks at the table."""
+        """Choose how the table is watched."""
         self._change(replace(self._plan, table=table))
 
     def toggle(self, name: str) -> None:
-        """Somebody comes to the table, in place of a guest if there is one, or leaves it."""
+        """Add a person, replacing a guest if there is one, or remove the person."""
         plan, names = self._plan, [player.name for player in self._plan.players]
         known = self._known().get(name)
         if name and name in names:
@@ -162,12 +162,12 @@ class NewGamePage(Page):
         self._change(plan)
 
     def touched(self, owner: str, thing: str) -> None:
-        """Somebody's tag: they come, or leave."""
+        """Handle a person's tag: add or remove the person."""
         if owner == tags.PERSON and self.mode == "people":
             self.toggle(thing)
 
     def start(self) -> None:
-        """Begin, once it is known who does."""
+        """Start the game, after asking who begins."""
         if self._game.oldest_begins and self._plan.first is None and self._plan.people > 1:
             self._ask_oldest()
         else:
@@ -190,7 +190,7 @@ class NewGamePage(Page):
     def _ask_oldest(self) -> None:
         app = App.get_running_app()
         tiles: list[Row | Widget] = []
-        sheet: list[Sheet] = []
+        sheet: list[ModalSheet] = []
 
         def begins(index: int, *_: Any) -> None:
             sheet[0].shut()
@@ -205,10 +205,10 @@ class NewGamePage(Page):
             tile.size_hint, tile.height = (1, None), theme.mm(30 if len(players) < 3 else 27)
             tile.bind(on_release=partial(begins, index))
             tiles.append(tile)
-        sheet.append(Sheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
+        sheet.append(ModalSheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
 
     def _known(self) -> dict[str, Person]:
-        """Everybody who may be remembered with a colour and a seat, by name."""
+        """Remembered people with colour and seat, by name."""
         people = App.get_running_app().controller.profiles.people()
         return self._let_go | {person.name: person for person in people}
 
@@ -229,7 +229,7 @@ class NewGamePage(Page):
         return made, chips.columns()
 
     def _sitting(self) -> tuple[list[Row | Widget], int]:
-        """Who may sit on the seat that was touched: somebody new, else those who sit elsewhere."""
+        """People for the touched seat: new ones, else those who sit elsewhere."""
         app, plan = App.get_running_app(), self._plan
         playing = {person.name for person in plan.players}
         made: list[Row | Widget] = []
@@ -287,7 +287,7 @@ class NewGamePage(Page):
         return [*rows, self._line(foot)], 1
 
     def _line(self, rows: Sequence[Row]) -> Widget:
-        """Rows beside each other; those without words are as narrow as a finger."""
+        """Buttons in one line; those without text are one finger wide."""
         line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
         for row in rows:
             made = button(row)
@@ -364,7 +364,7 @@ class NewGamePage(Page):
         self._change(plan)
 
     def _without(self, index: int) -> Plan:
-        """The plan without a person, who stays on the list."""
+        """Plan without a person, who stays in the list of people."""
         person = self._plan.players[index]
         if person.name:
             self._let_go[person.name] = person
@@ -383,4 +383,4 @@ class NewGamePage(Page):
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Forget this name"), forget, "trash"), keep]
-        Sheet(name, rows, pattern.format(name=name))
+        ModalSheet(name, rows, pattern.format(name=name))

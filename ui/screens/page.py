@@ -1,4 +1,4 @@
-"""A page over the game or the start, with a way back."""
+"""Base of pages over the game or the start page."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,9 +11,9 @@ from ui.lifetime import LivingScreen
 
 
 class Page(LivingScreen):
-    """Opened by `app.open(name, **about)`, left by `app.back()`; `problem` is what was refused last.
+    """A page, opened by `app.open(name, **about)` and left by `app.back()`; `problem` is the last refusal.
 
-    `of_game` is the game that it is about, for pages before a game.
+    `of_game` names the game of pages that come before a game.
     """
 
     of_game = ""
@@ -25,14 +25,14 @@ class Page(LivingScreen):
         self.refresh_text()
 
     def state(self) -> dict[str, Any]:
-        """What `open` needs besides to show the same again, when the page is made anew at another size."""
+        """Arguments for `open` that restore the page when it is rebuilt, e.g. at another size."""
         return {}
 
     def refresh_text(self) -> None:
-        """Texts that the widget file cannot bind; also when the language changes."""
+        """Write texts that the kv file cannot bind; also called after a change of language."""
 
     def attempt(self, act: Callable[[], Any]) -> bool:
-        """Do something that may be refused; the refusal is shown. Whether it was done."""
+        """Run `act` and return true if it succeeded; a CompanionError is shown."""
         app = App.get_running_app()
         self.problem = ""
         try:

@@ -1,4 +1,4 @@
-"""Patterns that keep secrets closed: who has one, and setting, changing and giving up one's own."""
+"""Page of press patterns that lock secrets: list, set, change and give up."""
 
 import math
 from functools import partial
@@ -14,29 +14,29 @@ from ui import theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.lifetime import Lifetime
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, Panel
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.basics import FitLabel, PanelBox
+from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.presses import PatternInput
-from ui.widgets.secret import Covered
-from ui.widgets.sheet import Row, RowList, Sheet
+from ui.widgets.secret import SecretCover
+from ui.widgets.sheet import ModalSheet, Row, RowList
 
 TILE_MM = 19.0
 
 
-class PressPad(Panel):
-    """Takes a pattern by touches; `words` say what for."""
+class PressPad(PanelBox):
+    """Pad that takes a pattern by touches; `words` is its label."""
 
     def __init__(self, words: str, given: Any) -> None:
         super().__init__(orientation="vertical", padding=theme.mm(4))
-        self.cover = Covered(words=words)
+        self.cover = SecretCover(words=words)
         self.add_widget(self.cover)
         self.lifetime = Lifetime()
         self.pattern = PatternInput(self.lifetime, given, self.say)
 
     def say(self, words: str) -> None:
-        """How many presses there were, or what came of them."""
+        """Show the number of presses, or their result."""
         self.cover.words = words
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -57,9 +57,9 @@ class PressPad(Panel):
 
 
 class PatternsPage(Page):
-    """Without `who`, the people of the house; with somebody, that one's pattern.
+    """Without `who` the list of people; with `who` that person's pattern.
 
-    One that is there is given first; then a new one is pressed twice, or it is taken off.
+    The present pattern is pressed first; then a new one twice, or it is removed.
     """
 
     who = StringProperty("")
@@ -69,12 +69,12 @@ class PatternsPage(Page):
         self._first, self._said = "", ""
 
     def open(self, who: str = "", **about: Any) -> None:
-        """Show who has a pattern, or somebody's own."""
+        """Show the list of people, or one person's pattern."""
         self._choose(who)
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """Whose pattern it is about."""
+        """Person whose pattern is shown."""
         return {"who": self.who}
 
     def refresh_text(self) -> None:
@@ -87,7 +87,7 @@ class PatternsPage(Page):
             else tr.gettext("Patterns")
         )
         page.add_widget(PageHead(title=title, icon="eye"))
-        page.add_widget(self._line(self.problem or self._said or self._told()))
+        page.add_widget(self._line(self.problem or self._said or self._pattern_status()))
         rows = RowList()
         if not self.who:
             rows.show([self._tile(person) for person in self._people()], 3 if theme.portrait() else 6)
@@ -99,18 +99,18 @@ class PatternsPage(Page):
         self.add_widget(page)
 
     def give_up(self) -> None:
-        """The pattern was forgotten: asked once more."""
+        """Give up a forgotten pattern, after a confirmation."""
         tr = App.get_running_app().tr
         rows = [
             Row(tr.gettext("Give it up"), self._strike, "trash"),
             Row(tr.gettext("Keep"), lambda: None, "check"),
         ]
-        Sheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=shown_name(self.who)))
+        ModalSheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=shown_name(self.who)))
 
     def _choose(self, who: str) -> None:
         self.who, self._first, self._said = who, "", ""
 
-    def _told(self) -> str:
+    def _pattern_status(self) -> str:
         tr = App.get_running_app().tr
         return str(tr.gettext(_WHAT_FOR).format(fewest=rules.FEWEST, most=rules.MOST))
 
@@ -141,7 +141,7 @@ class PatternsPage(Page):
             self._said = "" if any(right) else wrong if wait_s else tr.gettext("That was not it.")
         elif not self._first:
             self._first, self._said = (pattern, "") if rules.usable(pattern) else ("", "")
-            self.problem = "" if self._first else self._told()
+            self.problem = "" if self._first else self._pattern_status()
         elif pattern != self._first:
             self._first, self._said = "", tr.gettext("The two were not alike.")
         elif self.attempt(lambda: locks.lock(self.who, pattern)):
@@ -161,7 +161,7 @@ class PatternsPage(Page):
         self.refresh_text()
 
     def _people(self) -> list[Any]:
-        """The people of the house, and guests who have to give up a lost pattern."""
+        """Remembered people, and guests who must give up a lost pattern."""
         controller = App.get_running_app().controller
         people = (person for person in controller.profiles.people() if not person.bot)
         return [p for p in people if not p.guest or controller.locks.has_lost(p.name)]

@@ -1,4 +1,4 @@
-"""People to tap, by figure and name: who plays, who could, and one more who needs no name."""
+"""Buttons for people, by figure and name: players, other people, and a guest."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -10,37 +10,37 @@ from kivy.properties import StringProperty
 from companion.settings.people import Person, Plan
 from ui import theme
 from ui.boards import people as art
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.start_game import named
 from ui.widgets.basics import TouchButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _LARGE_TEXT = 1.25
-"""From this text size on, names need a line of their own."""
+"""Text size factor from which names need a line of their own."""
 
 
 class PersonChip(TouchButton):
-    """Somebody to tap: the figure of the colour, the name, and whether they play, or another sign."""
+    """Button of a person: figure, name, and a check mark if they play, or another icon."""
 
     sign = StringProperty("plus")
 
 
 def chip(person: Person, act: Callable[[str], object], here: bool = False) -> PersonChip:
-    """Somebody to tap: `act` is told the name. `here`: they play already."""
+    """Button of a person: calls `act(name)`. `here`: they play already."""
     made = PersonChip(icon=art.picture(person.colour), text=shown_name(person.name), chosen=here)
     made.bind(on_release=lambda _: act(person.name))
     return made
 
 
 def next_guest(plan: Plan, act: Callable[[str], object]) -> PersonChip:
-    """One more player, who needs no name: `act` is told \"\"."""
+    """Button of one more guest: calls `act("")`."""
     more = named(plan.joined(""))
     return chip(more.players[-1], lambda _: act(""))
 
 
 def everybody(plan: Plan, let_go: Mapping[str, Person]) -> list[Person]:
-    """Who has a name: those who play, those who were let go, then the people of the house."""
+    """Named people: players, removed players, then all remembered people."""
     known = [p for p in App.get_running_app().controller.profiles.people() if not p.guest]
     names = {person.name for person in known}
     met = {**let_go, **{person.name: person for person in plan.players if person.name}}
@@ -48,5 +48,5 @@ def everybody(plan: Plan, let_go: Mapping[str, Person]) -> list[Person]:
 
 
 def columns() -> int:
-    """How many chips stand beside each other."""
+    """Number of buttons in a row."""
     return 2 if theme.text_mm(1) < _LARGE_TEXT * theme.mm(1) else 1

@@ -1,4 +1,4 @@
-"""A stored game shown again, step by step: by itself, by fingers, at any pace."""
+"""Replay of a stored game: automatic or step by step, at several speeds."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import PastBoard
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.page import Page
-from ui.services import History, Moment, Step
-from ui.widgets.pictured import PageHead as PageHead
+from ui.services import History, KeyMoment, ReplayStep
+from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.scrubber import Scrubber as Scrubber  # for the kv file
 from ui.widgets.values import Values as Values  # for the kv file
 
@@ -22,14 +22,14 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 STEP_S = 1.2
 PACES = (1, 2, 4, 8)
-"""How many times faster people may want it."""
+"""Speed factors of the replay."""
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _MOMENT = 2.0
-"""So many times longer a key moment stays."""
+"""Factor by which a key moment is shown longer."""
 
 
 class ReplayScreen(Page):
-    """The board of a stored `game`, played from step `at`; a key moment marks where it happened."""
+    """Board of a stored `game`, played from step `at`; a key moment marks its spaces."""
 
     at = NumericProperty(0)
     last = NumericProperty(0)
@@ -40,7 +40,7 @@ class ReplayScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._history: History | None = None
-        self._steps: Sequence[Step] = ()
+        self._steps: Sequence[ReplayStep] = ()
         self._board: PastBoard | None = None
         self._pace = 0
         super().__init__(**kwargs)
@@ -50,7 +50,7 @@ class ReplayScreen(Page):
             self.ids.middle.children = self.ids.middle.children[::-1]
 
     def open(self, **about: Any) -> None:
-        """Play the stored `game`, or rest at step `at` of it."""
+        """Play the stored `game`, or pause at its step `at`."""
         self._clear()
         super().open()
         self.attempt(lambda: self._read(about["game"]))
@@ -65,35 +65,35 @@ class ReplayScreen(Page):
         return {"at": int(self.at), "playing": self.playing}
 
     def on_leave(self, *_: Any) -> None:
-        """Nothing moves behind other pages, and the game is let go: it is read again by `open`."""
+        """Stop the replay and release the game; `open` reads it again."""
         super().on_leave()
         self._clear()
 
     def toggle(self) -> None:
-        """Play, from the start where it was over, or rest."""
+        """Play, from the start if it was at the end, or pause."""
         self.playing = not self.playing
         if self.playing and self.at >= self.last:
             self.at = 0
         self._show()
 
     def step(self, by: int) -> None:
-        """One step on or back, and rest there."""
+        """Go one step on or back, and pause."""
         self.pick(int(self.at) + by)
 
     def pick(self, step: int) -> None:
-        """Rest at a step."""
+        """Pause at a step."""
         self.playing = False
         self.at = min(self.last, max(0, step))
         self._show()
 
     def faster(self) -> None:
-        """The next pace; after the fastest the slowest."""
+        """Choose the next speed; after the fastest the slowest."""
         self._pace = (self._pace + 1) % len(PACES)
         self.pace = f"{_TIMES}{PACES[self._pace]}"
         self._wait()
 
     def refresh_text(self) -> None:
-        """Say whose step it was and what happened."""
+        """Show the player and the events of the step."""
         app = App.get_running_app()
         if self._history is None or not self._steps:
             self.ids.head.title, self.said = app.tr.gettext("Stored game"), self.problem
@@ -105,11 +105,11 @@ class ReplayScreen(Page):
             shown_name(step.who) or f"{game_ui.title} · {', '.join(map(shown_name, self._history.players))}"
         )
         here = [moment.sentence for moment in self._moments if moment.step == self.at]
-        sentences = dict.fromkeys(s.say(app.tr.gettext) for s in (*here, *step.told))
+        sentences = dict.fromkeys(s.say(app.tr.gettext) for s in (*here, *step.sentences))
         self.said = "\n".join(sentences)
 
     @property
-    def _moments(self) -> tuple[Moment, ...]:
+    def _moments(self) -> tuple[KeyMoment, ...]:
         return self._history.moments if self._history else ()
 
     def _read(self, game: int) -> None:
@@ -117,7 +117,7 @@ class ReplayScreen(Page):
         history = archive.history(game)
         self._steps, self._history = archive.replay(game), history
         game_ui = games.of(history.game)
-        self.ids.numbers.looks = game_ui.chart
+        self.ids.numbers.styles = game_ui.chart
         if game_ui.past_board:
             self._board = game_ui.past_board()
             self.ids.board.add_widget(self._board)

@@ -1,4 +1,4 @@
-"""The rules in our own words: what applies to the present situation first, then everything by topic."""
+"""Rules page: rules of the present situation first, then all by topic."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,14 +16,14 @@ from ui import games, theme
 from ui.games.base import Applies, GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
-from ui.widgets.pictured import WrapLabel as WrapLabel  # used by the widget file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.page_parts import WrapLabel as WrapLabel  # used by the widget file
+from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class RuleLine(BoxLayout):
-    """One rule; `matters` marks the one that the present situation is about."""
+    """One rule; `matters` marks the one that applies to the present situation."""
 
     text = StringProperty("")
     matters = BooleanProperty(False)
@@ -31,7 +31,7 @@ class RuleLine(BoxLayout):
 
 
 class RulesScreen(Page):
-    """A topic in large letters beside the list of all; those that apply now stand on top of the list."""
+    """A topic in large letters beside the list of topics; those that apply now come first."""
 
     title = StringProperty("")
     icon = StringProperty("")
@@ -42,7 +42,7 @@ class RulesScreen(Page):
         self.bind(on_pre_leave=lambda _: App.get_running_app().say_aloud(""))
 
     def open(self, **about: Any) -> None:
-        """Show what applies now; `game` names the game where none runs, `topic` begins with that one."""
+        """Show the topics that apply now; `game` names the game if none runs, `topic` opens that topic."""
         shown = App.get_running_app().snapshot
         self._game = about.get("game") or (shown.name if shown else games.all_games()[0].name)
         now = self._now()
@@ -50,7 +50,7 @@ class RulesScreen(Page):
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """The topic that is read."""
+        """The open topic."""
         return {"game": self._game, "topic": self._topic}
 
     def refresh_text(self) -> None:
@@ -80,15 +80,15 @@ class RulesScreen(Page):
             button.chosen = button.key == key
 
     def choose_game(self) -> None:
-        """Ask of which game the rules are to be read."""
+        """Ask which game's rules to show."""
         rows = [
             Row(one.title, partial(self.open, game=one.name), one.tile, chosen=one.name == self._game)
             for one in games.all_games()
         ]
-        Sheet(App.get_running_app().tr.gettext("Games"), rows, columns=2)
+        ModalSheet(App.get_running_app().tr.gettext("Games"), rows, columns=2)
 
     def read_aloud(self) -> None:
-        """Say the topic, rule by rule."""
+        """Speak the topic, rule by rule."""
         app = App.get_running_app()
         texts = [app.tr.gettext(rule.text) for rule in self._book[self._topic].rules]
         app.say_aloud(" ".join([f"{self.title}.", *texts]))
@@ -106,7 +106,7 @@ class RulesScreen(Page):
         return self._game_ui.topics(shown) if shown and shown.name == self._game else ()
 
     def _write_games(self) -> None:
-        """Where no game runs, the rules of any can be read."""
+        """Show the choice of games if no game runs."""
         self.ids.games.clear_widgets()
         if App.get_running_app().snapshot:
             return
@@ -132,7 +132,7 @@ class RulesScreen(Page):
         return button
 
     def _write_voice(self) -> None:
-        """Those who like to listen have the topic read to them."""
+        """Show the button that reads the topic aloud, if speech is available."""
         app = App.get_running_app()
         self.ids.aloud.clear_widgets()
         if app.controller.profiles.preferences().voice:

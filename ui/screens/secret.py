@@ -14,9 +14,9 @@ from ui import games, theme
 from ui.boards import people as people_art
 from ui.games.base import SecretLook
 from ui.lifetime import LivingScreen
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.page import Page
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.secret import HandOver, Turned
 
 
@@ -30,7 +30,7 @@ class PrivateLook(HandOver):
         self.game = game
 
     def give(self, player: str, looked: bool) -> None:
-        """It is this player's turn to look; one who has `looked` before need not."""
+        """Hand over to this player; optional for one who has `looked` before."""
         app = App.get_running_app()
         self.player, self.looked = player, looked
         self.owner = player
@@ -39,7 +39,7 @@ class PrivateLook(HandOver):
         app.say_aloud(self.title)
 
     def refresh_text(self) -> None:
-        """Say who may look."""
+        """Show the name of the player who may look."""
         if not self.player:
             return
         tr = App.get_running_app().tr
@@ -55,7 +55,7 @@ class PrivateLook(HandOver):
 
 
 class DealtScreen(LivingScreen):
-    """After the deal every player looks, one after the other."""
+    """Screen after the deal: the players look at their secrets one after the other."""
 
     player = StringProperty("")
     looked = BooleanProperty(False)
@@ -71,7 +71,7 @@ class DealtScreen(LivingScreen):
         self.ids["hold"] = self._look.ids.hold
 
     def show(self, snapshot: Snapshot) -> None:
-        """Begin with the next player who may look; one who may know the secret already need not."""
+        """Begin with the next player who may look; optional for those who may know the secret already."""
         self._look.game = snapshot.name
         player = App.get_running_app().controller.unseen()[0]
         if player != self.player:
@@ -79,11 +79,11 @@ class DealtScreen(LivingScreen):
             self._turned.degrees = _turn(player)
 
     def refresh_text(self) -> None:
-        """Say who may look, in another language."""
+        """Write the name again in another language."""
         self._look.refresh_text()
 
     def done(self) -> None:
-        """The player has looked; on to the next."""
+        """Record that the player has looked and go on to the next."""
         app = App.get_running_app()
         app.controller.seen(self.player)
         self.player = ""
@@ -91,14 +91,14 @@ class DealtScreen(LivingScreen):
 
 
 class SecretPage(Page):
-    """A look during the game: first it is chosen who looks."""
+    """Private look during a game: first somebody chooses the player."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._look: PrivateLook | None = None
 
     def open(self, **about: Any) -> None:
-        """Ask who looks."""
+        """Ask for the player."""
         self._look = None
         super().open()
 
@@ -110,13 +110,13 @@ class SecretPage(Page):
             self._ask()
 
     def touched(self, owner: str, thing: str) -> None:
-        """Somebody's tag: they look."""
+        """Handle a person's tag: that person looks."""
         shown = App.get_running_app().snapshot
         if owner == PERSON and self._look is None and thing in shown.players and thing not in shown.bots:
             self.choose(thing)
 
     def choose(self, player: str) -> None:
-        """This player looks."""
+        """Open the look of a player."""
         self._look = PrivateLook(App.get_running_app().snapshot.name)
         self._look.bind(on_done=lambda _: App.get_running_app().home())
         self._look.bind(on_left=lambda _: App.get_running_app().back())
@@ -149,7 +149,7 @@ def _people() -> dict[str, Person]:
 
 
 def _turn(player: str) -> int:
-    """How far the look is turned for a player: to the seat where the screen lies on the table."""
+    """Rotation of the look in degrees: to the player's seat if the screen lies flat on the table."""
     profiles = App.get_running_app().controller.profiles
     person = _people().get(player)
     return facing_deg(person.seat) if person and profiles.preferences().flat else 0

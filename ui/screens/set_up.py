@@ -13,14 +13,14 @@ from ui.screens.page import Page
 from ui.screens.set_up_part import Part
 from ui.screens.set_up_parts import PARTS
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.page_parts import PageHead, PictureButton
 
 LOOK_S = 0.2
 TITLE = N_("Set up this table")
 
 
 class SetUpPage(Page):
-    """All parts, or one of them: `part`."""
+    """Set-up of the table: the list of parts, or one `part`."""
 
     part = StringProperty("")
 
@@ -32,7 +32,7 @@ class SetUpPage(Page):
         self.bind(on_enter=lambda _: self._ticks())
 
     def open(self, part: str = "", **about: Any) -> None:
-        """All parts, or one."""
+        """Show all parts, or one."""
         self.part = part if part in PARTS else ""
         super().open(**about)
 
@@ -41,12 +41,12 @@ class SetUpPage(Page):
         return {"part": self.part}
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop the present part."""
         super().stop()
         self._put_away()
 
     def go_on(self) -> None:
-        """The following part, and after the last one back to all of them."""
+        """Go to the next part; after the last one back to the list."""
         self._put_away()
         following = [*PARTS, ""]
         self.part = following[following.index(self.part) + 1]

@@ -1,4 +1,4 @@
-"""Setting up a strip: a lamp lights up, people touch where it is; then the strip is known."""
+"""Set-up of the strip: one light after the other shines, and people touch its place."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from ui.widgets.table_edge import TableEdge
 from ui.widgets.text_sheet import TextSheet
 
 HOST = "wled.local"
-"""What WLED calls itself."""
+"""Default host name of a WLED strip."""
 LAMPS, LEAST_LAMPS, MOST_LAMPS = 60, 8, 500
 _STRIPS = (
     ("twin", "panel", N_("No strip: lights on the screen")),
@@ -27,12 +27,12 @@ _COLOURS = (("red", N_("Red")), ("green", N_("Green")), ("blue", N_("Blue")))
 
 
 class LightsPart(Part):
-    """A lamp lights up, people touch where it is; then the strip is known."""
+    """Part that finds the layout of the strip: a light shines, people touch its place."""
 
     title, icon = N_("Lights"), "lamp"
 
     def build(self) -> None:
-        """What is asked now."""
+        """Show the present question."""
         self._shown: StripStep = self.setup.strip_step()
         step = self._shown
         if step.asks in ("", "done"):
@@ -45,12 +45,12 @@ class LightsPart(Part):
             self._ask_place(step)
 
     def look(self) -> None:
-        """The strip answered, or does not."""
+        """Check for the strip's answer."""
         if self.setup.strip_step() != self._shown:
             self.anew()
 
     def leave(self) -> None:
-        """The strip is as it was."""
+        """Restore the strip."""
         self.setup.leave_strip()
 
     def _ask_kind(self, done: bool) -> None:

@@ -1,4 +1,4 @@
-"""What every part of setting up a table has."""
+"""Base classes of the parts of a table set-up."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -10,11 +10,11 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.widgets.basics import FitLabel
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 
 
 class Part(BoxLayout):
-    """One part of a set-up. `chosen` is what people chose on it, kept while the page is."""
+    """One part of a set-up. `chosen` holds the user's choices as long as the page exists."""
 
     title: ClassVar[str] = ""
     icon: ClassVar[str] = ""
@@ -27,20 +27,20 @@ class Part(BoxLayout):
         self.build()
 
     def build(self) -> None:
-        """Put on the widgets."""
+        """Build the widgets."""
 
     def look(self) -> None:
-        """Show what happened since; called a few times a second."""
+        """Show what changed; called a few times a second."""
 
     def leave(self) -> None:
-        """Another part, or none, is shown now."""
+        """Clean up; another part, or none, is shown now."""
 
     def tr(self, text: str) -> str:
-        """A text in people's language."""
+        """Translate a text."""
         return str(self.app.tr.gettext(text))
 
     def anew(self) -> None:
-        """Make all widgets again."""
+        """Rebuild all widgets."""
         self.clear_widgets()
         self.build()
 
@@ -50,7 +50,7 @@ class Part(BoxLayout):
         self.anew()
 
     def say(self, text: str, share: float | None = None) -> FitLabel:
-        """A text, as high as a share of the part where there is one."""
+        """Text widget; its height is `share` of the part, if given."""
         made = FitLabel(text=text, max_font_mm=3.8, valign="top")
         if share:
             made.size_hint_y = share
@@ -58,7 +58,7 @@ class Part(BoxLayout):
 
 
 class PressPart(Part):
-    """Things to press; what was pressed has a check."""
+    """Part with things to press; pressed ones get a check mark."""
 
     def tiles(
         self,
@@ -66,7 +66,7 @@ class PressPart(Part):
         wanted: Callable[[str, str], bool],
         touched: Callable[[str], None] = lambda name: None,
     ) -> Widget:
-        """A tile a thing: its name, icon and words; ticked once it was pressed as `wanted`."""
+        """One tile per thing: name, icon and text; ticked once it was pressed as `wanted`."""
         heard = {name for name, how in self.setup.pressed() if wanted(name, how)}
         self._heard = heard
         grid = GridLayout(cols=2 if theme.portrait() else min(4, len(things)), spacing=theme.mm(2))
@@ -80,11 +80,11 @@ class PressPart(Part):
         return grid
 
     def look(self) -> None:
-        """Something was pressed."""
+        """Update the check marks."""
         if len(self.setup.pressed()) != self._count:
             self.anew()
 
     def build(self) -> None:
-        """Count what was pressed until now."""
+        """Build the widgets and ignore earlier presses."""
         self._count = len(self.setup.pressed())
         self.orientation = "vertical"

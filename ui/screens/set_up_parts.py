@@ -12,20 +12,20 @@ from ui.screens.set_up_part import Part, PressPart
 from ui.screens.set_up_seats import SeatsPart
 from ui.setup_service import CameraPlace
 from ui.widgets.basics import TouchButton
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 from ui.widgets.sheet import Row, RowList
 from ui.widgets.table_edge import CameraHeight
 
 _BUTTONS = (("next", "check", N_("Done")), ("undo", "undo", N_("Undo")), ("help", "help", N_("Help")))
 
 
-class CameraPart(Part):
-    """How high it hangs: worked out for a board and a lens."""
+class CameraHeightPart(Part):
+    """Camera height, computed for a board and a lens."""
 
     title, icon = N_("Camera"), "camera"
 
     def build(self) -> None:
-        """Games and cameras to choose from; beside them the heights."""
+        """Build the choice of games and cameras, with the heights beside it."""
         boards = {game.name: game for game in games.all_games() if self._place(game.name)}
         game, lens = self._game(list(boards)), self._lens()
         place = self._place(game) if game else None
@@ -63,12 +63,12 @@ class CameraPart(Part):
 
 
 class ButtonsPart(PressPart):
-    """Press each of them."""
+    """Test of the buttons: press each of them."""
 
     title, icon = N_("Buttons"), "button"
 
     def build(self) -> None:
-        """The buttons, or how to have some."""
+        """Build the list of buttons, or the instructions to connect some."""
         super().build()
         if self.setup.buttons_wired():
             self.add_widget(
@@ -89,12 +89,12 @@ class ButtonsPart(PressPart):
 
 
 class SoundPart(Part):
-    """Whether anything is heard."""
+    """Test of the sound."""
 
     title, icon = N_("Sound"), "speaker"
 
     def build(self) -> None:
-        """Play, and say whether it was heard."""
+        """Build the buttons to play a sound and to say if it was heard."""
         self.orientation = "vertical"
         on = self.app.controller.profiles.preferences().sounds
         self.add_widget(self.say(self.tr(N_("Play a sound. Is it heard at the table?")), 0.3))
@@ -120,7 +120,7 @@ class SoundPart(Part):
 
 
 PARTS: dict[str, type[Part]] = {
-    "camera": CameraPart, "lights": LightsPart, "buttons": ButtonsPart, "seats": SeatsPart,
+    "camera": CameraHeightPart, "lights": LightsPart, "buttons": ButtonsPart, "seats": SeatsPart,
     "sound": SoundPart,
 }  # fmt: skip
-"""In the order in which they are gone through."""
+"""Parts of the set-up, in the order of the wizard."""

@@ -1,4 +1,4 @@
-"""Setting up the stations at the seats: four pins each, found by pressing and by looking."""
+"""Set-up of the stations at the seats: four pins each, tested by button and light."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,7 +22,7 @@ class SeatsPart(PressPart):
     title, icon = N_("Lamps at the seats"), "eye"
 
     def build(self) -> None:
-        """All seats, or the pins of one."""
+        """Build the list of seats, or the pins of one."""
         super().build()
         if seat := self.chosen.get("seat"):
             self._build_seat(seat)
@@ -36,12 +36,12 @@ class SeatsPart(PressPart):
         self.add_widget(self.tiles(things, lambda name, how: how == "down", self._open))
 
     def leave(self) -> None:
-        """No lamp is tried any more."""
+        """Switch the tested light off."""
         if seat := self.chosen.pop("seat", None):
             self.attempt(lambda: self.setup.light_seat(seat, _DARK))
 
     def _open(self, seat: str) -> None:
-        """Its pins, or four that are free."""
+        """Open a seat with its pins, or with four free ones."""
         free = self.setup.free_pins(seat)
         pins = self.setup.seat_pins().get(seat) or free[: len(_LEGS)]
         self.choose(seat=seat if len(pins) == len(_LEGS) else None, pins=tuple(pins))
@@ -67,7 +67,7 @@ class SeatsPart(PressPart):
         self.add_widget(side)
 
     def _leg(self, seat: str, leg: int, pins: Sequence[int], tried: bool) -> Widget:
-        """A pin, another one, and whether it is the right one."""
+        """Row of one pin: its number, buttons for other pins, and its test."""
         line = BoxLayout(spacing=theme.mm(1.2))
         line.add_widget(FitLabel(text=self.tr(_LEGS[leg]), bold=True, max_font_mm=4))
         for icon, by in (("back", -1), ("next", 1)):
@@ -94,7 +94,7 @@ class SeatsPart(PressPart):
         return made
 
     def _turn(self, seat: str, leg: int, by: int) -> None:
-        """The next pin that nothing has."""
+        """Choose the next free pin."""
         pins = [*self.chosen["pins"]]
         free = [pin for pin in self.setup.free_pins(seat) if pin == pins[leg] or pin not in pins]
         at = free.index(pins[leg]) if pins[leg] in free else 0

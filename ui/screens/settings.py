@@ -15,7 +15,7 @@ from companion.i18n import LANGUAGES
 from ui import theme
 from ui.screens.page import Page
 from ui.voice import PROGRAM
-from ui.widgets.basics import FitLabel, Panel, TouchButton
+from ui.widgets.basics import FitLabel, PanelBox, TouchButton
 from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -25,7 +25,7 @@ BRIGHTNESS = (0.2, 0.4, 0.6, 0.8, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of a preference: its picture, its text (`own`: not translated), the size of its letters."""
+    """One value of a preference: picture, text (`own`: not translated), and size of its letters."""
 
     value: Any
     icon: str = ""
@@ -36,7 +36,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One preference, by the name of its field."""
+    """One preference, identified by its field name."""
 
     name: str
     icon: str
@@ -78,15 +78,15 @@ PAGES_BELOW = (
 )
 
 
-class PreferenceCard(Panel):
-    """A setting: its picture and title above what can be chosen."""
+class PreferenceCard(PanelBox):
+    """A setting: picture and title above its values."""
 
     icon = StringProperty("")
     title = StringProperty("")
 
 
 class Blocks(Painted):
-    """How much of something, as blocks from low to high; empty ones have only a rim."""
+    """A level as blocks from low to high; empty ones have only an outline."""
 
     watched = ("filled",)
     filled = NumericProperty(0)
@@ -107,7 +107,7 @@ class Blocks(Painted):
 
 
 class SettingsScreen(Page):
-    """Everything people may change while the app runs."""
+    """Page of all settings that can change while the app runs."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -122,16 +122,16 @@ class SettingsScreen(Page):
         self._add_pages()
 
     def open(self, scroll: float = 1.0, **about: Any) -> None:
-        """Show what is set now; `scroll` 1 is the top, 0 the bottom."""
+        """Show the present settings; `scroll` 1 is the top, 0 the bottom."""
         super().open(**about)
         self.ids.scroll.scroll_y = scroll
 
     def state(self) -> dict[str, Any]:
-        """Where the page was scrolled to."""
+        """Scroll position."""
         return {"scroll": self.ids.scroll.scroll_y}
 
     def refresh_text(self) -> None:
-        """Titles and names in the language of now, and what is chosen."""
+        """Write titles and names in the language in use, and mark the present values."""
         app = App.get_running_app()
         for widget, name, text in self._texts:
             setattr(widget, name, app.tr.gettext(text))

@@ -1,4 +1,4 @@
-"""The first page: the games in large pictures, games to go on with, and what is connected."""
+"""Start page: the games in large pictures, stored games to resume, and devices."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -21,23 +21,23 @@ from companion.i18n import say
 from companion.i18n.error_text import translated_text
 from ui import games, theme
 from ui.boards.art import WHITE
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import DeviceStatus, SavedGame
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import begun
-from ui.widgets.pictured import PictureButton, WrapLabel
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.page_parts import PictureButton, WrapLabel
+from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 AT_ONCE = 8
-"""So many games are offered to go on with; the page of all games has the others."""
+"""Maximum number of stored games to resume; the page of all games has the others."""
 LEAST_TILE_MM = (17.0, 22.0)
 """Minimum width and height of a game's tile, in which its title can be read."""
 LOOK_EVERY_S = 2.0
-"""How often devices are asked whether they are there."""
+"""Seconds between two queries of the devices' status."""
 _DEVICES = {
     "camera": ("camera", N_("Camera")),
     "lights": ("lamp", N_("Lights")),
@@ -67,7 +67,7 @@ _MEANINGS = {
     ),
 }
 _SET_UP: Mapping[str, tuple[str, Mapping[str, Any]]] = {"reader": ("tags", {}), "broker": ("settings", {})}
-"""Pages where a device is set up; the others have a part of the page for setting up."""
+"""Pages that set up a device; other devices have a part of the set-up page."""
 _FOOT = (
     ("games", "shelf", N_("Games")),
     ("statistics", "chart", N_("Statistics")),
@@ -77,7 +77,7 @@ _FOOT = (
 
 
 def _when(tr: NullTranslations, when: str) -> str:
-    """A date and time, as people say it if it was today or yesterday."""
+    """Date and time; today and yesterday in words."""
     day, _, time = when.partition(" ")
     today = date.today()
     if day == today.isoformat():
@@ -88,36 +88,36 @@ def _when(tr: NullTranslations, when: str) -> str:
 
 
 def _try_again() -> None:
-    """Start anew with all devices."""
+    """Leave safe mode: restart with all devices."""
     app = App.get_running_app()
     app.controller.devices.try_again()
     app.stop()
 
 
 def _explain_left_out() -> None:
-    """Say in which file and line the mistake is."""
+    """Show the file and line of each error."""
     tr = App.get_running_app().tr
     reasons = [
         WrapLabel(text=translated_text(tr, error), font_mm=3.2) for error in registry.left_out().values()
     ]
-    Sheet(tr.gettext("Left out"), reasons)
+    ModalSheet(tr.gettext("Left out"), reasons)
 
 
 class SignButton(TouchButton):
-    """A device, and how it is by a badge of its own shape."""
+    """A device, with its status as a badge of distinct shape."""
 
     badge = StringProperty("")
     badge_colour = ListProperty(theme.TEXT)
 
 
 class GoOnButton(TouchButton):
-    """A stored game: its picture, who plays, how far it is."""
+    """A stored game: picture, players and progress."""
 
     detail = StringProperty("")
 
 
 class GameTiles(ScrollView):
-    """A tile for every game, as large as there is room for; they scroll if there are many."""
+    """A tile for every game, as large as possible; they scroll if there are many."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(do_scroll_x=False, scroll_distance=theme.mm(2), bar_width=theme.mm(0.8), **kwargs)
@@ -127,7 +127,7 @@ class GameTiles(ScrollView):
         self.bind(size=lambda *_: self._lay_out())
 
     def show(self, tiles: Sequence[PictureButton]) -> None:
-        """Show these tiles instead of those before."""
+        """Replace the tiles."""
         self._grid.clear_widgets()
         for tile in tiles:
             tile.size_hint = (1, None)
@@ -145,7 +145,7 @@ class GameTiles(ScrollView):
 
 
 class StartNotice(BoxLayout):
-    """Something that does not work, and a button that says more or does something about it."""
+    """A notice about a problem, with a button that explains or solves it."""
 
     why = StringProperty("")
     icon = StringProperty("")
@@ -154,7 +154,7 @@ class StartNotice(BoxLayout):
 
 
 class StartScreen(Page):
-    """A tile for every game there is, stored games, and signs of what is connected."""
+    """Start page: a tile for every game, stored games, and the status of devices."""
 
     saved: Sequence[SavedGame] = ()
     signs: Sequence[DeviceStatus] = ()
@@ -165,7 +165,7 @@ class StartScreen(Page):
         self.bind(on_enter=lambda _: self._ticks())
 
     def open(self, problem: str = "", **about: Any) -> None:
-        """Look again which games and devices are there; `problem` is what was refused before."""
+        """Reload games and devices; `problem` is the last refusal."""
         self.saved, self.signs = (), App.get_running_app().controller.devices.signs()
         self.attempt(self._look_for_games)
         problem = problem or self.problem
@@ -173,7 +173,7 @@ class StartScreen(Page):
         self.problem = problem
 
     def refresh_text(self) -> None:
-        """Show everything anew."""
+        """Rebuild the page."""
         self._show_notice()
         self._show_signs()
         self._show_tiles()
@@ -181,21 +181,21 @@ class StartScreen(Page):
         self._show_foot()
 
     def explain(self, sign: DeviceStatus) -> None:
-        """Say how a device is and what to do."""
+        """Explain the status of a device and what to do."""
         tr = App.get_running_app().tr
         text = tr.gettext(_MEANINGS[sign.device, sign.state])
         page, about = _SET_UP.get(sign.device, ("set_up", {"part": sign.device}))
         lead = Row(tr.gettext("Set it up"), lambda: App.get_running_app().open(page, **about), "gear")
-        Sheet(tr.gettext(_DEVICES[sign.device][1]), (lead,), f"{text}\n{sign.detail}".strip())
+        ModalSheet(tr.gettext(_DEVICES[sign.device][1]), (lead,), f"{text}\n{sign.detail}".strip())
 
     def resume(self, game: SavedGame) -> None:
-        """Go on with a stored game, watched as games of its kind were last."""
+        """Resume a stored game, with the table kind used last for this game."""
         app = App.get_running_app()
         table = start_game.plan_for(app, games.of(game.game)).table
         self.attempt(lambda: app.controller.resume(game.id, table))
 
     def ask_delete(self, game: SavedGame) -> None:
-        """Delete a stored game after a question."""
+        """Delete a stored game, after a confirmation."""
         app = App.get_running_app()
         tr = app.tr
 
@@ -206,7 +206,7 @@ class StartScreen(Page):
         text = tr.gettext("Delete this game? It cannot be brought back.")
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         rows = [Row(tr.gettext("Delete"), delete, "trash"), keep]
-        Sheet(", ".join(map(shown_name, game.players)), rows, text)
+        ModalSheet(", ".join(map(shown_name, game.players)), rows, text)
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()

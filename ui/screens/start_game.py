@@ -1,4 +1,4 @@
-"""From what people agreed on to a game that has begun, of whatever kind."""
+"""Start of a game of any kind from its plan."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from ui.games.base import GameUi
 
 
 def plan_for(app: Any, game: GameUi) -> Plan:
-    """What was agreed on last for a game, made fit for one now."""
+    """Last plan of a game, adapted to the present people and rules."""
     plan: Plan = app.controller.profiles.plan(game.name)
     camera = app.controller.has_camera()
     if not game.watchable:
@@ -25,7 +25,7 @@ def plan_for(app: Any, game: GameUi) -> Plan:
 
 
 def filled(game: GameUi, plan: Plan) -> Plan:
-    """With guests where players are missing, and a role for everybody."""
+    """Fill a plan with guests for missing players, and give everybody a role."""
     fewest, most = game.players
     while len(plan.players) < fewest:
         plan = plan.joined("")
@@ -36,7 +36,7 @@ def filled(game: GameUi, plan: Plan) -> Plan:
 
 
 def named(plan: Plan) -> Plan:
-    """With a name for every guest, by the place among the players: it stays when others come and go."""
+    """Name every guest by position among the players, so that names stay when others come and go."""
     taken = {player_name(str, person.name) for person in plan.players}
     players = []
     for place, person in enumerate(plan.players, 1):
@@ -52,7 +52,7 @@ def named(plan: Plan) -> Plan:
 
 
 def chosen_options(game: GameUi, plan: Plan) -> dict[str, Any]:
-    """The options of the game, as they were agreed on where that is still possible."""
+    """Options of the game as planned, if they are still valid."""
     chosen = {}
     for option in game.options:
         values = [choice.value for choice in option.choices]
@@ -89,10 +89,10 @@ def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
 
 
 def rematch(app: Any) -> None:
-    """The game on the screen once more: same people, options and table, begun by the next one clockwise.
+    """Rematch of the present game: same people, options and table; the next player clockwise begins.
 
-    Its result stays below until the new game begins; as its stored game where the table is looked at, for
-    that needs the camera. Where the new game is refused, the page for one says why.
+    Its result stays below until the new game begins; as its stored game if the table is watched, because
+    that needs the camera. If the new game is refused, the page of a new game says why.
     """
     game = games.of(app.snapshot.name)
     plan = plan_for(app, game)
@@ -114,13 +114,13 @@ def rematch(app: Any) -> None:
 
 
 def _plan_name(app: Any, name: str) -> str:
-    """What a player is called in a plan: guests have no name, whatever the language they were named in."""
+    """Name of a player in a plan: empty for guests, in whatever language they were named."""
     known = {person.name for person in app.controller.profiles.people() if not person.guest}
     return "" if is_guest_name(name) and name not in known else name
 
 
 def _of_names(app: Any, plan: Plan, sat: Sequence[tuple[str, Bot]]) -> Plan:
-    """A stored game of other people: they play, in their order; guests and bots have no name."""
+    """Plan for the people of a stored game, in their order; guests and bots have no name."""
     known = {person.name: person for person in app.controller.profiles.people()}
     plan = replace(plan, players=(), first=None)
     for name, bot in sat:

@@ -1,4 +1,4 @@
-"""Everybody's figures over all finished games: games and wins, best and mean points."""
+"""Statistics of all people over finished games: games, wins, best and mean points."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,24 +12,24 @@ from kivy.uix.boxlayout import BoxLayout
 from ui import games, theme
 from ui.boards import people as art
 from ui.games.base import PicturedChoice
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import PlayerFigures, RoleFigures
-from ui.widgets.basics import FitLabel, Icon, Panel
+from ui.widgets.basics import FitLabel, Icon, PanelBox
 from ui.widgets.chart import Bar
-from ui.widgets.pictured import PageHead as PageHead
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PageHead as PageHead
+from ui.widgets.page_parts import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 _LONG_MIN = 120
 _ALL = 99
-"""Share of a picture without a text."""
+"""Picture share of a button without text."""
 
 
-class FiguresRow(Panel):
-    """A person and three bars: won of all games, best points, mean points."""
+class FiguresRow(PanelBox):
+    """A person with three bars: games won of all games, best points, mean points."""
 
     player = StringProperty("")
     lasted = StringProperty("")
@@ -37,7 +37,7 @@ class FiguresRow(Panel):
 
 
 class StatisticsScreen(Page):
-    """One game at a time; the first is the one that was played most."""
+    """Statistics of one game at a time; the most played game comes first."""
 
     game = StringProperty("")
     said = StringProperty("")
@@ -48,7 +48,7 @@ class StatisticsScreen(Page):
         super().__init__(**kwargs)
 
     def open(self, game: str = "", **about: Any) -> None:
-        """Count again, and show a game."""
+        """Compute the statistics and show a game."""
         super().open(**about)
         self.game = game or self.game
         self.attempt(self._count)
@@ -58,7 +58,7 @@ class StatisticsScreen(Page):
         self.refresh_text()
 
     def state(self) -> dict[str, Any]:
-        """The game that is shown."""
+        """Shown game."""
         return {"game": self.game}
 
     def choose(self, game: str) -> None:
@@ -97,7 +97,7 @@ class StatisticsScreen(Page):
         self._show_roles()
 
     def _show_roles(self) -> None:
-        """Below the people the roles that they chose, decks say: won of all, against which, how long."""
+        """Show the roles below the people, e.g. decks: games won, opponents, duration."""
         found = [one for one in self._roles.get(self.game, ()) if one.games]
         looks = {choice.value: choice for choice in games.of(self.game).roles} if found else {}
         for one in found:
@@ -120,7 +120,7 @@ class StatisticsScreen(Page):
         self._roles = {game: archive.role_figures(game) for game in self._played() if games.of(game).roles}
 
     def _played(self) -> dict[str, int]:
-        """How many games of which game anybody played, in the order of the games."""
+        """Number of finished games by game, in the order of the games."""
         return {
             game.name: most
             for game in games.all_games()
@@ -129,20 +129,20 @@ class StatisticsScreen(Page):
 
 
 def _role(role: str, looks: Mapping[Any, PicturedChoice]) -> str:
-    """What a role is called; one that is gone by its own name."""
+    """Title of a role; its key if the role no longer exists."""
     choice = looks.get(role)
     return str(App.get_running_app().tr.gettext(choice.words)) if choice else role
 
 
 def _a_game(minutes: float) -> str:
-    """How long one game lasted on average."""
+    """Mean duration of a game as text."""
     tr = App.get_running_app().tr
     n = max(1, round(minutes))
     return str(tr.ngettext("{n} minute a game", "{n} minutes a game", n).format(n=n))
 
 
 def _lasted(minutes: int) -> str:
-    """How long somebody played, in hours where it was long."""
+    """Total playing time as text, in hours if it is long."""
     tr = App.get_running_app().tr
     if minutes < _LONG_MIN:
         return str(tr.ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes))
@@ -164,7 +164,7 @@ def _bars(one: PlayerFigures, figures: Sequence[PlayerFigures]) -> list[Bar]:
 
 
 def _titles(figures: Sequence[PlayerFigures]) -> BoxLayout:
-    """What the columns of bars say."""
+    """Show the titles of the columns of bars."""
     tr = App.get_running_app().tr
     titles = [("trophy", tr.gettext("Wins of all games"))]
     if any(one.best is not None for one in figures):

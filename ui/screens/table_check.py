@@ -1,4 +1,4 @@
-"""The table check: where the board is, whether the light is right, what stands where."""
+"""Table check: position of the board, light, and pieces."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -16,13 +16,13 @@ from ui import games, theme
 from ui.controller import TableKind
 from ui.games.base import Begin, GameUi
 from ui.screens.page import Page
-from ui.screens.table_check_text import ABOUT_ICONS, numbered, told
+from ui.screens.table_check_text import ABOUT_ICONS, check_advice, numbered
 from ui.services import PicturePoint, TableCheck, TableLook
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.corners import Outline
-from ui.widgets.pictured import PageHead as PageHead  # for the kv file
-from ui.widgets.pictured import PictureButton as PictureButton  # for the kv file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
+from ui.widgets.page_parts import PictureButton as PictureButton  # for the kv file
+from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.split import Split as Split  # for the kv file
 from ui.widgets.table_picture import TablePicture as TablePicture
 from ui.widgets.table_picture import inside, pulse
@@ -31,33 +31,33 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 LOOK_EVERY_S = 0.1
 READ_AT_ONCE = 4
-"""So many more pieces appear with every look, so that people can follow the reading."""
+"""Number of further pieces that appear with every picture, so that people can follow the reading."""
 
 
 def _top(outline: tuple[PicturePoint, ...]) -> PicturePoint:
-    """Where a sign hides little of what stands inside."""
+    """Top of an outline, where a sign hides little of the piece inside."""
     return sum(x for x, _ in outline) / len(outline), min(y for _, y in outline)
 
 
-def _beside(outline: tuple[PicturePoint, ...], number: int) -> PicturePoint:
-    """The lower part of a space, where its figure does not stand; pieces lie beside each other there."""
+def _number_spot(outline: tuple[PicturePoint, ...], number: int) -> PicturePoint:
+    """Place of the numbered piece in the lower part of a space, below the figure."""
     low = max(y for _, y in outline)
     middle = [sum(values) / len(outline) for values in zip(*outline, strict=True)]
     return middle[0] + 0.02 * number, 0.35 * middle[1] + 0.65 * low
 
 
-class TellPanel(ButtonBehavior, Panel):
-    """What to do next, to be touched for more of it."""
+class TellPanel(ButtonBehavior, PanelBox):
+    """Panel with the next step; a touch shows all problems."""
 
 
 class TableCheckPage(Page):
-    """The camera's picture and what was found in it.
+    """Page of the table check: the camera picture and the reading.
 
     `open(game, begin, table)` before a game, `open(resume=True)` while one runs.
     """
 
     icon, colour = StringProperty("wait"), ListProperty(theme.TEXT_SOFT)
-    told, others = StringProperty(""), StringProperty("")
+    status, others = StringProperty(""), StringProperty("")
     ready = BooleanProperty(False)
     resume = BooleanProperty(False)
     dragged = BooleanProperty(False)
@@ -66,21 +66,21 @@ class TableCheckPage(Page):
 
     _game_ui: GameUi | None = None
     _begin: Begin | None = None
-    _sheet: Sheet | None = None
+    _sheet: ModalSheet | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         self.look: TableLook | None = None
         self._outlines: Mapping[Space, tuple[PicturePoint, ...]] = {}
         self._shown = 0
         super().__init__(**kwargs)
-        self._anyway = self.ids.anyway.__self__  # ids are weak
+        self._anyway = self.ids.anyway.__self__  # `ids` holds it only weakly
         self._ticks = self.lifetime.trigger(self._tick, LOOK_EVERY_S, repeat=True)
 
     def open(
         self, game: str = "", begin: Begin | None = None, table: TableKind = "camera", resume: bool = False,
         **about: Any,
     ) -> None:  # fmt: skip
-        """Begin to look."""
+        """Start the camera."""
         app = App.get_running_app()
         self._game_ui = games.of(app.snapshot.name) if resume else games.of(game)
         self.of_game = self._game_ui.name
@@ -94,32 +94,32 @@ class TableCheckPage(Page):
             self._tick()
 
     def state(self) -> dict[str, Any]:
-        """Which table is looked at."""
+        """Arguments that restore the page."""
         return {"table": self._table}
 
     def stop(self) -> None:
-        """Look no more, unless the page is only made anew."""
+        """Stop, unless the page is only rebuilt."""
         super().stop()
         if self._sheet:
             self._sheet.shut()
 
     def on_leave(self, *_: Any) -> None:
-        """Let go of the camera, unless the page is only made anew."""
+        """Release the camera, unless the page is only rebuilt."""
         super().on_leave()
         app = App.get_running_app()
         app.lifetime.once(lambda _: app.root.current == self.name or app.controller.table_check.close())
 
     def refresh_text(self) -> None:
-        """Tell what to do next."""
+        """Show the next step."""
         if self._game_ui:
             self._tell()
 
     def start(self) -> None:
-        """Begin with what was read."""
+        """Begin the game with the reading."""
         self._begin_with(self._read_setup() if self.can_touch else None)
 
     def start_anyway(self) -> None:
-        """Begin; what was not read right is put right by touch."""
+        """Begin despite problems; people correct the reading by touch."""
         page, app = self._game.setup_page, App.get_running_app()
         if page and self._begin:
             app.open(page, begin=self._begin, table=self._table, read=self._read_setup())
@@ -127,32 +127,32 @@ class TableCheckPage(Page):
             self._begin_with(None)
 
     def find_again(self) -> None:
-        """Forget where the board was dragged to."""
+        """Discard the dragged corners."""
         self.attempt(lambda: self._check.drag(None))
         self._tick()
 
     def drag(self, corners: list[PicturePoint]) -> None:
-        """The board is there."""
+        """Set the board to the dragged corners."""
         self.attempt(lambda: self._check.drag(corners))
         self._tick()
 
     def touched(self, place: PicturePoint) -> None:
-        """Ask what really stands on a space."""
+        """Ask for the true content of a space."""
         spaces = [space for space, outline in self._outlines.items() if inside(place, outline)]
         if spaces and not self.resume and self.look:
             self._ask(spaces[0], self.look.pieces.get(spaces[0], {}))
 
     def tell_all(self) -> None:
-        """Everything that is wrong, by number."""
+        """List all problems by number."""
         tr = App.get_running_app().tr
         if self.look is None or not self.others:
             return
         sentences = dict.fromkeys(problem.sentence.say(tr.gettext) for problem in self.look.problems)
         rows = [Row(f"{number}. {text}", lambda: None) for number, text in enumerate(sentences, 1)]
-        self._sheet = Sheet(tr.gettext("To fix"), rows)
+        self._sheet = ModalSheet(tr.gettext("To fix"), rows)
 
     def choose_camera(self) -> None:
-        """Ask which camera to look through, and whether it may go on adapting to the light."""
+        """Ask for the camera, and if it may go on adapting to the light."""
         app = App.get_running_app()
         tr, liked = app.tr, app.controller.profiles.preferences()
         now = "sim:" if self.simulated else liked.camera
@@ -169,7 +169,7 @@ class TableCheckPage(Page):
         for name, on in held.items():
             act = partial(self._hold, **{**held, name: not on})
             rows.append(Row(words[name], act, "lock" if on else "lock_open", chosen=on))
-        self._sheet = Sheet(tr.gettext("Which camera?"), rows)
+        self._sheet = ModalSheet(tr.gettext("Which camera?"), rows)
 
     @property
     def _check(self) -> TableCheck:
@@ -203,7 +203,7 @@ class TableCheckPage(Page):
             self._check.open(self._game.name, self.simulated)
 
     def _read_setup(self) -> dict[Space, str]:
-        """Spaces on which one piece stands, and which."""
+        """Spaces with exactly one piece, with that piece."""
         pieces = self.look.pieces if self.look else {}
         return {space: next(iter(kinds)) for space, kinds in pieces.items() if sum(kinds.values()) == 1}
 
@@ -223,7 +223,7 @@ class TableCheckPage(Page):
             Row(tr.gettext("Nothing"), lambda: answer({}), "cross", chosen=not now),
             Row(tr.gettext("Look again"), lambda: answer(None), "camera"),
         ]
-        self._sheet = Sheet(tr.gettext("What stands here?"), rows, columns=2)
+        self._sheet = ModalSheet(tr.gettext("What stands here?"), rows, columns=2)
 
     def _tick(self, *_: Any) -> None:
         try:
@@ -231,7 +231,7 @@ class TableCheckPage(Page):
         except CompanionError as error:
             self.look = None
             self.icon, self.colour = "camera", theme.BAD
-            self.told, self.others = App.get_running_app().explain(error), ""
+            self.status, self.others = App.get_running_app().explain(error), ""
             self.ready, self.ids.picture.picture = False, None
             return
         self._tell()
@@ -240,7 +240,7 @@ class TableCheckPage(Page):
 
     def _tell(self) -> None:
         tr = App.get_running_app().tr
-        self.icon, self.colour, self.told, others = told(self.look, tr)
+        self.icon, self.colour, self.status, others = check_advice(self.look, tr)
         more = tr.ngettext("and {n} more", "and {n} more", others)
         self.others = more.format(n=others) if others else ""
         self.ready = bool(self.look and self.look.ready)
@@ -270,10 +270,10 @@ class TableCheckPage(Page):
         picture.picture = look.picture
 
     def _read(self, look: TableLook) -> list[tuple[PicturePoint, str]]:
-        """The pieces as read, beside where they stand; one after the other when the table was just read."""
+        """Symbols of the read pieces beside their places; they appear one by one after a new reading."""
         art = {piece.value: piece.icon for piece in self._game.setup_pieces}
         found = [
-            (_beside(look.outlines[space], number), art[kind])
+            (_number_spot(look.outlines[space], number), art[kind])
             for space, kinds in look.pieces.items() if space in look.outlines
             for number, kind in enumerate(kind for kind, n in kinds.items() for _ in range(n)) if kind in art
         ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the table check tells: one thing at a time, the most important first."""
+"""Advice of the table check: one thing at a time, the most important first."""
 
 from typing import Any, NamedTuple
 
@@ -11,17 +11,17 @@ ABOUT_ICONS = {
     "board": "corners",
 }  # fmt: skip
 _CAN_WAIT = ("reflection", "still")
-"""What is told only when nothing else is to be done."""
+"""Hints that are shown only if nothing else is to be done."""
 
 
 def numbered(look: TableLook) -> dict[str, int]:
-    """The different things that are wrong, from 1 on."""
+    """Number the distinct problems, from 1."""
     different = dict.fromkeys(str(problem.sentence) for problem in look.problems)
     return {sentence: number for number, sentence in enumerate(different, 1)}
 
 
 class CheckAdvice(NamedTuple):
-    """What to do next: an icon, its colour, a sentence, and how many other things there are."""
+    """Advice: icon, colour, sentence, and number of further problems."""
 
     icon: str
     colour: theme.Rgba
@@ -29,8 +29,8 @@ class CheckAdvice(NamedTuple):
     others: int = 0
 
 
-def told(look: TableLook | None, tr: Any) -> CheckAdvice:
-    """The most important thing about a look at the table."""
+def check_advice(look: TableLook | None, tr: Any) -> CheckAdvice:
+    """Most important advice on a look at the table."""
     _ = tr.gettext
     if look is None:
         return CheckAdvice("wait", theme.TEXT_SOFT, _("The camera starts …"))

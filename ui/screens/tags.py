@@ -1,4 +1,4 @@
-"""Cards and figures with a tag: what each of them stands for when it is held to the reader."""
+"""Page of tags: the meaning of each tagged card or figure at the reader."""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -14,14 +14,14 @@ from ui.boards.art import WHITE
 from ui.games.base import GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead, PictureButton
+from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.sheet import ROW_MM, RowList
 
 TILE_MM = 19.0
 
 
 class Thing(NamedTuple):
-    """Something a tag may stand for, as `settings.tags` writes it: its picture and name."""
+    """Possible meaning of a tag, in the notation of `settings.tags`, with picture and name."""
 
     what: str
     icon: str
@@ -29,9 +29,9 @@ class Thing(NamedTuple):
 
 
 class TagsPage(Page):
-    """Without a tag, those that are known; with one, what it may stand for: people and things of the games.
+    """Without a tag the list of known tags; with one its possible meanings: people and game pieces.
 
-    `tag` is the number of the one that was held to the reader last, "" for none.
+    `tag` is the number of the tag read last, "" for none.
     """
 
     tag = StringProperty("")
@@ -47,26 +47,26 @@ class TagsPage(Page):
         self.bind(problem=lambda *_: self.refresh_text())
 
     def open(self, tag: str = "", **about: Any) -> None:
-        """Show what is known, or what a tag may stand for."""
+        """Show the known tags, or the possible meanings of one."""
         self.tag = tag
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """The tag that is taught."""
+        """Tag to be taught."""
         return {"tag": self.tag}
 
     def hold(self, tag: str) -> None:
-        """A tag was held to the reader."""
+        """Handle a tag at the reader."""
         self.tag = tag
         self.refresh_text()
 
     def teach(self, what: str) -> None:
-        """The tag stands for that from now on, "" for nothing."""
+        """Assign a meaning to the tag, "" for none."""
         tag, self.tag = self.tag, ""
         self.forget(tag) if not what else self._keep(tag, what)
 
     def forget(self, tag: str) -> None:
-        """The tag stands for nothing any more."""
+        """Remove the meaning of a tag."""
         self._keep(tag, "")
 
     def refresh_text(self) -> None:
@@ -113,7 +113,7 @@ class TagsPage(Page):
 
 
 def things() -> list[Thing]:
-    """All that tags may stand for: the people of the house, then what every game is played with."""
+    """All possible meanings of tags: remembered people, then the pieces of every game."""
     known = App.get_running_app().controller.profiles.people()
     found = [
         Thing(thing(PERSON, person.name), art.picture(person.colour), person.name)
@@ -132,5 +132,5 @@ def _of_game(game_ui: GameUi) -> list[Thing]:
 
 
 def _gone(what: str) -> Thing:
-    """Something that is not there any more, such as a game that was taken away."""
+    """Meaning that no longer exists, e.g. because its game was removed."""
     return Thing(what, "help", parts(what)[1])

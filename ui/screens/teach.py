@@ -1,4 +1,4 @@
-"""Teaching one's own board or pieces: one photo, corners to drag, a name, and a test on the spot."""
+"""Teach the user's own board or pieces: photo, corners, name, and a test at once."""
 
 import threading
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from kivy.app import App
 from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
-from ui.background import work
+from ui import background
 from ui.screens.page import Page
-from ui.screens.teach_choice import Known, TeachChoice, TeachTile
+from ui.screens.teach_choice import LearntTile, TeachChoice, TeachTile
 from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused
 from ui.screens.teach_table import TeachTable
 from ui.services import PicturePoint
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.sheet import Row, RowList, Sheet
+from ui.widgets.sheet import ModalSheet, Row, RowList
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -26,7 +26,7 @@ LOOK_EVERY_S = 0.2
 
 
 class TeachScreen(Page):
-    """First what to teach and what is known; then a `TeachState`, step by step."""
+    """Choice of the lesson and list of learnt sets; then a `TeachState`, step by step."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.lesson: TeachState | None = None
@@ -39,7 +39,7 @@ class TeachScreen(Page):
         self.bind(on_pre_leave=lambda _: self._left())
 
     def open(self, lesson: TeachState | None = None, **about: Any) -> None:
-        """Go on with a lesson, or begin."""
+        """Continue a lesson, or begin one."""
         self.lesson, self._shown = lesson, True
         if lesson:
             lesson.page = self
@@ -62,12 +62,12 @@ class TeachScreen(Page):
             self._show_step(self.lesson)
 
     def begin(self, game: str, sort: LearntSort) -> None:
-        """Teach this."""
+        """Begin a lesson."""
         self.lesson, self._refusal = TeachState(game, sort, page=self), None
         self.refresh_text()
 
     def next(self) -> None:
-        """The step is done."""
+        """Go on to the next step."""
         lesson, teacher = self.lesson, self._teacher
         assert lesson
         self._refusal = None
@@ -88,30 +88,30 @@ class TeachScreen(Page):
             self.finish()
 
     def finish(self) -> None:
-        """Back to what is known."""
+        """End the lesson."""
         self.lesson, self._refusal = None, None
         self.refresh_text()
 
     def again(self) -> None:
-        """Another picture; what was just learnt is kept until it is learnt anew under the same name."""
+        """Take another picture; the learnt samples stay until the same name is learnt again."""
         assert self.lesson
         self._refusal = None
         self.lesson.again()
         self.refresh_text()
 
     def named(self, name: str) -> str:
-        """Learn it under this name and try it at once."""
+        """Learn under this name and test at once."""
         lesson, teacher = self.lesson, self._teacher
         assert lesson
 
         def learn() -> Any:
-            told: Any = ()
+            accuracies: Any = ()
             if lesson.sort == "pieces":
-                told = teacher.learn_pieces(lesson.corners, lesson.table, name)
+                accuracies = teacher.learn_pieces(lesson.corners, lesson.table, name)
             else:
                 teacher.learn_board(lesson.corners, name)
             try:
-                return tuple(told), teacher.test(name)
+                return tuple(accuracies), teacher.test(name)
             except VisionError as error:
                 raise not_found_again() from error
 
@@ -119,7 +119,7 @@ class TeachScreen(Page):
         return ""
 
     def touched(self, place: PicturePoint) -> None:
-        """A place of the picture, where pieces are told."""
+        """Handle a touch of the picture: set the chosen kind on that space."""
         lesson = self.lesson
         if lesson and lesson.step == "where":
             for space, outline in lesson.outlines.items():
@@ -132,7 +132,7 @@ class TeachScreen(Page):
         return App.get_running_app().controller.teacher
 
     def _work(self, act: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Do what takes a while beside the window; then show the next step, or what was refused."""
+        """Run slow work in the background, then show the next step or the error."""
         lesson = self.lesson
         assert lesson
         if lesson.busy:
@@ -145,10 +145,10 @@ class TeachScreen(Page):
                 then(found)
             lesson.page.show(lesson, refusal)
 
-        self.worker = work(act, done)
+        self.worker = background.run(act, done)
 
     def show(self, lesson: TeachState, refusal: CompanionError | None) -> None:
-        """What came of it, unless people went on to something else."""
+        """Show the result, unless the user went on to something else."""
         if lesson is self.lesson:
             self._refusal = refusal
             self.refresh_text()
@@ -170,13 +170,13 @@ class TeachScreen(Page):
         else:
             self.begin(tile.game, tile.sort)
 
-    def _ask_to_forget(self, known: Known) -> None:
+    def _ask_to_forget(self, known: LearntTile) -> None:
         tr = App.get_running_app().tr
         rows = [
             Row(tr.gettext("Keep"), lambda: None, "check"),
             Row(tr.gettext("Delete"), lambda: self._do(known.forget), "trash"),
         ]
-        Sheet(known.text, rows)
+        ModalSheet(known.text, rows)
 
     def _do(self, act: Callable[[], object]) -> None:
         self.attempt(act)
@@ -191,9 +191,9 @@ class TeachScreen(Page):
         table.ids.next.bind(on_release=lambda _: self.next())
         table.ids.picture.bind(on_place=lambda _, place: self.touched(place))
         icon, text = lesson.said()
-        table.icon, table.told = icon, tr.gettext(text)
+        table.icon, table.status = icon, tr.gettext(text)
         if self._refusal:
-            table.icon, table.told, table.wrong = "warn", refused(tr, self._refusal), True
+            table.icon, table.status, table.wrong = "warn", refused(tr, self._refusal), True
         table.ids.picture.picture = lesson.close_up if lesson.step == "where" else lesson.picture
         if lesson.step == "photo":
             table.next_icon, table.next_text = "camera", tr.gettext("Take the picture")
@@ -225,7 +225,7 @@ class TeachScreen(Page):
         self._table.ready = False
 
     def _look(self, *_: Any) -> None:
-        """The live picture before the photo."""
+        """Show the live picture before the photo."""
         lesson = self.lesson
         if lesson is None or lesson.step != "photo" or self._table.busy:
             return
@@ -233,7 +233,7 @@ class TeachScreen(Page):
         try:
             look = app.controller.table_check.latest()
         except CompanionError as error:
-            self._table.told, self._table.wrong = app.explain(error), True
+            self._table.status, self._table.wrong = app.explain(error), True
             return
         if look and look.picture is not self._table.ids.picture.picture:
             self._table.ids.picture.picture = look.picture
@@ -241,14 +241,14 @@ class TeachScreen(Page):
                 return
             light = [hint for hint in look.hints if hint.about in ("light", "focus")]
             text = light[0].sentence.say(app.tr.gettext) if light else app.tr.gettext(lesson.said()[1])
-            self._table.told, self._table.wrong = text, bool(light)
+            self._table.status, self._table.wrong = text, bool(light)
 
     def _left(self) -> None:
         self._shown = False
         self._close()
 
     def _close(self) -> None:
-        """Let go of the camera, if it is looked through."""
+        """Release the camera, if it is in use."""
         self._ticks.cancel()
         if self._looking:
             self._looking = False

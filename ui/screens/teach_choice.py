@@ -1,4 +1,4 @@
-"""What can be taught, and what was learnt already."""
+"""Choice of lessons, and list of learnt sets."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -12,7 +12,7 @@ from companion.games.base import N_
 from ui import games
 from ui.screens.teach_state import LearntSort
 from ui.teacher import Teacher
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -20,14 +20,14 @@ _SORTS: Mapping[LearntSort, str] = {"boards": N_("board"), "pieces": N_("pieces"
 
 
 class TeachTile(PictureButton):
-    """A board or pieces to teach, or a `page` for what a game has besides."""
+    """A lesson of a board or pieces, or a `page` of the game for other lessons."""
 
     game, sort, page = StringProperty(""), StringProperty(""), StringProperty("")
 
 
-class Known(BoxLayout):
-    """A board or pieces learnt: to take from now on, or to forget. `used`: it is the one taken now;
-    `spoiled`: why it cannot be used, if it cannot.
+class LearntTile(BoxLayout):
+    """A learnt board or set of pieces, to use or to delete. `used`: it is in use;
+    `spoiled`: reason if it cannot be used.
     """
 
     game, sort, name, text = StringProperty(""), StringProperty(""), StringProperty(""), StringProperty("")
@@ -35,7 +35,7 @@ class Known(BoxLayout):
     teacher = ObjectProperty(None)
 
     def take(self) -> None:
-        """Use it from now on. Raises StorageError, or why it cannot be used."""
+        """Use it from now on. Raises StorageError, or the reason why it cannot be used."""
         if self.spoiled:
             raise self.spoiled
         self.teacher.use(self.sort, self.game, self.name)
@@ -46,10 +46,10 @@ class Known(BoxLayout):
 
 
 class TeachChoice(BoxLayout):
-    """Tiles of what can be taught beside the list of what is known."""
+    """Tiles of lessons beside the list of learnt sets."""
 
     def tiles(self) -> Iterator[TeachTile]:
-        """A tile for every board, and for the pieces of games that have some to learn."""
+        """A tile for every board, and for the pieces of games that can learn them."""
         tr = App.get_running_app().tr
         for game_ui in (game_ui for game_ui in games.all_games() if game_ui.corners):
             text = tr.gettext("My board of {game}").format(game=game_ui.title)
@@ -63,8 +63,8 @@ class TeachChoice(BoxLayout):
             text = tr.gettext("My set of {game}").format(game=game_ui.title)
             yield TeachTile(icon=game_ui.tile, text=text, page=f"{game_ui.name}_own", size_hint=(1, 1))
 
-    def known(self, teacher: Teacher) -> Iterator[Known]:
-        """What was learnt, last used first."""
+    def known(self, teacher: Teacher) -> Iterator[LearntTile]:
+        """Learnt sets, last used first."""
         tr = App.get_running_app().tr
         for game_ui in games.all_games():
             for sort in _SORTS:
@@ -74,7 +74,7 @@ class TeachChoice(BoxLayout):
                     text = f"{game_ui.title} · {tr.gettext(_SORTS[sort])} · {tr.gettext(name)}"
                     if name in damaged:
                         text = tr.gettext("{name}: damaged").format(name=text)
-                    yield Known(
+                    yield LearntTile(
                         teacher=teacher,
                         game=game_ui.name,
                         sort=sort,

@@ -1,4 +1,4 @@
-"""What is taught, how far that is, and what is said meanwhile; no widgets here."""
+"""State of a lesson: subject, step and message; no widgets here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ LearntSort: TypeAlias = Literal["boards", "pieces"]
 TeachStep: TypeAlias = Literal["what", "photo", "corners", "where", "name", "test"]
 
 NAMES = (N_("mine"), N_("old"), N_("travel"))
-"""Suggested names; the files are called so in every language."""
+"""Suggested names; file names are the same in every language."""
 
 _SAID: Mapping[tuple[TeachStep, LearntSort], tuple[str, str]] = {
     ("photo", "boards"): ("camera", N_("Put the board in the picture, with few pieces on it.")),
@@ -37,7 +37,7 @@ _REFUSED: Mapping[str, str] = {
 
 @dataclass
 class TeachState:
-    """One thing that is taught, step by step. `page` is who shows it, `busy` while it works.
+    """A lesson, step by step. `page` shows it; `busy` while background work runs.
 
     `outlines` are those of the spaces in the `close_up` of the board.
     """
@@ -52,36 +52,36 @@ class TeachState:
     kind: str = ""
     at: dict[Space, str] = field(default_factory=dict)
     name: str = ""
-    told: tuple[KindAccuracy, ...] = ()
+    accuracies: tuple[KindAccuracy, ...] = ()
     look: TableLook | None = None
     busy: bool = False
     page: Any = None
 
     def photographed(self, picture: RgbPicture, corners: tuple[PicturePoint, ...]) -> None:
-        """There is a picture to learn from; `corners` are the board's as found in it, if it was."""
+        """Set the picture to learn from; `corners` are the board's as found in it, if any."""
         self.picture, self.step = picture, "corners"
         usual = games.of(self.game).corners
         self.corners = list(corners if len(corners) == len(usual) else usual)
         self.at.clear()
 
     def found(self, outlines: Mapping[Space, tuple[PicturePoint, ...]]) -> None:
-        """The board is inside the corners."""
+        """Set the confirmed corners of the board."""
         self.step = "where" if self.sort == "pieces" else "name"
         assert self.picture
         box = around([place for outline in outlines.values() for place in outline])
         self.close_up = cropped(self.picture, box)
         self.outlines = {space: within(box, outline) for space, outline in outlines.items()}
 
-    def learnt(self, name: str, told: tuple[KindAccuracy, ...], look: TableLook) -> None:
-        """It is kept, and this is what it brings."""
-        self.name, self.told, self.look, self.step = name, told, look, "test"
+    def learnt(self, name: str, accuracies: tuple[KindAccuracy, ...], look: TableLook) -> None:
+        """Set the result of learning."""
+        self.name, self.accuracies, self.look, self.step = name, accuracies, look, "test"
 
     def again(self) -> None:
-        """Take another picture."""
-        self.step, self.picture, self.look, self.told = "photo", None, None, ()
+        """Go back to the photo step."""
+        self.step, self.picture, self.look, self.accuracies = "photo", None, None, ()
 
     def touch(self, space: Space) -> None:
-        """The chosen kind stands on this space; the same again takes it away."""
+        """Put the chosen kind on a space; the same kind again removes it."""
         if self.at.get(space) == self.kind:
             del self.at[space]
         elif self.kind:
@@ -89,24 +89,24 @@ class TeachState:
 
     @property
     def table(self) -> Table:
-        """What stands where."""
+        """Piece kind by space."""
         return {space: {kind: 1} for space, kind in self.at.items()}
 
     def said(self) -> tuple[str, str]:
-        """The picture of this step and its sentence, a message key."""
+        """Icon of this step and its sentence, a message key."""
         if self.step == "corners":
             return "hand", games.of(self.game).corners_hint
         return _SAID[self.step, self.sort]
 
 
 def not_found_again() -> CompanionError:
-    """What was learnt does not help on the spot."""
+    """Error: the test does not recognise what was learnt."""
     sentence = Sentence(N_("I do not find it again. Take another picture in better light."))
     return CompanionError("not_found_again", str(sentence), sentences=(sentence,))
 
 
 def refused(tr: NullTranslations, error: CompanionError) -> str:
-    """Why it cannot be, and what to do."""
+    """Text of a refusal: reason and advice."""
     known = _REFUSED.get(error.code)
     return tr.gettext(known) if known else error_text.short(tr, error)
 
@@ -117,14 +117,14 @@ _MARGIN = 0.02
 
 
 def around(places: Sequence[PicturePoint]) -> Box:
-    """The part of a picture in which all these places lie, with a margin."""
+    """Bounding box of places in a picture, with a margin."""
     xs, ys = zip(*places, strict=True)
     left, top = max(0.0, min(xs) - _MARGIN), max(0.0, min(ys) - _MARGIN)
     return left, top, min(1.0, max(xs) + _MARGIN), min(1.0, max(ys) + _MARGIN)
 
 
 def cropped(picture: RgbPicture, box: Box) -> RgbPicture:
-    """A part of a picture."""
+    """Crop a picture."""
     left, right = (round(share * picture.width) for share in (box[0], box[2]))
     top, bottom = (round(share * picture.height) for share in (box[1], box[3]))
     starts = (3 * (row * picture.width + left) for row in range(top, bottom))
@@ -133,6 +133,6 @@ def cropped(picture: RgbPicture, box: Box) -> RgbPicture:
 
 
 def within(box: Box, outline: Sequence[PicturePoint]) -> tuple[PicturePoint, ...]:
-    """An outline in the part of the picture instead of the whole."""
+    """Convert an outline from the whole picture to the cropped part."""
     left, top, right, bottom = box
     return tuple(((x - left) / (right - left), (y - top) / (bottom - top)) for x, y in outline)

@@ -1,4 +1,4 @@
-"""What a lesson shows of the table: its picture, and beside it one sentence and what can be chosen."""
+"""View of a lesson: picture of the table, and beside it one sentence and the choices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from ui.screens.teach_state import TeachState
 from ui.teacher import KindAccuracy
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import Outline
-from ui.widgets.pictured import PictureButton, WrapLabel
+from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.sheet import RowList
 from ui.widgets.split import Split
 from ui.widgets.table_picture import TablePicture as TablePicture  # for the kv file
@@ -23,15 +23,15 @@ KIND_MM = 19
 
 
 class TeachTable(Split):
-    """The picture of the table, and beside it one sentence, what can be chosen and the next step."""
+    """Picture of the table, and beside it one sentence, the choices and the next step."""
 
-    icon, told = StringProperty(""), StringProperty("")
+    icon, status = StringProperty(""), StringProperty("")
     wrong, busy, ready = BooleanProperty(False), BooleanProperty(False), BooleanProperty(True)
     next_icon, next_text = StringProperty("check"), StringProperty("")
     outlines = ListProperty([])
 
     def show_kinds(self, lesson: TeachState) -> None:
-        """The kinds of pieces to choose from, and those that were told."""
+        """Show the kinds of pieces to choose from, and the marked pieces."""
         tr, kinds = App.get_running_app().tr, games.of(lesson.game).learnable
         lesson.kind = lesson.kind or next(iter(kinds))
         rows = RowList()
@@ -40,7 +40,7 @@ class TeachTable(Split):
         self.mark(lesson)
 
     def mark(self, lesson: TeachState) -> None:
-        """The pieces that were told, where they stand."""
+        """Mark the labelled pieces in the picture."""
         kinds = games.of(lesson.game).learnable
         self.outlines = [
             Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
@@ -48,7 +48,7 @@ class TeachTable(Split):
         self.ready = bool(lesson.at)
 
     def show_test(self, lesson: TeachState) -> None:
-        """What is recognised with what was learnt."""
+        """Show the result of the test with the learnt samples."""
         look = lesson.look
         assert look
         self.next_text = App.get_running_app().tr.gettext("Keep it")
@@ -60,7 +60,7 @@ class TeachTable(Split):
             if space in look.outlines
         ]
         rows = RowList()
-        rows.show([_line(lesson.game, told, kinds) for told in lesson.told])
+        rows.show([_line(lesson.game, accuracy, kinds) for accuracy in lesson.accuracies])
         self.ids.slot.add_widget(rows)
 
     def _kind(self, lesson: TeachState, kind: str, icon: str, text: str, tr: Any) -> TouchButton:
@@ -78,31 +78,34 @@ class TeachTable(Split):
         return button
 
 
-def _line(game: str, told: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
-    """How many of a kind are told right, and what the others look like."""
+def _line(game: str, accuracy: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
+    """Line of a kind: number recognised, and the kinds it is confused with."""
     tr = App.get_running_app().tr
     empty = tr.gettext("an empty space")
 
     def named(kind: str) -> str:
         return str(tr.gettext(kinds[kind][1])) if kind else empty
 
-    if told.right is None:
+    if accuracy.right is None:
         text = tr.gettext("{kind}: {total} shown; one picture does not say how well it is told")
     else:
         text = tr.gettext("{kind}: {right} of {total} told")
-    parts = [text.format(kind=named(told.kind), right=told.right, total=told.samples)]
-    if told.alike:
-        others = ", ".join(named(kind) for kind in told.alike)
+    parts = [text.format(kind=named(accuracy.kind), right=accuracy.right, total=accuracy.samples)]
+    if accuracy.alike:
+        others = ", ".join(named(kind) for kind in accuracy.alike)
         parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
     left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
-    parts += [left_out.format(space=_place(game, space), other=named(other)) for space, other in told.doubted]
+    parts += [
+        left_out.format(space=_place(game, space), other=named(other)) for space, other in accuracy.doubted
+    ]
     text = "; ".join(parts)
     return WrapLabel(
-        text=text, color=theme.GOOD if told.right == told.samples and not told.doubted else theme.ACCENT
+        text=text,
+        color=theme.GOOD if accuracy.right == accuracy.samples and not accuracy.doubted else theme.ACCENT,
     )
 
 
 def _place(game: str, space: Space) -> str:
-    """A space in words for people at the table."""
+    """Name of a space in words."""
     sentence, worded = Sentence("{space}", {"space": space}), manifest(game).worded
     return (worded(sentence) if worded else sentence).say(App.get_running_app().tr.gettext)

@@ -1,4 +1,4 @@
-"""Shown instead of everything else while the window is too small for it."""
+"""Screen shown while the window is too small for all others."""
 
 from pathlib import Path
 
@@ -14,17 +14,17 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 def too_small(width_px: float, height_px: float) -> bool:
-    """Whether a window has no room for the screens."""
+    """Return true if a window is too small for the screens."""
     return max(width_px, height_px) < LEAST_PX[0] or min(width_px, height_px) < LEAST_PX[1]
 
 
 class TooSmallScreen(Page):
-    """Says how large the window is and how large it should be; goes away when it is large enough."""
+    """Shows the present and the minimum size of the window until it is large enough."""
 
     text = StringProperty("")
 
     def refresh_text(self) -> None:
-        """The sentence."""
+        """Write the sentence."""
         pattern = App.get_running_app().tr.gettext(
             "This screen is too small: {width} by {height} pixels. Expected at least {long} by {short}. Make "
             "the window larger or connect a larger screen."

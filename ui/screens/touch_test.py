@@ -1,4 +1,4 @@
-"""Four rings to touch, one corner after the other: how the panel's touches arrive, and setting them right.
+"""Touch test: four rings, one per corner, show how touches arrive; the page can correct them.
 
 Listens to the panel's own positions, so it works however wrong they are; its button for leaving is in the
 middle, which no turning moves.
@@ -23,16 +23,16 @@ from ui.widgets.painted import Painted
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 FIRST_S, NEXT_S, LEAVE_S = 12.0, 6.0, 30.0
-"""How long the first ring and each of the others waits, and the page when all is said."""
+"""Timeouts in seconds: of the first ring, of each other ring, and of the page with the result."""
 _PAUSE_S = 0.4
-"""After a touch, before the next ring: a double may follow."""
+"""Seconds between a touch and the next ring, because a double touch may follow."""
 _INSET_MM = 11.0
 _MIDDLE = 0.15
-"""A touch so near the middle, in shares of the panel, is meant for the way out."""
+"""Distance from the middle, in shares of the panel, within which a touch means the exit button."""
 
 
 class Rings(Painted):
-    """The four rings and, as a dot, where a finger is felt."""
+    """The four rings, and a dot at the felt position of the finger."""
 
     watched = ("states", "dot")
     states = ListProperty(["later"] * 4)
@@ -61,7 +61,7 @@ class Rings(Painted):
 
 
 class TouchTestScreen(Page):
-    """Leaves by itself when nothing is touched."""
+    """Page of the touch test; closes by itself if nothing is touched."""
 
     text = StringProperty("")
     step = NumericProperty(0)
@@ -82,7 +82,7 @@ class TouchTestScreen(Page):
         self.begin()
 
     def begin(self) -> None:
-        """Ask for all four rings, from the first."""
+        """Start again from the first ring."""
         self.stop()
         app = App.get_running_app()
         app.touches.on_raw = self._felt
@@ -93,11 +93,11 @@ class TouchTestScreen(Page):
         self.refresh_text()
 
     def on_pre_leave(self) -> None:
-        """Another page came to the top."""
+        """Stop, because another page came to the top."""
         self.stop()
 
     def stop(self) -> None:
-        """Stop listening; what was not stored is forgotten."""
+        """Stop listening; a correction that was not stored is discarded."""
         app = App.get_running_app()
         app.touches.on_raw = lambda kind, x, y: None
         app.touches.turn = app.controller.profiles.preferences().touch
@@ -105,13 +105,13 @@ class TouchTestScreen(Page):
         super().stop()
 
     def fix(self) -> None:
-        """Keep what sets the touches right."""
+        """Store the correction of touches."""
         App.get_running_app().prefer(touch=self.finding.turn)
         self.fixable, self.fixed = False, True
         self.refresh_text()
 
     def refresh_text(self) -> None:
-        """What to do, then what was found."""
+        """Write the instruction, later the result."""
         tr = App.get_running_app().tr
         self.ids.row.clear_widgets()
         for button, wanted in zip(self._buttons, (self.fixable, self.finding is not None), strict=True):
@@ -125,7 +125,7 @@ class TouchTestScreen(Page):
             self.text = " ".join(tr.gettext(key) for key in self._found(self.finding))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """While rings are asked for only the way out can be pressed."""
+        """Accept only the exit button while rings are asked for."""
         if self.finding is None and not self.ids.leave.collide_point(*touch.pos):
             return True
         return bool(super().on_touch_down(touch))
@@ -134,15 +134,15 @@ class TouchTestScreen(Page):
         used = App.get_running_app().controller.profiles.preferences().touch
         if finding.kind == "unclear":
             return [N_("These touches fit no ring. Try once more, with one finger.")]
-        told = []
+        findings = []
         if finding.missing:
-            told.append(N_("Nothing is felt at the crossed rings."))
+            findings.append(N_("Nothing is felt at the crossed rings."))
         if finding.turn != used:
             flipped = _flips(finding.turn) != _flips(used)
-            told.append(N_("Touches arrive mirrored.") if flipped else N_("Touches arrive turned."))
+            findings.append(N_("Touches arrive mirrored.") if flipped else N_("Touches arrive turned."))
         if finding.doubled:
-            told.append(N_("Every touch arrives twice; the second is passed over."))
-        return told or [N_("Touches arrive where your finger is.")]
+            findings.append(N_("Every touch arrives twice; the second is passed over."))
+        return findings or [N_("Touches arrive where your finger is.")]
 
     def _felt(self, kind: str, x: float, y: float) -> None:
         app = App.get_running_app()
@@ -191,7 +191,7 @@ class TouchTestScreen(Page):
         self.finding = finding
         if finding.kind != "unclear":
             self.fixable = finding.turn != app.touches.turn
-            app.touches.turn = finding.turn  # so that "Fix it" can be touched
+            app.touches.turn = finding.turn  # apply it at once, so that the button "Fix it" can be touched
         self._wait(LEAVE_S)
         self.refresh_text()
 

@@ -1,16 +1,16 @@
-"""Updating the app: what is new, then the question whether it is wanted."""
+"""Page of an update: the changes, then a confirmation."""
 
 from kivy.app import App
 
 from companion.games.base import N_
 from ui import theme
 from ui.machine_service import NewsLook
-from ui.screens.looking_page import LookingPage
+from ui.screens.scan_page import ScanPage
 from ui.widgets.basics import TouchButton
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import ModalSheet, Row
 
 MOST_LETTERS = 160
-"""Of a point that is shown."""
+"""Maximum length of a shown change, in characters."""
 
 _UNVERIFIED = N_(
     "Updates are not verified: this machine has no list of people who may sign them. "
@@ -18,17 +18,17 @@ _UNVERIFIED = N_(
 )
 
 
-class UpdatePage(LookingPage):
-    """What an update would bring."""
+class UpdatePage(ScanPage):
+    """Changes of an update, and the button to install it."""
 
     icon = "redo"
 
     def begin(self) -> None:
-        """Begin to look."""
+        """Start the update check."""
         self.machine.look_for_news()
 
     def found(self) -> NewsLook:
-        """What is new."""
+        """Result of the update check."""
         return self.machine.news()
 
     def refresh_text(self) -> None:
@@ -52,7 +52,7 @@ class UpdatePage(LookingPage):
             Row(tr.gettext("Update now"), self._update, "redo"),
             Row(tr.gettext("Keep"), lambda: None, "check"),
         ]
-        Sheet(tr.gettext("Update"), rows, tr.gettext(_UNVERIFIED))
+        ModalSheet(tr.gettext("Update"), rows, tr.gettext(_UNVERIFIED))
 
     def _update(self) -> None:
         app = App.get_running_app()

@@ -23,14 +23,14 @@ Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
 _SMALLEST_FONT_MM = 1.9
 _STEP = 0.93
-"""A font that is too large is tried so much smaller."""
+"""Factor between two tried font sizes."""
 _MANY = 2000
 _WRITTEN: dict[tuple[str, float, float, bool], tuple[int, int]] = {}
-"""How high texts are that were laid out, by font, width and weight, and their longest words."""
+"""Cache of the heights of laid-out texts, by text, font size, width and weight, with their longest words."""
 
 
-class Panel(BoxLayout):
-    """A box on a rounded ground."""
+class PanelBox(BoxLayout):
+    """A box with a rounded background."""
 
     colour = ListProperty(theme.PANEL)
 
@@ -58,17 +58,20 @@ class FitLabel(Label):
             steps = range(1, ceil(log(least, _STEP)) + 1)
             fonts_mm = [self.max_font_mm * max(least, _STEP**step) for step in steps]
             self._measured(fonts_mm[bisect_left(fonts_mm[:-1], True, key=self._measured)])
-        self.text_size = (self.width, max(self.height, self._high))  # less would drop the last line
+        self.text_size = (
+            self.width,
+            max(self.height, self._high),
+        )  # less would drop the last line
 
     def _measured(self, font_mm: float) -> bool:
-        """Whether the text fits in a font; it is not painted yet."""
+        """Measure if the text fits at a font size, without painting it."""
         self.font_size = theme.text_mm(font_mm)
         self._label.resolve_font_name()
         written = self.text, self.font_size, self.width, self.bold
         if written not in _WRITTEN:
             if len(_WRITTEN) == _MANY:
                 _WRITTEN.clear()
-            words = re.split("[ \n]", self.text)  # not at spaces that hold words together
+            words = re.split("[ \n]", self.text)  # no-break spaces do not end a word
             longest = max(self._label.get_extents(word)[0] for word in words)
             _WRITTEN[written] = self._label.render()[1], longest
         self._high, longest = _WRITTEN[written]
@@ -99,7 +102,7 @@ class Icon(Widget):
 
 
 class TouchButton(ButtonBehavior, BoxLayout):
-    """An icon, a text or both; it does nothing if it says something else when the finger leaves."""
+    """An icon, a text or both; a press has no effect if the label changed before the release."""
 
     icon = StringProperty("")
     text = StringProperty("")
@@ -118,7 +121,7 @@ class TouchButton(ButtonBehavior, BoxLayout):
         self._shade()
 
     def on_press(self) -> None:
-        """A finger came down: answer at once."""
+        """React at once to a finger."""
         self._pressed = self.icon, self.text
         App.get_running_app().sound("tap")
 

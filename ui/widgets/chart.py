@@ -1,4 +1,4 @@
-"""Numbers over time as lines, and figures as bars; told apart by picture and dash as well as by colour."""
+"""Line charts and bars, distinguished by picture and dash pattern as well as by colour."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from ui import theme
 from ui.boards import art
 from ui.boards.geometry import Point
+from ui.widgets.line_picker import LinePicker
 from ui.widgets.painted import Painted
-from ui.widgets.picking import Picking
 
 DASHES: tuple[tuple[float, float], ...] = ((1, 0), (3.2, 1.2), (1.2, 1.0), (0.3, 1.1), (5.0, 0.8))
-"""Millimetres drawn and left out, by line; the first one is whole."""
+"""Dash pattern of each line: drawn and skipped mm; the first line is solid."""
 
 
 @dataclass(frozen=True, slots=True)
-class LineLook:
-    """How a line of numbers is shown: a picture of `ui.boards.art` with its tint, a colour, and its title."""
+class LineStyle:
+    """Appearance of a chart line: a picture of `ui.boards.art` with its tint, a colour, and a title."""
 
     picture: str
     colour: Sequence[float]
@@ -29,7 +29,7 @@ class LineLook:
 
 
 def dashed(points: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:
-    """The pieces of a line that are drawn, each a list of points; lengths in the points' unit."""
+    """Split a line into its drawn dashes, each a list of points; lengths in the points' unit."""
     if off <= 0:
         yield list(points)
         return
@@ -52,7 +52,7 @@ def dashed(points: Sequence[Point], on: float, off: float) -> Iterator[list[Poin
 
 
 def ticks(most: float) -> list[int]:
-    """Few round numbers from 0 to the first that is not below `most`."""
+    """Axis ticks: few round numbers from 0 to the first that is not below `most`."""
     most = max(most, 1)
     base = 10 ** int(log10(most))
     step = next(s for s in (base / 5, base / 2, base, 2 * base, 5 * base) if most / s <= 4)
@@ -61,7 +61,7 @@ def ticks(most: float) -> list[int]:
 
 
 def spread(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """The heights, moved as little as needed to lie `gap` apart between `low` and `high`."""
+    """Move heights as little as needed to lie `gap` apart between `low` and `high`."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     gap = min(gap, (high - low) / max(1, len(order) - 1))
     placed = list(heights)
@@ -76,26 +76,26 @@ def spread(heights: Sequence[float], gap: float, low: float, high: float) -> lis
     return placed
 
 
-class LineChart(Picking):
-    """`series` as lines, all of the same length; `looks` has the look of each.
+class LineChart(LinePicker):
+    """Line chart of `series`, all of the same length; `styles` has the appearance of each.
 
     `names` are written beside the ends (who a colour was). `moments` are indices marked below. A finger
     on the chart picks the index `picked`, whose values are shown; -1 is none.
     """
 
-    watched = ("series", "looks", "names", "moments", "picked")
+    watched = ("series", "styles", "names", "moments", "picked")
     series = ObjectProperty({})
-    looks = ObjectProperty({})
+    styles = ObjectProperty({})
     names = ObjectProperty({})
     moments = ListProperty([])
     picked = NumericProperty(-1)
 
     def on_pick(self, number: int) -> None:
-        """A finger picked an index."""
+        """Handle a picked index."""
         self.picked = number
 
     def can_pick(self) -> bool:
-        """A chart without numbers has nothing to pick."""
+        """Return true if the chart has numbers."""
         return bool(self.series)
 
     @property
@@ -104,7 +104,7 @@ class LineChart(Picking):
         return max((len(values) - 1 for values in self.series.values()), default=0)
 
     def values(self) -> Mapping[str, float]:
-        """The values that are shown as numbers: at the picked index, else at the end."""
+        """Values shown as numbers: those at the picked index, else at the end."""
         at = self.picked if 0 <= self.picked <= self.steps else self.steps
         return {name: values[int(at)] for name, values in self.series.items() if values}
 
@@ -143,7 +143,7 @@ class LineChart(Picking):
                 (left + width * at / self.steps, bottom + height * value / marks[-1])
                 for at, value in enumerate(values)
             ]
-            self._path(points, self.looks[name].colour, DASHES[i % len(DASHES)])
+            self._path(points, self.styles[name].colour, DASHES[i % len(DASHES)])
         self._labels(left, bottom, width, height, marks[-1])
 
     def _path(self, points: list[Point], colour: Sequence[float], dash: tuple[float, float]) -> None:
@@ -172,12 +172,12 @@ class LineChart(Picking):
             x = left + width * self.picked / self.steps
             self._line([(x, bottom), (x, bottom + height)], theme.TEXT, 0.2)
             for name, y in zip(shown, ends, strict=True):
-                look = self.looks[name]
+                look = self.styles[name]
                 self.draw(look.picture, x, y, icon * 0.8, list(look.tint))
             self.text(str(int(self.picked)), x, bottom - theme.mm(3.6), theme.mm(3), theme.ACCENT)
         x = left + width + theme.mm(1.2) + icon / 2
         for (name, value), y in zip(shown.items(), placed, strict=True):
-            look = self.looks[name]
+            look = self.styles[name]
             self.draw(look.picture, x, y, icon, list(look.tint))
             ink = theme.ACCENT if picked else theme.TEXT
             at = x + icon / 2 + theme.mm(0.8)
@@ -191,7 +191,7 @@ class LineChart(Picking):
 class Bar(Painted):
     """`value` of `most` as a bar with its number.
 
-    Where it is `parted`, the value is an empty outline, and `part` of it is filled.
+    If it is `parted`, the value is an empty outline, and `part` of it is filled.
     """
 
     watched = ("value", "most", "part", "parted", "number")

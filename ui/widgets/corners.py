@@ -17,13 +17,13 @@ from ui.services import PicturePoint
 from ui.widgets.painted import Painted
 
 REACH_MM = 9.0
-"""A corner is taken by a finger so near."""
+"""Maximum distance in mm between a finger and the corner that it takes."""
 _STIR_MM = 0.4
-"""A finger that moved less only touched the corner."""
+"""Movement in mm below which a touch of a corner does not drag it."""
 
 
 def usual_corners(outline: Sequence[PicturePoint]) -> tuple[PicturePoint, ...]:
-    """Where the corners of a board usually lie in a picture, from their places in shares of the board."""
+    """Usual corners of a board in a picture, from their places in shares of the board."""
     return tuple((0.1 + 0.8 * x, 0.1 + 0.8 * y) for x, y in outline)
 
 
@@ -37,7 +37,7 @@ class Outline(NamedTuple):
 
 
 class PictureView(Painted):
-    """A picture as large as it fits. A touch on it is told as `on_place(share)`."""
+    """A picture as large as it fits. A touch on it dispatches `on_place(share)`."""
 
     watched: tuple[str, ...] = ("picture", "outlines")
     picture = ObjectProperty(None, allownone=True)
@@ -51,7 +51,7 @@ class PictureView(Painted):
         super().__init__(**kwargs)
 
     def on_place(self, place: PicturePoint) -> None:
-        """Somebody touched this place."""
+        """Handle a touch of a place, in shares of the picture."""
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
@@ -63,7 +63,7 @@ class PictureView(Painted):
         return x - width * scale / 2, y - height * scale / 2, width * scale, height * scale
 
     def spot(self, place: PicturePoint) -> PicturePoint:
-        """Where in the window a place of the picture is."""
+        """Position in the window of a place of the picture."""
         left, bottom, width, height = self.frame
         return left + place[0] * width, bottom + (1 - place[1]) * height
 
@@ -73,7 +73,7 @@ class PictureView(Painted):
         return (x - left) / width, 1 - (y - bottom) / height
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Tell where the picture is touched."""
+        """Dispatch the touched place of the picture."""
         x, y = self.place(*touch.pos)
         if self.disabled or not self.picture or not (0 <= x <= 1 and 0 <= y <= 1):
             return bool(super().on_touch_down(touch))
@@ -127,9 +127,9 @@ class PictureView(Painted):
 class CornerPicture(PictureView):
     """A picture with numbered corners, clockwise from the board's own top left.
 
-    A corner moves by as much as the finger that took it, so that the finger need not hide it. `held` is
-    the corner in a finger's hold, -1 for none; `corners` change while it moves and `on_dragged` comes
-    when it is let go.
+    A corner moves by as much as its finger, so that the finger need not hide it. `held` is
+    the dragged corner, -1 for none; `corners` change while it moves and `on_dragged` is dispatched
+    when it is released.
     """
 
     watched: tuple[str, ...] = ("picture", "outlines", "corners", "held")
@@ -143,7 +143,7 @@ class CornerPicture(PictureView):
         super().__init__(**kwargs)
 
     def on_dragged(self) -> None:
-        """A corner was moved and let go."""
+        """Handle the end of a drag."""
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take the nearest corner within reach."""
@@ -170,7 +170,7 @@ class CornerPicture(PictureView):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Let the corner go."""
+        """Release the corner."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

@@ -10,33 +10,35 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.games import registry
 from companion.games.base import player_name
 from ui import theme
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.services import History
-from ui.widgets.chart import LineChart, LineLook
+from ui.widgets.chart import LineChart, LineStyle
 from ui.widgets.sheet import Row, RowList
 
 
 class HistoryChart(BoxLayout):
-    """Shows a `History`; the first row plays it again, a tap on a moment shows the board as it was then.
+    """Chart of a `History`; the first row starts the replay, a tap on a moment shows its board.
 
-    Chart and moments lie beside each other where `beside`, else below each other.
+    Chart and moments are in one row if `side_by_side`, else in one column.
     """
 
-    def __init__(self, beside: bool = False, **kwargs: Any) -> None:
-        super().__init__(spacing=theme.mm(2), orientation="horizontal" if beside else "vertical", **kwargs)
+    def __init__(self, side_by_side: bool = False, **kwargs: Any) -> None:
+        super().__init__(
+            spacing=theme.mm(2), orientation="horizontal" if side_by_side else "vertical", **kwargs
+        )
         self.chart = LineChart()
         self.moments = RowList()
-        if beside:
+        if side_by_side:
             self.chart.size_hint_x = 1.5
         else:
             self.chart.size_hint_y = 1.4
         self.add_widget(self.chart)
         self.add_widget(self.moments)
 
-    def show(self, history: History, looks: Mapping[str, LineLook]) -> None:
-        """Show a game; `looks` are those of its lines."""
+    def show(self, history: History, styles: Mapping[str, LineStyle]) -> None:
+        """Show a game; `styles` are the appearances of its lines."""
         tr = App.get_running_app().tr
-        chart_of(self.chart, history, looks)
+        chart_of(self.chart, history, styles)
         rows = [Row(tr.gettext("Watch it again"), _opener(game=history.id), "play")]
         rows += [
             Row(moment.sentence.say(tr.gettext), _opener(game=history.id, at=moment.step), "eye")
@@ -49,18 +51,18 @@ def _opener(**about: int) -> Callable[[], None]:
     return lambda: App.get_running_app().open("replay", **about)
 
 
-def chart_of(chart: LineChart, history: History, looks: Mapping[str, LineLook]) -> None:
-    """Put a game on a chart; `looks` are those of its lines, others are not shown."""
-    chart.looks = looks
+def chart_of(chart: LineChart, history: History, styles: Mapping[str, LineStyle]) -> None:
+    """Put a game on a chart; `styles` are those of its lines, others are not shown."""
+    chart.styles = styles
     chart.names = {
         line: shown_name(player) for player, line in history.secrets.items() if isinstance(line, str)
     }
-    chart.series = {name: values for name, values in history.series.items() if name in looks}
+    chart.series = {name: values for name, values in history.series.items() if name in styles}
     chart.moments = [moment.at for moment in history.moments]
 
 
 def result(history: History, tr: NullTranslations) -> str:
-    """How a game ended."""
+    """Result of a game as text."""
     if not history.finished:
         return tr.gettext("not finished")
     if registry.rules(history.game).cooperative:
@@ -72,10 +74,10 @@ def result(history: History, tr: NullTranslations) -> str:
 
 
 def begun(when: str, tr: NullTranslations) -> str:
-    """When a game began."""
+    """Start of a game as text."""
     return when or tr.gettext("Date unknown")
 
 
 def lasted(history: History, tr: NullTranslations) -> str:
-    """How long people played."""
+    """Duration of a game as text."""
     return tr.ngettext("{n} minute", "{n} minutes", history.minutes).format(n=history.minutes)

@@ -1,4 +1,4 @@
-"""Typing a name: letters alone, and capitals where they belong."""
+"""Keyboard for a name: letters only, capitalised automatically."""
 
 from collections.abc import Callable
 
@@ -16,8 +16,8 @@ _ACCENTS = {"pt_BR": "ÁÂÃÇÉÊÍÓÔÕÚ", "es": "ÁÉÍÑÓÚÜ"}
 
 
 class NameSheet(TypingSheet):
-    """Keys to touch; `done` is told the name when it is finished. The sheet stays open when `done` returns a
-    sentence: why this name cannot be.
+    """Sheet to type a name; `done(name)` is called at the end. The sheet stays open if `done` returns a
+    sentence that refuses the name.
     """
 
     def __init__(self, title: str, name: str, done: Callable[[str], str]) -> None:
@@ -40,12 +40,12 @@ class NameSheet(TypingSheet):
             self.shut()
 
     def show(self) -> None:
-        """Show what is typed; what was wrong is no more."""
+        """Show the typed text and clear the refusal."""
         super().show()
         self._problem.text = ""
 
     def lay(self) -> None:
-        """Letters, those of the language too."""
+        """Put the letters on the page, with those of the language."""
         self.page.add_widget(self._problem)
         for row in self._rows():
             line = BoxLayout(spacing=theme.mm(0.8))

@@ -1,4 +1,4 @@
-"""The log of a game: a line for every move, to look at any of them and to go back there."""
+"""Log of a game: one line per move; a tap shows the position, which people can go back to."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.sheet import RowList
@@ -19,14 +19,14 @@ from ui.widgets.sheet import RowList
 ROW_MM = 9.2
 _GAIN_MM, _LETTER_MM = 5.4, 1.7
 _NAME_MM = 15.0
-"""Kept for number and name; what came of a move is shown before what it moved."""
+"""Width in mm reserved for number and name; results of a move are shown before the moved pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A move: its number, who made it, and pictures (art, and a word on it) of what it did.
+    """A move: its number, its player, and pictures (art, and a word on it) of its effects.
 
-    `gains` are pictures of what came of it. `undone`: it does not count now.
+    `gains` are pictures of its results. `undone`: it was taken back.
     """
 
     number: int
@@ -79,8 +79,8 @@ class LogRow(ButtonBehavior, Painted):
 
 
 class LogView(BoxLayout):
-    """The lines of a game, the last one in sight. `look` is told the number that was tapped, 0 for the start,
-    `back` the number to go back to, `close` that people have seen enough.
+    """Lines of a game, scrolled to the last. `look` gets the number of the tapped line, 0 for the start,
+    `back` the number to go back to; `close` ends the view.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class LogView(BoxLayout):
         self.add_widget(foot)
 
     def show(self, lines: Sequence[LogLine], at: int) -> None:
-        """Put lines on the list; so many of them count now."""
+        """Show lines; the first `at` of them are not taken back."""
         tr = App.get_running_app().tr
         self._at = at
         self.back.text = tr.gettext("Back to here")
@@ -118,7 +118,7 @@ class LogView(BoxLayout):
         self.lifetime.once(lambda _: self.list.scroll_to(self._rows[min(at, len(lines))], animate=False), 0)
 
     def choose(self, number: int) -> None:
-        """Mark a line; from one that is not the present people can go back, or forward again."""
+        """Mark a line; from any but the present one people can go back or forward."""
         self.looked_at = number
         for row in self._rows:
             row.chosen = row.line.number == number

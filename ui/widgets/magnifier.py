@@ -10,12 +10,12 @@ from ui.boards.geometry import Point
 
 RADIUS_MM = 12.0
 GAP_MM = 9.0
-"""Between the finger's middle and the glass: about half a finger and a bit."""
+"""Distance in mm between the finger's middle and the glass: a little more than half a finger."""
 POWER = 3.0
 
 
 def beside(finger: Point, radius: float, gap: float, size: Point) -> Point:
-    """The middle of a glass in a window of `size` pixels: above the finger, else beside or below it."""
+    """Middle of the glass in a window of `size` pixels: above the finger, else beside or below it."""
     apart = radius + gap
     x, y = finger
     for dx, dy in ((0, 1), (-1, 0), (1, 0), (0, -1)):

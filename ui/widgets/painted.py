@@ -11,7 +11,7 @@ from ui.boards.geometry import Point
 from ui.lifetime import Lifetime
 
 _LEAST, _CUT = 0.62, "\N{HORIZONTAL ELLIPSIS}"
-"""A text becomes so much smaller at most; how it ends where it is cut."""
+"""Minimum scale of a shrunken text, and the ending of a cut text."""
 
 
 class Painted(Widget):
@@ -36,7 +36,7 @@ class Painted(Widget):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre; Kivy's own lags behind while `pos` is being set."""
+        """Centre of the widget; Kivy's own lags behind while `pos` is being set."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def draw(self, name: str, x: float, y: float, side: float, tint: theme.Rgba = art.WHITE) -> None:
@@ -63,9 +63,9 @@ class Painted(Widget):
     def fitting(
         self, text: str, left: float, right: float, y: float, size_px: float, colour: theme.Rgba
     ) -> None:
-        """One line of bold text from `left` on, smaller where it would not end before `right`.
+        """Draw one line of bold text from `left` on, smaller if it would not end before `right`.
 
-        What would be too small to read is cut short.
+        A text that would be too small to read is cut short.
         """
         room, shown = max(0.0, right - left), text
         written = drawing.word(shown, 0, y, size_px, colour)

@@ -13,7 +13,7 @@ _LITTLE_S = 0.05
 
 
 class PatternInput:
-    """Collects presses; `given` is told the pattern once it has ended, `say` how many there were so far."""
+    """Collects presses; `given(pattern)` is called at the end, `say(count)` after each press."""
 
     def __init__(
         self, lifetime: Lifetime, given: Callable[[Pattern], object], say: Callable[[str], object]
@@ -28,13 +28,13 @@ class PatternInput:
         self._ends.cancel()
 
     def down(self) -> None:
-        """A press begins."""
+        """Begin a press."""
         self._ends.cancel()
         self._presses.down(Clock.time())
         self._is_down = True
 
     def up(self) -> None:
-        """It ends, if one has begun."""
+        """End the press, if one has begun."""
         if self._is_down:
             self._is_down = False
             self._presses.up(Clock.time())

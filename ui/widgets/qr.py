@@ -1,4 +1,4 @@
-"""A text as a code to photograph (QR, by segno)."""
+"""QR codes (by segno)."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from kivy.properties import StringProperty
 from ui.widgets.painted import Painted
 
 QUIET = 4
-"""Modules of white around a code, as the standard wants."""
+"""Width of the white border in modules (ISO/IEC 18004)."""
 
 
 @lru_cache(maxsize=2)
@@ -26,7 +26,7 @@ class QrCode(Painted):
     text = StringProperty("")
 
     def paint(self) -> None:
-        """Black on white, whatever colours the screen wears."""
+        """Paint black on white, independent of the theme."""
         if not self.text:
             return
         rows = modules(self.text)

@@ -1,16 +1,16 @@
-"""How far a replay is, to be dragged; dots are its key moments."""
+"""Scrub bar of a replay; dots mark its key moments."""
 
 from kivy.properties import ListProperty, NumericProperty
 
 from ui import theme
-from ui.widgets.picking import Picking
+from ui.widgets.line_picker import LinePicker
 
 _SNAP_MM = 2.0
-"""A finger so near to a key moment means it."""
+"""Distance in mm within which a finger snaps to a key moment."""
 
 
-class Scrubber(Picking):
-    """Step `at` of 0..`last`; a finger on it picks another one. `marks` are steps with a dot."""
+class Scrubber(LinePicker):
+    """Scrub bar at step `at` of 0..`last`; a finger picks another step. `marks` are steps with a dot."""
 
     watched = ("at", "last", "marks")
     at = NumericProperty(0)
@@ -18,7 +18,7 @@ class Scrubber(Picking):
     marks = ListProperty([])
 
     def place(self, step: float) -> float:
-        """Where a step is, in pixels of the window from its left edge."""
+        """Position of a step, in pixels from the left edge of the window."""
         return float(self.x + theme.mm(3) + (self.width - theme.mm(6)) * step / max(1, self.last))
 
     def picked_at(self, x: float) -> int:
@@ -29,7 +29,7 @@ class Scrubber(Picking):
         return int(min(near, key=lambda mark: abs(self.place(mark) - x), default=step))
 
     def paint(self) -> None:
-        """Draw the way, the dots and where we are."""
+        """Draw the bar, the dots and the present step."""
         self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
         _, y = self.middle
         left, here, high = self.place(0), self.place(self.at), theme.mm(1.4)

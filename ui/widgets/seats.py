@@ -1,4 +1,4 @@
-"""The table from above: the board, and where everybody sits around it."""
+"""The table from above: the board and the players' seats around it."""
 
 from collections.abc import Callable
 from math import hypot
@@ -54,16 +54,16 @@ class SeatTable(FloatLayout):
         return self.x + x * self.width, self.y + y * self.height
 
     def on_person(self, index: int) -> None:
-        """Somebody was tapped."""
+        """Handle a tap on a person."""
 
     def on_seat(self, index: int, side: Side) -> None:
-        """Somebody shall sit there."""
+        """Handle the choice of a seat for a person."""
 
     def on_free(self, side: Side) -> None:
-        """Who shall sit there?"""
+        """Handle a tap on a free seat."""
 
     def on_table(self) -> None:
-        """Nothing in particular was tapped."""
+        """Handle any other tap."""
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take a person, or tap a seat for the person chosen."""
@@ -85,7 +85,7 @@ class SeatTable(FloatLayout):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Sit down, or choose."""
+        """Drop the person on a seat, or select the tapped one."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

@@ -1,6 +1,6 @@
-"""Something for one pair of eyes: it is asked for while a finger holds the button, and forgotten with it.
+"""Views of a secret for one person: fetched while a finger holds the button, then discarded.
 
-For spirits, pages and hands of cards alike. Nothing here keeps, logs or speaks what was shown.
+For spirits, pages and hands of cards. Nothing here keeps, logs or speaks a secret.
 """
 
 import math
@@ -17,22 +17,22 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.presses import PatternInput
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class Covered(BoxLayout):
-    """What everybody may see: an eye and what to do."""
+class SecretCover(BoxLayout):
+    """Cover shown instead of a secret: an eye and an instruction."""
 
     words = StringProperty("")
 
 
-class HoldToSee(Panel):
+class HoldToSee(PanelBox):
     """Shows the widget that `ask()` returns while one finger rests on it; dispatches `on_seen`.
 
-    Where `owner` has a pattern it is pressed here first, with the same finger. What is shown hides at once
+    If `owner` has a pattern it is pressed here first, with the same finger. The secret hides at once
     when the finger lifts or leaves, when a second one comes, when the window loses the focus, changes its
     size, sleeps or shows another screen, and when the language changes.
     """
@@ -51,16 +51,16 @@ class HoldToSee(Panel):
         self.lifetime = Lifetime()
         self._watching = self.lifetime.trigger(self._watch, 0, repeat=True)
         self._pattern = PatternInput(self.lifetime, self._given, self._say)
-        self._cover = Covered(words=self.words)
+        self._cover = SecretCover(words=self.words)
         self.bind(words=self._rest, owner=self._rest, ask=lambda *_: self.hide())
         self._rest()
         self.add_widget(self._cover)
 
     def on_seen(self) -> None:
-        """Somebody has looked."""
+        """Handle that the secret was shown."""
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Begin to show."""
+        """Show the secret, or begin the pattern."""
         if self.disabled or self.held or not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
@@ -72,7 +72,7 @@ class HoldToSee(Panel):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Hide when the finger leaves."""
+        """Hide the secret if the finger leaves the button."""
         if touch.grab_current is not self:
             return False
         if not self.collide_point(*touch.pos):
@@ -89,7 +89,7 @@ class HoldToSee(Panel):
         return True
 
     def hide(self, *_: Any) -> None:
-        """Forget what is shown, if anything is."""
+        """Hide and discard the secret, if it is shown."""
         if not self.held:
             return
         self._finger = None
@@ -120,7 +120,7 @@ class HoldToSee(Panel):
         return bool(self.owner) and not App.get_running_app().controller.locks.is_open(self.owner)
 
     def _rest(self, *_: Any) -> None:
-        """Say what to do."""
+        """Show the cover with its instruction."""
         self._pattern.forget()
         tr = App.get_running_app().tr
         if not self._locked():
@@ -133,7 +133,7 @@ class HoldToSee(Panel):
             self._say(tr.gettext("Press your pattern."))
 
     def _given(self, pattern: str) -> None:
-        """A pattern was pressed; where the page is left meanwhile, it opens nothing."""
+        """Handle a pressed pattern; it opens nothing if the page was left meanwhile."""
         app = App.get_running_app()
         if self.get_root_window() is None:
             return
@@ -171,7 +171,7 @@ class HoldToSee(Panel):
 
 
 class HandOver(BoxLayout):
-    """Hand the screen to somebody, who holds to see and then says so: `on_done`.
+    """Hand the screen to a player, who holds to see and confirms at the end: `on_done`.
 
     `way_out` is the picture of another way to leave: `on_left`.
     """
@@ -188,10 +188,10 @@ class HandOver(BoxLayout):
     __events__ = ("on_done", "on_left")
 
     def on_done(self) -> None:
-        """The person has seen enough."""
+        """Handle that the player is done."""
 
     def on_left(self) -> None:
-        """Somebody wants something else."""
+        """Handle the other way out."""
 
 
 class Turned(Widget):

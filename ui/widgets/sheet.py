@@ -1,4 +1,4 @@
-"""A sheet over the screen: a title, a text and big rows to tap; what menus and card pages are made of."""
+"""Modal sheet over the screen: a title, a text and large rows to tap; used for menus and card pages."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import FitLabel, Panel, TouchButton
+from ui.widgets.basics import FitLabel, PanelBox, TouchButton
 
 ROW_MM = 9.8
 _SLOW_DRAG_MS = 200
-"""A finger that moves within this time scrolls the list, else it presses what is there."""
+"""Milliseconds within which a moving finger scrolls the list; later it presses the row."""
 _DIM = 0.5
 _MOST_HIGH = 0.9
 """The largest share of the window that a sheet may take."""
@@ -26,9 +26,9 @@ _MOST_HIGH = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to tap; without `act` it cannot be tapped now. `keep`: the sheet stays open.
+    """A row to tap; disabled without `act`. `keep`: the sheet stays open.
 
-    `dim`: a tap only says why nothing comes of it.
+    `dim`: a tap only explains why the action is impossible.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Row:
 
 
 class RowList(ScrollView):
-    """Rows below each other, in columns where they are short; `needed` is the height of all, in pixels."""
+    """Rows in a column, or in several if they are short; `needed` is the total height in pixels."""
 
     needed = NumericProperty(0)
 
@@ -55,7 +55,7 @@ class RowList(ScrollView):
     def show(
         self, rows: Sequence[Row | Widget], columns: int = 1, tapped: Callable[[Row], None] | None = None
     ) -> None:
-        """Put rows on the list, or widgets with a height; `tapped` is told before a row acts."""
+        """Show rows, or widgets with a height; `tapped` is called before a row acts."""
         self._grid.clear_widgets()
         self._grid.cols = columns
         for row in rows:
@@ -84,9 +84,9 @@ def button(row: Row, tapped: Callable[[Row], None] | None = None) -> TouchButton
 
 
 class Stepper(BoxLayout):
-    """A number with buttons for one less and one more; `change` is told the new one.
+    """A number with buttons for one less and one more; `change(number)` is called.
 
-    `most` is asked anew by `shade`, as other numbers may decide it.
+    `shade` calls `most` again, because it may depend on other numbers.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Stepper(BoxLayout):
         self.shade()
 
     def shade(self) -> None:
-        """Show which buttons do something now."""
+        """Enable the buttons that have an effect now."""
         self._less.disabled, self._more.disabled = self.value <= 0, self.value >= self._most()
 
     def _key(self, icon: str, by: int) -> TouchButton:
@@ -121,14 +121,14 @@ class Stepper(BoxLayout):
         self.shade()
 
 
-class Sheet(ModalView):
-    """Opens at once, as high as needed; a tap on a row acts and closes it, as does a tap beside it."""
+class ModalSheet(ModalView):
+    """Modal sheet, as high as needed. A tap on a row acts and closes it; a tap outside closes it."""
 
     def __init__(
         self, title: str, rows: Sequence[Row | Widget] = (), text: str = "", columns: int = 1
     ) -> None:
         super().__init__(size_hint=(0.82, None), background="", background_color=[0, 0, 0, 0.55])
-        page = Panel(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
+        page = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
         head.add_widget(FitLabel(text=title, bold=True, max_font_mm=4.8))
         close = TouchButton(icon="cross")

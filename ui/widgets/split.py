@@ -1,4 +1,4 @@
-"""Board and controls: beside each other, or below each other where the window is higher than wide."""
+"""Layout of board and controls: one row, or one column in a portrait window."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ _MOST_WIDE, _MOST_HIGH = 0.72, 0.6
 class Split(BoxLayout):
     """Its first child holds the board below something `head` pixels high, its second the controls.
 
-    `aspect` is the board's width to height, `rim` what surrounds it on each side in pixels. Controls are on
-    the side of the hand that is used; below the board they are at least `least` pixels high.
+    `aspect` is the board's width to height, `rim` its margin on each side in pixels. Controls are on
+    the side of the preferred hand; below the board they are at least `least` pixels high.
     """
 
     aspect = NumericProperty(1.0)

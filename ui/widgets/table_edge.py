@@ -1,4 +1,4 @@
-"""A board from above to tap its edge, and a camera above one from the side."""
+"""Pictures for the set-up: a board from above with an edge to tap, and a camera above a board."""
 
 from typing import Any
 
@@ -10,23 +10,23 @@ from ui.setup_service import CameraPlace
 from ui.widgets.painted import Painted
 
 _RIM_MM, _CORNER = 11.0, 0.14
-"""The edge that is touched; a corner is so large a share of each side."""
+"""Width of the touchable edge in mm, and the share of each side that counts as corner."""
 _WOOD = [0.33, 0.23, 0.16, 1]
 MOST_SHOWN_MM = 1600.0
 
 
 class TableEdge(Painted):
-    """A tap on the edge is `on_place(place)`: a side ("top") or a corner ("top_left"); `seen` is the last."""
+    """A tap on the edge dispatches `on_place("top")` (a side or a corner, "top_left"); `seen` is the last."""
 
     watched = ("seen",)
     seen = StringProperty("")
     __events__ = ("on_place",)
 
     def on_place(self, place: str) -> None:
-        """A place at the edge was tapped."""
+        """Handle a tap on a place of the edge."""
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Where it is on the edge, if anywhere."""
+        """Dispatch the touched place of the edge, if any."""
         if not self.collide_point(*touch.pos):
             return False
         if place := self.place(*touch.pos):
@@ -47,7 +47,7 @@ class TableEdge(Painted):
         return nearest if gaps[nearest] < 0.4 else ""
 
     def paint(self) -> None:
-        """The board, and the strip around it; where it was seen last there is a ring."""
+        """Paint the board and the strip around it, with a ring at the place seen last."""
         left, low, width, height = self._board()
         rim = theme.mm(_RIM_MM) / 3
         self.box((left - rim, low - rim), (width + 2 * rim, height + 2 * rim), theme.PANEL_LIGHT, rim)
@@ -69,14 +69,14 @@ class TableEdge(Painted):
 
 
 class CameraHeight(Painted):
-    """The board from the side, and above it where the camera may hang; `about` is a `CameraPlace`."""
+    """Board from the side with the range of camera heights above it; `about` is a `CameraPlace`."""
 
     watched = ("about", "least", "most")
     about = ObjectProperty(None, allownone=True)
     least, most = StringProperty(""), StringProperty("")
 
     def paint(self) -> None:
-        """The lowest place with the cone of what it sees, and the highest; both with their heights."""
+        """Paint the lowest position with its field of view, and the highest, both with their heights."""
         place: CameraPlace | None = self.about
         if place is None:
             return

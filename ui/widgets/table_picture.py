@@ -1,4 +1,4 @@
-"""The camera's picture of a table: the board in it, corners to drag under a magnifier, what is wrong."""
+"""Camera picture of a table: the board, corners to drag under a magnifier, and problems."""
 
 from math import cos, pi
 from typing import Any
@@ -16,19 +16,19 @@ DASH_MM = 2.4
 HANDLE_MM = 4.8
 """Radius of a corner's ring: wider than a finger must be to hit it."""
 READ_MM = 3.0
-"""A piece that was read, small beside the one on the picture."""
+"""Radius in mm of the symbol of a read piece beside the piece in the picture."""
 BREATH_S = 1.2
 FAINTEST = 0.35
 
 
 def pulse() -> float:
-    """How strong what pulses is now, `FAINTEST` to 1."""
+    """Present strength of the pulse, `FAINTEST`..1."""
     wave = (1 - cos(2 * pi * Clock.get_time() / BREATH_S)) / 2
     return FAINTEST + (1 - FAINTEST) * wave
 
 
 def dashes(points: list[PicturePoint], length: float) -> list[tuple[float, float, float, float]]:
-    """The closed line through points, cut into dashes of about this length with as much between them."""
+    """Cut the closed line through points into dashes of about this length with equal gaps."""
     found = []
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
         count = max(1, round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / length / 2))
@@ -40,7 +40,7 @@ def dashes(points: list[PicturePoint], length: float) -> list[tuple[float, float
 
 
 def inside(place: PicturePoint, outline: tuple[PicturePoint, ...]) -> bool:
-    """Whether a place lies inside a closed outline."""
+    """Return true if a place lies inside a closed outline."""
     x, y = place
     crossed = False
     for (ax, ay), (bx, by) in zip(outline, [*outline[1:], *outline[:1]], strict=True):
@@ -50,8 +50,8 @@ def inside(place: PicturePoint, outline: tuple[PicturePoint, ...]) -> bool:
 
 
 class TablePicture(CornerPicture):
-    """`dashed`: people say where the board is; `markers` are those recognised, by number; `read` what was
-    read, as places and the art of the pieces, `signs` numbered places where something is wrong.
+    """`dashed`: the user dragged the board; `markers` are recognised markers by number; `read` the pieces
+    read, as places and art, `signs` the numbered places of problems.
     """
 
     watched: tuple[str, ...] = (*CornerPicture.watched, "dashed", "markers", "read", "signs")
@@ -80,7 +80,7 @@ class TablePicture(CornerPicture):
         return moved
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Let go."""
+        """Release the corner."""
         left = super().on_touch_up(touch)
         if self.held < 0:
             self._glass.clear()
@@ -122,7 +122,7 @@ class TablePicture(CornerPicture):
             self.draw("shadow", x, y, theme.mm(1.6), colour)
 
     def _sign(self, number: int, x: float, y: float) -> None:
-        """A disc with a number, with a cross where there is only one thing to put right."""
+        """Paint a disc with a number, or with a cross if there is only one problem."""
         for side, tint in ((6.0, [0.05, 0.05, 0.06, 0.9]), (5.2, theme.BAD)):
             self.draw("shadow", x, y, theme.mm(side), tint)
         if number:

@@ -1,4 +1,4 @@
-"""Typing a password or an address: all characters of a keyboard, in three layers of keys."""
+"""Keyboard for a password or an address: all characters, in three layers of keys."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,12 +13,12 @@ LAYERS = (
     ("!\"#$%&'()*", "+,-./:;<=>", "?@[\\]^_`{|", "}~ "),
 )
 MOST = 63
-"""As long as the passwords of radio networks, and names in a network, may be."""
+"""Maximum length of WPA passwords and of host name labels."""
 
 
 class TextSheet(TypingSheet):
-    """Keys to touch; `done` is told the text. It is shown, as nobody hits every key of a small screen, and
-    forgotten with the sheet.
+    """Sheet to type a text; `done(text)` is called at the end. The text is visible, because small keys are
+    easily missed, and discarded with the sheet.
     """
 
     def __init__(self, title: str, done: Callable[[str], object], text: str = "", most: int = MOST) -> None:
@@ -43,7 +43,7 @@ class TextSheet(TypingSheet):
         self._done(text)
 
     def shut(self) -> None:
-        """Close at once, and forget what was typed."""
+        """Close at once and discard the typed text."""
         self.text = ""
         super().shut()
 

@@ -1,4 +1,4 @@
-"""Twins of what stands around the table: the light strip and the camera picture."""
+"""Simulated devices on the screen: the light strip and the camera picture."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,7 +44,7 @@ def _lit(light: tuple[int, int, int]) -> bool:
 
 
 class LightStripView(Painted):
-    """The light strip around the board: one lamp a colour, (red, green, blue) 0..255 each."""
+    """Light strip around the board: one colour per light, (red, green, blue) 0..255 each."""
 
     watched = ("lights",)
     lights = ListProperty([])
@@ -53,7 +53,7 @@ class LightStripView(Painted):
     """Width of the strip in mm."""
 
     def show(self, lights: Sequence[tuple[int, int, int]], sides: tuple[int, int, int, int]) -> None:
-        """Light the lamps, so many along top, right, bottom and left."""
+        """Show the colours of the lights; `sides` are their numbers along top, right, bottom and left."""
         self.sides = sides
         self.lights = list(lights)
 
@@ -87,7 +87,7 @@ class LightStripView(Painted):
 
 
 class CameraView(Painted):
-    """The camera's picture with what was recognised drawn over it; a word where there is none."""
+    """Camera picture with recognised pieces drawn in; a text if there is none."""
 
     watched = ("picture", "nothing")
     picture = ObjectProperty(None, allownone=True)

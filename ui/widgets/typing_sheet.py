@@ -1,4 +1,4 @@
-"""What every sheet has that is typed on: a head with the text, and a real keyboard if there is one."""
+"""Base of sheets for typing: a head with the text, and support for a physical keyboard."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from kivy.uix.modalview import ModalView
 from ui import theme
 from ui.boards.art import ART, WHITE, Stroke
 from ui.lifetime import Lifetime
-from ui.widgets.basics import FitLabel, Panel, TouchButton
+from ui.widgets.basics import FitLabel, PanelBox, TouchButton
 
 PORTRAIT_COLUMNS = 8
 _BACKSPACE, _ENTER = 8, 13
@@ -23,12 +23,12 @@ ART["rub_out"] = [
 
 
 class TypingSheet(ModalView):
-    """Shows what is typed, with a line for it in the head; `page` has room for keys below."""
+    """Sheet with the typed text in its head; `page` holds the keys below."""
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__(size_hint=(1, 1), background="", background_color=theme.BACKGROUND)
         self.text = text
-        self.page = Panel(orientation="vertical", padding=theme.mm(1.5), spacing=theme.mm(1))
+        self.page = PanelBox(orientation="vertical", padding=theme.mm(1.5), spacing=theme.mm(1))
         head = BoxLayout(size_hint_y=None, height=theme.mm(12), spacing=theme.mm(2))
         head.add_widget(self._end("cross", self.shut, theme.PANEL_LIGHT))
         head.add_widget(FitLabel(text=title, color=theme.TEXT_SOFT, max_font_mm=4, size_hint_x=0.6))
@@ -57,12 +57,12 @@ class TypingSheet(ModalView):
         raise NotImplementedError
 
     def rub_out(self) -> None:
-        """Take the last letter away."""
+        """Delete the last letter."""
         self.text = self.text[:-1]
         self.show()
 
     def show(self) -> None:
-        """Show what is typed."""
+        """Show the typed text."""
         self._shown.text = self.text + "_"
 
     def shut(self) -> None:

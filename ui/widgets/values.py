@@ -1,4 +1,4 @@
-"""The numbers of a chart at one moment, each beside the picture of its line."""
+"""Numbers of a chart at one moment, each beside the picture of its line."""
 
 from kivy.properties import ObjectProperty
 
@@ -7,15 +7,15 @@ from ui.widgets.painted import Painted
 
 
 class Values(Painted):
-    """`values` by name, those that have one of the `looks` of a chart."""
+    """`values` by name, those that have one of the `styles` of a chart."""
 
-    watched = ("values", "looks")
+    watched = ("values", "styles")
     values = ObjectProperty({})
-    looks = ObjectProperty({})
+    styles = ObjectProperty({})
 
     def paint(self) -> None:
         """Draw pictures and numbers."""
-        shown = [(self.looks[name], value) for name, value in self.values.items() if name in self.looks]
+        shown = [(self.styles[name], value) for name, value in self.values.items() if name in self.styles]
         if not shown:
             return
         self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))

@@ -13,7 +13,7 @@ from companion.session.base import manifests
 from companion.storage import export, exports
 from companion.storage.exports import Saved
 from companion.storage.journal import Journal, StoredGame
-from ui.services import History, PlayerFigures, RoleFigures, SavedGame, Step
+from ui.services import History, PlayerFigures, ReplayStep, RoleFigures, SavedGame
 
 
 class JournalArchive:
@@ -56,7 +56,7 @@ class JournalArchive:
         """
         return history.timeline(self._journal.game(game), self._journal.events(game), self._past)
 
-    def replay(self, game: int) -> Sequence[Step]:
+    def replay(self, game: int) -> Sequence[ReplayStep]:
         """All steps of a game, with public information only. Raises as `history`."""
         return history.replay(self._journal.game(game), self._journal.events(game), self._past)
 

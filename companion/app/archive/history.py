@@ -14,7 +14,7 @@ from companion.session.thread import internal
 from companion.storage import export
 from companion.storage.failure import failure
 from companion.storage.journal import StoredEvent, StoredGame
-from ui.services import History, Step
+from ui.services import History, ReplayStep
 
 log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -30,7 +30,7 @@ class PastGame:
 
     result: Callable[[History, Record], History]
     timeline: Callable[[History, Record], History]
-    replay: Callable[[Record], Sequence[Step]]
+    replay: Callable[[Record], Sequence[ReplayStep]]
 
 
 FindPast: TypeAlias = Callable[[str], PastGame]
@@ -60,7 +60,7 @@ def timeline(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) ->
     return _read(game, find, lambda past: past.timeline(_known(game, events), record(game, events)))
 
 
-def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[Step]:
+def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[ReplayStep]:
     """All steps of a game, with public information only. Raises as `timeline`."""
     steps = _read(game, find, lambda past: past.replay(record(game, events)))
     view = registry.rules(game.name).view

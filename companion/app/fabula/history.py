@@ -13,7 +13,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula import own_decks, words
 from companion.session.fabula.log_text import log_sentences
-from ui.services import History, Moment, Step, Where
+from ui.services import History, KeyMoment, ReplayStep, Where
 
 SERIES = ("first", "second")
 """Remaining resistance of the bases: of the starting player, and of the other."""
@@ -34,7 +34,7 @@ def timeline(known: History, record: Record) -> History:
     return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
-def replay(record: Record) -> list[Step]:
+def replay(record: Record) -> list[ReplayStep]:
     """The start, and every action visible on the table."""
     return _DuelReplay(record).steps
 
@@ -44,9 +44,9 @@ class _DuelReplay:
 
     def __init__(self, record: Record) -> None:
         self.series: tuple[list[float], list[float]] = ([], [])
-        self.moments: list[Moment] = []
+        self.moments: list[KeyMoment] = []
         position = fabula.RULES.read_setup(record.setup)
-        self.steps = [Step(position, _values(position))]
+        self.steps = [ReplayStep(position, _values(position))]
         for written in record.moves:
             action = fabula.RULES.read_move(written)
             after = fabula.apply(position, action)
@@ -56,7 +56,7 @@ class _DuelReplay:
         if position.result:
             winner = position.sides[position.result.winner].name
             ended = Sentence(words.ENDS[position.result.reason], {"player": winner})
-            self.moments.append(Moment(len(self.series[0]) - 1, ended, len(self.steps) - 1, rank=0))
+            self.moments.append(KeyMoment(len(self.series[0]) - 1, ended, len(self.steps) - 1, rank=0))
 
     def _note(self, before: Position, action: Action, after: Position) -> None:
         if after.turn_number != before.turn_number:
@@ -66,7 +66,7 @@ class _DuelReplay:
             return
         changed = tuple(_changed(before, after))
         who = before.sides[fabula.decider(before)].name if not isinstance(action, Next | Pass) else ""
-        self.steps.append(Step(after, _values(after), who, sentences, Where((), changed)))
+        self.steps.append(ReplayStep(after, _values(after), who, sentences, Where((), changed)))
         if isinstance(action, Attack | Influence):
             return
         for base in after.bases:
@@ -76,7 +76,9 @@ class _DuelReplay:
                 pattern = N_("{player} loses a base.")
                 lost = Sentence(pattern, {"player": after.sides[old.controller].name})
                 rank = 1 if base.centre else 2
-                self.moments.append(Moment(len(self.series[0]), lost, len(self.steps) - 1, (base.id,), rank))
+                self.moments.append(
+                    KeyMoment(len(self.series[0]), lost, len(self.steps) - 1, (base.id,), rank)
+                )
 
     def _end_of_turn(self, position: Position) -> None:
         for seat, line in enumerate(self.series):

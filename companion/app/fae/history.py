@@ -10,7 +10,7 @@ from companion.games.base import N_, Sentence
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import Setup, read_moves, read_setup
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
-from ui.services import History, Moment, Step, Where
+from ui.services import History, KeyMoment, ReplayStep, Where
 
 LEADS = 3
 """Maximum number of lead changes listed, counted from the end."""
@@ -45,15 +45,15 @@ def timeline(known: History, record: Record) -> History:
     outcome = result(known, record)
     if fae.finished(positions[-1]):
         last, points = len(positions) - 1, N_("{player} wins with {n} points.")
-        moments.append(Moment(last, Sentence(N_("The game is over.")), last))
+        moments.append(KeyMoment(last, Sentence(N_("The game is over.")), last))
         moments += [
-            Moment(last, Sentence(points, {"player": winner, "n": outcome.points[winner]}), last)
+            KeyMoment(last, Sentence(points, {"player": winner, "n": outcome.points[winner]}), last)
             for winner in outcome.winners
         ]
     return replace(outcome, series=series, moments=tuple(moments))
 
 
-def replay(record: Record) -> list[Step]:
+def replay(record: Record) -> list[ReplayStep]:
     """The start, and every move with the result of its rituals."""
     setup, positions, held = _replayed(record)
     moves = [(move.source, move.target) for move in read_moves(list(record.moves))]
@@ -61,12 +61,12 @@ def replay(record: Record) -> list[Step]:
     for number, position in enumerate(positions):
         values = dict(zip(COLOURS, map(float, position.scores), strict=True))
         if not number:
-            steps.append(Step(position, values))
+            steps.append(ReplayStep(position, values))
             continue
         rituals = [ritual for at, ritual in held if at == number]
         who = setup.players[positions[number - 1].turn]
         where = Where((moves[number - 1],), tuple(ritual.space for ritual in rituals))
-        steps.append(Step(position, values, who, tuple(map(_ritual, rituals)), where))
+        steps.append(ReplayStep(position, values, who, tuple(map(_ritual, rituals)), where))
     return steps
 
 
@@ -89,7 +89,7 @@ def _replayed(record: Record) -> tuple[Setup, list[fae.Position], list[tuple[int
     return setup, positions, held
 
 
-def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterator[Moment]:
+def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterator[KeyMoment]:
     """The best ritual, the first broken one, and the last one."""
     if not resolved:
         return
@@ -101,12 +101,12 @@ def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterat
     outcome += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
     for (number, ritual), pattern, rank in outcome:
         sentence = Sentence(pattern, {"player": setup.players[ritual.player], "n": ritual.value})
-        yield Moment(number, sentence, number, (ritual.space,), rank)
+        yield KeyMoment(number, sentence, number, (ritual.space,), rank)
 
 
-def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
+def _leads(positions: Sequence[fae.Position]) -> list[KeyMoment]:
     """Changes of the leading colour; the last one has the highest rank."""
-    leads: list[Moment] = []
+    leads: list[KeyMoment] = []
     ahead = ""
     for number, position in enumerate(positions):
         best = max(position.scores)
@@ -114,7 +114,7 @@ def _leads(positions: Sequence[fae.Position]) -> list[Moment]:
         if best and len(leading) == 1 and leading[0] != ahead:
             ahead = leading[0]
             sentence = Sentence(N_("{colour} takes the lead."), {"colour": COLOUR_NAMES[ahead]})
-            leads.append(Moment(number, sentence, number, rank=4))
+            leads.append(KeyMoment(number, sentence, number, rank=4))
     return [*leads[-LEADS:-1], *(moment._replace(rank=1) for moment in leads[-1:])]
 
 

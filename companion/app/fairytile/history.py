@@ -10,7 +10,7 @@ from companion.games.base import N_, Sentence, Space
 from companion.games.fairytile.board import cell_text, tile_cells
 from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
 from companion.games.fairytile.words import NAMES
-from ui.services import History, Moment, Step, Where
+from ui.services import History, KeyMoment, ReplayStep, Where
 
 SERIES = ("lands", "told")
 """Lands of the kingdom, and pages narrated by all players, after every action."""
@@ -33,31 +33,31 @@ def timeline(known: History, record: Record) -> History:
     values = [_values(position) for position in positions]
     series = {name: tuple(value[name] for value in values) for name in SERIES}
     moments = [
-        Moment(number, _sentence(known.players[before.turn], act), number, _spaces(act), _RANKS[type(act)])
+        KeyMoment(number, _sentence(known.players[before.turn], act), number, _spaces(act), _RANKS[type(act)])
         for number, (before, act) in enumerate(zip(positions, acts, strict=False), 1)
         if isinstance(act, Tell | GiveUp)
     ]
     outcome = result(known, record)
     if outcome.finished:
         end = len(acts)
-        moments.append(Moment(end, Sentence(N_("The game is over.")), end, rank=0))
+        moments.append(KeyMoment(end, Sentence(N_("The game is over.")), end, rank=0))
         pattern = N_("{player} has told the whole book.")
         moments += [
-            Moment(end, Sentence(pattern, {"player": winner}), end, rank=0) for winner in outcome.winners
+            KeyMoment(end, Sentence(pattern, {"player": winner}), end, rank=0) for winner in outcome.winners
         ]
     return replace(outcome, series=series, moments=tuple(moments))
 
 
-def replay(record: Record) -> list[Step]:
+def replay(record: Record) -> list[ReplayStep]:
     """The start, and every action except those that only end a turn."""
     positions, acts = _replayed(record)
     players = fairytile.RULES.seats(record.setup)
-    steps = [Step(positions[0], _values(positions[0]))]
+    steps = [ReplayStep(positions[0], _values(positions[0]))]
     for before, act, after in zip(positions, acts, positions[1:], strict=False):
         who = players[before.turn]
         ways = ((cell_text(before.standing[act.figure]), cell_text(act.to)),) if isinstance(act, Move) else ()
         sentences = (_sentence(who, act),)
-        steps.append(Step(after, _values(after), who, sentences, Where(ways, _spaces(act))))
+        steps.append(ReplayStep(after, _values(after), who, sentences, Where(ways, _spaces(act))))
     return steps
 
 

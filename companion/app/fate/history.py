@@ -27,11 +27,11 @@ from companion.games.fate.script import read_setup
 from companion.games.fate.track import space_kind
 from companion.session.fate.log_text import STONE
 from companion.session.fate.words import name
-from ui.services import History, Moment, Step, Where
+from ui.services import History, KeyMoment, ReplayStep, Where
 
 SERIES = ("town", "monsters", "killed")
 """Town pieces left, monsters on the board, monsters killed so far."""
-KeyMoment: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
+RankedMoment: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
 """A sentence, the hexes where it happened, and its rank among the key moments."""
 
 
@@ -52,7 +52,7 @@ def timeline(known: History, record: Record) -> History:
     return replace(result(known, record), series=series, moments=tuple(played.moments))
 
 
-def replay(record: Record) -> list[Step]:
+def replay(record: Record) -> list[ReplayStep]:
     """The start, and every action visible on the board."""
     return _FateReplay(record).steps
 
@@ -62,10 +62,10 @@ class _FateReplay:
 
     def __init__(self, record: Record) -> None:
         self.series: dict[str, list[float]] = {name: [] for name in SERIES}
-        self.moments: list[Moment] = []
+        self.moments: list[KeyMoment] = []
         self._killed = self._lost = self._lost_at = self._rounds = 0
         position = read_setup(record.setup)
-        self.steps = [Step(position, self._values(position))]
+        self.steps = [ReplayStep(position, self._values(position))]
         for act in read_acts(list(record.moves)):
             after, happenings = fate.apply(position, act)
             if any(isinstance(happening, Stone) for happening in happenings):
@@ -75,7 +75,7 @@ class _FateReplay:
             if (seen := _seen(position, act, happenings)) or key_moments:
                 self._step(position, act, after, seen or Where(), key_moments)
             self.moments += [
-                Moment(self._rounds, sentence, len(self.steps) - 1, places, rank)
+                KeyMoment(self._rounds, sentence, len(self.steps) - 1, places, rank)
                 for sentence, places, rank in key_moments
             ]
             if lost := sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h)):
@@ -84,7 +84,7 @@ class _FateReplay:
         self._note(position)
         if position.result:
             over = N_("Grimheim stands: you win.") if position.result == "won" else N_("Grimheim has fallen.")
-            self.moments.append(Moment(self._rounds - 1, Sentence(over), len(self.steps) - 1, rank=0))
+            self.moments.append(KeyMoment(self._rounds - 1, Sentence(over), len(self.steps) - 1, rank=0))
 
     def _step(
         self,
@@ -92,14 +92,14 @@ class _FateReplay:
         act: Act,
         after: fate.Position,
         where: Where,
-        key_moments: Sequence[KeyMoment],
+        key_moments: Sequence[RankedMoment],
     ) -> None:
         """Add one step to the replay."""
         who = before.heroes[before.turn].player if before.phase == "heroes" else ""
         said = (*_said(before, act, after), *(sentence for sentence, _, _ in key_moments))
         places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in key_moments for place in spaces)))
         where = where._replace(spaces=tuple(places))
-        self.steps.append(Step(after, self._values(after), who, said, where))
+        self.steps.append(ReplayStep(after, self._values(after), who, said, where))
 
     def _values(self, position: fate.Position) -> dict[str, float]:
         counts = position.town, len(position.monsters), self._killed
@@ -109,7 +109,7 @@ class _FateReplay:
         """Record the series at the end of a round."""
         if self._lost:
             lost = Sentence(N_("Town pieces lost: {n}."), {"n": self._lost})
-            self.moments.append(Moment(self._rounds, lost, self._lost_at, (GRIMHEIM,), 3))
+            self.moments.append(KeyMoment(self._rounds, lost, self._lost_at, (GRIMHEIM,), 3))
             self._lost = 0
         for name_, value in self._values(position).items():
             self.series[name_].append(value)
@@ -172,7 +172,9 @@ def _lost(town: Town) -> bool:
     return town.pieces < 0 and town.why != "correct"
 
 
-def _key_moments(before: fate.Position, act: Act, happenings: tuple[Happening, ...]) -> Iterator[KeyMoment]:
+def _key_moments(
+    before: fate.Position, act: Act, happenings: tuple[Happening, ...]
+) -> Iterator[RankedMoment]:
     """Notable events of an action."""
     if isinstance(act, Quest):
         hero = before.heroes[before.turn]

@@ -9,7 +9,7 @@ from shutil import which
 from companion.app.machine.system_tool import Run, ToolError, output
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
-from ui.machine_service import Network
+from ui.machine_service import WirelessNetwork
 
 PROGRAM = "nmcli"
 SCAN_S, JOIN_S = 20.0, 60.0
@@ -23,7 +23,7 @@ class Networks:
     def __init__(self, run: Run = subprocess.run, there: bool | None = None) -> None:
         self._run = run
         self.there = which(PROGRAM) is not None if there is None else there
-        self.found: tuple[Network, ...] | None = None
+        self.found: tuple[WirelessNetwork, ...] | None = None
         self.busy = False
         self.problem: HardwareError | None = None
         self._worker: threading.Thread | None = None
@@ -71,9 +71,9 @@ class Networks:
         self._look()
 
 
-def networks(listed: str) -> tuple[Network, ...]:
+def networks(listed: str) -> tuple[WirelessNetwork, ...]:
     """Parse `nmcli --terse`: strongest per name, active one first, no hidden ones."""
-    found: dict[str, Network] = {}
+    found: dict[str, WirelessNetwork] = {}
     for line in listed.split("\n"):  # a name may contain other line separators
         fields = [field.replace("\\:", ":").replace("\\\\", "\\") for field in _FIELD.split(line)]
         if len(fields) != 4 or not fields[3] or not fields[1].isdecimal():
@@ -84,7 +84,7 @@ def networks(listed: str) -> tuple[Network, ...]:
         other = found.get(name)
         strength = max(int(signal), other.strength if other else 0)
         joined = used == "*" or bool(other and other.joined)
-        found[name] = Network(name, strength, security not in ("", "--"), joined)
+        found[name] = WirelessNetwork(name, strength, security not in ("", "--"), joined)
     return tuple(sorted(found.values(), key=lambda network: (not network.joined, -network.strength)))
 
 

@@ -126,7 +126,7 @@ def test_replay_of_fae_has_a_step_a_move(journal: Journal, archive: JournalArchi
         ((source, _),) = step.where.ways
         assert before.position.groups[source] and not step.position.groups[source]
         assert step.who == ("Ana", "Bo")[before.position.turn]
-        assert len(step.told) == len(step.where.spaces)
+        assert len(step.sentences) == len(step.where.spaces)
 
 
 def test_replay_of_fate_shows_every_way_and_every_loss(journal: Journal, archive: JournalArchive) -> None:

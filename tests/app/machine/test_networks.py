@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.machine.networks import Networks, networks
-from ui.machine_service import Network
+from ui.machine_service import WirelessNetwork
 
 LISTED = r"""*:82:WPA2:Salon
  :64:WPA2 WPA3:Caf\:é \\o/
@@ -32,14 +32,14 @@ def run(rc: int, calls: list[Any]) -> Any:
 
 def test_the_strongest_of_each_name_is_told_and_the_one_in_use_first() -> None:
     assert networks(LISTED) == (
-        Network("Salon", 90, True, True), Network("Caf:é \\o/", 64, True, False),
-        Network("Open", 31, False, False),
+        WirelessNetwork("Salon", 90, True, True), WirelessNetwork("Caf:é \\o/", 64, True, False),
+        WirelessNetwork("Open", 31, False, False),
     )  # fmt: skip
 
 
 def test_a_name_that_cannot_be_shown_is_left_out_and_makes_no_lines() -> None:
     listed = " :64:WPA2:gp\u202egj\n :64::a\u2028*:99::Salon\n :31::Open\n"
-    assert networks(listed) == (Network("Open", 31, False, False),)
+    assert networks(listed) == (WirelessNetwork("Open", 31, False, False),)
 
 
 def test_a_password_is_in_no_list_of_programs() -> None:
@@ -87,13 +87,13 @@ def test_a_network_is_joined_through_a_program_of_its_own(
     assert made.there
     made.look()
     made.wait()
-    assert made.found == (Network("Kitchen", 64, True, False),)
+    assert made.found == (WirelessNetwork("Kitchen", 64, True, False),)
     made.join("Kitchen", "wrong")
     made.wait()
     assert "Secrets were required" in str(made.problem) and not made.found[0].joined
     made.join("Kitchen", "s3 cret")
     made.wait()
-    assert made.found == (Network("Kitchen", 64, True, True),) and made.problem is None
+    assert made.found == (WirelessNetwork("Kitchen", 64, True, True),) and made.problem is None
     made.join("-nothing like it", "")
     made.wait()
     assert "not understood" in str(made.problem)

@@ -1,23 +1,23 @@
-"""Fábula as the window knows it."""
+"""Window part of Fábula."""
 
 from companion.games.base import N_
 from ui.games.base import GameUi, SecretLook
 from ui.games.fabula import hints
+from ui.games.fabula.deck_editor import FabulaDeckEditor
 from ui.games.fabula.end import FabulaEndScreen
 from ui.games.fabula.hand import secret_hand
 from ui.games.fabula.history import LINES, PastDuelTable
 from ui.games.fabula.options import DECKS, OPTIONS
-from ui.games.fabula.own import FabulaOwnPage
 from ui.games.fabula.play import FabulaPlayScreen
+from ui.games.fabula.rule_topics import ICONS, topics
 from ui.games.fabula.tile import TILE
-from ui.games.fabula.topics import ICONS, topics
 
 UI = GameUi(
     name="fabula",
     tile=TILE,
     play=FabulaPlayScreen,
     end=FabulaEndScreen,
-    own=FabulaOwnPage,
+    own=FabulaDeckEditor,
     roles=DECKS,
     options=OPTIONS,
     secret=SecretLook(secret_hand, N_("Hold to see your hand"), N_("I know my hand"), N_("Look at my hand")),

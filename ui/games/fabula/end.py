@@ -1,4 +1,4 @@
-"""The end of a duel: who won and how, what is left on both sides, and the course of it."""
+"""End screen of a duel: winner, reason, remaining bases and cards, and the chart."""
 
 from pathlib import Path
 
@@ -9,15 +9,15 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.session.fabula import words
 from ui.boards import people as people_art
 from ui.games.fabula.history import LINES
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.end_of_game import EndScreen
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.history_chart import HistoryChart
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class FabulaEndRow(Panel):
+class FabulaEndRow(PanelBox):
     """A player: bases that stand, cards left."""
 
     figure = StringProperty("")
@@ -29,7 +29,7 @@ class FabulaEndRow(Panel):
 
 
 class FabulaEndScreen(EndScreen):
-    """The result and the course of the duel; the last action can still be taken back."""
+    """Result and chart of the duel; the last action can still be undone."""
 
     def refresh_text(self) -> None:
         """Write everything again."""

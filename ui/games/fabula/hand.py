@@ -1,4 +1,4 @@
-"""Hands that the app keeps: for one pair of eyes while a finger holds, else only numbers of cards."""
+"""Hands kept by the app: visible to one player while a finger holds, else only numbered backs."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -12,9 +12,9 @@ from companion.games.fabula.cards import Card
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
-from ui.games.fabula import asking, player_side, small_card
-from ui.games.fabula.face import CardFace
-from ui.games.fabula.panels import BesidePanel, hand_rows
+from ui.games.fabula import action_drafts, player_side, small_card
+from ui.games.fabula.card_face import CardFace
+from ui.games.fabula.panels import DuelPanel, hand_rows
 from ui.games.fabula.views import CardView
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
@@ -54,7 +54,7 @@ class HandCards(Painted):
 
 
 def secret_hand(values: Any, dear: Callable[[Card], bool] = lambda _: False) -> Widget:
-    """The hand as it is looked at in private: pairs of id and name; a card that is too `dear` is dim."""
+    """Private view of a hand: pairs of id and name; cards in `dear` cannot be paid and are dim."""
     app = App.get_running_app()
     cards = app.snapshot.position.cards
     if not isinstance(values, list):
@@ -67,8 +67,8 @@ def _view(id_: str, name: str, card: Card, language: str, dear: Callable[[Card],
     return CardView(id_, called, card.type, card.colors, card.cost, numbers, dim=dear(card))
 
 
-class HandPanel(BesidePanel):
-    """The hand of the player who decides. Alone at the table it is open; else one holds to see, and touches
+class HandPanel(DuelPanel):
+    """Hand of who decides, open to a person alone at the table; else the player holds to see, then taps
     the number of a card.
     """
 
@@ -82,7 +82,7 @@ class HandPanel(BesidePanel):
         super().__init__()
         player = snapshot.players[snapshot.decider]
         self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
-        if asking.alone(snapshot):
+        if action_drafts.alone(snapshot):
             self.show(list(hand_rows(snapshot, self.language, chosen, picked)))
         else:
             if snapshot.in_app:
@@ -105,8 +105,8 @@ class HandPanel(BesidePanel):
         self.add_widget(grid)
 
 
-class PrivateCardPanel(BesidePanel):
-    """One card of a hand that others must not see yet, and what can be done with it."""
+class PrivateCardPanel(DuelPanel):
+    """One card of a secret hand, with its actions."""
 
     def __init__(
         self, snapshot: FabulaSnapshot, number: int, play: Callable[[], None], back: Callable[[], None]
@@ -125,4 +125,4 @@ class PrivateCardPanel(BesidePanel):
 
 def _ask(snapshot: FabulaSnapshot, player: str) -> Widget:
     hand = App.get_running_app().controller.show_secret(player)
-    return secret_hand(hand, partial(asking.too_dear, snapshot))
+    return secret_hand(hand, partial(action_drafts.too_dear, snapshot))

@@ -11,13 +11,13 @@ from companion.games.base import Space, Table
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import player_side
+from ui.games.fabula.duel_table import DuelTable
 from ui.games.fabula.player_side import Marks
-from ui.games.fabula.table import DuelTable
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """The table as it is now, not to be touched; below it which cards the letters mean, or which of the
-    hand to look at: it is not shown.
+    """Present table without touch; below it the cards that the letters mean, or the cards of the
+    hand to look at, because the hand itself is not shown.
     """
     app = App.get_running_app()
     snapshot: FabulaSnapshot = app.snapshot
@@ -36,12 +36,12 @@ def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...
 
 
 def _own(way: tuple[Space, ...], ways: Sequence[tuple[Space, ...]]) -> str:
-    """The card that tells a way from the others, if there is one: one ally may attack this base or that."""
+    """Card that distinguishes a way from the others, if any: one ally may attack several bases."""
     return str(next((card for card in way if sum(card in other for other in ways) == 1), way[0]))
 
 
 def _name(snapshot: FabulaSnapshot, card: str) -> str:
-    """What a card is called, also one of the hand: hints are for its own player's eyes."""
+    """Name of a card, also in the hand: hints are private to its player."""
     app = App.get_running_app()
     names = dict(snapshot.position.names)
     with suppress(CompanionError):

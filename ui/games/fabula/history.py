@@ -1,4 +1,4 @@
-"""How a duel is looked back on: what bases still resist, and its table."""
+"""History of a duel: the chart of base resistance, and its table."""
 
 from collections.abc import Mapping
 
@@ -8,25 +8,25 @@ from companion.games.base import N_
 from companion.games.fabula import Position
 from ui import theme
 from ui.games.fabula import player_side
+from ui.games.fabula.duel_table import DuelTable
 from ui.games.fabula.player_side import Marks
-from ui.games.fabula.table import DuelTable
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    "first": LineLook("fb-resistance", theme.ACCENT, N_("Resistance of who began"), theme.ACCENT),
-    "second": LineLook("fb-base", theme.ASK, N_("Resistance of the other"), theme.ASK),
+LINES: Mapping[str, LineStyle] = {
+    "first": LineStyle("fb-resistance", theme.ACCENT, N_("Resistance of who began"), theme.ACCENT),
+    "second": LineStyle("fb-base", theme.ASK, N_("Resistance of the other"), theme.ASK),
 }
 
 
 class PastDuelTable(DuelTable):
-    """The table of a duel that is looked back on; nothing on it can be touched."""
+    """Table of a past position; it takes no touches."""
 
     def __init__(self) -> None:
         super().__init__(disabled=True)
 
     def look_at(self, position: Position, where: Where) -> None:
-        """Show a position, and mark what happened."""
+        """Show a position and mark the last action."""
         language = App.get_running_app().language
         marks = Marks.of({"can": [str(space) for space in where.spaces]})
         for seat, name in ((0, "near"), (1, "far")):

@@ -19,7 +19,7 @@ COLOURS: Mapping[str, Rgba] = {
     "green": get_color_from_hex("#3d8f4e"),
     "": get_color_from_hex("#7d828a"),
 }
-"""Of cards; "" is a card without one, or of a colour that has no look of its own."""
+"""Colours of cards; "" is a card without colour, or of an unknown one."""
 
 _FLAME: list[Point] = [
     (0.5, 0.96), (0.62, 0.74), (0.72, 0.82), (0.84, 0.5), (0.8, 0.24), (0.62, 0.06), (0.38, 0.06),
@@ -52,12 +52,12 @@ _GLASS = [(0.24, 0.94), (0.76, 0.94), (0.56, 0.5), (0.76, 0.06), (0.24, 0.06), (
 
 
 def colour_of(name: str) -> Rgba:
-    """How a colour of cards looks."""
+    """Screen colour of a card colour."""
     return COLOURS.get(name, COLOURS[""])
 
 
 def sign_of(name: str) -> str:
-    """The art of a colour of cards: each has a shape of its own."""
+    """Art of a card colour: each has a shape of its own."""
     return f"fb-{name}" if name and name in COLOURS else "fb-none"
 
 

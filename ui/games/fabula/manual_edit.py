@@ -1,4 +1,4 @@
-"""What players changed by themselves: for cards the app cannot read, and to put right what went wrong."""
+"""Manual changes: for cards that the app cannot execute, and to correct mistakes."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,14 +8,14 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import player_side
-from ui.games.fabula.panels import BesidePanel
+from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.pending_action import Written
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
 
-class ByHandPanel(BesidePanel):
-    """Buttons for what was changed on a card, or on the player who decides where no card is looked at."""
+class ManualEditPanel(DuelPanel):
+    """Buttons to change a card, or the deciding player if no card is shown."""
 
     def __init__(
         self,

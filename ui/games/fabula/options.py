@@ -1,4 +1,4 @@
-"""What is agreed on before a duel: decks, where the hands are kept, and open questions of the rules."""
+"""Options of a duel: decks, where hands are kept, and open questions of the rules."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,14 +12,14 @@ _WORDS = {"ember": N_("Embers"), "river": N_("River"), "grove": N_("Grove")}
 
 
 class Decks(Sequence[PicturedChoice]):
-    """The decks to choose from, as they are kept now: those of the sample set, and one's own."""
+    """Present decks to choose from: those of the sample set and the user's own."""
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Number of decks."""
         return len(own_decks.choices())
 
     def __getitem__(self, index: Any) -> Any:
-        """One of them, or several."""
+        """A deck, or a slice of decks."""
         made = [_choice(name) for name in own_decks.choices()]
         return made[index]
 

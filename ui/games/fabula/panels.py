@@ -1,4 +1,4 @@
-"""What stands beside the duel table: what waits, cards to choose from, a card from near, the log."""
+"""Side panels of the duel table: turn, choice of cards, card details, log."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
@@ -15,12 +15,12 @@ from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
-from ui.games.fabula import asking, player_side
-from ui.games.fabula.face import CardFace
+from ui.games.fabula import action_drafts, player_side
+from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.icons import TYPES, sign_of
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
 from ui.games.fabula.views import FaceView
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import FitLabel
 from ui.widgets.sheet import ROW_MM, Row, RowList, button
 
@@ -31,22 +31,22 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 def hand_rows(
     snapshot: FabulaSnapshot, language: str, chosen: Callable[[int], None], picked: Collection[int] = ()
 ) -> Iterable[Row]:
-    """The hand of who decides, open: for the only person at the table; cards that cannot be paid are dim."""
+    """Open hand of the deciding player, alone at the table; cards that cannot be paid are dim."""
     app, cards = App.get_running_app(), snapshot.position.cards
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
     for number, (_, name) in enumerate(hand, 1):
         text = f"{cards[name].cost} · {words.card_name(name, cards[name], language)}"
-        dim = asking.too_dear(snapshot, cards[name])
+        dim = action_drafts.too_dear(snapshot, cards[name])
         yield Row(text, partial(chosen, number), sign(cards[name]), number in picked, dim=dim)
 
 
 def sign(card: Card) -> str:
-    """The art of a card in a list: its first colour, else its type."""
+    """Art of a card in a list: that of its first colour, else of its type."""
     return sign_of(card.colors[0]) if card.colors else TYPES[card.type]
 
 
-class BesidePanel(BoxLayout):
-    """A list of rows, with something above it where needed."""
+class DuelPanel(BoxLayout):
+    """A list of rows, with optional widgets above it."""
 
     def __init__(self) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1))
@@ -60,12 +60,12 @@ class BesidePanel(BoxLayout):
         self.add_widget(FitLabel(text=text, size_hint_y=None, height=theme.mm(height_mm), **look))
 
     def show(self, rows: Sequence[Row | Widget], columns: int = 1) -> None:
-        """The rows, below what was added."""
+        """Add the rows below the other widgets."""
         self.add_widget(self.rows)
         self.rows.show(rows, columns)
 
     def foot(self, *rows: Row) -> None:
-        """Rows beside each other that do not scroll."""
+        """Add a line of buttons that does not scroll."""
         line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
         for row in rows:
             made = button(row)
@@ -76,34 +76,34 @@ class BesidePanel(BoxLayout):
 
 
 class TurnHost(Protocol):
-    """The part of the play screen that `TurnPanel` uses."""
+    """Interface of the play screen for `TurnPanel`."""
 
     draft: Draft | None
 
     def card_touched(self, card: Id) -> None:
-        """A card on the stack or in the list was touched."""
+        """Handle a tap on a card of the stack or the list."""
 
     def take(self, offer: Written) -> None:
-        """One of several actions that explain what a camera saw is meant."""
+        """Choose one of several actions that explain the camera's observation."""
 
     def cancel(self) -> None:
-        """Forget an action that needs more touches."""
+        """Discard an incomplete action."""
 
     def look_number(self, number: int) -> None:
-        """Show a card of the hand that decides, 0 for none."""
+        """Show a card of the deciding player's hand, 0 for none."""
 
     def toggle(self, tab: str) -> None:
         """Show another panel, or the usual one again."""
 
     def pass_for_turn(self) -> None:
-        """Answer nothing more in this turn."""
+        """Pass for the rest of this turn."""
 
     def end_turn(self) -> None:
-        """Do nothing more in this turn."""
+        """End this turn without further actions."""
 
 
-class TurnPanel(BesidePanel):
-    """The stack, what resolves next on top, and ways to do something."""
+class TurnPanel(DuelPanel):
+    """The stack, next to resolve on top, and the possible actions."""
 
     def __init__(self, screen: TurnHost, snapshot: FabulaSnapshot) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class TurnPanel(BesidePanel):
             yield Row(tr.gettext("No more this turn"), screen.pass_for_turn, "all")
         if snapshot.players[snapshot.decider] in snapshot.bots:
             return
-        if asking.alone(snapshot):
+        if action_drafts.alone(snapshot):
             yield from hand_rows(snapshot, self.language, screen.look_number)
         elif snapshot.asks not in ("bases", "mulligan", "over"):
             yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
@@ -146,7 +146,7 @@ class TurnPanel(BesidePanel):
             yield Row(tr.gettext("End the turn"), screen.end_turn, "all")
 
     def _meant(self, snapshot: FabulaSnapshot, draft: Offers) -> Iterable[Row]:
-        """What the camera saw may be one of these."""
+        """Actions that may explain the camera's observation."""
         duel = Duel(snapshot.position)
         for offer in draft.offers:
             name = player_side.name_of(duel, draft.about(offer), self.language)
@@ -162,7 +162,7 @@ class TurnPanel(BesidePanel):
             yield Row(text, partial(self.screen.take, offer), icon, chosen=True)
 
     def _elsewhere(self, snapshot: FabulaSnapshot, targets: Iterable[Id]) -> Iterable[Row]:
-        """Targets that do not lie on the table."""
+        """Targets that are not on the table."""
         duel = Duel(snapshot.position)
         here = {*duel.bases, *(p.id for p in snapshot.position.battle if not p.host)}
         stack = {item.id for item in snapshot.position.stack}
@@ -172,8 +172,8 @@ class TurnPanel(BesidePanel):
                 yield Row(name, partial(self.screen.card_touched, id_), "fb-target")
 
 
-class LookPanel(BesidePanel):
-    """A card from near, and what can be done with it."""
+class LookPanel(DuelPanel):
+    """Details of a card, with its actions."""
 
     def __init__(
         self,
@@ -192,8 +192,8 @@ class LookPanel(BesidePanel):
         self.foot(*rows[:1], Row("" if rows else self.tr.gettext("Close"), close, "back"))
 
 
-class CardsPanel(BesidePanel):
-    """Cards by name to choose from; `counts` tells how many of each there may be."""
+class CardsPanel(DuelPanel):
+    """Choice of cards by name; `counts` limits the number of each."""
 
     def __init__(
         self,
@@ -218,8 +218,8 @@ class CardsPanel(BesidePanel):
             self.foot(*foot)
 
 
-class DuelLogPanel(BesidePanel):
-    """What happened, the latest first; a tap opens an action and offers to go back to it."""
+class DuelLogPanel(DuelPanel):
+    """Log of actions, latest first; a tap opens an action and offers to go back to it."""
 
     def __init__(self, snapshot: FabulaSnapshot, go_to: Callable[[int], None]) -> None:
         super().__init__()
@@ -251,8 +251,8 @@ class DuelLogPanel(BesidePanel):
         self._show()
 
 
-class WishesPanel(BesidePanel):
-    """When a player wants to be asked."""
+class StopsPanel(DuelPanel):
+    """Stop settings: when a player wants to be asked."""
 
     def __init__(
         self,
@@ -272,8 +272,8 @@ class WishesPanel(BesidePanel):
         self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
 
-class PilePanel(BesidePanel):
-    """The cards of an open pile, the last one first."""
+class PilePanel(DuelPanel):
+    """Cards of an open pile, last one first."""
 
     def __init__(
         self,
@@ -296,5 +296,5 @@ class PilePanel(BesidePanel):
 
 
 def discard_title(tr: Any, snapshot: FabulaSnapshot, picked: int) -> str:
-    """How many are still to be discarded."""
-    return str(tr.gettext("Discard: {n} more").format(n=asking.discards(snapshot) - picked))
+    """Title with the number of cards still to discard."""
+    return str(tr.gettext("Discard: {n} more").format(n=action_drafts.discards(snapshot) - picked))

@@ -1,4 +1,4 @@
-"""An action that is being put together by touches on cards; no widgets here."""
+"""Actions built step by step by touches on cards; no widgets here."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from companion.games.fabula.position import Id
 from ui.games.fabula.views import Arrow, Pointing
 
 Written: TypeAlias = Mapping[str, Any]
-"""An action in the words of the script format."""
+"""An action in the script format."""
 Naming: TypeAlias = Literal["targets", "to", "choose"]
-"""Under which key the targets are written."""
+"""Key of the targets in the script format."""
 Declared: TypeAlias = Literal["attack", "block", "influence", "defend"]
 
 _POINTS: Mapping[Declared, Pointing] = {
@@ -19,7 +19,7 @@ _POINTS: Mapping[Declared, Pointing] = {
 
 
 class Draft(Protocol):
-    """What was touched so far, and what may be touched next."""
+    """An incomplete action: cards touched so far, and cards that may be touched next."""
 
     @property
     def can(self) -> Collection[Id]:
@@ -27,18 +27,18 @@ class Draft(Protocol):
 
     @property
     def targets(self) -> Collection[Id]:
-        """Cards that may be named for what was picked."""
+        """Possible targets of the picked card."""
 
     @property
     def chosen(self) -> Collection[Id]:
-        """Cards that were chosen."""
+        """Chosen cards."""
 
     @property
     def arrows(self) -> Sequence[Arrow]:
-        """What points where."""
+        """Arrows between cards."""
 
     def touch(self, card: Id) -> bool:
-        """A card was touched; whether it means something here."""
+        """Handle a touch of a card; return true if it has an effect here."""
 
     def written(self) -> Written | None:
         """The action, once it is complete."""
@@ -46,7 +46,7 @@ class Draft(Protocol):
 
 @dataclass
 class Pairs:
-    """Each source is given to one target: attackers to bases, blockers to attackers."""
+    """Assignment of each source to one target: attackers to bases, blockers to attackers."""
 
     what: Declared
     sources: frozenset[Id]
@@ -54,33 +54,33 @@ class Pairs:
     pairs: dict[Id, Id] = field(default_factory=dict)
     picked: Id = ""
     waiting: tuple[Id, ...] = ()
-    """Sources that a camera saw: the next target is theirs."""
+    """Sources that the camera saw; the next touched target is assigned to them."""
     sent: bool = False
-    """Whether they went there."""
+    """True once they were assigned."""
 
     @property
     def can(self) -> Collection[Id]:
-        """All that may still be given."""
+        """Sources that can still be assigned."""
         return self.sources - self.pairs.keys()
 
     @property
     def targets(self) -> Collection[Id]:
-        """Where the one picked may go."""
+        """Possible targets of the picked source."""
         picked = self.picked or next(iter(self.waiting), "")
         return self.targets_of(picked) if picked else frozenset()
 
     @property
     def chosen(self) -> Collection[Id]:
-        """Those given, and the one picked."""
+        """Assigned sources, and the picked one."""
         return {*self.pairs, *self.waiting, *([self.picked] if self.picked else [])}
 
     @property
     def arrows(self) -> Sequence[Arrow]:
-        """One a pair."""
+        """One arrow per pair."""
         return [Arrow(source, target, _POINTS[self.what]) for source, target in self.pairs.items()]
 
     def touch(self, card: Id) -> bool:
-        """Pick one, then its target; one that was given is taken back by touching it again."""
+        """Pick a source, then its target; a second touch of an assigned source undoes its assignment."""
         if self.waiting and not self.picked and card in self.targets:
             self.pairs |= dict.fromkeys(self.waiting, card)
             self.waiting, self.sent = (), True
@@ -100,18 +100,18 @@ class Pairs:
         return False
 
     def written(self) -> Written | None:
-        """The declaration, which may name nobody."""
+        """The declaration, which may be empty."""
         return {self.what: dict(self.pairs)}
 
     @property
     def at_once(self) -> bool:
-        """Whether all that was seen has its goal: nothing else is to be touched."""
+        """Return true if every seen source has its target, so that no touch is missing."""
         return self.sent and not self.waiting and not self.picked
 
 
 @dataclass
 class Picks:
-    """Some cards of several: what is restored, what is discarded."""
+    """Selection of several cards, e.g. to restore or to discard."""
 
     what: Literal["restore", "discard"]
     among: frozenset[Id]
@@ -121,7 +121,7 @@ class Picks:
 
     @property
     def can(self) -> Collection[Id]:
-        """All others, while there is room."""
+        """All other cards until the maximum is reached."""
         return self.among - set(self.picked) if len(self.picked) < self.most else frozenset()
 
     @property
@@ -131,7 +131,7 @@ class Picks:
 
     @property
     def chosen(self) -> Collection[Id]:
-        """Those picked."""
+        """Selected cards."""
         return self.picked
 
     @property
@@ -140,7 +140,7 @@ class Picks:
         return ()
 
     def touch(self, card: Id) -> bool:
-        """Pick it, or not any more."""
+        """Select or deselect a card."""
         if card in self.picked:
             self.picked = tuple(other for other in self.picked if other != card)
             return True
@@ -150,13 +150,13 @@ class Picks:
         return False
 
     def written(self) -> Written | None:
-        """Once there are enough."""
+        """The action once enough cards are selected."""
         return {self.what: list(self.picked)} if len(self.picked) >= max(1, self.least) else None
 
 
 @dataclass
 class Aim:
-    """An action that needs targets, one after the other; `step(chosen)` are those that may come next."""
+    """An action that needs targets one after the other; `step(chosen)` returns the possible next ones."""
 
     action: Written
     source: Id
@@ -167,26 +167,26 @@ class Aim:
 
     @property
     def can(self) -> Collection[Id]:
-        """Nothing but targets."""
+        """No cards; only targets can be touched."""
         return ()
 
     @property
     def targets(self) -> Collection[Id]:
-        """What may be named next."""
+        """Possible next targets."""
         return self.step(self.named) if len(self.named) < self.count else frozenset()
 
     @property
     def chosen(self) -> Collection[Id]:
-        """The card itself, and what was named."""
+        """The card itself and the chosen targets."""
         return {self.source, *self.named}
 
     @property
     def arrows(self) -> Sequence[Arrow]:
-        """To every target."""
+        """One arrow to each target."""
         return [Arrow(self.source, target, "target") for target in self.named]
 
     def touch(self, card: Id) -> bool:
-        """Name a target; the last one again takes it back."""
+        """Choose a target; a second touch of the last one removes it."""
         if self.named and card == self.named[-1]:
             self.named = self.named[:-1]
             return True
@@ -196,7 +196,7 @@ class Aim:
         return False
 
     def written(self) -> Written | None:
-        """Once all are named."""
+        """The action once all targets are chosen."""
         if len(self.named) < self.count:
             return None
         return {**self.action, self.key: self.named[0] if self.key == "to" else list(self.named)}
@@ -204,24 +204,24 @@ class Aim:
 
 @dataclass
 class Offers:
-    """Several actions that explain what a camera saw; touching what tells them apart says which."""
+    """Several actions that explain the camera's observation; a touch of a distinguishing card chooses one."""
 
     offers: tuple[Written, ...]
     picked: Written | None = None
 
     @property
     def can(self) -> Collection[Id]:
-        """Nothing but targets."""
+        """No cards; only targets can be touched."""
         return ()
 
     @property
     def targets(self) -> Collection[Id]:
-        """The card that each is about."""
+        """Distinguishing card of each action."""
         return [about for offer in self.offers if (about := self.about(offer))]
 
     @property
     def chosen(self) -> Collection[Id]:
-        """Nothing yet."""
+        """No cards."""
         return ()
 
     @property
@@ -230,31 +230,31 @@ class Offers:
         return ()
 
     def about(self, offer: Written) -> Id:
-        """What tells it apart: a host, a card used or restored; "" for an attack."""
+        """Distinguishing card: a host, a used or restored card; "" for an attack."""
         found = offer.get("to") or offer.get("activate") or (offer.get("restore") or [""])[-1]
         return str(found)
 
     def touch(self, card: Id) -> bool:
-        """The one offer about a card is taken."""
+        """Choose the only action about a card."""
         same = [offer for offer in self.offers if self.about(offer) == card]
         self.picked = same[0] if len(same) == 1 else None
         return self.picked is not None
 
     def written(self) -> Written | None:
-        """The one that was taken."""
+        """The chosen action."""
         return self.picked
 
 
 @dataclass
-class Order:
-    """In which order blockers of each attacker are fought; touching them sets it."""
+class CardOrder:
+    """Order in which each attacker fights its blockers, set by touches."""
 
     blocks: Mapping[Id, tuple[Id, ...]]
     order: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
 
     @property
     def can(self) -> Collection[Id]:
-        """Blockers that have no number yet."""
+        """Blockers without number."""
         given = {blocker for blockers in self.order.values() for blocker in blockers}
         return {b for blockers in self.blocks.values() if len(blockers) > 1 for b in blockers} - given
 
@@ -265,16 +265,16 @@ class Order:
 
     @property
     def chosen(self) -> Collection[Id]:
-        """Those that have a number."""
+        """Blockers with a number."""
         return {blocker for blockers in self.order.values() for blocker in blockers}
 
     @property
     def arrows(self) -> Sequence[Arrow]:
-        """From each blocker to what it blocks."""
+        """One arrow from each blocker to its attacker."""
         return [Arrow(b, attacker, "block") for attacker, blockers in self.blocks.items() for b in blockers]
 
     def touch(self, card: Id) -> bool:
-        """The next one of its attacker; one that has a number gives it back."""
+        """Give a blocker the next number of its attacker; a second touch removes it."""
         for attacker, blockers in self.blocks.items():
             if card in blockers and len(blockers) > 1:
                 given = self.order.get(attacker, ())
@@ -285,12 +285,12 @@ class Order:
         return False
 
     def numbers(self) -> Iterator[tuple[Id, int]]:
-        """Blockers and their places, from 1."""
+        """Positions of the blockers, from 1."""
         for blockers in self.order.values():
             yield from ((blocker, number) for number, blocker in enumerate(blockers, 1))
 
     def written(self) -> Written | None:
-        """The order; those without a number come last, as they were named."""
+        """The order; blockers without number come last, in the declared order."""
         return {
             "order": {
                 attacker: [

@@ -1,6 +1,6 @@
-"""The play screen of Fábula: the duel table, the one next thing to do, and what stands beside it.
+"""Play screen of Fábula: duel table, next step, and side panel.
 
-Where the screen lies on the table, all of it is turned to the player who decides.
+If the screen lies flat on the table, all of it is turned to the deciding player.
 """
 
 from pathlib import Path
@@ -21,11 +21,11 @@ from companion.session.messages import Confirm, GoTo
 from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fabula import asking, player_side, side_panel, view_model
+from ui.games.fabula import action_drafts, player_side, side_panel, view_model
+from ui.games.fabula.duel_table import DuelTable as DuelTable  # for the kv file
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
-from ui.games.fabula.phase_track import PhaseTrack as PhaseTrack  # for the kv file
-from ui.games.fabula.table import DuelTable as DuelTable  # for the kv file
-from ui.people import figures, shown_name
+from ui.games.fabula.phase_indicator import PhaseIndicator as PhaseIndicator  # for the kv file
+from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.secret import Turned
 
@@ -33,16 +33,16 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class FabulaDesk(BoxLayout):
-    """All that is on the screen; it may be turned."""
+    """Content of the screen, which may be rotated."""
 
     screen = ObjectProperty(None)
 
 
 class FabulaPlayScreen(GameScreen):
-    """Shows snapshots of a duel and turns touches into messages.
+    """Play screen: shows snapshots of a duel and turns touches into messages.
 
-    `draft` is an action that still needs touches, `looked_at` a card that is looked at ("name:…" for one of a
-    list), `number` a card of a hand, `picked` the numbers chosen of it, `named` names to be discarded.
+    `draft` is an incomplete action, `looked_at` the card whose details are shown ("name:…" for one of a
+    list), `number` a card of the hand, `picked` the chosen numbers of it, `named` the names to discard.
     """
 
     tab = StringProperty("turn")
@@ -67,17 +67,17 @@ class FabulaPlayScreen(GameScreen):
         table.bind(on_pile=lambda _, player, zone: self.pile_touched(player, zone))
 
     def update(self, before: FabulaSnapshot | None, snapshot: FabulaSnapshot) -> None:
-        """Put a new snapshot on the screen."""
+        """Show a new snapshot."""
         if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
-            self.draft = asking.draft_for(snapshot)
+            self.draft = action_drafts.draft_for(snapshot)
             self.looked_at = view_model.for_players(before, snapshot)
         elif before.seen != snapshot.seen:
-            self.draft = asking.draft_for(snapshot)
+            self.draft = action_drafts.draft_for(snapshot)
         self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:
-        """Say, mark and offer again what there is to do; also when the language changes."""
+        """Update texts, marks and buttons, also after a change of language."""
         snapshot: FabulaSnapshot | None = self.snapshot
         if snapshot is None:
             return
@@ -109,7 +109,7 @@ class FabulaPlayScreen(GameScreen):
         self._show_panel(snapshot)
 
     def _show_panel(self, snapshot: FabulaSnapshot) -> None:
-        """Make the panel anew where it changes: one that is touched or scrolled stays."""
+        """Rebuild the panel only if it changes, so that a touched or scrolled one stays."""
         app = App.get_running_app()
         key = (
             snapshot.position, snapshot.asks, snapshot.placed, snapshot.wishes, snapshot.bots, self.tab,
@@ -125,7 +125,7 @@ class FabulaPlayScreen(GameScreen):
             self.ids.panel.add_widget(shown)
 
     def _near(self, snapshot: FabulaSnapshot) -> Player:
-        """Whose side is below: who decides where the screen lies flat, else the person before it."""
+        """Player whose side is below: the deciding one on a flat screen, else the person before it."""
         app = App.get_running_app()
         human = [n for n, name in enumerate(snapshot.players) if name not in snapshot.bots]
         if app.controller.profiles.preferences().flat and snapshot.decider in human:
@@ -135,7 +135,7 @@ class FabulaPlayScreen(GameScreen):
         return next(at_bottom, human[0] if human else 0)
 
     def card_touched(self, card: Id) -> None:
-        """A card on the table, on the stack or in a list was touched."""
+        """Handle a tap on a card of the table, the stack or a list."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -150,18 +150,18 @@ class FabulaPlayScreen(GameScreen):
             self.look_at(card)
 
     def look_at(self, card: Id) -> None:
-        """Show a card from near; the same again closes it."""
+        """Show the details of a card; the same card again closes them."""
         same = card == self.looked_at
         self.looked_at, self.tab, self.number, self.pile = "" if same else card, "turn", 0, None
         self.refresh_text()
 
     def look_number(self, number: int) -> None:
-        """Show a card of the hand that decides, 0 for none."""
+        """Show a card of the deciding player's hand, 0 for none."""
         self.number = number
         self.refresh_text()
 
     def pile_touched(self, player: str, zone: str) -> None:
-        """A pile was touched: open ones are shown, the hand of who decides too."""
+        """Handle a tap on a pile: show an open one, or the deciding player's hand."""
         snapshot = self.snapshot
         seat = snapshot.players.index(player)
         if zone in ("discard", "banished"):
@@ -172,7 +172,7 @@ class FabulaPlayScreen(GameScreen):
         self.refresh_text()
 
     def toggle(self, tab: str) -> None:
-        """Another panel, or back to the usual one."""
+        """Show another panel, or the usual one again."""
         now = "turn" if self.tab == tab else tab
         card = self.looked_at if tab == "adjust" else ""
         self._close()
@@ -180,13 +180,13 @@ class FabulaPlayScreen(GameScreen):
         self.refresh_text()
 
     def close(self) -> None:
-        """Enough was looked at."""
+        """Close the details."""
         self._close()
         self.refresh_text()
 
     def cancel(self) -> None:
-        """Forget an action that needs more touches."""
-        self.draft = asking.draft_for(self.snapshot)
+        """Discard an incomplete action."""
+        self.draft = action_drafts.draft_for(self.snapshot)
         self.refresh_text()
 
     def _close(self) -> None:
@@ -197,7 +197,7 @@ class FabulaPlayScreen(GameScreen):
         self.picked, self.named, self._flash = [], [], None
 
     def pick(self, number: int) -> None:
-        """A number of the hand is chosen, or not any more."""
+        """Select or deselect a number of the hand."""
         if number in self.picked:
             self.picked.remove(number)
         else:
@@ -205,20 +205,20 @@ class FabulaPlayScreen(GameScreen):
         self.refresh_text()
 
     def take(self, offer: Written) -> None:
-        """One of several actions that explain what a camera saw is meant."""
+        """Choose one of several actions that explain the camera's observation."""
         if offer.get("next"):
             self.tell(Confirm(self.snapshot.game))
         elif "activate" in offer and "targets" not in offer:
-            self.begin(asking.activate(self.snapshot.position, offer["activate"], offer["ability"]))
+            self.begin(action_drafts.activate(self.snapshot.position, offer["activate"], offer["ability"]))
         else:
             self.act(offer)
 
     def end_turn(self) -> None:
-        """Nothing more is done in this turn."""
+        """End this turn without further actions."""
         self.tell(EndTurn(self.snapshot.game))
 
     def play_number(self, number: int) -> None:
-        """Play a card of the hand that the app keeps."""
+        """Play a card of a hand kept by the app."""
         app, snapshot = App.get_running_app(), self.snapshot
         try:
             id_, name = app.controller.show_secret(snapshot.players[snapshot.decider])[number - 1]
@@ -228,7 +228,7 @@ class FabulaPlayScreen(GameScreen):
         self._play(id_, name, shows=False)
 
     def play_named(self, name: str) -> None:
-        """Play a card out of a hand that the app does not know."""
+        """Play a card of a hand unknown to the app."""
         snapshot = self.snapshot
         hidden = [
             id_
@@ -241,15 +241,15 @@ class FabulaPlayScreen(GameScreen):
         self._play(hidden[0], name, shows=True)
 
     def _play(self, card: Id, name: str, shows: bool) -> None:
-        """Play a card that can be paid: nobody looks for targets in vain."""
+        """Play a card if it can be paid, so that nobody chooses targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
-        if asking.too_dear(snapshot, snapshot.position.cards[name]):
-            self.flash(tr.gettext(asking.TOO_DEAR))
+        if action_drafts.too_dear(snapshot, snapshot.position.cards[name]):
+            self.flash(tr.gettext(action_drafts.TOO_DEAR))
             return
-        self.begin(asking.play(snapshot.position, card, name, snapshot.decider, shows=shows))
+        self.begin(action_drafts.play(snapshot.position, card, name, snapshot.decider, shows=shows))
 
     def begin(self, draft: Aim) -> None:
-        """Begin an action; one that needs no target is done at once. The card stays open until it is."""
+        """Begin an action; one without targets is played at once. The card stays open until then."""
         if written := draft.written():
             self.act(written)
             return
@@ -261,10 +261,10 @@ class FabulaPlayScreen(GameScreen):
         self.refresh_text()
 
     def discard_named(self, name: str) -> None:
-        """A card that is discarded out of a hand that the app does not know."""
+        """Discard a card of a hand unknown to the app."""
         self.named.append(name)
         snapshot = self.snapshot
-        if len(self.named) < asking.discards(snapshot):
+        if len(self.named) < action_drafts.discards(snapshot):
             self.refresh_text()
             return
         position = snapshot.position
@@ -273,13 +273,13 @@ class FabulaPlayScreen(GameScreen):
         self.act({"discard": list(shows), "shows": shows})
 
     def adjust(self, change: Written) -> None:
-        """Something was changed by hand."""
+        """Play a manual change."""
         tab, card = self.tab, self.looked_at
         self.act({"adjust": [dict(change)]})
         self.tab, self.looked_at = tab, card
 
     def concede(self) -> None:
-        """The player who decides gives up."""
+        """Let the deciding player concede."""
         self.act({"concede": self.snapshot.players[self.snapshot.decider]})
 
     def act(self, written: Written) -> None:
@@ -287,11 +287,11 @@ class FabulaPlayScreen(GameScreen):
         self.tell(Act(self.snapshot.game, dict(written)))
 
     def found(self, name: str) -> None:
-        """What a search in a deck on the table has found."""
+        """Report the result of a search in a real deck."""
         self.tell(Found(self.snapshot.game, name))
 
     def choose_centre(self, player: str, base: Id) -> None:
-        """A player lays this base in the centre."""
+        """Place this base of a player in the centre."""
         own = [
             id_
             for id_ in self.snapshot.bases
@@ -300,15 +300,15 @@ class FabulaPlayScreen(GameScreen):
         self.tell(PlaceBases(self.snapshot.game, player, (base, *(id_ for id_ in own if id_ != base))))
 
     def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
-        """When a player wants to be asked."""
+        """Set when a player wants to be asked."""
         self.tell(StopAt(self.snapshot.game, player, stop, wanted))
 
     def pass_for_turn(self) -> None:
-        """Nothing more is answered in this turn."""
+        """Pass for the rest of this turn."""
         self.tell(PassForTurn(self.snapshot.game, self.snapshot.players[self.snapshot.decider]))
 
     def go_to(self, number: int) -> None:
-        """Take back what came after an action of the log."""
+        """Undo everything after an action of the log."""
         self.tell(GoTo(self.snapshot.game, number))
 
     def _bot_decides(self) -> bool:
@@ -316,7 +316,7 @@ class FabulaPlayScreen(GameScreen):
         return snapshot.players[snapshot.decider] in snapshot.bots
 
     def main(self) -> None:
-        """The large button: what is declared, else the usual answer."""
+        """Handle the large button: play the declaration, else the usual answer."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -335,7 +335,7 @@ class FabulaPlayScreen(GameScreen):
             self.tell(Confirm(snapshot.game))
 
     def toggle_camera(self) -> None:
-        """The camera's picture instead of the table, and back."""
+        """Switch between table and camera picture."""
         camera, stage = self._camera, self.ids.stage
         if camera.parent:
             camera.parent.remove_widget(camera)

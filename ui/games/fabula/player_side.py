@@ -1,4 +1,4 @@
-"""From a position to what the duel table shows."""
+"""View models of the duel table's sides, from a position."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -10,20 +10,20 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Base, Id, Permanent, Player, Position
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula import asking
+from ui.games.fabula import action_drafts
 from ui.games.fabula.views import BaseView, CardView, FaceView, Mark, Number, SideView, TabView
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is marked on the table, and words a preview writes over cards."""
+    """Marks on the table, and preview notes over cards."""
 
     marks: Mapping[Id, Mark] = field(default_factory=dict)
     notes: Mapping[Id, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, marked: Mapping[Mark, Collection[Id]]) -> "Marks":
-        """Ids by their mark; the last one counts."""
+        """Mark by id; if there are several, the last one counts."""
         return cls({id_: mark for mark, ids in marked.items() for id_ in ids})
 
 
@@ -54,7 +54,7 @@ def side(
 
 
 def _laid(position: Position, player: Player) -> list[Base]:
-    """The bases from the left: the centre in the middle."""
+    """Bases from the left, with the centre in the middle."""
     own = [base for base in position.bases if base.owner == player]
     outskirts = [base for base in own if not base.centre]
     half = len(outskirts) // 2
@@ -100,14 +100,14 @@ def _permanent(duel: Duel, permanent: Permanent, language: str, marks: Marks) ->
 
 
 def name_of(duel: Duel, id_: Id, language: str) -> str:
-    """What a card is called, "" where nobody knows."""
+    """Name of a card, "" if unknown."""
     item = duel.item(id_)
     key = (item.name if item else "") or duel.names.get(item.source if item else id_, "")
     return words.card_name(key, duel.cards.get(key), language) if key else ""
 
 
 def numbers(duel: Duel, id_: Id, card: Card) -> tuple[Number, ...]:
-    """What a card can do now, beside what is printed on it."""
+    """Present numbers of a card, compared with the printed ones."""
     if id_ in duel.bases:
         base = duel.bases[id_]
         full = duel.format.centre_resistance if base.centre else duel.format.outskirt_resistance
@@ -151,15 +151,15 @@ def face(tr: NullTranslations, key: str, card: Card, language: str) -> FaceView:
 
 
 def face_in_hand(tr: NullTranslations, snapshot: FabulaSnapshot, key: str, language: str) -> FaceView:
-    """A card of the hand of who decides, and why it cannot be paid."""
+    """A card of the deciding player's hand, and why it cannot be paid."""
     card = snapshot.position.cards[key]
     made = face(tr, key, card, language)
-    dear = (tr.gettext(asking.TOO_DEAR),) if asking.too_dear(snapshot, card) else ()
+    dear = (tr.gettext(action_drafts.TOO_DEAR),) if action_drafts.too_dear(snapshot, card) else ()
     return made._replace(small=dear)
 
 
 def face_now(tr: NullTranslations, position: Position, id_: Id, language: str) -> FaceView | None:
-    """A card of the duel as it is now; None where nobody knows which it is."""
+    """Present face of a card of the duel; None if the card is unknown."""
     duel = Duel(position)
     item = duel.item(id_)
     source = item.source if item else id_

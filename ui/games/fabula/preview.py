@@ -1,4 +1,4 @@
-"""What a declaration would do if nobody answered it: words over the cards concerned."""
+"""Preview of a declaration without responses: notes over the cards concerned."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _TO = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 def preview(position: Position, written: Mapping[str, Any]) -> dict[Id, str]:
-    """Notes by card: what is left of it, or that it is gone; for influence, what stands against what."""
+    """Notes by card: remaining life or destruction; for influence, both totals."""
     try:
         action = read_action(written)
         after = apply(position, action)

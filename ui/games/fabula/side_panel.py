@@ -1,4 +1,4 @@
-"""What stands beside the duel table."""
+"""Choice of the side panel of the duel table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,20 +14,20 @@ from companion.games.fabula.position import Id, Player
 from companion.session.fabula import automatic_pass, words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
-from ui.games.fabula import asking, panels, player_side
+from ui.games.fabula import action_drafts, panels, player_side
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel
-from ui.games.fabula.manual_edit import ByHandPanel
+from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.games.fabula.pending_action import Aim, Written
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
 NAMED = "name:"
-"""Before the name of a card that is looked at in a list."""
+"""Prefix of the name of a card shown from a list."""
 
 
-class PanelHost(panels.TurnHost, Protocol):
-    """The part of the play screen that the panels use."""
+class FabulaPanelHost(panels.TurnHost, Protocol):
+    """Interface of the play screen for its panels."""
 
     tab: str
     looked_at: str
@@ -37,55 +37,55 @@ class PanelHost(panels.TurnHost, Protocol):
     named: list[str]
 
     def look_at(self, card: Id) -> None:
-        """Show a card from near; the same again closes it."""
+        """Show the details of a card; the same card again closes them."""
 
     def close(self) -> None:
-        """Show nothing from near any more."""
+        """Close the details."""
 
     def begin(self, draft: Aim) -> None:
         """Begin an action."""
 
     def pick(self, number: int) -> None:
-        """Choose a number of the hand, or take it back."""
+        """Select or deselect a number of the hand."""
 
     def play_number(self, number: int) -> None:
-        """Play a card of the hand that the app keeps."""
+        """Play a card of a hand kept by the app."""
 
     def play_named(self, name: str) -> None:
-        """Play a card out of a hand that the app does not know."""
+        """Play a card of a hand unknown to the app."""
 
     def discard_named(self, name: str) -> None:
-        """Discard a card out of a hand that the app does not know."""
+        """Discard a card of a hand unknown to the app."""
 
     def found(self, name: str) -> None:
-        """Say what a search in a deck on the table has found."""
+        """Report the result of a search in a real deck."""
 
     def choose_centre(self, player: str, base: Id) -> None:
-        """Lay this base of a player in the centre."""
+        """Place this base of a player in the centre."""
 
     def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
-        """Say when a player wants to be asked."""
+        """Set when a player wants to be asked."""
 
     def adjust(self, change: Written) -> None:
-        """Play what was changed by hand."""
+        """Play a manual change."""
 
     def concede(self) -> None:
-        """Let the player who decides give up."""
+        """Let the deciding player concede."""
 
     def go_to(self, number: int) -> None:
-        """Take back what came after an action of the log."""
+        """Undo everything after an action of the log."""
 
 
-def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """What is shown: the log, a card looked at, what is asked, the hand, or the stack."""
+def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
+    """Make the present panel: log, card details, question, hand, or stack."""
     tr = App.get_running_app().tr
     bot = snapshot.players[snapshot.decider] in snapshot.bots
     if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
         return panels.DuelLogPanel(snapshot, screen.go_to)
     if screen.tab == "wishes":
-        return panels.WishesPanel(snapshot, screen.stop_at, screen.close)
+        return panels.StopsPanel(snapshot, screen.stop_at, screen.close)
     if screen.tab == "adjust":
-        return ByHandPanel(
+        return ManualEditPanel(
             snapshot, screen.looked_at, adjust=screen.adjust, concede=screen.concede, close=screen.close
         )
     if screen.looked_at:
@@ -94,7 +94,7 @@ def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
         return panels.PilePanel(snapshot, *screen.pile, screen.look_at, screen.close)
     if bot:
         return panels.TurnPanel(screen, snapshot)
-    if screen.number and asking.alone(snapshot):
+    if screen.number and action_drafts.alone(snapshot):
         return _look_alone(screen, snapshot)
     if screen.number:
         return PrivateCardPanel(
@@ -122,15 +122,15 @@ def panel(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return panels.TurnPanel(screen, snapshot)
 
 
-def _left(screen: PanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
-    """Cards of the deck list of who decides that nobody has seen, nor chosen just now."""
+def _left(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
+    """Unseen cards of the deciding player's deck list, without those just chosen."""
     unseen = snapshot.unseen[snapshot.decider]
     return [
         (name, n - screen.named.count(name)) for name, n in unseen.items() if n > screen.named.count(name)
     ]
 
 
-def _hand(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _hand(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
     if snapshot.in_app:
         title = tr.gettext("The hand of {player}").format(player=shown_name(player))
@@ -143,14 +143,14 @@ def _hand(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
-    return CardsPanel(snapshot, title, now, look, dim=partial(asking.too_dear, snapshot))
+    return CardsPanel(snapshot, title, now, look, dim=partial(action_drafts.too_dear, snapshot))
 
 
-def _look_named(screen: PanelHost, name: str) -> None:
+def _look_named(screen: FabulaPanelHost, name: str) -> None:
     screen.look_at(NAMED + name)
 
 
-def _search(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     tr = App.get_running_app().tr
     search = automatic_pass.found_by_search(snapshot.position)
     assert search
@@ -161,10 +161,10 @@ def _search(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return CardsPanel(snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
 
 
-def _bases(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """One player after the other says which base is the centre."""
+def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
+    """Panel in which one player after the other chooses the centre base."""
     app = App.get_running_app()
-    made = panels.BesidePanel()
+    made = panels.DuelPanel()
     waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
     player = waiting[0]
     title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
@@ -179,8 +179,8 @@ def _bases(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
     return made
 
 
-def _look_alone(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """A card of the only person's hand."""
+def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
+    """Details of a card of the only person's hand."""
     app = App.get_running_app()
     hand = app.controller.show_secret(snapshot.players[snapshot.decider])
     name = hand[screen.number - 1][1]
@@ -189,31 +189,31 @@ def _look_alone(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 
 def _to_play(
-    screen: PanelHost,
+    screen: FabulaPanelHost,
     snapshot: FabulaSnapshot,
     name: str,
     play: Callable[[], None],
     close: Callable[[], None],
 ) -> Widget:
-    """A card of the hand from near, to be played."""
+    """Details of a playable card of the hand."""
     app, card = App.get_running_app(), snapshot.position.cards[name]
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
-    dear = asking.too_dear(snapshot, card)
+    dear = action_drafts.too_dear(snapshot, card)
     row = Row(cost, play, "play", chosen=not dear, dim=dear)
     return LookPanel(player_side.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
 
 
-def _look(screen: PanelHost, snapshot: FabulaSnapshot) -> Widget:
+def _look(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     app = App.get_running_app()
     if screen.looked_at.startswith(NAMED):
         name = screen.looked_at.removeprefix(NAMED)
         return _to_play(screen, snapshot, name, partial(screen.play_named, name), screen.close)
     view_now = player_side.face_now(app.tr, snapshot.position, screen.looked_at, app.language)
-    return LookPanel(view_now, _deeds(screen, snapshot, screen.looked_at), screen.close)
+    return LookPanel(view_now, _actions(screen, snapshot, screen.looked_at), screen.close)
 
 
-def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
-    """What the player who decides may do with a card in play, and what players may change by hand."""
+def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
+    """Actions of the deciding player with a card in play, and manual changes."""
     tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
     legal = possible.legal(snapshot.position)
     position = snapshot.position
@@ -225,7 +225,9 @@ def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
         rows.append(Row(text, act, "play", chosen=True))
     if any(isinstance(a, Attach) and a.attach == card for a in legal):
         text = tr.gettext("Attach it for {n}").format(n=duel.card(card).attach_cost)
-        rows.append(Row(text, lambda: screen.begin(asking.attach(position, card)), "fb-attach", chosen=True))
+        rows.append(
+            Row(text, lambda: screen.begin(action_drafts.attach(position, card)), "fb-attach", chosen=True)
+        )
     attached = [other.id for other in duel.battle.values() if other.host == card]
     language = App.get_running_app().language
     rows += [
@@ -238,5 +240,5 @@ def _deeds(screen: PanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
     return rows
 
 
-def _begin(screen: PanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
-    screen.begin(asking.activate(snapshot.position, card, number))
+def _begin(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
+    screen.begin(action_drafts.activate(snapshot.position, card, number))

@@ -1,4 +1,4 @@
-"""Small cards and bases, painted on the duel table: a shape a colour, a sign a number."""
+"""Small cards and bases of the duel table: each colour has a shape, each number an icon."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ _MARKS: dict[Mark, tuple[Rgba, float]] = {
 }
 """Colour and width in mm of the rim of a marked card."""
 _DIM, _DEAR = 0.55, 0.0
-"""How bright a tapped card is, and one that cannot be paid."""
+"""Brightness of a tapped card, and of one that cannot be paid."""
 _TAB: Rgba = [0.2, 0.27, 0.34, 1]
 _BACK: Rgba = [0.24, 0.2, 0.34, 1]
 Box = tuple[float, float, float, float]
@@ -28,7 +28,7 @@ Box = tuple[float, float, float, float]
 
 @contextmanager
 def turned(on: Painted, degrees: float, x: float, y: float) -> Iterator[None]:
-    """What is painted meanwhile is turned counter-clockwise around (x, y)."""
+    """Context that rotates everything painted inside it counter-clockwise around (x, y)."""
     if degrees % 360:
         on.canvas.before.add(PushMatrix())
         on.canvas.before.add(Rotate(angle=degrees, origin=(x, y)))
@@ -38,7 +38,7 @@ def turned(on: Painted, degrees: float, x: float, y: float) -> Iterator[None]:
 
 
 def card(on: Painted, view: CardView, box: Box, degrees: float = 0) -> None:
-    """A card in the middle of a box; a tapped one lies on its side, smaller where the box is narrow."""
+    """Draw a card in the middle of a box; a tapped one lies sideways, smaller if the box is narrow."""
     left, bottom, wide, high = box
     x, y = left + wide / 2, bottom + high / 2
     if view.tapped:
@@ -91,7 +91,7 @@ def back(on: Painted, box: Box) -> None:
 
 
 def base(on: Painted, view: BaseView, box: Box, degrees: float = 0) -> None:
-    """A base in a box, with what it still resists."""
+    """Draw a base in a box, with its remaining resistance."""
     left, bottom, wide, high = box
     with turned(on, degrees, left + wide / 2, bottom + high / 2):
         _base(on, view, box)
@@ -158,7 +158,7 @@ def _rim(on: Painted, mark: Mark, box: Box) -> None:
 
 
 def _bands(on: Painted, colours: tuple[str, ...], box: Box, fade: float) -> None:
-    """The colours beside each other."""
+    """Draw bands of the colours side by side."""
     left, bottom, wide, high = box
     shown = colours or ("",)
     for number, colour in enumerate(shown):
@@ -169,7 +169,7 @@ def _bands(on: Painted, colours: tuple[str, ...], box: Box, fade: float) -> None
 
 
 def _sign(on: Painted, colour: str, x: float, y: float, side: float) -> None:
-    """The shape of a colour, on a ground of its own."""
+    """Draw the shape of a colour on its background."""
     on.draw("shadow", x, y, 1.1 * side, PAPER)
     on.draw(sign_of(colour), x, y, 0.72 * side)
 
@@ -188,7 +188,7 @@ def _numbers(on: Painted, numbers: tuple[Number, ...], box: Box) -> None:
 
 
 def tab(on: Painted, view: TabView, box: Box, degrees: float = 0) -> None:
-    """What looks out from under a card, its name along it."""
+    """Draw the visible tab of an attached card, with its name along it."""
     left, bottom, wide, high = box
     x, y = left + wide / 2, bottom + high / 2
     with turned(on, degrees, x, y):
@@ -208,7 +208,7 @@ def _badge(on: Painted, name: str, x: float, y: float, side: float) -> None:
 
 
 def _note(on: Painted, text: str, x: float, y: float, wide: float) -> None:
-    """A word that a preview writes over a card."""
+    """Draw a preview note over a card."""
     high = theme.mm(4)
     on.box((x - 0.48 * wide, y - high / 2), (0.96 * wide, high), [0.05, 0.06, 0.08, 0.9], theme.mm(0.8))
     on.text(text, x, y, min(theme.mm(3), 1.5 * wide / max(1, len(text))), theme.ACCENT)

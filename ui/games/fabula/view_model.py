@@ -1,4 +1,4 @@
-"""What the play screen says, marks and offers, from a snapshot and a draft; no widgets here."""
+"""View model of the play screen: message, marks and buttons, from a snapshot and a draft; no widgets."""
 
 from collections.abc import Collection, Mapping
 from gettext import NullTranslations
@@ -8,8 +8,8 @@ from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula import asking, player_side
-from ui.games.fabula.pending_action import Aim, Draft, Offers, Order, Pairs, Picks, Written
+from ui.games.fabula import action_drafts, player_side
+from ui.games.fabula.pending_action import Aim, CardOrder, Draft, Offers, Pairs, Picks, Written
 from ui.games.fabula.player_side import Marks
 from ui.games.fabula.preview import preview
 from ui.games.fabula.views import Arrow
@@ -17,29 +17,29 @@ from ui.screens.message import BarMessage
 
 
 def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
-    """What the large button would declare; None for the usual answer, which names nobody."""
+    """Declaration of the large button; None for the usual answer, which is empty."""
     match draft:
         case Pairs(pairs=pairs) if pairs:
             return draft.written()
-        case Picks() | Order():
+        case Picks() | CardOrder():
             return draft.written()
     return None
 
 
 def at_once(draft: Draft | None) -> bool:
-    """Whether the last touch said all there was to say."""
+    """Return true if the last touch completed the action."""
     return isinstance(draft, Aim) or (isinstance(draft, Pairs) and draft.at_once)
 
 
 def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -> Marks:
-    """What may be touched, what was, and what a declaration would do."""
+    """Marks of cards: touchable, chosen, and effects of the declaration."""
     if draft is None or snapshot.players[snapshot.decider] in snapshot.bots:
         return Marks.of({"wrong": snapshot.seen.wrong})
     written = declared(snapshot, draft)
     notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
     if isinstance(draft, Pairs) and draft.waiting:
         notes |= _where_to(snapshot, draft)
-    if isinstance(draft, Order):
+    if isinstance(draft, CardOrder):
         notes |= {blocker: str(number) for blocker, number in draft.numbers()}
     marked = Marks.of(
         {"can": draft.can, "wrong": snapshot.seen.wrong, "target": draft.targets, "chosen": draft.chosen}
@@ -48,7 +48,7 @@ def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -
 
 
 def _where_to(snapshot: FabulaSnapshot, draft: Pairs) -> dict[Id, str]:
-    """By goal, what would come of it if all that wait went there."""
+    """Preview of each target, if all waiting sources were assigned to it."""
     notes = {}
     for goal in draft.targets:
         written: Written = {draft.what: {**draft.pairs, **dict.fromkeys(draft.waiting, goal)}}
@@ -58,7 +58,7 @@ def _where_to(snapshot: FabulaSnapshot, draft: Pairs) -> dict[Id, str]:
 
 
 def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
-    """A card that has just happened and whose text people carry out by themselves; "" for none."""
+    """Card that was just resolved and whose text people carry out themselves; "" for none."""
     if before is None or now.played < before.played:
         return ""
     there = {id_ for side in before.position.sides for id_ in side.discard}
@@ -73,7 +73,7 @@ def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
 
 
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
-    """What was declared, what the stack is about, and what is being declared."""
+    """Arrows of past declarations, of the stack, and of the draft."""
     combat = snapshot.position.combat
     shown = [Arrow(ally, base, "attack") for ally, base in combat.attacks.items()]
     shown += [Arrow(b, attacker, "block") for attacker, bs in combat.blocks.items() for b in bs]
@@ -81,11 +81,11 @@ def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     shown += [Arrow(ally, base, "block") for ally, base in combat.defends.items()]
     for item in snapshot.position.stack[-1:]:
         shown += [Arrow(item.source, target, "target") for target in item.targets]
-    return [*shown, *(draft.arrows if draft and not isinstance(draft, Order) else ())]
+    return [*shown, *(draft.arrows if draft and not isinstance(draft, CardOrder) else ())]
 
 
 def last(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
-    """What just happened."""
+    """Sentence of the last event."""
     entries = [entry for entry in snapshot.log if entry.number == snapshot.log[-1].number]
     return " ".join(entry.text.say(tr.gettext) for entry in entries[-2:])
 
@@ -97,7 +97,7 @@ def message(
     people: Mapping[str, str],
     language: str,
 ) -> BarMessage:
-    """The one next thing to do, and below it what it is about."""
+    """Next step, with its subject below."""
     player = snapshot.players[snapshot.decider]
     called = player_name(tr.gettext, player)
     title = snapshot.message.say(tr.gettext)
@@ -139,13 +139,13 @@ _GOALS = {
     "block": N_("Touch the attacker that they block."),
     "defend": N_("Touch the base that they defend."),
 }
-"""What is asked about allies that a camera saw tapped."""
+"""Questions about allies that the camera saw tapped."""
 
 
 def main_button(
     tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None, picked: Collection[int]
 ) -> tuple[str, str]:
-    """Icon and text of the large button; no text where it can do nothing. `picked` are cards of the hand."""
+    """Icon and text of the large button; no text if it is disabled. `picked` are cards of the hand."""
     _ = tr.gettext
     if snapshot.over:
         return "trophy", _("Result")
@@ -164,7 +164,7 @@ def main_button(
         case "mulligan":
             return "check", _("Exchange {n}").format(n=count) if count else _("Keep all")
         case "discard":
-            ready = snapshot.in_app and len(picked) == asking.discards(snapshot)
+            ready = snapshot.in_app and len(picked) == action_drafts.discards(snapshot)
             return "check", _("Discard") if ready else ""
         case "restore":
             some = isinstance(draft, Picks) and draft.picked

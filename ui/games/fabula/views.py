@@ -1,16 +1,16 @@
-"""What the duel table shows: cards, bases and both sides of it as plain values; no widgets here."""
+"""View models of the duel table: cards, bases and sides as plain values; no widgets here."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
 Mark: TypeAlias = Literal["", "can", "chosen", "target", "wrong"]
-"""Why a card is marked: it may be touched, it was, it may be named as a target, it lies wrong."""
+"""Reason of a mark: touchable, chosen, possible target, wrongly placed."""
 
 
 Pointing: TypeAlias = Literal["attack", "block", "influence", "target"]
 
 
 class Number(NamedTuple):
-    """A number of a card: its art, what it is now, whether that is more (1) or less (-1) than printed."""
+    """A number of a card: art, present value, and whether that is more (1) or less (-1) than printed."""
 
     icon: str
     value: int
@@ -18,7 +18,7 @@ class Number(NamedTuple):
 
 
 class TabView(NamedTuple):
-    """What looks out of a card under which it lies attached."""
+    """Visible tab of a card attached under another."""
 
     id: str
     name: str
@@ -26,7 +26,7 @@ class TabView(NamedTuple):
 
 
 class CardView(NamedTuple):
-    """A card on the table; one face down has no name. `tabs` are what lies attached under it; `dim`: it
+    """A card on the table; a face-down one has no name. `tabs` are the cards attached under it; `dim`: it
     cannot be paid.
     """
 
@@ -80,7 +80,7 @@ class SideView(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """From one card to another: what attacks, blocks or is meant."""
+    """Arrow from one card to another: an attack, a block or a target."""
 
     source: str
     target: str
@@ -88,7 +88,7 @@ class Arrow(NamedTuple):
 
 
 class FaceView(NamedTuple):
-    """A card as it is read from near: `text` are its abilities in words, `small` lines about it now."""
+    """Details of a card: `text` are its abilities in words, `small` lines about its present state."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""Fae as the window knows it."""
+"""Window part of Fae."""
 
 from companion.games.base import N_
 from companion.session.fae.words import COLOURS
@@ -7,10 +7,10 @@ from ui.games.fae import hints
 from ui.games.fae.end import FaeEndScreen
 from ui.games.fae.history import LINES, PastFaeBoard
 from ui.games.fae.play import FaePlayScreen
+from ui.games.fae.rule_topics import ICONS, topics
 from ui.games.fae.setup import FaeSetupPage, written
 from ui.games.fae.spirit import spirit
 from ui.games.fae.tile import TILE
-from ui.games.fae.topics import ICONS, topics
 from ui.widgets.corners import usual_corners
 
 UI = GameUi(

@@ -14,7 +14,7 @@ DRUID_COLOURS: dict[str, Rgba] = {
     "black": get_color_from_hex("#2b2f36"),
 }
 COUNT_ON_DRUID: dict[str, Rgba] = {"yellow": get_color_from_hex("#2a2204")}
-"""Colour of a number on a druid; white where not listed."""
+"""Colour of a number on a druid; white if not listed."""
 
 TERRAIN_COLOURS: dict[str, Rgba] = {
     "forest": get_color_from_hex("#5f9a5d"),

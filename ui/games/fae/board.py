@@ -1,4 +1,4 @@
-"""The live Fae board: druids on the painted map, what just happened, and where to act."""
+"""Board of Fae: druids on the painted map, the last move, and spaces to act on."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _MARKS: dict[str, tuple[list[float], str]] = {
 }
 _SLIDE_S, _LEAVE_S = 0.35, 0.5
 _LIFT = 0.06
-"""How far druids rise as they leave, in map heights."""
+"""Distance that removed druids rise, in map heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class FaeBoard(Board):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=7, **kwargs)
-        self._map, self._veils, self._standing, self._marks, *above = self.layers
+        self._map, self._veils, self._pieces_layer, self._marks, *above = self.layers
         self._arrow, self._moving, self._badges = above
         self._ground = Rectangle(size=(0, 0))
         self._map.add(Color(1, 1, 1, 1))
@@ -89,7 +89,7 @@ class FaeBoard(Board):
         self.bind(progress=self._on_progress, leaving=self._on_leaving)
 
     def show(self, table: DruidTable, last_move: tuple[int, int] | None) -> None:
-        """Put a new table on the board; what happened since the last one is animated."""
+        """Show a new table; the changes since the last one are animated."""
         if table == self.table and last_move == self.last_move:
             return
         before, old_move = self.table, self.last_move
@@ -112,14 +112,14 @@ class FaeBoard(Board):
             self._start_leaving(lost)
 
     def picture(self) -> tuple[Texture, Texture]:
-        """The map, bright and veiled."""
+        """The map, bright and dimmed."""
         return board_map.painted(round(self._drawn_box[2]))
 
     def on_space(self, space: int) -> None:
-        """Somebody tapped a space."""
+        """Handle a tap on a space."""
 
     def on_hold(self, space: int) -> None:
-        """Somebody kept a finger on a space."""
+        """Handle a long press on a space."""
 
     def tapped(self, spot: Point) -> None:
         """Turn a tap on the map into `on_space`."""
@@ -132,7 +132,7 @@ class FaeBoard(Board):
             self.dispatch("on_hold", space)
 
     def _settle(self, *_: Any) -> None:
-        """Draw before the frame is shown, once the box stays as it is: painting takes long."""
+        """Draw before the next frame once the size is stable, because painting takes long."""
         if self.still_box != self._last_box:
             self._last_box = self.still_box
             self._soon()
@@ -140,7 +140,7 @@ class FaeBoard(Board):
             self.paint()
 
     def paint(self) -> None:
-        """Draw everything again where the box has changed."""
+        """Draw everything again if the size changed."""
         box = self.still_box
         if box[2] < 20 or box == self._drawn_box:
             return
@@ -148,7 +148,7 @@ class FaeBoard(Board):
         self._ground.texture = self.picture()[0]
         self._ground.pos, self._ground.size = box[:2], (box[2] * board_map.ASPECT, box[2])
         self._still()
-        self._standing.clear()
+        self._pieces_layer.clear()
         self._groups.clear()
         self._veils.clear()
         self._veiled.clear()
@@ -164,12 +164,12 @@ class FaeBoard(Board):
         for space in {*table, *self._groups}:
             counts, group = self._groups.pop(space, ({}, None))
             if group and counts != table.get(space, {}):
-                self._standing.remove(group)
+                self._pieces_layer.remove(group)
                 group = None
             if table.get(space) and group is None:
                 group = InstructionGroup()
                 druids.paint(group, space, table[space], self.at, height)
-                self._standing.add(group)
+                self._pieces_layer.add(group)
             if group:
                 self._groups[space] = (table[space], group)
         empty = {space for space in board.SPACES if not table.get(space)} if table else set()
@@ -181,7 +181,7 @@ class FaeBoard(Board):
             self._veils.add(veil)
 
     def _still(self) -> None:
-        """End what is in motion."""
+        """End all animations."""
         Animation.cancel_all(self, "progress", "leaving")
         self._moving.clear()
         self._slide = self._rise = None
@@ -311,7 +311,7 @@ class FaeBoard(Board):
 
 
 def _lost(before: DruidTable, table: DruidTable, way: tuple[int, int]) -> DruidTable:
-    """The druids that a move's rituals took off the board."""
+    """Druids that the rituals of a move removed."""
     source, target = way
     moved = {**before, source: {}, target: Counter(before.get(target, {})) + Counter(before[source])}
     lost = {space: Counter(counts) - Counter(table.get(space, {})) for space, counts in moved.items()}

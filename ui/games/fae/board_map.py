@@ -20,7 +20,7 @@ from ui.theme import Rgba
 ASPECT = board.MAP_MM[0] / board.MAP_MM[1]
 _OVERSAMPLING = 2
 _STEP_PX = 256
-"""Boards of about the same size share a painting."""
+"""Step in pixels to which map heights are rounded, so that boards of similar size share a painting."""
 
 WATER: Rgba = get_color_from_hex("#4f9fd0")
 WATER_DEEP: Rgba = get_color_from_hex("#2c6f9e")
@@ -31,7 +31,7 @@ EMPTY_VEIL: Rgba = [0.09, 0.11, 0.14, 0.62]
 
 
 def to_map(point: Point) -> Point:
-    """A point of the board facts in map units."""
+    """Convert a point of the board data to map units."""
     return point[0] * ASPECT, 1 - point[1]
 
 
@@ -118,7 +118,7 @@ def _strokes(kind: str, width: float, colour: Rgba) -> None:
 
 
 def painted(height_px: int) -> tuple[Texture, Texture]:
-    """The map painted for a height of so many pixels, or some more: bright, and veiled all over."""
+    """Map painted for a height in pixels, or slightly more: bright, and dimmed."""
     return _painted(-(-height_px // _STEP_PX) * _STEP_PX)
 
 
@@ -141,7 +141,7 @@ def _painted(height_px: int) -> tuple[Texture, Texture]:
 
 
 def veil(group: InstructionGroup, space: int, box: tuple[float, float, float], veiled: Texture) -> None:
-    """Lay the veiled map over a space that nobody can ever enter again (E-013); `box` as of a board."""
+    """Draw the dimmed map over a space that can never be entered again (E-013); `box` as of a board."""
     left, bottom, height = box
     group.add(Color(1, 1, 1, 1))
     for corners, order in _fans(space):

@@ -1,4 +1,4 @@
-"""Druids on the Fae map: where those of a group stand, and how they are drawn."""
+"""Positions and drawing of druids on the Fae map."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from ui.games.fae import art as fae_art
 from ui.games.fae import board_map
 
 _SHRUNK = 0.86
-"""What the shadow leaves of the square for the druid."""
+"""Share of the square for the druid; the rest is its shadow."""
 
 
 def _shaded(colour: str) -> list[art.Layer]:
-    """A druid with its shadow, as one picture: half as much to draw."""
+    """A druid with its shadow as one texture, which halves the drawing."""
     shadow = [(x + 0.035, y - 0.05) for x, y in art.scaled(art.spokes(48, 0.46), _SHRUNK)]
     layers: list[art.Layer] = [art.Fill(shadow, [0.0, 0.0, 0.0, 0.3])]
     for layer in art.ART[f"druid-{colour}"]:
@@ -45,7 +45,7 @@ class Token:
 
 
 def tokens(space: int, counts: Mapping[str, int]) -> list[Token]:
-    """Where the druids of a group are drawn."""
+    """Positions of the drawn druids of a group."""
     total = sum(counts.values())
     if total <= _FEW:
         pieces = [(colour, 1) for colour in board.COLOURS for _ in range(counts.get(colour, 0))]
@@ -76,7 +76,7 @@ def paint(
     at: Callable[[Point], Point],
     height_px: float,
 ) -> list[Color]:
-    """Draw the druids of a space on a map that is so high; the colours they are drawn with, to fade them."""
+    """Draw the druids of a space on a map of that height; return their colour instructions, to fade them."""
     tints = []
 
     def tint(*rgba: float) -> None:

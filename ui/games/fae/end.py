@@ -1,4 +1,4 @@
-"""The end: spirits are revealed one after another, then the winner (rules E-042, E-043)."""
+"""End screen: spirits are revealed one after another, then the winner (rules E-042, E-043)."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -19,7 +19,7 @@ from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.history import LINES
 from ui.games.fae.reveal import EndRow, SpiritReveal
 from ui.lifetime import LivingScreen
-from ui.people import figures, shown_name
+from ui.player_names import figures, shown_name
 from ui.screens.start_game import rematch
 from ui.services import History, Light
 from ui.widgets.basics import TouchButton
@@ -28,15 +28,15 @@ from ui.widgets.history_chart import HistoryChart
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _BLACK_LIGHT: Light = (90, 90, 110)
-"""Lamps cannot be black."""
+"""Light that stands for black."""
 
 
 class FaeEndScreen(LivingScreen):
-    """The result, spirit by spirit, then the course of the game."""
+    """The result, spirit by spirit, then the chart of the game."""
 
     title = StringProperty("")
     all_shown = BooleanProperty(False)
-    told = BooleanProperty(False)
+    reveal_done = BooleanProperty(False)
     stored = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -46,14 +46,14 @@ class FaeEndScreen(LivingScreen):
         self._asked = False
         self._lit: set[str] = set()
         super().__init__(**kwargs)
-        self.bind(told=self._arrange, stored=self._arrange)
+        self.bind(reveal_done=self._arrange, stored=self._arrange)
         self._arrange()
 
     def show(self, snapshot: FaeSnapshot) -> None:
-        """Take a snapshot of a finished game; one that tells nothing new disturbs nothing."""
+        """Show a snapshot of a finished game; nothing is redrawn if nothing changed."""
         before, self._snapshot = self._snapshot, snapshot
-        if before and _told(before) == _told(snapshot):
-            if self._asked and snapshot.problem:  # the reveal was refused: it may be asked for again
+        if before and _shown_values(before) == _shown_values(snapshot):
+            if self._asked and snapshot.problem:  # the reveal was refused; allow another request
                 self._asked = False
                 self.title = App.get_running_app().explain(snapshot.problem)
             return
@@ -61,7 +61,7 @@ class FaeEndScreen(LivingScreen):
             self._shown = 0
         if (
             snapshot.revealed and not self._shown and not self._asked
-        ):  # shown by somebody else: nothing is left to reveal
+        ):  # already revealed elsewhere, so nothing is left to reveal
             self._shown = len(snapshot.players)
         self.stored = snapshot.stored_as or 0
         asked, self._asked = self._asked, False
@@ -70,7 +70,7 @@ class FaeEndScreen(LivingScreen):
             self._next_spirit()
 
     def next(self) -> None:
-        """Reveal the next spirit, or at once all of one that is being revealed; after the last a rematch."""
+        """Reveal the next spirit, or finish the running one at once; after the last start a rematch."""
         app = App.get_running_app()
         if self._snapshot is None or self._asked:
             return
@@ -86,18 +86,18 @@ class FaeEndScreen(LivingScreen):
             self._attempt(lambda: app.controller.tell(reveal))
 
     def undo(self) -> None:
-        """Take the last move back: the game goes on."""
+        """Undo the last move; the game goes on."""
         if before := self._snapshot:
             self._stop()
             self._shown, self._snapshot = 0, None
             self._attempt(lambda: App.get_running_app().controller.tell(Undo(before.game)))
 
     def leave(self) -> None:
-        """Back to the start."""
+        """Return to the start page."""
         self._attempt(App.get_running_app().leave_game)
 
     def on_leave(self, *_: Any) -> None:
-        """Nothing of the reveal goes on behind other screens."""
+        """Stop the reveal."""
         if self._reveal:
             self._reveal.skip()
         super().on_leave()
@@ -129,9 +129,9 @@ class FaeEndScreen(LivingScreen):
         self._tell()
 
     def _arrange(self, *_: Any) -> None:
-        """Ways out beside the next spirit; when all is told, a new game begins where no finger waits."""
+        """Arrange the buttons; at the end "Play again" is not where a finger just tapped "Next spirit"."""
         app = App.get_running_app()
-        again, ids, tr = self.told, self.ids, app.tr
+        again, ids, tr = self.reveal_done, self.ids, app.tr
         ids.left.clear_widgets()
         ids.right.clear_widgets()
         text = tr.gettext("Play again") if again else tr.gettext("Next spirit")
@@ -152,11 +152,11 @@ class FaeEndScreen(LivingScreen):
             button.size_hint = (1, 1)
 
     def _tell(self) -> None:
-        """The title, and at the end the winners and the course of the game."""
+        """Write the title, and at the end the winners and the chart."""
         assert self._snapshot
         tr, snapshot = App.get_running_app().tr, self._snapshot
         result: Mapping[str, Any] = snapshot.result or {}
-        self.told = over = bool(self.all_shown and not self._reveal)
+        self.reveal_done = over = bool(self.all_shown and not self._reveal)
         self.ids.history_chart.clear_widgets()
         if over and result:
             winners = listed(tr, [shown_name(name) for name in result["winners"]])
@@ -211,7 +211,7 @@ class FaeEndScreen(LivingScreen):
         return figures(App.get_running_app(), self._snapshot.players) if self._snapshot else {}
 
     def _light(self, player: str) -> None:
-        """The lamps in front of a player, in the colour of the spirit."""
+        """Light the strip in front of a player in the colour of the spirit."""
         if person := self._people().get(player):
             self._spotlight(person.seat, _lamp(self._spirit(player)))
 
@@ -247,8 +247,8 @@ class FaeEndScreen(LivingScreen):
             self.title = app.explain(error)
 
 
-def _told(snapshot: FaeSnapshot) -> tuple[Any, ...]:
-    """What this screen shows of a snapshot."""
+def _shown_values(snapshot: FaeSnapshot) -> tuple[Any, ...]:
+    """Values of a snapshot that this screen shows."""
     return snapshot.game, snapshot.players, snapshot.revealed, snapshot.scores, snapshot.ritual_cards
 
 

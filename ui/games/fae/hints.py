@@ -1,4 +1,4 @@
-"""A hint on the board of Fae: where to look, then good moves to choose from."""
+"""Board of a hint of Fae: spaces to look at, then good moves."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from ui.games.fae.selection import answer_spaces
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """The board with some spaces marked, or an arrow with a letter for each way; not to be touched."""
+    """Board with marked spaces, or an arrow with a letter for each move; it takes no touches."""
     made = FaeBoard(disabled=True)
     made.show({int(space): pieces for space, pieces in table.items()}, None)
     moves = [Move(int(source), int(target)) for source, target in ways]

@@ -1,4 +1,4 @@
-"""How a game of Fae is looked back on: the lines of its colours, and its board."""
+"""History of a game of Fae: chart lines of its colours, and its board."""
 
 from collections.abc import Mapping
 
@@ -7,15 +7,15 @@ from companion.session.fae.words import COLOURS
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.board import FaeBoard, SpaceMark
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    code: LineLook(f"druid-{code}", DRUID_COLOURS[code], title) for code, title in COLOURS.items()
+LINES: Mapping[str, LineStyle] = {
+    code: LineStyle(f"druid-{code}", DRUID_COLOURS[code], title) for code, title in COLOURS.items()
 }
 
 
 class PastFaeBoard(FaeBoard):
-    """The board of a game that is looked back on; nothing on it can be touched."""
+    """Board of a past position; it takes no touches."""
 
     def __init__(self) -> None:
         super().__init__(disabled=True)

@@ -11,34 +11,34 @@ from ui import theme
 from ui.games.fae.ritual_story import RitualStory
 from ui.games.fae.score_track import ScoreTrack
 from ui.games.fae.scoreboard import NextCard
-from ui.widgets.sheet import Sheet
+from ui.widgets.sheet import ModalSheet
 
 
-def space(tr: NullTranslations, position: fae.Position, number: int) -> Sheet:
-    """What a space is, who stands there, and as a picture the ritual that would be held there now."""
+def space(tr: NullTranslations, position: fae.Position, number: int) -> ModalSheet:
+    """Show a space: terrain, druids, and a picture of the ritual that would happen there now."""
     ritual = fae.ritual_at(position, number)
     name = words.terrain(tr, board.TERRAIN_OF[number])
     rows = []
     if ritual:
         counts = dict(fae.contents(position, number))
         rows.append(RitualStory(ritual=ritual, counts=counts, size_hint_y=None, height=theme.mm(38)))
-    return Sheet(name[:1].upper() + name[1:], rows, _sentence(tr, position, number, ritual))
+    return ModalSheet(name[:1].upper() + name[1:], rows, _sentence(tr, position, number, ritual))
 
 
-def cards(tr: NullTranslations, left: int) -> Sheet:
-    """The rituals that are left, the next first."""
+def cards(tr: NullTranslations, left: int) -> ModalSheet:
+    """Show the remaining ritual cards, next one first."""
     rows = []
     for card in board.RITUAL_CARDS[len(board.RITUAL_CARDS) - left :]:
         row = NextCard(size_hint_y=None, height=theme.mm(9.5))
         row.show(card)
         rows.append(row)
-    return Sheet(tr.gettext("Rituals left"), rows, columns=1 if theme.portrait() else 2)
+    return ModalSheet(tr.gettext("Rituals left"), rows, columns=1 if theme.portrait() else 2)
 
 
-def track(tr: NullTranslations, scores: Mapping[str, int], gains: Mapping[str, int]) -> Sheet:
-    """The score track with its markers; those that moved last stand out."""
+def track(tr: NullTranslations, scores: Mapping[str, int], gains: Mapping[str, int]) -> ModalSheet:
+    """Show the score track; the markers moved last are highlighted."""
     rows = [ScoreTrack(scores=dict(scores), moved=tuple(gains), size_hint_y=None, height=theme.mm(36))]
-    return Sheet(tr.gettext("Score track"), rows, tr.gettext("The markers stand like this."))
+    return ModalSheet(tr.gettext("Score track"), rows, tr.gettext("The markers stand like this."))
 
 
 def _sentence(tr: NullTranslations, position: fae.Position, number: int, ritual: fae.Ritual | None) -> str:

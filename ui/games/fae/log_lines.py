@@ -9,7 +9,7 @@ from ui.widgets.log import LogLine
 
 
 def lines(snapshot: FaeSnapshot) -> Iterator[LogLine]:
-    """Every move with the druids that went, and what its rituals brought."""
+    """Log line of every move: moved druids, and points of its rituals."""
     for turn in (*snapshot.log, *snapshot.undone):
         moved = fae.contents(turn.before, turn.move.source) if turn.before else {}
         gains = tuple((f"druid-{colour}", f"+{n}") for colour, n in gains_of(turn.rituals).items())
@@ -25,7 +25,7 @@ def lines(snapshot: FaeSnapshot) -> Iterator[LogLine]:
 
 
 def after(snapshot: FaeSnapshot, number: int) -> tuple[fae.Position | None, Turn | None]:
-    """The position after so many moves, and the last of them."""
+    """Position after `number` moves, and the last of them."""
     turns = (*snapshot.log, *snapshot.undone)
     last = turns[number - 1] if number else None
     if number == len(snapshot.log):

@@ -1,21 +1,23 @@
-"""What is marked on the board; no widgets here."""
+"""Marks on the board; no widgets here."""
 
 from companion.games.fae import board as facts
 from companion.session.fae.snapshot import FaeSnapshot
 from ui.games.fae import board_map
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.selection import Selection, answer_spaces
+from ui.games.fae.selection import FaeSelection, answer_spaces
 
 
-def shown(snapshot: FaeSnapshot, taps: Selection, forbidden: tuple[SpaceMark, ...]) -> tuple[SpaceMark, ...]:
-    """The spaces that matter now: those that are asked about, those to act on, or where a group may go."""
+def shown(
+    snapshot: FaeSnapshot, selection: FaeSelection, forbidden: tuple[SpaceMark, ...]
+) -> tuple[SpaceMark, ...]:
+    """Marked spaces: those in question, those to act on, or the targets of the selected group."""
     if snapshot.choose:
-        order = {space: str(i) for i, space in enumerate(taps.ordered, 1)}
+        order = {space: str(i) for i, space in enumerate(selection.ordered, 1)}
         return tuple(SpaceMark(space, "order", order.get(space, "?")) for space in snapshot.choose)
-    if taps.selected is not None and snapshot.position:
-        targets = tuple(SpaceMark(space, "target") for space in taps.targets(snapshot.position))
-        return (*targets, SpaceMark(taps.selected, "selected"), *forbidden)
-    if len(snapshot.doubt) == 1:  # the arrow says it
+    if selection.selected is not None and snapshot.position:
+        targets = tuple(SpaceMark(space, "target") for space in selection.targets(snapshot.position))
+        return (*targets, SpaceMark(selection.selected, "selected"), *forbidden)
+    if len(snapshot.doubt) == 1:  # the arrow shows it
         (move,) = snapshot.doubt
         return SpaceMark(move.source, "move"), SpaceMark(move.target, "move")
     if snapshot.doubt:
@@ -32,14 +34,14 @@ def shown(snapshot: FaeSnapshot, taps: Selection, forbidden: tuple[SpaceMark, ..
         return tuple(SpaceMark(int(space), "ask", "?") for space in snapshot.unclear)
     step = snapshot.step
     if step and step.space is not None:
-        if step.target is not None:  # the arrow says the rest
+        if step.target is not None:  # the arrow shows the rest
             return SpaceMark(int(step.space), "move"), SpaceMark(int(step.target), "move")
         return (SpaceMark(int(step.space), "place" if step.act == "place" else "remove"),)
     return forbidden
 
 
 def arrow(snapshot: FaeSnapshot) -> tuple[int, int] | None:
-    """The way of the druids that are to move, or of the only move in doubt."""
+    """Arrow of the druids to move, or of the only move in doubt."""
     step = snapshot.step
     if step and step.act == "move":
         return int(str(step.space)), int(str(step.target))

@@ -1,4 +1,4 @@
-"""The one sentence that matters now, in the player's language; no widgets here."""
+"""Message of the message bar, in the player's language; no widgets here."""
 
 from gettext import NullTranslations
 
@@ -10,7 +10,7 @@ from ui.screens.message import BarMessage
 
 
 def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarMessage:
-    """What people should know or do now; `selected` when a group was tapped."""
+    """Present message; `selected`: a group was tapped."""
     title = say(tr, [snapshot.message])
     if snapshot.problem and snapshot.phase == "setup":
         first, *rest = error_text.explain(tr, snapshot.problem)

@@ -1,4 +1,4 @@
-"""The main screen: the live board, whose turn, points, what to do next."""
+"""Play screen of Fae: board, turn, points, next step."""
 
 from collections.abc import Hashable
 from pathlib import Path
@@ -22,12 +22,12 @@ from ui.boards.people import picture
 from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.flight import Won
 from ui.games.fae.messages import current
+from ui.games.fae.points_animation import Won
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
-from ui.games.fae.selection import Forbidden, Selection, answered
-from ui.people import figures
+from ui.games.fae.selection import FaeSelection, Forbidden, answered
+from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
 from ui.widgets.log import LogView
@@ -37,14 +37,14 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _VIEWS = ("board", "both", "camera")
 _STORY_S = 7.0
 _SCORES = 1
-"""The scores among what stands beside the board."""
+"""Index of the scores among the widgets beside the board."""
 
 
 class FaePlayScreen(GameScreen):
-    """Shows snapshots of a game and turns taps into messages.
+    """Play screen: shows snapshots of a game and turns taps into messages.
 
-    Beside the board stands how the game stands, or instead what is asked, the log, or the story of the last
-    ritual. While a line of the log is looked at, the board shows the past.
+    The panel beside the board is the scoreboard, the question, the log, or the story of the last
+    ritual. While a line of the log is selected, the board shows its position.
     """
 
     view = OptionProperty("board", options=_VIEWS)
@@ -52,21 +52,21 @@ class FaePlayScreen(GameScreen):
     exhibited = ("players", "scores")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = Selection()
+        self._selection = FaeSelection()
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
         self._story: Turn | None = None
         self._past: int | None = None
         self._log: LogView | None = None
-        self._beside: Hashable = "standing"
+        self._side_panel: Hashable = "scoreboard"
         super().__init__(**kwargs)
         self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
-        self._standing = list(reversed(self.ids.middle.children))
+        self._scoreboard_widgets = list(reversed(self.ids.middle.children))
         self.bind(view=self._arrange)
         self._arrange()
 
     def update(self, before: FaeSnapshot | None, snapshot: FaeSnapshot) -> None:
-        """Put a new snapshot on the screen."""
+        """Show a new snapshot."""
         if before and snapshot.table != before.table:
             self._let_go()
             self._flash = self._past = None
@@ -89,11 +89,11 @@ class FaePlayScreen(GameScreen):
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def flashes(self, snapshot: FaeSnapshot) -> bool:
-        """What is wrong with a set-up is said until it is put right."""
+        """Return false for problems of a set-up, which are shown until they are solved."""
         return snapshot.phase != "setup"
 
     def refresh_text(self) -> None:
-        """Say and mark again what there is to do; also when the language changes."""
+        """Update texts and marks, also after a change of language."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -102,7 +102,7 @@ class FaePlayScreen(GameScreen):
         pictures = {name: picture(one.colour) for name, one in figures(App.get_running_app(), names).items()}
         pictures |= dict.fromkeys(snapshot.bots, "bot")
         ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, pictures)
-        self._show_beside(snapshot)
+        self._show_side_panel(snapshot)
         self._camera.nothing = tr.gettext("No camera picture")
         if self._past is not None:
             pattern = tr.gettext("After move {number} of {moves}")
@@ -111,10 +111,10 @@ class FaePlayScreen(GameScreen):
             self.bar.show(BarMessage("wait", "clock", title, now))
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
-        self.say(current(tr, snapshot, self._taps.selected is not None))
-        ids.board.marks = marks.shown(snapshot, self._taps, self._forbidden)
+        self.say(current(tr, snapshot, self._selection.selected is not None))
+        ids.board.marks = marks.shown(snapshot, self._selection, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
-        ids.board.guide_arrow = None if self._taps.selected is not None else marks.arrow(snapshot)
+        ids.board.guide_arrow = None if self._selection.selected is not None else marks.arrow(snapshot)
         odd = snapshot.unclear or _unexplained(snapshot)
         waiting = snapshot.step and not snapshot.put_back
         wanted = bool(waiting or odd or len(snapshot.doubt) == 1 or snapshot.over)
@@ -123,7 +123,7 @@ class FaePlayScreen(GameScreen):
         ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
 
     def tapped(self, space: int) -> None:
-        """Somebody tapped a space of the board."""
+        """Handle a tap on a space of the board."""
         snapshot = self.snapshot
         if self._past is not None:
             self.look_at(None)
@@ -133,10 +133,10 @@ class FaePlayScreen(GameScreen):
         self._story = self._flash = None
         self._forbidden, self._lakes = (), ()
         if snapshot.choose:
-            if order := self._taps.order(snapshot.choose, space):
-                self._taps.clear()
+            if order := self._selection.order(snapshot.choose, space):
+                self._selection.clear()
                 self.tell(ChooseOrder(snapshot.game, order))
-        elif self._taps.selected is None and (move := answered(snapshot.doubt, space)):
+        elif self._selection.selected is None and (move := answered(snapshot.doubt, space)):
             self.answer(move)
         elif snapshot.turn in snapshot.bots:
             self._tap_for_bot(snapshot, space)
@@ -145,32 +145,32 @@ class FaePlayScreen(GameScreen):
         self.refresh_text()
 
     def answer(self, move: fae.Move) -> None:
-        """Which of the moves in doubt it was."""
+        """Answer which of the moves in doubt was played."""
         if self.snapshot:
             self.tell(Answer(self.snapshot.game, move))
 
     def first_step(self) -> str:
-        """What people who move druids along put back first."""
+        """Instruction that comes first while people put real druids back."""
         step = self.snapshot.step if self.snapshot else None
         return words.guide(App.get_running_app().tr, step) if step else super().first_step()
 
     def explain(self, space: int) -> None:
-        """Somebody kept a finger on a space."""
+        """Explain a space after a long press."""
         if self.snapshot and self.snapshot.position:
             info_sheets.space(App.get_running_app().tr, self.snapshot.position, space)
 
     def cards(self) -> None:
-        """Show the rituals that are left."""
+        """Show the remaining ritual cards."""
         if self.snapshot:
             info_sheets.cards(App.get_running_app().tr, self.snapshot.cards_left)
 
     def track(self) -> None:
-        """Show where the markers stand on the score track."""
+        """Show the score track."""
         if self.snapshot:
             info_sheets.track(App.get_running_app().tr, self.snapshot.scores, self.ids.scores.gains)
 
     def confirm(self) -> None:
-        """The waiting step is done; after the end, back to the result."""
+        """Confirm the present step; after the end, return to the result."""
         if self.snapshot is None:
             return
         if self.snapshot.over:
@@ -179,26 +179,26 @@ class FaePlayScreen(GameScreen):
             self.tell(Confirm(self.snapshot.game))
 
     def unflash(self) -> None:
-        """The refusal was shown long enough."""
+        """Clear the refusal."""
         self._forbidden, self._lakes = (), ()
         super().unflash()
 
     def stop(self) -> None:
-        """A story was read."""
+        """Stop everything; the story of the ritual counts as read."""
         super().stop()
         self._story = None
 
     def next_view(self) -> None:
-        """Board, board and camera, camera, in turn."""
+        """Switch between board, board with camera, and camera."""
         self.view = _VIEWS[(_VIEWS.index(self.view) + 1) % len(_VIEWS)]
 
     def toggle_log(self) -> None:
-        """Show the log beside the board, or no longer."""
+        """Show or hide the log beside the board."""
         self.log_shown = not self.log_shown
         self.look_at(None)
 
     def look_at(self, number: int | None) -> None:
-        """Show the board after so many moves; None for now."""
+        """Show the board after `number` moves; None for the present position."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -215,24 +215,24 @@ class FaePlayScreen(GameScreen):
         self.refresh_text()
 
     def go_back(self, number: int) -> None:
-        """Undo or redo until so many moves stand."""
+        """Undo or redo until `number` moves are played."""
         self.log_shown = False
         self.look_at(None)
         if self.snapshot:
             self.tell(GoTo(self.snapshot.game, number))
 
     def exhibit(self, caption: Widget) -> None:
-        """The standing is small, as beside a camera picture."""
+        """Enter demo mode, with the small scoreboard as beside a camera picture."""
         self.view = "both"
         super().exhibit(caption)
 
     def end_story(self) -> None:
-        """The last ritual was explained."""
+        """Close the story of the last ritual."""
         self._story = None
         self.refresh_text()
 
     def _fly(self, turn: Turn) -> None:
-        """The points of the rituals fly from their spaces to the scores."""
+        """Animate the points of the rituals from their spaces to the scores."""
         scores, board = self.ids.scores, self.ids.board
         self.ids.flight.fly(
             [
@@ -243,22 +243,22 @@ class FaePlayScreen(GameScreen):
         )
 
     def _let_go(self) -> None:
-        self._taps.clear()
+        self._selection.clear()
         self._forbidden, self._lakes = (), ()
 
     def _tap_board(self, snapshot: FaeSnapshot, position: fae.Position, space: int) -> None:
-        """A tap while a move may be played."""
+        """Handle a tap while a move may be played."""
         if snapshot.step and not snapshot.put_back and not _unexplained(snapshot):
             self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
             return
-        meaning = self._taps.board(position, space)
+        meaning = self._selection.board(position, space)
         if isinstance(meaning, Forbidden):
             self._forbid(position, meaning.reason.code, meaning.space)
         elif meaning:
             self.tell(Play(snapshot.game, meaning))
 
     def _tap_for_bot(self, snapshot: FaeSnapshot, space: int) -> None:
-        """A tap while the app moves: its target says that hands have done it."""
+        """Handle a tap while the app moves: a tap on the target confirms the move."""
         if snapshot.suggested_move and space == snapshot.suggested_move.target and not snapshot.more_steps:
             self.tell(Play(snapshot.game, snapshot.suggested_move))
         else:
@@ -267,8 +267,8 @@ class FaePlayScreen(GameScreen):
             self.flash(done if snapshot.suggested_move else say(tr, [snapshot.message]))
 
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
-        """Say and show why druids may not go there."""
-        source = self._taps.selected
+        """Show why druids may not go there."""
+        source = self._selection.selected
         self._forbidden = (SpaceMark(where, "closed"),)
         if source is not None and code == "too_many_druids":
             self._forbidden = (SpaceMark(source, "closed", str(fae.size(position, source))),)
@@ -279,8 +279,8 @@ class FaePlayScreen(GameScreen):
     def _show_board(self, table: Any, turn: Turn | None) -> None:
         self.ids.board.show(table, (turn.move.source, turn.move.target) if turn else None)
 
-    def _show_beside(self, snapshot: FaeSnapshot) -> None:
-        """Put beside the board what is asked, the log, the last ritual, or how the game stands."""
+    def _show_side_panel(self, snapshot: FaeSnapshot) -> None:
+        """Show the panel: question, log, last ritual, or scoreboard."""
         app = App.get_running_app()
         panel: Widget | None = None
         if self.log_shown:
@@ -296,11 +296,11 @@ class FaePlayScreen(GameScreen):
         elif self._story:
             key = "story", app.language, self._story.number
         else:
-            key = "standing"
-        if key == self._beside or self.exhibiting:
+            key = "scoreboard"
+        if key == self._side_panel or self.exhibiting:
             return
-        self._beside, self._log = key, None
-        for widget in self._standing:
+        self._side_panel, self._log = key, None
+        for widget in self._scoreboard_widgets:
             if widget.parent:
                 widget.parent.remove_widget(widget)
         if self.log_shown:
@@ -311,11 +311,11 @@ class FaePlayScreen(GameScreen):
         elif self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)
-            panel.add_widget(self._standing[_SCORES])
+            panel.add_widget(self._scoreboard_widgets[_SCORES])
             panel.add_widget(StoryCard(self._story, self.end_story))
         middle = self.ids.middle
         middle.clear_widgets()
-        for widget in [panel] if panel else self._standing:
+        for widget in [panel] if panel else self._scoreboard_widgets:
             middle.add_widget(widget)
 
     def _arrange(self, *_: Any) -> None:
@@ -339,5 +339,5 @@ class FaePlayScreen(GameScreen):
 
 
 def _unexplained(snapshot: FaeSnapshot) -> bool:
-    """Whether the table changed in a way that only people can explain."""
+    """Return true if the table changed in a way that only people can explain."""
     return snapshot.illegal is not None and snapshot.illegal.code == "unexplained"

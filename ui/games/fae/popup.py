@@ -1,4 +1,4 @@
-"""A small picture of a piece of the Fae board, to be looked at only."""
+"""Small picture of a part of the Fae board, without touch."""
 
 from collections.abc import Collection
 from typing import Any
@@ -14,8 +14,8 @@ _MARGIN = 0.025
 _CLOSEST = 5.0
 
 
-class Glimpse(FaeBoard):
-    """The board around `around`, or all of it; touches go through it to what it lies on."""
+class FaePopup(FaeBoard):
+    """Board around the spaces `around`, or all of it; touches pass through to the widget below."""
 
     guided = False
     around = ObjectProperty(())
@@ -27,11 +27,11 @@ class Glimpse(FaeBoard):
         self._frame()
 
     def picture(self) -> tuple[Texture, Texture]:
-        """One size for all: glimpses are small and close."""
+        """Map texture in one size for all popups, because they are small."""
         return board_map.painted(_PICTURE_PX)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing to touch."""
+        """Take no touch."""
         return False
 
     def _frame(self, *_: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is asked with pictures: which of several moves it was, and what lies wrong."""
+"""Questions with pictures: which of several moves was played, and which pieces are wrong."""
 
 from collections.abc import Callable
 
@@ -11,21 +11,21 @@ from companion.games import fae
 from companion.session.fae.snapshot import FaeSnapshot
 from ui import theme
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.popup import Glimpse
+from ui.games.fae.popup import FaePopup
 from ui.games.fae.selection import answer_spaces
-from ui.widgets.basics import FitLabel, Icon, Panel, TouchButton
+from ui.widgets.basics import FitLabel, Icon, PanelBox, TouchButton
 
 MOST = 4
-"""Pictures that fit beside the board; more moves in doubt are told by letters only."""
+"""Maximum number of pictures beside the board; more moves in doubt are distinguished by letters only."""
 
 
 def wanted(snapshot: FaeSnapshot) -> bool:
-    """Whether something is asked or wrong that pictures can say."""
+    """Return true if a question or a difference can be shown in pictures."""
     return bool(snapshot.doubt) or bool(_is_wrong(snapshot) and wrong_spaces(snapshot))
 
 
 def panel(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Callable[[], None]) -> Widget:
-    """What stands beside the board while something is `wanted`."""
+    """Panel beside the board while something is `wanted`."""
     if snapshot.doubt:
         return _doubts(snapshot, answer, deny)
     return _sides(snapshot, wrong_spaces(snapshot))
@@ -36,7 +36,7 @@ def _is_wrong(snapshot: FaeSnapshot) -> bool:
 
 
 def wrong_spaces(snapshot: FaeSnapshot) -> tuple[int, ...]:
-    """Where the table must be put right next."""
+    """Spaces that must be corrected next."""
     step = snapshot.step
     if step is None or step.space is None:
         return ()
@@ -44,7 +44,7 @@ def wrong_spaces(snapshot: FaeSnapshot) -> tuple[int, ...]:
 
 
 def _doubts(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Callable[[], None]) -> Widget:
-    """Which move it was, or none."""
+    """Question which move was played, if any."""
     box = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
     position, few = snapshot.position, len(snapshot.doubt) <= MOST
     box.add_widget(_pictures(snapshot, position, answer) if position and few else Widget())
@@ -56,12 +56,12 @@ def _doubts(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Cal
 
 
 def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[fae.Move], None]) -> Widget:
-    """A picture of every move, to tap."""
+    """A picture of each move to tap."""
     count = len(snapshot.doubt)
     grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
     for index, (move, space) in enumerate(zip(snapshot.doubt, answer_spaces(snapshot.doubt), strict=True)):
         table = {**fae.table(position), **fae.changed(position, move)}
-        shown = Glimpse(around=move[:2], guide_arrow=(move.source, move.target))
+        shown = FaePopup(around=move[:2], guide_arrow=(move.source, move.target))
         shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)
         shown.show({int(space): counts for space, counts in table.items()}, None)
         button = TouchButton(size_hint=(1, 1), colour=theme.ASK)
@@ -73,7 +73,7 @@ def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[f
 
 
 def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:
-    """What lies there beside what should."""
+    """Present and expected pieces side by side."""
     tr = App.get_running_app().tr
     box = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical", spacing=theme.mm(1.4))
     arrow = (spaces[0], spaces[1]) if len(spaces) == 2 else None
@@ -81,12 +81,12 @@ def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:
         ("cross", tr.gettext("On the table"), theme.BAD, snapshot.assumed_table, arrow),
         ("check", tr.gettext("As it should be"), theme.GOOD, snapshot.table, None),
     ):
-        side = Panel(orientation="vertical", padding=theme.mm(1), spacing=theme.mm(0.6))
+        side = PanelBox(orientation="vertical", padding=theme.mm(1), spacing=theme.mm(0.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(4.6), spacing=theme.mm(1))
         head.add_widget(Icon(name=icon, colour=colour, size_hint_x=None, width=theme.mm(4.6)))
         head.add_widget(FitLabel(text=text, bold=True, max_font_mm=3.2))
         side.add_widget(head)
-        shown = Glimpse(around=spaces, guide_arrow=way)
+        shown = FaePopup(around=spaces, guide_arrow=way)
         shown.show({int(space): counts for space, counts in table.items()}, None)
         side.add_widget(shown)
         box.add_widget(side)

@@ -10,16 +10,16 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 
 DRUM_S, COUNT_S = 1.1, 1.3
 _DRUM = DRUM_S / (DRUM_S + COUNT_S)
 """Share of the reveal that is the drum roll."""
 _TRACK = 0.6
-"""Share of the counting that is for the points on the track; the rest is for the ritual cards."""
+"""Share of the counting for the points on the track; the rest is for the ritual cards."""
 
 Builder.load_string("""
-#:import people ui.people
+#:import people ui.player_names
 #:import theme ui.theme
 
 <EndRow>:
@@ -66,7 +66,7 @@ Builder.load_string("""
 """)
 
 
-class EndRow(Panel):
+class EndRow(PanelBox):
     """One player. `progress` 0..1 runs from the drum roll to the sum of `track` points and `cards`;
     `spirit` is the art of the spirit and is only `shown` after the drum roll.
     """
@@ -89,7 +89,7 @@ class EndRow(Panel):
         super().__init__(**kwargs)
 
     def on_progress(self, *_: Any) -> None:
-        """Show as much as it is time for."""
+        """Show the state at this progress."""
         if not self.spirit:
             return
         if self.progress < _DRUM:
@@ -103,12 +103,12 @@ class EndRow(Panel):
         self.total = str(track + cards)
 
     def on_winner(self, *_: Any) -> None:
-        """A winner's row stands out."""
+        """Highlight a winner's row."""
         self.colour = theme.PANEL_LIGHT if self.winner else theme.PANEL
 
 
 class SpiritReveal:
-    """Runs the reveal of a row; `unveiled` is called when its spirit shows, `done` at the end."""
+    """Reveal of a row; `unveiled` is called when its spirit shows, `done` at the end."""
 
     def __init__(self, row: EndRow, unveiled: Callable[[], None], done: Callable[[], None]) -> None:
         self._row, self._unveiled, self._done = row, unveiled, done
@@ -118,12 +118,12 @@ class SpiritReveal:
         row.lifetime.animate(row, self._running)
 
     def skip(self) -> None:
-        """At once to the end."""
+        """Jump to the end."""
         self._row.progress = 1.0
         self._running.stop(self._row)
 
     def cancel(self) -> None:
-        """Forget it."""
+        """Stop without calling `done`."""
         self._running.cancel(self._row)
         self._row.unbind(shown=self._show)
 

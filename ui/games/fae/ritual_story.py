@@ -1,4 +1,4 @@
-"""A ritual in pictures: terrain and card, who is lost, what it is worth, who scores."""
+"""A ritual in pictures: terrain and card, removed druids, value, scores."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from ui.widgets.painted import Painted
 
 
 def there(turn: Turn, ritual: fae.Ritual) -> Mapping[str, int]:
-    """Who stood on the space of a ritual when it began."""
+    """Druids on the space of a ritual when it began."""
     assert turn.before
     if ritual.space == turn.move.target:
         return fae.changed(turn.before, turn.move)[ritual.space]
@@ -24,7 +24,7 @@ def there(turn: Turn, ritual: fae.Ritual) -> Mapping[str, int]:
 
 
 class RitualStory(Painted):
-    """One ritual, a line for each step; `counts` are the druids that were there."""
+    """One ritual with a line per step; `counts` are the druids at its beginning."""
 
     watched = ("ritual", "counts")
     ritual = ObjectProperty(None)
@@ -54,7 +54,7 @@ class RitualStory(Painted):
             self.text("0", x, y, side * 0.55, theme.TEXT_SOFT)
 
     def _druids(self, y: float, side: float) -> None:
-        """Everybody who was there; those that are lost are crossed out."""
+        """Draw all druids of the space; removed ones are crossed out."""
         ritual, x = self.ritual, self.x + theme.mm(1.6)
         pieces = [
             (colour, n, lost)
@@ -94,7 +94,7 @@ class RitualStory(Painted):
 
 
 class StoryCard(ButtonBehavior, BoxLayout):
-    """The rituals of a move, one after the other with each tap; `done` after the last."""
+    """Rituals of a move, one per tap; `done` is called after the last."""
 
     def __init__(self, turn: Turn, done: Callable[[], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)

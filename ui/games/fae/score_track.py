@@ -1,4 +1,4 @@
-"""The score track of Fae as people have it on the table."""
+"""Score track of Fae, as on the real board."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class ScoreTrack(Painted):
     moved = ListProperty([])
 
     def paint(self) -> None:
-        """Draw the track as far as it is used, and a row more."""
+        """Draw the used rows of the track and one more."""
         most = max(self.scores.values(), default=0)
         rows = max(3, most // _ACROSS + 2)
         wide, high = self.width / _ACROSS, min(self.height / rows, theme.mm(13))

@@ -1,4 +1,4 @@
-"""How the game stands: whose turn, points of every colour, ritual cards left."""
+"""Scoreboard: turn, points of every colour, remaining ritual cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,13 +13,13 @@ from ui import theme
 from ui.boards.art import WHITE
 from ui.boards.geometry import Point
 from ui.games.fae import art as fae_art
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import FitLabel, Icon
 from ui.widgets.painted import Painted
 
 
 class PlayerChip(Painted):
-    """A player's sign, name and number of ritual cards; in the accent colour when it is that one's turn."""
+    """A player's symbol, name and number of ritual cards; in the accent colour on their turn."""
 
     def __init__(self, name: str, cards: int, turn: bool, picture: str = "") -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class PlayersBar(GridLayout):
         turn: str,
         pictures: Mapping[str, str] | None = None,
     ) -> None:
-        """Put these players on the bar; `turn` is who is to move, "" when nobody is.
+        """Show the players; `turn` is the player to move, "" for nobody.
 
         `pictures` are those of players by name.
         """
@@ -72,7 +72,7 @@ class PlayersBar(GridLayout):
 
 
 class ScoreBoard(Painted):
-    """Points per colour: bars where there is room, else one column a colour.
+    """Points per colour: bars if there is room, else one column per colour.
 
     `gains` holds what the last ritual brought.
     """
@@ -90,7 +90,7 @@ class ScoreBoard(Painted):
             self._columns()
 
     def place(self, colour: str) -> Point:
-        """Where the points of a colour are written."""
+        """Position of the points of a colour."""
         i = board.COLOURS.index(colour)
         if self.height >= theme.mm(20):
             return self.right - theme.mm(4), self.top - theme.mm(1) - self._step * (i + 0.5)
@@ -136,7 +136,7 @@ class ScoreBoard(Painted):
 
 
 class CardPiles(Painted):
-    """The twelve ritual cards by value; used ones are dark, the next one is lit."""
+    """The twelve ritual cards by value; used ones are dark, the next one is bright."""
 
     watched = ("used",)
     used = NumericProperty(0)
@@ -160,7 +160,7 @@ class CardPiles(Painted):
 
 
 class TerrainTile(Painted):
-    """A terrain as the board shows it: its colour with its glyph."""
+    """A terrain as on the board: its colour with its glyph."""
 
     watched = ("terrain",)
     terrain = ObjectProperty("")
@@ -213,7 +213,7 @@ class NextCard(BoxLayout):
 
 
 def gains_of(rituals: Sequence[Ritual]) -> dict[str, int]:
-    """What rituals brought every colour."""
+    """Points of rituals by colour."""
     gains: Counter[str] = Counter()
     for ritual in rituals:
         gains.update(dict.fromkeys(ritual.scored, ritual.value))

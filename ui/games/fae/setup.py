@@ -1,4 +1,4 @@
-"""The set-up of Fae without a picture: proposed by chance, put right by touch (E-002)."""
+"""Set-up of Fae without camera: proposed at random, corrected by touch (E-002)."""
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -17,28 +17,28 @@ from ui.games.base import Begin
 from ui.games.fae.board import FaeBoard as FaeBoard  # for the kv file
 from ui.games.fae.board import SpaceMark
 from ui.screens.page import Page
-from ui.widgets.pictured import PageHead as PageHead
+from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.split import Split as Split
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 def written(druids: Mapping[Space, str]) -> dict[str, Any]:
-    """A set-up as it is written, from the colour on every space."""
+    """Set-up in its stored form, from the colour on every space."""
     return {"druids": {str(space): colour for space, colour in druids.items()}}
 
 
 class FaeSetupPage(Page):
     """A druid of each colour in every region, on the board to copy; two of a region may change places.
 
-    `open(begin, table, read)`: how the game starts, and what the camera read so far, space to colour;
-    what it read wrong is filled up and marked.
+    `open(begin, table, read)`: function to start the game, and the camera's reading, colour by space;
+    missing and wrong druids are completed and marked.
     """
 
     of_game = "fae"
     begun = BooleanProperty(False)
     region = NumericProperty(0)
-    """The region that is looked at alone, 0 all."""
+    """Region shown alone, 0 for all."""
     region_words = StringProperty("")
     chance: Random = SystemRandom()
     _begin: Begin | None = None
@@ -54,7 +54,7 @@ class FaeSetupPage(Page):
         self, begin: Begin | None = None, table: TableKind = "none",
         read: Mapping[int, str] | None = None, unsure: Collection[int] = (), region: int = 0, **about: Any,
     ) -> None:  # fmt: skip
-        """Show a set-up that was read, or one drawn by chance."""
+        """Show the set-up that was read, or a random one."""
         self._begin, self._table, self._selected, self.begun = begin, table, None, False
         self.druids = setup.mended(read) if read else setup.drawn(self.chance)
         filled = {
@@ -64,11 +64,11 @@ class FaeSetupPage(Page):
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """What lies where, and what is looked at."""
+        """Arguments that restore the page: set-up and region."""
         return {"read": self.druids, "unsure": self._unsure, "region": self.region}
 
     def refresh_text(self) -> None:
-        """Paint the set-up and what is marked in it."""
+        """Paint the set-up with its marks."""
         tr = App.get_running_app().tr
         board = self.ids.board
         shown = REGIONS.get(self.region, tuple(self.druids))
@@ -85,7 +85,7 @@ class FaeSetupPage(Page):
             board.marks = (*targets, SpaceMark(self._selected, "selected"))
 
     def tapped(self, space: int) -> None:
-        """Choose a druid, or the one that it changes places with."""
+        """Select a druid, or swap it with the selected one."""
         self.problem = ""
         chosen, self._selected = self._selected, None
         if chosen is None:

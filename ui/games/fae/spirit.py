@@ -1,4 +1,4 @@
-"""A spirit as its player sees it (rule E-003)."""
+"""Private view of a spirit (rule E-003)."""
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
@@ -12,8 +12,8 @@ from ui.widgets.basics import FitLabel, Icon
 
 
 def spirit(colour: str) -> Widget:
-    """The spirit of this colour to look at; to be thrown away."""
-    for each in COLOURS:  # all of them, so that none is special
+    """Widget that shows the spirit of this colour; discard it after use."""
+    for each in COLOURS:  # paint all of them, so that no difference reveals the spirit
         art.texture(f"druid-{each}")
         art.texture(f"druid-{each}", large=True)
     shown = BoxLayout(orientation="vertical", spacing=theme.mm(2))

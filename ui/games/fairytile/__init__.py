@@ -1,4 +1,4 @@
-"""Fairy Tile as the window knows it."""
+"""Window part of Fairy Tile."""
 
 from companion.games.base import N_
 from ui.games.base import GameUi, SecretLook
@@ -6,18 +6,18 @@ from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
 from ui.games.fairytile.history import LINES, PastKingdom
 from ui.games.fairytile.options import OPTIONS
-from ui.games.fairytile.own import FairyOwnPage
-from ui.games.fairytile.page_look import page
+from ui.games.fairytile.page_view import page
 from ui.games.fairytile.play import FairyPlayScreen
+from ui.games.fairytile.rule_topics import ICONS, topics
+from ui.games.fairytile.set_editor import FairySetEditor
 from ui.games.fairytile.tile import TILE
-from ui.games.fairytile.topics import ICONS, topics
 
 UI = GameUi(
     name="fairytile",
     tile=TILE,
     play=FairyPlayScreen,
     end=FairyEndScreen,
-    own=FairyOwnPage,
+    own=FairySetEditor,
     options=OPTIONS,
     boardless=True,
     written=lambda _: None,

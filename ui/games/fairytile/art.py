@@ -96,7 +96,7 @@ LANDS: dict[str, list[Layer]] = {
 """A land by its terrain, as a hexagon in the unit square."""
 
 
-def _standing(outline: list[list[Point]], colour: Rgba, *details: Layer) -> list[Layer]:
+def _upright(outline: list[list[Point]], colour: Rgba, *details: Layer) -> list[Layer]:
     """A figure with a dark rim and a light halo, so that it stands out on any land."""
     rim = [Stroke(part, EDGE, 0.12, close=True) for part in outline]
     halo = [Stroke(part, _HALO, 0.075, close=True) for part in outline]
@@ -107,7 +107,7 @@ def _princess() -> list[Layer]:
     gown = rounded([(0.5, 0.62), (0.78, 0.12), (0.22, 0.12)], 0.1)
     head = arc(0.5, 0.66, 0.13, 0, 360)
     crown = [(0.36, 0.76), (0.64, 0.76), (0.68, 0.92), (0.58, 0.84), (0.5, 0.94), (0.42, 0.84), (0.32, 0.92)]
-    return _standing(
+    return _upright(
         [gown, head, crown],
         FIGURE_COLOURS["princess"],
         Fill(arc(0.5, 0.66, 0.12, 0, 360), _ink("#f6d6ba")),
@@ -120,7 +120,7 @@ def _knight() -> list[Layer]:
     shield = [(0.2, 0.62), (0.8, 0.62), (0.8, 0.36), (0.5, 0.08), (0.2, 0.36)]
     helmet = [*arc(0.5, 0.7, 0.2, 0, 180), (0.3, 0.6), (0.7, 0.6)]
     plume = [(0.5, 0.86), (0.62, 0.96), (0.8, 0.9), (0.68, 0.82)]
-    return _standing(
+    return _upright(
         [shield, helmet, plume],
         FIGURE_COLOURS["knight"],
         Fill(helmet, _ink("#c3ccd6")),
@@ -136,7 +136,7 @@ def _dragon() -> list[Layer]:
     right = [(1 - x, y) for x, y in reversed(left)]
     body = rounded([(0.5, 0.7), (0.68, 0.4), (0.56, 0.06), (0.44, 0.06), (0.32, 0.4)], 0.15)
     head = rounded([(0.34, 0.94), (0.5, 0.86), (0.66, 0.94), (0.62, 0.66), (0.5, 0.58), (0.38, 0.66)], 0.08)
-    return _standing(
+    return _upright(
         [left, right, body, head],
         FIGURE_COLOURS["dragon"],
         Fill(rounded([(0.5, 0.54), (0.58, 0.36), (0.5, 0.1), (0.42, 0.36)], 0.12), _ink("#f4c36a")),

@@ -1,4 +1,4 @@
-"""The kingdom: lands, rivers and figures, where they may go and look, and where a tile may lie."""
+"""Board of Fairy Tile: lands, rivers, figures, reachable and visible lands, spots for a tile."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,10 +29,10 @@ _MARKS: Mapping[str, tuple[theme.Rgba, str]] = {
     "told": (theme.ACCENT, ""),
 }
 _SYMBOL_BELOW = 0.3
-"""The symbol of a land in reach is drawn so far below the middle of the land, in sides of it."""
+"""Distance of the symbol of a reachable land below its middle, in sides of a land."""
 _SLIDE_S = 0.35
 _NEAR = 1.5
-"""How far beside the middle of a place a tap may be that means it, in sides of a land."""
+"""Maximum distance of a tap from the middle of a spot, in sides of a land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +45,22 @@ class Mark:
 
 
 class Ghost(NamedTuple):
-    """A tile that lies there, or might: its lands. Pale ones only show their outline."""
+    """Lands of a tile that is or might be there. Pale ones only show their outline."""
 
     lands: Lands
     colour: theme.Rgba = theme.ACCENT
 
 
 class KingdomBoard(Board):
-    """Shows `kingdom`, what lies on which cell, with a border around each of its `tiles`, their cells.
+    """Board that shows `kingdom`, the land of each cell, with a border around each of its `tiles`.
 
     Dispatches `on_touched` with the figures under a tap, the topmost first, else `on_land` with its cell, of
-    the kingdom or not; `on_hold` for a long press. The lower part of a land in reach, where its symbol is,
-    means the land also where a figure stands on it.
+    the kingdom or not; `on_hold` for a long press. The lower part of a reachable land, with its symbol,
+    means the land even if a figure stands on it.
 
     `spots` are the places where the tile in hand may lie, each its three lands; a tap beside the kingdom
     means the nearest one and dispatches `on_spot`. `tile` is a ghost on one of them, or where a tile lies
-    that should not. `chosen` is the figure that is asked about. `ways` are arrows with letters.
+    wrongly. `chosen` is the selected figure. `ways` are arrows with letters.
     """
 
     aspect = board_map.ASPECT
@@ -78,7 +78,7 @@ class KingdomBoard(Board):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=6, **kwargs)
-        self._ground, self._ghosts, self._arrows, self._standing, self._moving, self._marks = self.layers
+        self._ground, self._ghosts, self._arrows, self._figures_layer, self._moving, self._marks = self.layers
         self.frame = board_map.fitted(())
         self._drawn: Any = None
         self._stood: Mapping[str, Cell] = {}
@@ -100,16 +100,16 @@ class KingdomBoard(Board):
         self.bind(progress=self._on_progress)
 
     def on_touched(self, figures: Sequence[str]) -> None:
-        """Somebody tapped figures."""
+        """Handle a tap on figures."""
 
     def on_land(self, cell: Cell) -> None:
-        """Somebody tapped a place."""
+        """Handle a tap on a cell."""
 
     def on_spot(self, spot: int) -> None:
-        """Somebody tapped one of the `spots`."""
+        """Handle a tap on one of the `spots`."""
 
     def on_hold(self, cell: Cell) -> None:
-        """Somebody kept a finger on a place."""
+        """Handle a long press on a place."""
 
     def tapped(self, spot: Point) -> None:
         """Turn a tap into `on_spot`, `on_touched` or `on_land`."""
@@ -141,11 +141,11 @@ class KingdomBoard(Board):
         self.dispatch("on_hold", board_map.land_at(self.frame.back(spot)))
 
     def spot_seen(self, point: Point) -> Point:
-        """Where a place of the lattice is on the window now."""
+        """Present position in the window of a place of the lattice."""
         return self.seen(self.frame.place(point))
 
     def paint(self, *_: Any) -> None:
-        """Draw what changed."""
+        """Draw the changed layers."""
         box = self.still_box
         if box[2] < 20:
             return
@@ -180,7 +180,7 @@ class KingdomBoard(Board):
             self.pulse_colours += lands.outline(pen, [*self.tile.lands], self.tile.colour, 0.08)
 
     def _draw_spot(self, pen: Pen, spot: Sequence[Cell]) -> None:
-        """A small triangle of lands where the tile would lie."""
+        """Draw a small triangle of lands at a possible spot of the tile."""
         mx, my = board_map.middle(spot)
         pen.group.add(Color(*theme.ACCENT[:3], 0.5))
         for cell in spot:
@@ -214,7 +214,7 @@ class KingdomBoard(Board):
         Animation.cancel_all(self, "progress")
         self._slide = None
         self._moving.clear()
-        self._standing.clear()
+        self._figures_layer.clear()
         moved = [
             figure
             for figure in self.figures
@@ -224,7 +224,7 @@ class KingdomBoard(Board):
             if moved == [figure] and before[figure] in self.kingdom:
                 self._start_slide(pen, figure, before[figure], place, size)
             else:
-                self._stand(self._standing, pen, figure, place, size)
+                self._stand(self._figures_layer, pen, figure, place, size)
 
     def _stand(self, group: InstructionGroup, pen: Pen, figure: str, place: Point, size: float) -> None:
         x, y = pen.at(place)

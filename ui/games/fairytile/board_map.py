@@ -1,4 +1,4 @@
-"""Where lands lie on the screen; no widgets here.
+"""Geometry of lands on the screen; no widgets here.
 
 Places of the lattice are (x, y) with the side of a land as unit, y up, (0, 0) the middle of cell 0,0.
 """
@@ -12,9 +12,9 @@ from companion.games.fairytile.geometry import RADIUS_MM, PointMm, centre_mm, co
 from ui.boards.geometry import Point
 
 ASPECT = 1.3
-"""Width to height of what the kingdom is fitted into."""
+"""Ratio of width to height of the area for the kingdom."""
 _LARGEST = 0.145
-"""The side of a land is never more than this share of the map's height: two tiles fill no screen."""
+"""Maximum side of a land as a share of the map's height, so that two tiles do not fill the screen."""
 
 
 def centre(cell: Cell) -> Point:
@@ -23,7 +23,7 @@ def centre(cell: Cell) -> Point:
 
 
 def corners(cell: Cell, size: float = 1.0) -> list[Point]:
-    """The corners of a land made so large, from twelve o'clock on, clockwise."""
+    """Corners of a land scaled by a factor, clockwise from twelve o'clock."""
     x, y = centre(cell)
     ring = [_up(corner_mm(cell, number)) for number in range(6)]
     return [(x + (px - x) * size, y + (py - y) * size) for px, py in ring]
@@ -58,29 +58,29 @@ def middle(cells: Collection[Cell]) -> Point:
     return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
-class Frame(NamedTuple):
-    """How the lattice lies on a map: `side` of a land in map heights, and where (0, 0) is."""
+class LatticeFrame(NamedTuple):
+    """Transform from the lattice to a map: `side` of a land in map heights, and the origin."""
 
     side: float
     x: float
     y: float
 
     def place(self, point: Point) -> Point:
-        """Where a place of the lattice is on the map."""
+        """Convert a place of the lattice to the map."""
         return self.x + self.side * point[0], self.y + self.side * point[1]
 
     def back(self, spot: Point) -> Point:
-        """Which place of the lattice a spot of the map is."""
+        """Convert a place of the map to the lattice."""
         return (spot[0] - self.x) / self.side, (spot[1] - self.y) / self.side
 
 
-def fitted(cells: Iterable[Cell], aspect: float = ASPECT, margin: float = 0.35) -> Frame:
-    """Lands as large as they fit, in the middle of a map; `margin` around them in sides of a land."""
+def fitted(cells: Iterable[Cell], aspect: float = ASPECT, margin: float = 0.35) -> LatticeFrame:
+    """Transform that centres lands on a map as large as possible; `margin` in sides of a land."""
     places = [centre(cell) for cell in cells] or [(0.0, 0.0)]
     low_x, high_x = _ends([x for x, _ in places], sqrt(3) / 2 + margin)
     low_y, high_y = _ends([y for _, y in places], 1 + margin)
     size = min(aspect / (high_x - low_x), 1 / (high_y - low_y), _LARGEST)
-    return Frame(size, aspect / 2 - size * (low_x + high_x) / 2, 0.5 - size * (low_y + high_y) / 2)
+    return LatticeFrame(size, aspect / 2 - size * (low_x + high_x) / 2, 0.5 - size * (low_y + high_y) / 2)
 
 
 def _ends(values: Sequence[float], more: float) -> tuple[float, float]:

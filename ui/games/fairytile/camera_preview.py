@@ -1,4 +1,4 @@
-"""What the camera sees before a picture is taken, and what takes seconds beside the window."""
+"""Camera preview before a picture is taken, and background work on the picture."""
 
 import threading
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from kivy.app import App
 
 from companion.errors import CompanionError
 from companion.games.base import N_
-from ui import background as aside
+from ui import background
 from ui.lifetime import Lifetime
 from ui.widgets.corners import PictureView
 
@@ -16,19 +16,19 @@ LOOK_EVERY_S = 0.2
 LOOKING = N_("Looking …")
 
 
-class Live:
-    """A part of a page with a camera; `show` draws the page anew. `told` and `problem` stand below it."""
+class CameraPreview:
+    """Part of a page with a camera; `show` redraws the page. `status` and `problem` are shown below it."""
 
     def __init__(self, show: Callable[[], object]) -> None:
         self._show = show
-        self.told = self.problem = ""
+        self.status = self.problem = ""
         self.worker: threading.Thread | None = None
         self._busy = self._looking = False
         self._picture: PictureView | None = None
         self._ticks = Lifetime().trigger(self._look, LOOK_EVERY_S, repeat=True)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop looking at the table."""
         self._picture = None
         self._ticks.cancel()
         if self._looking:
@@ -36,7 +36,7 @@ class Live:
             App.get_running_app().controller.table_check.close()
 
     def _watch(self, picture: PictureView) -> None:
-        """Show there what the camera sees, until `stop`."""
+        """Show the camera picture in a view until `stop`."""
         self._picture = picture
         controller = App.get_running_app().controller
         if self._looking or self._busy:
@@ -59,7 +59,7 @@ class Live:
             self._picture.picture = look.picture
 
     def _work(self, act: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        self._busy, self.problem, self.told = True, "", ""
+        self._busy, self.problem, self.status = True, "", ""
 
         def done(found: Any, refusal: CompanionError | None) -> None:
             self._busy = False
@@ -69,5 +69,5 @@ class Live:
                 self.problem = App.get_running_app().explain(refusal, "fairytile")
             self._show()
 
-        self.worker = aside.work(act, done)
+        self.worker = background.run(act, done)
         self._show()

@@ -1,4 +1,4 @@
-"""Tiles and goals as they are put together by touch, one change at a time; no widgets here."""
+"""Edits of tiles and goals, one change at a time; no widgets here."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast, get_args
@@ -33,7 +33,7 @@ VERB_NAMES = {
 
 
 def with_next_terrain(face: Face, part: int) -> Face:
-    """The tile with the next kind of land there."""
+    """The tile with the next terrain on a part."""
     hexes = list(face.hexes)
     terrain = TERRAINS[(TERRAINS.index(hexes[part].terrain) + 1) % len(TERRAINS)]
     hexes[part] = hexes[part]._replace(terrain=terrain)
@@ -41,7 +41,7 @@ def with_next_terrain(face: Face, part: int) -> Face:
 
 
 def with_river(face: Face, part: int, clock: Clock) -> Face:
-    """The tile with a river at that side, or without one; inside the tile it goes on in the next land."""
+    """The tile with that side's river added or removed; inside the tile it continues in the next land."""
     hexes = _toggled(list(face.hexes), part, clock)
     there = beside(TILE[part], clock)
     if there in TILE:
@@ -61,8 +61,8 @@ def _toggled(hexes: list[Hex], part: int, clock: Clock) -> list[Hex]:
     return hexes
 
 
-class Block(NamedTuple):
-    """A part of a goal: how it is joined to the one before it, who does what, and with what."""
+class GoalBlock(NamedTuple):
+    """A block of a goal: conjunction, subject, verb and object."""
 
     joint: Literal["and", "or"] = "and"
     figure: Figure = "princess"
@@ -71,7 +71,7 @@ class Block(NamedTuple):
 
     @property
     def things(self) -> tuple[str, ...]:
-        """What may stand last."""
+        """Possible objects."""
         others = tuple(figure for figure in FIGURES if figure != self.figure)
         match self.verb:
             case "meet":
@@ -84,7 +84,7 @@ class Block(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The part as it is written."""
+        """The block in its stored form."""
         others = [figure for figure in FIGURES if figure != self.figure]
         match self.verb:
             case "see both":
@@ -93,13 +93,13 @@ class Block(NamedTuple):
                 return f"see({self.figure}, 3 {self.thing})"
         return f"{self.verb}({self.figure}, {self.thing})"
 
-    def mended(self) -> "Block":
-        """With something that fits where what stood last does not any more."""
+    def mended(self) -> "GoalBlock":
+        """The block with a valid object, if the present one does not fit any more."""
         return self if not self.things or self.thing in self.things else self._replace(thing=self.things[0])
 
 
-def goal(blocks: Sequence[Block]) -> str:
-    """The goal of some blocks; "and" binds closer. Raises RuleError where it is none."""
+def goal(blocks: Sequence[GoalBlock]) -> str:
+    """Goal of some blocks; "and" binds closer. Raises RuleError if it is invalid."""
     text = "".join(
         f" {block.joint} {block.written}" if at else block.written for at, block in enumerate(blocks)
     )

@@ -1,4 +1,4 @@
-"""The end: who has told a whole book, and all told pages as one story, in the order of their numbers."""
+"""End screen: the winner, and all narrated pages as one story in the order of their numbers."""
 
 from pathlib import Path
 
@@ -9,19 +9,19 @@ from kivy.properties import BooleanProperty
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Reveal
 from ui.games.fairytile import story
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class FairyEndScreen(EndScreen):
-    """The result and the epilogue; the last act can still be taken back."""
+    """The result and the epilogue; the last action can still be undone."""
 
     won = BooleanProperty(False)
 
     def announce(self, snapshot: FairySnapshot) -> None:
-        """Say who won, and reveal what is left of the books."""
+        """Announce the winner, and reveal the remaining pages."""
         app = App.get_running_app()
         app.sound("win" if self.won else "wrong")
         app.say_aloud(self.title, needed=False)

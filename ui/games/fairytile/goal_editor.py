@@ -1,4 +1,4 @@
-"""A goal put together from building blocks by touch, with the sentence in all languages below it."""
+"""Editor of a goal from blocks, with the sentence in all languages below it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,18 +12,18 @@ from companion.games.fairytile.goals import parse
 from companion.games.fairytile.words import NAMES, PLACE_NAMES, SEEN, goal_sentence
 from companion.i18n import LANGUAGES, say, translator
 from ui import theme
-from ui.games.fairytile.drafts import VERB_NAMES, VERBS, Block, goal
+from ui.games.fairytile.drafts import VERB_NAMES, VERBS, GoalBlock, goal
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import ModalSheet, Row
 
 MOST = 3
-"""So many blocks have room."""
+"""Maximum number of blocks."""
 
 
 class GoalEditor(BoxLayout):
-    """A row of buttons for each block; `changed` is told the goal as it is written."""
+    """Editor with a row of buttons per block; calls `changed` with the goal in its stored form."""
 
-    def __init__(self, blocks: Sequence[Block], changed: Callable[[Sequence[Block]], object]) -> None:
+    def __init__(self, blocks: Sequence[GoalBlock], changed: Callable[[Sequence[GoalBlock]], object]) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2))
         self._blocks, self._changed = list(blocks), changed
         for at, block in enumerate(self._blocks):
@@ -31,12 +31,12 @@ class GoalEditor(BoxLayout):
         if len(self._blocks) < MOST:
             more = TouchButton(icon="plus", text=App.get_running_app().tr.gettext("One more part"))
             more.size_hint, more.height = (1, None), theme.mm(9.5)
-            more.bind(on_release=lambda _: changed([*self._blocks, Block()]))
+            more.bind(on_release=lambda _: changed([*self._blocks, GoalBlock()]))
             self.add_widget(more)
         for line in _sentences(self._blocks):
             self.add_widget(FitLabel(text=line, max_font_mm=3.4, color=theme.TEXT_SOFT))
 
-    def _row(self, at: int, block: Block) -> BoxLayout:
+    def _row(self, at: int, block: GoalBlock) -> BoxLayout:
         tr = App.get_running_app().tr
         row = BoxLayout(size_hint_y=None, height=theme.mm(9.5), spacing=theme.mm(1))
         if at:
@@ -54,7 +54,7 @@ class GoalEditor(BoxLayout):
             row.add_widget(away)
         return row
 
-    def _ask_figure(self, at: int, block: Block) -> None:
+    def _ask_figure(self, at: int, block: GoalBlock) -> None:
         tr = App.get_running_app().tr
         rows = [
             Row(
@@ -65,9 +65,9 @@ class GoalEditor(BoxLayout):
             )
             for f in FIGURES
         ]
-        Sheet(tr.gettext("Who?"), rows)
+        ModalSheet(tr.gettext("Who?"), rows)
 
-    def _ask_verb(self, at: int, block: Block) -> None:
+    def _ask_verb(self, at: int, block: GoalBlock) -> None:
         tr = App.get_running_app().tr
         rows = [
             Row(
@@ -78,17 +78,17 @@ class GoalEditor(BoxLayout):
             )
             for verb in VERBS
         ]
-        Sheet(tr.gettext("Does what?"), rows, columns=2)
+        ModalSheet(tr.gettext("Does what?"), rows, columns=2)
 
-    def _ask_thing(self, at: int, block: Block) -> None:
+    def _ask_thing(self, at: int, block: GoalBlock) -> None:
         tr = App.get_running_app().tr
         rows = [
             Row(tr.gettext(_thing(t)), partial(self._put, at, block._replace(thing=t)), "", t == block.thing)
             for t in block.things
         ]
-        Sheet(tr.gettext("What?"), rows, columns=2)
+        ModalSheet(tr.gettext("What?"), rows, columns=2)
 
-    def _put(self, at: int, block: Block) -> None:
+    def _put(self, at: int, block: GoalBlock) -> None:
         self._changed([*self._blocks[:at], block.mended(), *self._blocks[at + 1 :]])
 
 
@@ -96,7 +96,7 @@ def _thing(name: str) -> str:
     return SEEN.get(name) or PLACE_NAMES[name]
 
 
-def _sentences(blocks: Sequence[Block]) -> list[str]:
+def _sentences(blocks: Sequence[GoalBlock]) -> list[str]:
     """The goal in every language, in the order of the app's."""
     try:
         parsed = parse(goal(blocks))

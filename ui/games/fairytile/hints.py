@@ -1,4 +1,4 @@
-"""A hint on the kingdom: where to look, then good acts to choose from."""
+"""Board of a hint: lands to look at, then good actions."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,7 @@ from ui.games.fairytile.board import KingdomBoard, Mark
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """The kingdom with some lands marked, or a letter for each way: an arrow, or where a tile lies."""
+    """Kingdom with marked lands, or a letter per action: an arrow, or a tile's spot."""
     made = KingdomBoard(disabled=True)
     made.kingdom = {_cell(space): shown for space, kinds in table.items() if (shown := land(kinds))}
     made.figures = {kind: _cell(space) for space, kinds in table.items() for kind in kinds if kind in FIGURES}
@@ -20,7 +20,7 @@ def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...
 
 
 def land(kinds: Iterable[Kind]) -> Hex | None:
-    """What a land shows, from its kind of piece, such as "forest 3 9"; None where that was not seen."""
+    """Land of a piece kind such as "forest 3 9"; None if it was not recognised."""
     for kind in kinds:
         terrain, *river = kind.split()
         if terrain in TERRAINS:

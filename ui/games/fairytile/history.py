@@ -1,4 +1,4 @@
-"""How a game of Fairy Tile is looked back on: lands and pages, and its kingdom."""
+"""History of a game of Fairy Tile: chart of lands and pages, and its kingdom."""
 
 from collections.abc import Mapping
 
@@ -9,22 +9,22 @@ from ui import theme
 from ui.games.fairytile.art import TERRAIN_COLOURS
 from ui.games.fairytile.board import KingdomBoard, Mark
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    "lands": LineLook("land-plain", TERRAIN_COLOURS["plain"], N_("Lands of the kingdom")),
-    "told": LineLook("ft-tell", theme.ACCENT, N_("Told pages"), theme.ACCENT),
+LINES: Mapping[str, LineStyle] = {
+    "lands": LineStyle("land-plain", TERRAIN_COLOURS["plain"], N_("Lands of the kingdom")),
+    "told": LineStyle("ft-tell", theme.ACCENT, N_("Told pages"), theme.ACCENT),
 }
 
 
 class PastKingdom(KingdomBoard):
-    """The kingdom of a game that is looked back on; nothing on it can be touched."""
+    """Kingdom of a past position; it takes no touches."""
 
     def __init__(self) -> None:
         super().__init__(disabled=True)
 
     def look_at(self, position: Position, where: Where) -> None:
-        """Show lands and figures, and what was done last."""
+        """Show lands, figures and the last action."""
         self.kingdom, self.figures = position.kingdom.cells, position.standing
         self.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
         self.marks = tuple(Mark(cell, "told") for space in where.spaces if (cell := read_cell(str(space))))

@@ -16,7 +16,7 @@ Lands: TypeAlias = Mapping[Cell, Hex]
 
 
 class Pen(NamedTuple):
-    """Where to draw: `at` gives pixels of a place of the lattice, `side` is a land's, in pixels."""
+    """Drawing transform: `at` converts a place of the lattice to pixels, `side` is a land's, in pixels."""
 
     group: InstructionGroup
     at: Callable[[Point], Point]
@@ -31,7 +31,7 @@ def land(pen: Pen, cell: Cell, shown: Hex, alpha: float = 1.0) -> None:
 
 
 def river(pen: Pen, cell: Cell, ends: Sequence[int], alpha: float = 1.0) -> None:
-    """Water from end to end, or to a spring in the middle; foam makes it a river for all eyes."""
+    """Draw water from end to end, or to a spring in the middle; foam identifies it without colour."""
     if not ends:
         return
     (x, y), width = pen.at(board_map.centre(cell)), 0.13 * pen.side
@@ -72,7 +72,7 @@ def borders(pen: Pen, tiles: Iterable[Collection[Cell]]) -> None:
 
 
 def outline(pen: Pen, cells: Collection[Cell], colour: theme.Rgba, width: float = 0.07) -> list[Color]:
-    """A line around an area; the colours that may breathe."""
+    """Draw a line around an area; return the colours that may pulse."""
     inside, glows = set(cells), list[Color]()
     for tint, wide in (([0.05, 0.06, 0.08, 0.85], 1.9), (colour, 1.0)):
         made = Color(*tint)
@@ -102,7 +102,7 @@ _PLACES: Mapping[int, Sequence[tuple[Point, float]]] = {
     2: (((-0.4, 0.0), 1.1), ((0.4, 0.0), 1.1)),
     3: (((-0.4, -0.25), 0.95), ((0.4, -0.25), 0.95), ((0.0, 0.38), 0.95)),
 }
-"""Where figures stand that share a land, and how large, in sides of a land."""
+"""Positions and sizes of figures that share a land, in sides of a land."""
 
 
 def under(point: Point, figures: Mapping[str, Cell]) -> list[str]:
@@ -112,7 +112,7 @@ def under(point: Point, figures: Mapping[str, Cell]) -> list[str]:
 
 
 def places(figures: Mapping[str, Cell]) -> dict[str, tuple[Point, float]]:
-    """Where every figure stands on the lattice, and its size in sides of a land."""
+    """Position of every figure on the lattice, and its size in sides of a land."""
     found: dict[str, tuple[Point, float]] = {}
     for cell in dict.fromkeys(figures.values()):
         here = [figure for figure, at in figures.items() if at == cell]

@@ -9,14 +9,14 @@ from ui.widgets.log import LogLine
 
 
 def lines(snapshot: FairySnapshot) -> Iterator[LogLine]:
-    """Every act with a picture of it."""
+    """Log line of every action, with its picture."""
     for line in (*snapshot.log, *snapshot.undone):
         pictures, gains = _signs(line.act)
         yield LogLine(line.number, line.player, pictures, gains, undone=line.number > len(snapshot.log))
 
 
 def after(snapshot: FairySnapshot, number: int) -> Position:
-    """The position after so many acts."""
+    """Position after `number` actions."""
     acts = (*snapshot.log, *snapshot.undone)
     if number == len(snapshot.log):
         return snapshot.position

@@ -1,4 +1,4 @@
-"""The one sentence that matters now, in the player's language; no widgets here."""
+"""Messages of the message bar, in the player's language; no widgets here."""
 
 from gettext import NullTranslations
 
@@ -13,7 +13,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import REASONS
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
-from ui.games.fairytile.selection import Selection
+from ui.games.fairytile.selection import FairySelection
 from ui.screens.message import BarMessage
 
 _PLACING = ("too_few_edges", "river_mismatch", "overlap")
@@ -24,8 +24,8 @@ _ASKED = {
 }
 
 
-def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Selection) -> BarMessage:
-    """What people should know or do now."""
+def current(tr: NullTranslations, snapshot: FairySnapshot, selection: FairySelection) -> BarMessage:
+    """Present message."""
     title = say(tr, [snapshot.message])
     if snapshot.over:
         return BarMessage("todo", "trophy", title)
@@ -33,23 +33,23 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Selection) -> B
         return BarMessage("wrong", "warn", tr.gettext(_wrong(snapshot)), tr.gettext(_mend(snapshot)))
     if snapshot.step and not snapshot.put_back:
         more = tr.ngettext("Then {n} more step.", "Then {n} more steps.", snapshot.more_steps)
-        told = more.format(n=snapshot.more_steps) if snapshot.more_steps else ""
+        detail = more.format(n=snapshot.more_steps) if snapshot.more_steps else ""
         return BarMessage(
-            "todo", "bot" if snapshot.suggested_move else "hand", guide(tr, snapshot.step), told
+            "todo", "bot" if snapshot.suggested_move else "hand", guide(tr, snapshot.step), detail
         )
     if snapshot.message.pattern in TROUBLE.values():
         return BarMessage("wait", "wait", title)
     if snapshot.thinking:
         return BarMessage("wait", "bot", title, _last(tr, snapshot))
-    if taps.laying:
-        if taps.spot:
+    if selection.laying:
+        if selection.spot:
             return BarMessage(
                 "look", "ft-tile", tr.gettext("Lay it here?"), tr.gettext("Touch it again to turn it.")
             )
         return BarMessage("look", "ft-tile", tr.gettext("Touch a place for the tile."))
-    if taps.figure:
+    if selection.figure:
         detail = tr.gettext("Touch a place with a check mark. An eye marks what is seen.")
-        return BarMessage("look", f"figure-{taps.figure}", tr.gettext(_ASKED[taps.figure]), detail)
+        return BarMessage("look", f"figure-{selection.figure}", tr.gettext(_ASKED[selection.figure]), detail)
     if snapshot.may_turn:
         return BarMessage("plain", "", title, tr.gettext("Touch a figure or the tile, or turn a page."))
     if snapshot.with_magic:
@@ -60,20 +60,20 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, taps: Selection) -> B
 
 
 def past(tr: NullTranslations, snapshot: FairySnapshot, number: int) -> BarMessage:
-    """While a line of the log is looked at."""
+    """Message while a line of the log is selected."""
     pattern = tr.gettext("After move {number} of {moves}")
     title = pattern.format(number=number, moves=len(snapshot.log) + len(snapshot.undone))
     return BarMessage("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
 
 
 def story(tr: NullTranslations, box: Box, page: int) -> str:
-    """What a page tells; "" where its text is on the card only."""
+    """Story text of a page; "" if only the printed card has it."""
     ours = box.pages.get(page) == sample_pages().get(page)
     return tr.gettext(sample_texts()[page]) if ours else ""
 
 
 def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
-    """What hands do first that put things back."""
+    """Instruction that comes first while people put real pieces back."""
     here, there = dict(snapshot.assumed_table), snapshot.position
     for figure in FIGURES:
         at = next((space for space, pieces in here.items() if figure in pieces), None)
@@ -85,7 +85,7 @@ def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
 
 
 def guide(tr: NullTranslations, step: GuideStep) -> str:
-    """What hands are to do."""
+    """Instruction of a manual step."""
     figure = next((NAMES[kind] for kind in step.pieces if kind in NAMES), None)
     if figure and step.act == "move":
         return tr.gettext("Move along the arrow: {figure}").format(figure=tr.gettext(figure))
@@ -97,13 +97,13 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
 
 
 def _wrong(snapshot: FairySnapshot) -> str:
-    """Why what lies there is not possible, as a message key."""
+    """Reason why the table is impossible, as a message key."""
     assert snapshot.illegal
     return REASONS.get(snapshot.illegal.code, REASONS["unexplained"])
 
 
 def _mend(snapshot: FairySnapshot) -> str:
-    """What to do about it, as a message key."""
+    """Advice to correct it, as a message key."""
     assert snapshot.illegal
     if snapshot.strange and snapshot.illegal.code in _PLACING:
         return N_("So it lies now. Lay it on one of the small marks, or take it back.")

@@ -1,4 +1,4 @@
-"""What is agreed on before a game of Fairy Tile; the first choice is as the rules have it (FT-026, A04)."""
+"""Options of a game of Fairy Tile; the first choice follows the rules (FT-026, A04)."""
 
 from companion.games.base import N_
 from ui.games.base import GameOption, PicturedChoice

@@ -1,4 +1,4 @@
-"""A small photo of a page of one's own: taken by the camera, put right by a finger, shown beside its goal."""
+"""Small photo of an own page: taken by the camera, corrected by touch, shown beside its goal."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
-from ui.games.fairytile.camera_preview import LOOKING, Live
+from ui.games.fairytile.camera_preview import LOOKING, CameraPreview
 from ui.screens.teach_state import Box, around, cropped, within
 from ui.services import PicturePoint, RgbPicture
 from ui.widgets.corners import CornerPicture, PictureView
@@ -24,19 +24,19 @@ log = logging.getLogger(__name__)
 
 
 def shown(photo: bytes | None) -> Widget | None:
-    """A photo as a widget; None where there is none, or it cannot be read."""
+    """Widget of a photo; None if there is none or it cannot be read."""
     if not photo:
         return None
     try:
         texture = CoreImage(BytesIO(photo), ext="jpg").texture
-    except Exception:  # whatever the library that reads JPEG raises; the goal is there still
+    except Exception:  # the JPEG library raises many kinds of errors; the goal is shown anyway
         log.warning("the photo of a page cannot be read")
         return None
     return Image(texture=texture, fit_mode="contain")
 
 
-class PagePhoto(Live):
-    """The part of the page where one is shown to the camera; `keep` is told its number and its JPEG."""
+class PagePhoto(CameraPreview):
+    """Part of the page that takes the photo; calls `keep(page, jpeg)`."""
 
     def __init__(self, keep: Callable[[int, bytes], object], show: Callable[[], object]) -> None:
         super().__init__(show)
@@ -46,25 +46,25 @@ class PagePhoto(Live):
         self._corners: Sequence[PicturePoint] = ()
 
     def begin(self, page: int) -> None:
-        """The photo of this page is to be taken."""
+        """Begin to take the photo of this page."""
         self.page, self._taken = page, None
-        self.told = self.problem = ""
+        self.status = self.problem = ""
         self._show()
 
     def stop(self) -> None:
-        """No photo, for now."""
+        """Stop without a photo."""
         super().stop()
         self.page, self._taken = 0, None
 
     def next_text(self) -> tuple[str, str]:
-        """The icon and the words of the large button."""
+        """Icon and text of the large button."""
         tr = App.get_running_app().tr
         if self._taken is None:
             return "camera", tr.gettext("Take the picture")
         return "check", tr.gettext("Keep this photo")
 
     def said(self) -> str:
-        """What to do now."""
+        """Present instruction."""
         if self._busy:
             return LOOKING
         if self._taken is None:
@@ -85,7 +85,7 @@ class PagePhoto(Live):
             self._work(lambda: teacher.photo(corners), lambda photo: self._done(page, photo))
 
     def panel(self) -> Widget:
-        """What the camera sees, or the picture with the corners of the page."""
+        """The camera picture, or the photo with the corners of the page."""
         if self._taken is None:
             live = PictureView()
             self._watch(live)
@@ -95,7 +95,7 @@ class PagePhoto(Live):
         return picture
 
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
-        """Icon, text and act of what can be done besides."""
+        """Icon, text and action of the other buttons."""
         tr = App.get_running_app().tr
         if self._busy:
             return ()
@@ -106,7 +106,7 @@ class PagePhoto(Live):
         return back, ("undo", tr.gettext("Another picture"), lambda: self.begin(self.page)), turn
 
     def _took(self, found: tuple[RgbPicture, Sequence[PicturePoint]]) -> None:
-        """The page close up where it was found, else the whole picture."""
+        """Close-up of the page if it was found, else the whole picture."""
         picture, corners = found
         self._box = around(corners) if corners else WHOLE
         self._taken = cropped(picture, self._box)
@@ -117,13 +117,13 @@ class PagePhoto(Live):
         self._show()
 
     def _turn(self) -> None:
-        """What is at the top is at the right: the corners count on from the one before."""
+        """Rotate by a quarter turn: the top moves to the right."""
         self._corners = (*self._corners[-1:], *self._corners[:-1])
         self._show()
 
     def _done(self, page: int, photo: bytes) -> None:
         self.stop()
         self._keep(page, photo)
-        self.told = (
+        self.status = (
             App.get_running_app().tr.gettext("The photo of page {number} is kept.").format(number=page)
         )

@@ -1,4 +1,4 @@
-"""The play screen of Fairy Tile: the kingdom, what may be done now, and what stands beside it."""
+"""Play screen of Fairy Tile: kingdom, possible actions, and side panel."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,31 +17,31 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fairytile import log_lines, messages, page_look, refusals, story, tile_choice
+from ui.games.fairytile import log_lines, messages, page_view, refusals, story, tile_choice
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
-from ui.games.fairytile.looks import Look, look
+from ui.games.fairytile.board_overlay import BoardOverlay, look
 from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv file
 from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
-from ui.games.fairytile.selection import Selection
-from ui.people import figures, shown_name
+from ui.games.fairytile.selection import FairySelection
+from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
 from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class FairyPlayScreen(GameScreen):
-    """Shows snapshots of a game and turns taps into messages.
+    """Play screen: shows snapshots of a game and turns taps into messages.
 
-    `laying`: a place for the tile in hand is looked for; `stuck`: there is none any more. `beside` says what
-    stands beside the kingdom: how the game stands, the log, or the story that was told so far.
+    `laying`: the player looks for a place for the tile in hand; `stuck`: no place is left. `side_panel` names
+    the panel beside the kingdom: scoreboard, log, or the story narrated so far.
     """
 
-    beside = OptionProperty("standing", options=["standing", "log", "story"])
+    side_panel = OptionProperty("scoreboard", options=["scoreboard", "log", "story"])
     camera = BooleanProperty(False)
     laying = BooleanProperty(False)
     stuck = BooleanProperty(False)
@@ -51,20 +51,23 @@ class FairyPlayScreen(GameScreen):
     exhibited = ("players",)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._taps = Selection()
+        self._selection = FairySelection()
         self._refused: tuple[Mark, ...] = ()
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
         self._log: LogView | None = None
-        self._shown_beside: Any = "standing"
+        self._shown_side_panel: Any = "scoreboard"
         super().__init__(**kwargs)
-        self._standing, self._stack = list(reversed(self.ids.middle.children)), self.ids.stack.__self__
+        self._scoreboard_widgets, self._stack = (
+            list(reversed(self.ids.middle.children)),
+            self.ids.stack.__self__,
+        )
         self.bind(camera=self._arrange)
 
     def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
-        """Put a new snapshot on the screen."""
+        """Show a new snapshot."""
         if before and before.position != snapshot.position:
-            self._taps.clear()
+            self._selection.clear()
             self._flash, self._refused, self._past, self._asked = None, (), None, ""
         self._reader = self._who_reads(snapshot)
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
@@ -73,23 +76,23 @@ class FairyPlayScreen(GameScreen):
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:
-        """Say, mark and offer again what there is to do; also when the language changes."""
+        """Update texts, marks and buttons, also after a change of language."""
         snapshot = self.snapshot
         if snapshot is None:
             return
         tr, ids = App.get_running_app().tr, self.ids
         self._show_players(snapshot)
         self._show_kingdom(snapshot)
-        self._show_beside(snapshot)
-        self.laying, self.stuck = self._taps.laying, snapshot.stuck
+        self._show_side_panel(snapshot)
+        self.laying, self.stuck = self._selection.laying, snapshot.stuck
         if self._past is not None:
             self.say(messages.past(tr, snapshot, self._past))
         else:
-            self.say(messages.current(tr, snapshot, self._taps))
-        tile = self._taps.tile or next(iter(snapshot.position.stack), None)
+            self.say(messages.current(tr, snapshot, self._selection))
+        tile = self._selection.tile or next(iter(snapshot.position.stack), None)
         face = snapshot.position.box.face(tile) if tile else None
         ids.stack.face, ids.stack.left = face, snapshot.position.stack_left
-        ids.stack.turn = self._taps.spot.turn if self._taps.spot else 0
+        ids.stack.turn = self._selection.spot.turn if self._selection.spot else 0
         ids.stack.chosen = self.laying
         people = snapshot.turn and snapshot.turn not in snapshot.bots
         ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
@@ -100,7 +103,7 @@ class FairyPlayScreen(GameScreen):
             else ""
         )
         ids.page.owner, ids.page.ask = self._reader, self._page
-        lying = self._taps.spot is not None
+        lying = self._selection.spot is not None
         self.second_text = (
             tr.gettext("Lay it")
             if self.laying
@@ -108,7 +111,7 @@ class FairyPlayScreen(GameScreen):
             if self.stuck
             else tr.gettext("Turn a page")
         )
-        turns = len((self._taps.spots or {}).get(self._lie(), ())) if lying else 0
+        turns = len((self._selection.spots or {}).get(self._lie(), ())) if lying else 0
         ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
         ids.second.disabled = not (lying if self.laying else people and snapshot.may_turn)
         ids.second.colour = theme.ACCENT if lying else theme.PANEL_LIGHT
@@ -141,26 +144,26 @@ class FairyPlayScreen(GameScreen):
         )
 
     def tapped(self, cell: Cell) -> None:
-        """Somebody tapped the kingdom, or beside it."""
+        """Handle a tap on the kingdom, or beside it."""
         if (snapshot := self._open_to_taps()) is None:
             return
-        position, taps = snapshot.position, self._taps
-        if taps.figure and position.standing[taps.figure] != cell:
-            self._send(snapshot, Move(taps.figure, cell))
+        position, selection = snapshot.position, self._selection
+        if selection.figure and position.standing[selection.figure] != cell:
+            self._send(snapshot, Move(selection.figure, cell))
         elif here := self._figures_on(cell):
-            taps.choose(here)
-        elif taps.laying:
-            self._refuse(refusals.placing(position, taps.tile, cell))
+            selection.choose(here)
+        elif selection.laying:
+            self._refuse(refusals.placing(position, selection.tile, cell))
         self.refresh_text()
 
     def figures_tapped(self, figures: Sequence[Figure]) -> None:
-        """Somebody tapped figures, the topmost first."""
+        """Handle a tap on figures, the topmost first."""
         if snapshot := self._open_to_taps():
-            self._taps.choose(figures, self._figures_on(snapshot.position.standing[figures[0]]))
+            self._selection.choose(figures, self._figures_on(snapshot.position.standing[figures[0]]))
             self.refresh_text()
 
     def _open_to_taps(self) -> FairySnapshot | None:
-        """The snapshot that a tap of the kingdom is about; None, and said why, where nothing can be done."""
+        """Snapshot for a tap on the kingdom; None, after showing why, if no action is possible."""
         tr = App.get_running_app().tr
         snapshot: FairySnapshot | None = self.snapshot
         if self._past is not None:
@@ -173,7 +176,7 @@ class FairyPlayScreen(GameScreen):
             self.flash(tr.gettext("First make the table look like the screen."))
             return None
         if snapshot.turn in snapshot.bots:
-            self.flash(messages.current(tr, snapshot, Selection()).title)
+            self.flash(messages.current(tr, snapshot, FairySelection()).title)
             return None
         return snapshot
 
@@ -181,53 +184,53 @@ class FairyPlayScreen(GameScreen):
         return [figure for figure, at in self.snapshot.position.standing.items() if at == cell]
 
     def spot(self, index: int) -> None:
-        """Somebody tapped a place for the tile; once more turns it."""
+        """Handle a tap on a spot for the tile; a second tap turns it."""
         self._refused = ()
-        self._taps.put(self.ids.board.spots[index])
+        self._selection.put(self.ids.board.spots[index])
         self.refresh_text()
 
     def lay(self) -> None:
-        """The stack was tapped: its tile is taken in hand, or put back."""
+        """Handle a tap on the stack: take its tile in hand, or put it back."""
         tr, position = App.get_running_app().tr, self.snapshot.position
-        if self._taps.laying:
-            self._taps.clear()
+        if self._selection.laying:
+            self._selection.clear()
         elif self.snapshot.stuck:
             self.flash(tr.gettext("This tile fits nowhere."))
         elif position.stack:
-            self._taps.lay(position, position.stack[0])
+            self._selection.lay(position, position.stack[0])
         else:
-            Sheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
+            ModalSheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
         self.refresh_text()
 
     def take(self, tile: Upside) -> None:
-        """A tile from the people's own stack."""
-        self._taps.lay(self.snapshot.position, tile)
+        """Take a tile from the real stack."""
+        self._selection.lay(self.snapshot.position, tile)
         self.refresh_text()
 
     def first(self) -> None:
-        """Tell the page in hand; while a tile is laid: turn it."""
+        """Narrate the page in hand; while a tile is placed: turn it."""
         if self.laying:
-            self._taps.put(self._lie())
+            self._selection.put(self._lie())
             self.refresh_text()
         else:
             self.tell(TellPage(self.snapshot.game))
 
     def second(self) -> None:
-        """Turn a page, or give up; while a tile is laid: there it lies."""
+        """Turn a page, or give up; while a tile is placed: confirm its spot."""
         tr, game = App.get_running_app().tr, self.snapshot.game
-        if self._taps.spot:
-            own = None if self.snapshot.position.stack else self._taps.tile
-            self.tell(Play(game, Place(*self._taps.spot, own)))
+        if self._selection.spot:
+            own = None if self.snapshot.position.stack else self._selection.tile
+            self.tell(Play(game, Place(*self._selection.spot, own)))
         elif self.stuck:
             self._give_up()
         else:
             text = tr.gettext("It goes under your book; you get magic for a later turn.")
-            Sheet(tr.gettext("Turn a page?"), [
+            ModalSheet(tr.gettext("Turn a page?"), [
                 Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
             ], text)  # fmt: skip
 
     def main(self) -> None:
-        """End the turn; after the end, back to the result."""
+        """End the turn; after the end, return to the result."""
         if self.snapshot.over:
             App.get_running_app().show_result()
         elif self._waits_for_hands(self.snapshot):
@@ -235,35 +238,35 @@ class FairyPlayScreen(GameScreen):
         else:
             self.tell(Play(self.snapshot.game, EndTurn()))
 
-    def look_beside(self, what: Literal["log", "story"]) -> None:
-        """Show something beside the kingdom, or how the game stands again."""
-        self.beside = "standing" if self.beside == what else what
+    def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
+        """Show another panel beside the kingdom, or the scoreboard again."""
+        self.side_panel = "scoreboard" if self.side_panel == what else what
         self.look_at(None)
 
     def look_at(self, number: int | None) -> None:
-        """Show the kingdom after so many acts; None for now."""
+        """Show the kingdom after `number` actions; None for the present position."""
         snapshot = self.snapshot
         if snapshot is None:
             return
-        self._taps.clear()
+        self._selection.clear()
         self._past = None if number == len(snapshot.log) else number
         if self._log:
             self._log.choose(len(snapshot.log) if self._past is None else self._past)
         self.refresh_text()
 
     def go_back(self, number: int) -> None:
-        """Undo or redo until so many acts stand."""
-        self.beside = "standing"
+        """Undo or redo until `number` actions are played."""
+        self.side_panel = "scoreboard"
         self.look_at(None)
         self.tell(GoTo(self.snapshot.game, number))
 
     def hold(self, held: bool) -> None:
-        """While a finger rests on the page it has all the room beside the kingdom."""
+        """Give the page all the space beside the kingdom while a finger holds it."""
         if not held and self.snapshot:
             self._looked, self._asked = len(self.snapshot.log), ""
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
-        players, hands, acts = self._standing
+        players, hands, acts = self._scoreboard_widgets
         for parent, widget, index in (
             (self.ids.middle, players, 1),
             (self.ids.middle, acts, 0),
@@ -275,27 +278,27 @@ class FairyPlayScreen(GameScreen):
                 parent.add_widget(widget, index=index)
 
     def wants_to_look(self, player: str) -> None:
-        """Somebody pressed the button at their own seat: it is their page that a finger shows next."""
+        """Handle a press of a seat's button: the next hold shows that player's page."""
         if self.snapshot and not self.ids.page.held and player not in self.snapshot.bots:
-            self.beside = "standing"
+            self.side_panel = "scoreboard"
             self._asked = player
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
 
     def unflash(self) -> None:
-        """The refusal was shown long enough."""
+        """Clear the refusal."""
         self._refused = ()
         super().unflash()
 
     def first_step(self) -> str:
-        """What people who move pieces along put back first."""
+        """Instruction that comes first while people put real pieces back."""
         return messages.first_step(App.get_running_app().tr, self.snapshot)
 
     def _page(self) -> Widget:
-        return page_look.page(App.get_running_app().controller.show_secret(self._reader))
+        return page_view.page(App.get_running_app().controller.show_secret(self._reader))
 
     def _who_reads(self, snapshot: FairySnapshot) -> str:
-        """Whose page may be looked at: who asked for it, who has just turned a page, or else who plays."""
+        """Player whose page may be shown: who asked for it, who just turned a page, or else who plays."""
         if snapshot.over or self._asked in snapshot.players:
             return "" if snapshot.over else self._asked
         last = snapshot.log[-1] if snapshot.log else None
@@ -310,12 +313,12 @@ class FairyPlayScreen(GameScreen):
             app.say_aloud(text, needed=False)
 
     def _send(self, snapshot: FairySnapshot, move: Move) -> None:
-        """A figure goes where it was sent, if it may."""
+        """Move a figure if it is legal."""
         reason = fairytile.explain(snapshot.position, move)
         if reason is None:
             self.tell(Play(snapshot.game, move))
         elif move.to not in snapshot.position.kingdom.cells:
-            self._taps.clear()
+            self._selection.clear()
         else:
             self._refuse(refusals.going(move, reason))
 
@@ -329,48 +332,48 @@ class FairyPlayScreen(GameScreen):
         text = tr.gettext(
             "Only where your page cannot be fulfilled any more. You are out, the others play on."
         )
-        Sheet(tr.gettext("Give up?"), [
+        ModalSheet(tr.gettext("Give up?"), [
             Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
             Row(tr.gettext("I give up"), lambda: self.tell(Play(game, GiveUp())), "door"),
         ], text)  # fmt: skip
 
     @staticmethod
     def _waits_for_hands(snapshot: FairySnapshot) -> bool:
-        """Whether the table must become what it should be first, where a camera looks."""
+        """Return true if a watched table must match the app first."""
         return bool(snapshot.illegal or (snapshot.step and not snapshot.put_back))
 
     def _lie(self) -> tuple[Cell, ...]:
-        return tuple(sorted(tile_cells(*self._taps.spot))) if self._taps.spot else ()
+        return tuple(sorted(tile_cells(*self._selection.spot))) if self._selection.spot else ()
 
     def _show_kingdom(self, snapshot: FairySnapshot) -> None:
-        board, taps = self.ids.board, self._taps
+        board, selection = self.ids.board, self._selection
         position = snapshot.position if self._past is None else log_lines.after(snapshot, self._past)
         board.kingdom, board.figures = position.kingdom.cells, position.standing
         board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
-        board.chosen = taps.figure or ""
-        shown = Look() if self._past is not None else look(snapshot, taps)
+        board.chosen = selection.figure or ""
+        shown = BoardOverlay() if self._past is not None else look(snapshot, selection)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
         board.tile, board.spots = shown.tile, shown.spots
 
-    def _show_beside(self, snapshot: FairySnapshot) -> None:
-        """Put beside the kingdom how the game stands, the log, or the story."""
+    def _show_side_panel(self, snapshot: FairySnapshot) -> None:
+        """Show the panel: scoreboard, log, or story."""
         language = App.get_running_app().language
-        key: Any = self.beside
-        if self.beside != "standing":
-            key = self.beside, language, len(snapshot.log), len(snapshot.undone), snapshot.game
-        if key == self._shown_beside or self.exhibiting:
+        key: Any = self.side_panel
+        if self.side_panel != "scoreboard":
+            key = self.side_panel, language, len(snapshot.log), len(snapshot.undone), snapshot.game
+        if key == self._shown_side_panel or self.exhibiting:
             return
-        self._shown_beside, self._log = key, None
+        self._shown_side_panel, self._log = key, None
         middle = self.ids.middle
         middle.clear_widgets()
-        if self.beside == "log":
-            self._log = LogView(self.look_at, self.go_back, lambda: self.look_beside("log"))
+        if self.side_panel == "log":
+            self._log = LogView(self.look_at, self.go_back, lambda: self.toggle_side_panel("log"))
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
             middle.add_widget(self._log)
-        elif self.beside == "story":
-            middle.add_widget(story.StoryView(story.told(snapshot)))
+        elif self.side_panel == "story":
+            middle.add_widget(story.StoryView(story.narrated(snapshot)))
         else:
-            for widget in self._standing:
+            for widget in self._scoreboard_widgets:
                 middle.add_widget(widget)
 
     def _arrange(self, *_: Any) -> None:

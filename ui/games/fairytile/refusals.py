@@ -1,4 +1,4 @@
-"""Why something cannot be done, as people see it: a sentence and the lands concerned; no widgets here."""
+"""Refusals: a sentence and the lands concerned; no widgets here."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
@@ -25,7 +25,7 @@ _APART = N_("The edges that touch do not lie side by side.")
 
 
 class Refused(NamedTuple):
-    """A sentence (a message key), and the lands that are why."""
+    """A sentence (a message key), and the lands that cause the refusal."""
 
     sentence: str
     closed: tuple[Cell, ...] = ()
@@ -36,14 +36,14 @@ class Refused(NamedTuple):
 
 
 def going(move: Move, reason: Reason) -> Refused:
-    """Why a figure cannot go there."""
+    """Reason why a figure cannot go to a cell."""
     if reason.code != "not_reachable":
         return Refused(REASONS[reason.code])
     return Refused(_GOING[move.figure], (move.to,))
 
 
 def placing(position: Position, tile: Upside | None, cell: Cell) -> Refused | None:
-    """Why the tile in hand can lie in no way that covers a cell: what stands least in the way."""
+    """Reason why the tile in hand cannot cover a cell: the mildest obstacle of all its spots."""
     if tile is None:
         return Refused(REASONS["stack_empty"])
     if cell in position.kingdom.cells:
@@ -61,7 +61,7 @@ def placing(position: Position, tile: Upside | None, cell: Cell) -> Refused | No
 
 
 def wrong_place(position: Position, spot: Spot, why: Obstacle) -> Refused:
-    """Why a tile cannot lie on a spot."""
+    """Reason why a tile cannot be placed on a spot."""
     match why.code:
         case "river_mismatch":
             own, there = why.cells
@@ -79,7 +79,7 @@ _ORDER = ("river_mismatch", "too_few_edges", "overlap")
 
 
 def _covering(cell: Cell) -> list[Spot]:
-    """Every way a tile may lie that covers a cell."""
+    """All spots of a tile that cover a cell."""
     found = []
     for turn in TURNS:
         for q, r in tile_cells((0, 0), turn):

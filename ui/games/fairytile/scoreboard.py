@@ -1,4 +1,4 @@
-"""How the game stands: whose turn it is, who has magic, how many pages are left, and the next tile."""
+"""Scoreboard: turn, magic token, remaining pages, and the next tile."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -15,23 +15,23 @@ from ui.games.fairytile.lands import Pen
 from ui.widgets.painted import Painted
 
 _ROW_MM, _ROWS_MM = 8.2, 26.6
-"""Height of a row, and the most that all rows take: with more players rows are lower."""
+"""Height of a row, and maximum height of all rows, in mm; with more players rows are lower."""
 
 
 class Scoreboard(NamedTuple):
-    """A player: sign, pages left to tell and told so far, the magic token, and whether still in the game."""
+    """A player: symbol, remaining and narrated pages, magic token, and if still in the game."""
 
     name: str
     picture: str
     left: int
-    told: int
+    narrated: int
     magic: bool
     turn: bool
     out: bool
 
 
 class PlayerRow(Painted):
-    """One player; in the accent colour when it is that one's turn."""
+    """One player; in the accent colour on their turn."""
 
     def __init__(self, shown: Scoreboard) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class PlayerRow(Painted):
         if shown.out:
             self.draw("cross", right - side * 0.4, y, side * 0.8, ink)
             right -= side
-        for icon, number in (("ft-page", shown.left), ("ft-tell", shown.told)):
+        for icon, number in (("ft-page", shown.left), ("ft-tell", shown.narrated)):
             if not shown.out:
                 right -= self.text(str(number), right, y, size, ink, align=1) + theme.mm(0.3)
                 self.draw(icon, right - side * 0.42, y, side * 0.84, ink)
@@ -65,7 +65,7 @@ class PlayerRow(Painted):
 
 
 class PlayerRows(GridLayout):
-    """All players, below each other or in columns; its height is that of the rows."""
+    """All players in one or several columns; its height is that of the rows."""
 
     _shown: Any = None
 
@@ -74,7 +74,7 @@ class PlayerRows(GridLayout):
         self.bind(minimum_height=self.setter("height"))
 
     def show(self, players: Sequence[Scoreboard]) -> None:
-        """Put these players on the list."""
+        """Show the players."""
         if players == self._shown:
             return
         self._shown = players
@@ -87,7 +87,7 @@ class PlayerRows(GridLayout):
 
 
 class StackView(ButtonBehavior, Painted):
-    """The tile on top of the stack, as it is turned, and how many there are; touched to lay it."""
+    """Top tile of the stack, as turned, with the number of tiles; a touch takes it in hand."""
 
     watched = ("face", "turn", "left", "title", "chosen", "state", "disabled")
     face: Face | None = ObjectProperty(None, allownone=True)

@@ -1,4 +1,4 @@
-"""What a tap on the kingdom means; no widgets here."""
+"""Meaning of taps on the kingdom; no widgets here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ Lie: TypeAlias = tuple[Cell, ...]
 
 
 def lie(spot: Spot) -> Lie:
-    """Which cells a tile covers there."""
+    """Cells that a tile covers at a spot."""
     return tuple(sorted(tile_cells(*spot)))
 
 
 def lies(spots: Sequence[Spot]) -> dict[Lie, tuple[Spot, ...]]:
-    """Legal spots by the cells they cover: the turns that are possible there, in order."""
+    """Legal turns in order, by the cells that they cover."""
     found: dict[Lie, tuple[Spot, ...]] = {}
     for spot in sorted(spots, key=lambda spot: spot.turn):
         found[lie(spot)] = (*found.get(lie(spot), ()), spot)
@@ -26,11 +26,11 @@ def lies(spots: Sequence[Spot]) -> dict[Lie, tuple[Spot, ...]]:
 
 
 @dataclass
-class Selection:
-    """Remembers taps until they mean something: a figure, then where it goes; or a tile, and where it lies.
+class FairySelection:
+    """Collects taps until they form an action: a figure and its target, or a tile and its spot.
 
-    `figure` is asked about, `spots` are where the tile in hand may lie while it is, `spot` is where it does.
-    `tile` is the one in hand, which people name where it comes from a stack of their own.
+    `figure` is the selected one, `spots` are the legal spots of the tile in hand, `spot` is the chosen one.
+    `tile` is the one in hand, which people name if it comes from a real stack.
     """
 
     figure: Figure | None = None
@@ -40,15 +40,15 @@ class Selection:
 
     @property
     def laying(self) -> bool:
-        """Whether a place for the tile is looked for."""
+        """Return true while a spot for the tile is chosen."""
         return self.spots is not None
 
     def clear(self) -> None:
-        """Forget what was tapped so far."""
+        """Discard the taps so far."""
         self.figure = self.spots = self.spot = self.tile = None
 
     def choose(self, under: Sequence[Figure], beside: Sequence[Figure] = ()) -> None:
-        """Figures were tapped: the topmost `under` the finger is meant; where it is chosen already the next
+        """Select the topmost figure `under` the finger; if it is selected already, the next
         one, also of those `beside` on the same land; none after the last.
         """
         self.spots = self.spot = self.tile = None
@@ -57,13 +57,13 @@ class Selection:
         self.figure = order[at] if at < len(order) else None
 
     def lay(self, position: Position, tile: Upside) -> None:
-        """A tile was taken in hand: where may it lie?"""
+        """Take a tile in hand and find its legal spots."""
         self.clear()
         free = position.box.options.free_placement_when_stuck
         self.tile, self.spots = tile, lies(placements(position.kingdom, position.box.face(tile), free))
 
     def put(self, where: Lie) -> None:
-        """A place was tapped: the tile lies there; once more and it turns to its next legal turn."""
+        """Put the tile on a spot; a second tap turns it to its next legal turn."""
         turns = (self.spots or {})[where]
         at = (turns.index(self.spot) + 1) % len(turns) if self.spot in turns else 0
         self.spot = turns[at]

@@ -1,4 +1,4 @@
-"""The story so far: pages that were told, to be read and listened to; at the end in order of number."""
+"""Story view: narrated pages to read and to hear; at the end in the order of their numbers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,15 +15,15 @@ from companion.session.fairytile import own_sets
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile import messages, page_photo
-from ui.people import shown_name
+from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
-from ui.widgets.pictured import WrapLabel
+from ui.widgets.page_parts import WrapLabel
 
 PHOTO_MM = 26
 
 
-class ToldPage(NamedTuple):
-    """A page that was told: its number, by whom, what it tells, and its photo in a set of one's own."""
+class NarratedPage(NamedTuple):
+    """A narrated page: number, player, text, and its photo in an own set."""
 
     page: int
     player: str
@@ -31,8 +31,8 @@ class ToldPage(NamedTuple):
     photo: bytes | None = None
 
 
-def told(snapshot: FairySnapshot) -> list[ToldPage]:
-    """All pages that were told so far, in the order of telling."""
+def narrated(snapshot: FairySnapshot) -> list[NarratedPage]:
+    """All pages narrated so far, in the order of narration."""
     app = App.get_running_app()
     goals, found = snapshot.position.box.goals, []
     for line in snapshot.log:
@@ -42,19 +42,19 @@ def told(snapshot: FairySnapshot) -> list[ToldPage]:
                 app.tr, [goal_sentence(goals[page])]
             )
             photo = own_sets.photo(page, snapshot.position.box.pages[page])
-            found.append(ToldPage(page, line.player, text, photo))
+            found.append(NarratedPage(page, line.player, text, photo))
     return found
 
 
-def epilogue(snapshot: FairySnapshot) -> list[ToldPage]:
-    """The told pages in the order of their numbers (FT-144)."""
-    return sorted(told(snapshot))
+def epilogue(snapshot: FairySnapshot) -> list[NarratedPage]:
+    """Narrated pages in the order of their numbers (FT-144)."""
+    return sorted(narrated(snapshot))
 
 
 class StoryView(BoxLayout):
-    """Pages below each other, the last one in sight, and a button to hear them."""
+    """List of pages, scrolled to the last, with a button to read them aloud."""
 
-    def __init__(self, pages: Sequence[ToldPage], newest: bool = True) -> None:
+    def __init__(self, pages: Sequence[NarratedPage], newest: bool = True) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.4))
         app = App.get_running_app()
         self._pages = pages
@@ -77,11 +77,11 @@ class StoryView(BoxLayout):
             self.add_widget(aloud)
 
     def read_aloud(self) -> None:
-        """Say the whole story."""
+        """Speak the whole story."""
         App.get_running_app().say_aloud(" ".join(one.text for one in self._pages))
 
 
-def _paragraph(one: ToldPage) -> Widget:
+def _paragraph(one: NarratedPage) -> Widget:
     row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(0.3))
     row.bind(minimum_height=row.setter("height"))
     row.add_widget(

@@ -1,4 +1,4 @@
-"""The large picture of Fairy Tile: a kingdom of a few lands, and who lives there."""
+"""The large picture of Fairy Tile: a small kingdom with its figures."""
 
 from ui.boards.art import ART, Fill, Layer, Stroke, arc
 from ui.boards.geometry import Point

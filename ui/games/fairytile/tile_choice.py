@@ -1,4 +1,4 @@
-"""Which tile was drawn from the people's own stack: every side of those that do not lie there yet."""
+"""Choice of the tile drawn from a real stack: every side of the tiles not placed yet."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,7 +14,7 @@ _HIGH_MM = 20.0
 
 
 def tiles(position: Position) -> Iterator[Upside]:
-    """What may come from a stack face down."""
+    """Tiles that may come from a face-down stack."""
     lying = {laid.tile for laid in position.kingdom.laid}
     for name, sides in position.box.tiles.items():
         if name not in lying and not any(face.start for face in sides.values()):
@@ -22,7 +22,7 @@ def tiles(position: Position) -> Iterator[Upside]:
 
 
 def rows(position: Position, take: Callable[[Upside], object]) -> list[Widget]:
-    """A picture of each, to touch."""
+    """A picture of each tile to touch."""
     made = []
     for tile in tiles(position):
         shown = StackView(face=position.box.face(tile), title=tile.tile, size_hint_y=None)

@@ -1,4 +1,4 @@
-"""A tile to put together: a touch of a land changes it, a touch of a side lets a river flow there."""
+"""Editor of a tile: a touch of a land changes it, a touch of a side toggles a river."""
 
 from math import hypot
 from typing import Any
@@ -14,7 +14,7 @@ from ui.games.fairytile.lands import Pen
 from ui.widgets.painted import Painted
 
 _SIDE_FROM = 0.55
-"""A touch so far from the middle of a land, in sides of it, means its nearest side."""
+"""Distance from the middle of a land, in sides of it, from which a touch means its nearest side."""
 
 
 class TileEditor(Painted):
@@ -28,10 +28,10 @@ class TileEditor(Painted):
     __events__ = ("on_land", "on_side")
 
     def on_land(self, part: int) -> None:
-        """A land was touched."""
+        """Handle a touch of a land."""
 
     def on_side(self, part: int, clock: int) -> None:
-        """A side of a land was touched."""
+        """Handle a touch of a side."""
 
     def paint(self) -> None:
         """Draw the tile, and small rings where a river may flow."""
@@ -49,12 +49,12 @@ class TileEditor(Painted):
                 drawing.picture(pen.group, "shadow", x, y, 0.2 * self._side, [*theme.TEXT[:3], 0.55])
 
     def place(self, point: Point) -> Point:
-        """Where a place of the lattice is on the window."""
+        """Position in the window of a place of the lattice."""
         (x, y), (mx, my) = self.middle, board_map.middle(self._cells)
         return x + (point[0] - mx) * self._side, y + (point[1] - my) * self._side
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Change what is touched."""
+        """Dispatch the touched land or side."""
         if self.face is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         (x, y), (mx, my) = self.middle, board_map.middle(self._cells)

@@ -1,4 +1,4 @@
-"""Fate as the window knows it."""
+"""Window part of Fate."""
 
 from companion.session.fate.words import name
 from ui.games.base import GameUi
@@ -8,8 +8,8 @@ from ui.games.fate.end import FateEndScreen
 from ui.games.fate.history import LINES, PastFateBoard
 from ui.games.fate.options import OPTIONS, ROLES
 from ui.games.fate.play import FatePlayScreen
+from ui.games.fate.rule_topics import ICONS, topics
 from ui.games.fate.tile import TILE
-from ui.games.fate.topics import ICONS, topics
 
 UI = GameUi(
     name="fate",

@@ -1,4 +1,4 @@
-"""The actions of a hero as dialogs: what is asked, with the rules' own answers offered; no widgets here."""
+"""Dialogs of a hero's actions, with the legal answers; no widgets here."""
 
 from collections import Counter
 from collections.abc import Generator, Mapping
@@ -19,7 +19,7 @@ PileName: TypeAlias = Literal["ability", "equipment"]
 
 
 def plain(name: str) -> ActDialog:
-    """Prepare or practice: nothing is asked."""
+    """Prepare or practice action: no questions."""
     yield from ()
     return Prepare() if name == "prepare" else Practice()
 
@@ -32,12 +32,12 @@ def focus(position: Position, hero: Hero) -> ActDialog:
 
 
 def mend(position: Position, hero: Hero) -> ActDialog:
-    """Mend action: 2 from the hero, in Grimheim 5 from hero and equipment as the player likes (F-059)."""
+    """Mend action: 2 damage of the hero, in Grimheim 5 of hero and equipment as the player likes (F-059)."""
     return Mend((yield from mended(hero, {})))
 
 
 def mended(hero: Hero, card: Mapping[str, object]) -> Generator[Question, Any, dict[int, int]]:
-    """What a mend action heals, one that a `card` grants too."""
+    """Healing of a mend action, also of one granted by a `card`."""
     if hero.hex != GRIMHEIM:
         return spread({0: hero.damage}, MEND)
     most, labels = damaged(hero)
@@ -51,7 +51,7 @@ def mended(hero: Hero, card: Mapping[str, object]) -> Generator[Question, Any, d
 
 
 def damaged(hero: Hero) -> tuple[dict[int, int], dict[int, Sentence]]:
-    """Damage on the hero (0) and on the equipment, and what they are called."""
+    """Damage and names of the hero (0) and of the equipment."""
     most = {0: hero.damage} if hero.damage else {}
     labels = {0: Sentence(NAMES[hero.id])} if hero.damage else {}
     for card, face in hero_stats.in_play(hero):
@@ -61,13 +61,13 @@ def damaged(hero: Hero) -> tuple[dict[int, int], dict[int, Sentence]]:
 
 
 def partners(position: Position, hero: Hero) -> list[tuple[Hero, int]]:
-    """Heroes to give gold to (1) or to get some from (-1): those next to this one (F-074)."""
+    """Adjacent heroes to give gold to (1) or to get gold from (-1) (F-074)."""
     near = [other for other in position.heroes if other.id != hero.id and together(hero.hex, other.hex)]
     return [(other, 1) for other in near if hero.gold] + [(other, -1) for other in near if other.gold]
 
 
 def share(position: Position, hero: Hero) -> ActDialog:
-    """Gold changes hands between this hero and one next to it (F-074)."""
+    """Exchange of gold with an adjacent hero (F-074)."""
     way: tuple[Hero, int]
     ways = partners(position, hero)
     way = ways[0]
@@ -84,7 +84,7 @@ def share(position: Position, hero: Hero) -> ActDialog:
 
 
 def takes(hero: Hero, place: Hex) -> bool:
-    """Whether markers of a hex are of use to the hero."""
+    """Return true if markers of a hex are useful to the hero."""
     what, _ = MARKERS[place]
     if what == "damage":
         return bool(damaged(hero)[0])
@@ -111,9 +111,9 @@ def markers(position: Position, hero: Hero, place: Hex) -> ActDialog:
 
 
 def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> ActDialog:
-    """End of turn: an upgrade where it can be paid, the card that comes up, a discard for a full hand.
+    """End of turn: an upgrade if it can be paid, the card that comes up, a discard for a full hand.
 
-    With actions left it is asked for: the button is where "Next" was a moment ago. `under` names the pile
+    With actions left it asks for confirmation, because the button replaces "Next". `under` names the pile
     whose top card goes to its bottom (F-084).
     """
     bought = None
@@ -144,7 +144,7 @@ def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> A
 
 
 def _away(hero: Hero, ability: int | None) -> Generator[Question, Any, bool]:
-    """Whether the ability that came up after an upgrade goes under its pile at once (F-084)."""
+    """Ask if the ability that came up after an upgrade goes under its pile at once (F-084)."""
     if ability is None or len(hero_stats.unknown_abilities(hero)) + len(hero.abilities_under) < 2:
         return False
     name = {"card": printed(hero.id, ability).name}
@@ -157,7 +157,7 @@ def _away(hero: Hero, ability: int | None) -> Generator[Question, Any, bool]:
 
 
 def _upgraded(position: Position, hero: Hero, bought: str | int) -> Hero:
-    """The hero with what was bought, which may draw more cards or hold more."""
+    """The hero after the upgrade, which may draw or hold more cards."""
     cards = hero.cards
     if bought == "ability" and hero.ability:
         cards = (*cards, Card(hero.ability))
@@ -169,7 +169,7 @@ def _upgraded(position: Position, hero: Hero, bought: str | int) -> Hero:
 
 
 def _room(hero: Hero, after: Hero) -> Generator[Question, Any, tuple[int, ...]]:
-    """Cards discarded so that others can be drawn; a player may rather keep all (F-083)."""
+    """Ask for cards to discard before drawing; a player may also keep all (F-083)."""
     wanted = min(hero_stats.end_draw(after), hero_stats.drawable(after) + hero.hand)
     discard: tuple[int, ...] = ()
     while hero.hand - len(discard) + wanted > hero_stats.hand_limit(after) and len(discard) < min(
@@ -185,7 +185,7 @@ def _room(hero: Hero, after: Hero) -> Generator[Question, Any, tuple[int, ...]]:
 
 
 def new_top(hero: Hero, name: PileName, but: int | None = None) -> Generator[Any, Any, int | None]:
-    """The card that comes to the top of a pile, asked for where it may be one of several; `but` is away."""
+    """New top card of a pile, asked for if several are possible; `but` is excluded."""
     unknown, question = {
         "ability": (hero_stats.unknown_abilities, N_("Which ability is on top of the pile now?")),
         "equipment": (hero_stats.unknown_equipment, N_("Which quest is on top of the pile now?")),
@@ -221,7 +221,7 @@ def card_picks(hero: Hero, numbers: list[int]) -> tuple[Pick, ...]:
 
 
 def event_picks(hero: Hero, but: tuple[int, ...] = ()) -> tuple[Pick, ...]:
-    """Event cards that may be in the hand, some given away already: which they are only the player knows."""
+    """Event cards that may be in the hand, without those given away; only the player knows which."""
     gone = Counter((*hero.discards, *but))
     left = [face for face in pile(hero.id, "event") if face.copies > gone[face.number]]
     return card_picks(hero, [face.number for face in left])

@@ -1,6 +1,6 @@
 """Vector art of Fate: monster tiles, legends, heroes, marks of the board and icons.
 
-Monsters are told apart by shape and letter like the printed tiles, legends and heroes by letters;
+Monsters are distinguished by shape and letter like the printed tiles, legends and heroes by letters;
 a legend's level is a rim of the printed colour with one or two dots.
 """
 
@@ -17,7 +17,7 @@ RIM: Rgba = [0.97, 0.96, 0.92, 1]
 
 
 class PieceLook(NamedTuple):
-    """How a piece looks: its outline, colour, letters and their colour, size and lift in the square."""
+    """Appearance of a piece: outline, colour, letters and their colour, size and offset in the square."""
 
     shape: str
     fill: Rgba
@@ -143,7 +143,7 @@ ART.update(PIECES | ICONS | ACTIONS | FACES)
 
 
 def look(kind: str) -> PieceLook:
-    """How a piece of a kind looks; an unknown kind is a grey tile with a question mark."""
+    """Appearance of a piece kind; an unknown kind is a grey tile with a question mark."""
     return MONSTERS.get(kind) or LEGENDS.get(kind) or HEROES.get(kind) or PieceLook("square", GREY, "?", INK)
 
 

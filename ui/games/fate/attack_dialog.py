@@ -1,4 +1,4 @@
-"""An attack action as a dialog: whom, the dice, and the effects inside it; no widgets here."""
+"""Dialog of an attack action: target, dice, and effects; no widgets here."""
 
 from companion.errors import RuleError
 from companion.games import fate
@@ -20,7 +20,7 @@ from ui.games.fate.roll_dialog import ANYTHING_USED, INSIDE, inside, needs_targe
 
 
 def in_range(position: Position, hero: Hero) -> list[Monster]:
-    """The monsters an attack action of the hero reaches, the nearest first."""
+    """Monsters in range of an attack action of the hero, nearest first."""
     steps = distances(hero.hex)
     found = [m for m in position.monsters if steps.get(m.hex, ALL) <= hero_stats.attack_range(hero)]
     return sorted(found, key=lambda monster: steps[monster.hex])
@@ -29,7 +29,7 @@ def in_range(position: Position, hero: Hero) -> list[Monster]:
 def attack(
     position: Position, hero: Hero, monster: Monster | None = None, granted: Use | None = None
 ) -> ActDialog:
-    """An attack action, or one that the card `granted` gives: whom, the dice, what else is used."""
+    """Attack action, or one granted by the card `granted`: target, dice, used effects."""
     if monster is None:
         targets = {m.hex: m for m in in_range(position, hero)}
         question = Sentence(N_("Whom does {hero} attack?"), {"hero": NAMES[hero.id]})
@@ -64,7 +64,7 @@ def attack(
 
 
 def _bound(position: Position, act: Attack) -> ActDialog:
-    """What an attack action does besides, whether or not anybody asks for it, on whom being the choice."""
+    """Mandatory additional effects of an attack action; only their targets are chosen."""
     hero = position.heroes[position.turn]
     for card, face in hero_stats.in_play(hero):
         for option, effect in enumerate(face.uses):
@@ -85,7 +85,7 @@ def _bound(position: Position, act: Attack) -> ActDialog:
 
 
 def _struck_besides(position: Position, act: Attack, effect: Effect) -> dict[Hex, Monster]:
-    """Whom an effect of the attack may strike besides once the damage is dealt, by hex."""
+    """Possible further targets of an effect after the damage is dealt, by hex."""
     try:
         after = fate.apply(position, act).position
     except RuleError:
@@ -114,7 +114,7 @@ def mine(position: Position, hero: Hero, act: Use) -> ActDialog:
     if not act.uses:
         doing.take_action("attack")
     if not act.hexes:
-        act = act._replace(hexes=mountains(hero.hex)[:1])  # one is as good as another
+        act = act._replace(hexes=mountains(hero.hex)[:1])  # they are equivalent
     question = Sentence(N_("{card}: which dice were rolled?"), name)
     while True:
         used = [Used(use, effect_of(doing, use)) for use in act.uses]
@@ -133,7 +133,7 @@ def mine(position: Position, hero: Hero, act: Use) -> ActDialog:
 
 
 def _deal(position: Position, act: Attack) -> Pick:
-    """The end of the dialog, with the damage it would do."""
+    """End of the dialog, with the damage that it would do."""
     try:
         happenings = fate.apply(position, act).happenings
     except RuleError:

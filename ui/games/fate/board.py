@@ -1,4 +1,4 @@
-"""The live Fate board: pieces on the painted map, arrows of what hands do next, and marks."""
+"""Board of Fate: pieces on the painted map, arrows of the next manual steps, and marks."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
@@ -35,14 +35,14 @@ _DRAWN = (
 )  # fmt: skip
 _SNAP_MM = theme.TOUCH_MM / 2
 _MOVE_S, _TURN_S = 0.45, 1.2
-"""How long pieces move: in one step, and in a whole turn of the monsters."""
+"""Duration of the animation in seconds: of one step, and of a whole monster turn."""
 
 
 class FateBoard(Board):
-    """Shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
+    """Board that shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
 
-    `paths` are the ways of pieces that hands should move now, `ghosts` pieces that they should put,
-    `differences` what lies wrong, `acting` the hero whose turn it is, `person` the picture of who plays it.
+    `paths` are the paths of pieces to move by hand now, `ghosts` pieces to place,
+    `differences` the wrong pieces, `acting` the hero whose turn it is, `person` the picture of its player.
     Pieces that moved slide along the paths that are or were shown for them, and those taken off fade;
     `moved`: they have gone those that are shown, which lie below them then. A tap near a marked hex means
     that hex: fingers are wider than hexes. A finger may carry the piece on `movable` elsewhere: that is a tap
@@ -83,10 +83,10 @@ class FateBoard(Board):
         self.fbind("progress", lambda _, share: self._motion.at(share))
 
     def on_hex(self, place: Hex) -> None:
-        """Somebody tapped a hex."""
+        """Handle a tap on a hex."""
 
     def on_hold(self, place: Hex) -> None:
-        """Somebody kept a finger on a hex."""
+        """Handle a long press on a hex."""
 
     def tapped(self, spot: Point) -> None:
         """Turn a tap on the map into `on_hex`."""
@@ -99,7 +99,7 @@ class FateBoard(Board):
             self.dispatch("on_hold", place)
 
     def lifted(self, spot: Point) -> bool:
-        """A finger carries the piece that may be moved."""
+        """Return true if a finger may carry the piece of this place."""
         far = self._gap(self.movable, spot) if self.movable else theme.mm(_SNAP_MM) + 1
         if far > theme.mm(_SNAP_MM) and board_map.hex_at(spot) != self.movable:
             return False
@@ -107,16 +107,16 @@ class FateBoard(Board):
         return True
 
     def carried(self, spot: Point) -> None:
-        """Show which hex is meant."""
+        """Highlight the hex below the carried piece."""
         self.over = self.hex_at(spot) or ""
 
     def dropped(self, spot: Point) -> None:
-        """The piece goes there."""
+        """Drop the carried piece on a hex."""
         self.over = ""
         self.tapped(spot)
 
     def hex_at(self, spot: Point) -> Hex | None:
-        """The hex meant by a tap on a place of the map."""
+        """Hex that a tap on a place of the map means."""
         marked = [mark.hex for mark in self.marks if mark.kind not in ("todo", "wrong")]
         here = board_map.hex_at(spot)
         if here in marked or not marked:
@@ -125,16 +125,16 @@ class FateBoard(Board):
         return nearest if self._gap(nearest, spot) <= theme.mm(_SNAP_MM) else here
 
     def _gap(self, place: Hex, spot: Point) -> float:
-        """How far a place of the map is from the middle of a hex, in pixels of the window."""
+        """Distance of a place of the map from the middle of a hex, in pixels."""
         x, y = board_map.CENTRES[place]
         return hypot(x - spot[0], y - spot[1]) * self.map_box[2]
 
     def middle(self, place: Hex) -> Point:
-        """Where the middle of a hex is on the window now."""
+        """Present position in the window of the middle of a hex."""
         return self.seen(board_map.CENTRES[place])
 
     def _on_map(self, place: Hex) -> Point:
-        """Where the middle of a hex is drawn."""
+        """Drawing position of the middle of a hex."""
         return self.at(board_map.CENTRES[place])
 
     @property
@@ -167,7 +167,7 @@ class FateBoard(Board):
         self.run_pulse()
 
     def _draw_pieces(self, moving: bool) -> None:
-        """Draw what lies there; what moved or went away since the last time is set in motion."""
+        """Draw the pieces; those that moved or left since the last time are animated."""
         before, self._shown = self._shown, {piece.id: piece for piece in self.pieces if piece.id}
         ways, self._shown_ways = (*self._shown_ways, *self.paths), tuple(self.paths)
         still = before.keys() == self._shown.keys() and all(
@@ -208,7 +208,7 @@ class FateBoard(Board):
         self._motion.at(self.progress)
 
     def _spots(self, pieces: Iterable[BoardPiece]) -> Iterator[tuple[BoardPiece, Point]]:
-        """Where pieces are drawn: side by side where they share a hex."""
+        """Positions of the pieces; side by side if they share a hex."""
         found: dict[Hex, list[BoardPiece]] = {}
         for piece in pieces:
             if piece.hex in board_map.CENTRES:
@@ -241,7 +241,7 @@ class FateBoard(Board):
                 symbols.arrow(group, self._way(path), self._side, path in both_ways, trim)
 
     def _way(self, path: Sequence[Hex]) -> list[Point]:
-        """A path on the window; where it leads into Grimheim or out of it, over the nearest hex."""
+        """Path in window pixels; into or out of Grimheim it leads over the nearest hex."""
         places = [str(place) for place in path]
         for i, other in ((-1, -2), (0, 1)):
             if len(places) > 1 and places[i] == GRIMHEIM:
@@ -290,7 +290,7 @@ class FateBoard(Board):
         return made
 
     def _sign_place(self, middle: Point, taken: Sequence[Point]) -> Point:
-        """Beside a hex, inside the board and not over another sign."""
+        """Position of a sign beside a hex, inside the board and not over another sign."""
         x, y = middle
         width, high = (share * self._side for share in symbols.SIGN)
         for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (0, 2)):
@@ -304,7 +304,7 @@ class FateBoard(Board):
 
 
 def _spread(count: int) -> list[Point]:
-    """Where pieces stand that share an area, in sides of a hex."""
+    """Offsets of pieces that share an area, in sides of a hex."""
     if count == 1:
         return [(0.0, 0.0)]
     turn = {2: 180.0, 3: 90.0}.get(count, 135.0)

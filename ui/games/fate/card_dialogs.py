@@ -36,7 +36,7 @@ ALONE = ("free", "after_move")
 
 
 def usable(position: Position, hero: Hero, number: int) -> tuple[int, ...]:
-    """The effects of a card that may be used now, outside an attack."""
+    """Effects of a card that are usable now, outside an attack."""
     return tuple(
         found.act.option
         for found in possible.usables(HeroAct(position, hero.id))
@@ -46,13 +46,13 @@ def usable(position: Position, hero: Hero, number: int) -> tuple[int, ...]:
 
 
 def _begins(dialog: ActDialog) -> bool:
-    """Whether there is anything to choose from."""
+    """Return true if the dialog offers any choice."""
     first = Dialog(dialog).ask
     return not (isinstance(first, AskHex) and not first.hexes)
 
 
 def use(position: Position, hero: Hero, number: int, option: int) -> ActDialog:
-    """Use a card: everything its effect needs."""
+    """Use a card: asks for everything its effect needs."""
     doing = HeroAct(position, hero.id)
     act = Use(number, option)
     effect = effect_of(doing, act)
@@ -153,7 +153,7 @@ def _for_whom(doing: HeroAct, act: Use, heroes: list[Hero]) -> Generator[Questio
 
 
 def _share_out(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
-    """Damage of heroes within 1 and of their equipment, one hero after the other while some is left."""
+    """Distribute healing over heroes within 1 and their equipment, hero by hero."""
     left = effect.heal
     near = [h for h in doing.position.heroes if together(doing.hero.hex, h.hex) and damaged(h)[0]]
     parts: list[Use] = []
@@ -192,14 +192,14 @@ def _roll(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
 
 
 def _which_roll(doing: HeroAct, act: Use, chosen: Use) -> UseDialog:
-    """The roll that an effect belongs to, where dice were rolled against several monsters."""
+    """Ask for the roll of an effect if dice were rolled against several monsters."""
     hexes = {doing.monster(monster).hex: monster for monster in act.monsters}
     question = Sentence(N_("{card}: with the roll against which monster?"), _name(doing, chosen))
     return chosen._replace(monsters=(hexes[(yield AskHex(question, tuple(hexes), attack=True))],))
 
 
 def event(position: Position, hero: Hero) -> ActDialog:
-    """An event card from the hand: which one, then what it needs; or one is discarded unused (F-063)."""
+    """Event card from the hand: its choice and its needs; or discard one unused (F-063)."""
     possible = event_picks(hero)
     picks = tuple(pick for pick in possible if usable(position, hero, pick.answer))
     away = Pick(Sentence(N_("Discard one unused")), None, "take")
@@ -216,13 +216,13 @@ def event(position: Position, hero: Hero) -> ActDialog:
 
 
 def discard(hero: Hero) -> ActDialog:
-    """An event card is discarded unused, whoever's turn it is (F-063)."""
+    """Discard an event card unused, in anybody's turn (F-063)."""
     question = Sentence(N_("Which event card is discarded?"))
     return Discard(((yield AskPick(question, event_picks(hero))),), hero.id)
 
 
 def quest(position: Position, hero: Hero) -> ActDialog:
-    """The visible quest is done: what it costs, and which card is on top of the pile then."""
+    """Complete the visible quest: its cost, and the new top card of the pile."""
     wanted = task(hero)
     assert wanted
     act = Quest()

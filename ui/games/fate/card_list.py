@@ -1,4 +1,4 @@
-"""Cards to pick from: cells of one size, sorted by number or by letter, parts of long lists by a key."""
+"""Choice of cards: cells of one size, sorted by number or name, with keys for parts of long lists."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,12 +14,12 @@ from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.sheet import ROW_MM, Row, RowList, button
 
 _PAGE = 5
-"""Lines of cells that are seen at once, one less below the keys."""
+"""Number of visible lines of cells; one less below the keys."""
 _MOST_KEYS = 4
 
 
-class Entry(NamedTuple):
-    """A card to pick: the printed number, its name, which may be "", and what a tap does."""
+class CardEntry(NamedTuple):
+    """A card to pick: printed number, name, which may be "", and the handler of a tap."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 class CardCell(TouchButton):
     """A card's number and name."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: CardEntry) -> None:
         super().__init__(text=entry.name or str(entry.number))
         self.clear_widgets()
         self.size_hint_x, self.height = 1, theme.mm(ROW_MM)
@@ -47,7 +47,7 @@ class CardList(BoxLayout):
     its order where cards have names.
     """
 
-    def __init__(self, entries: Sequence[Entry], rows: Sequence[Row] = (), columns: int = 2) -> None:
+    def __init__(self, entries: Sequence[CardEntry], rows: Sequence[Row] = (), columns: int = 2) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2))
         self._entries, self._rows, self._columns = entries, rows, columns
         self._by_letter, self._part = False, -1
@@ -80,25 +80,25 @@ class CardList(BoxLayout):
         return made
 
     def _turn(self) -> None:
-        """By number or by letter."""
+        """Switch between sorting by number and by name."""
         self._by_letter, self._part = not self._by_letter, -1
         self._show()
 
     def _choose(self, part: int) -> None:
-        """A part of the list; touched again, all of it."""
+        """Show a part of the list; a second touch shows all of it."""
         self._part = -1 if part == self._part else part
         self._show()
 
 
-def _by_number(entry: Entry) -> int:
+def _by_number(entry: CardEntry) -> int:
     return entry.number
 
 
-def _by_name(entry: Entry) -> str:
+def _by_name(entry: CardEntry) -> str:
     return normalize("NFKD", entry.name).casefold()
 
 
-def _ends(first: Entry, last: Entry, by_letter: bool) -> str:
-    """What a part begins and ends with."""
+def _ends(first: CardEntry, last: CardEntry, by_letter: bool) -> str:
+    """First and last label of a part."""
     ends = [_by_name(e)[:1].upper() if by_letter else str(e.number) for e in (first, last)]
     return "-".join(dict.fromkeys(ends))

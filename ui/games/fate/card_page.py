@@ -1,4 +1,4 @@
-"""The page of one card: what it does, what lies on it, and buttons for its effects."""
+"""Page of one card: text, markers on it, and buttons for its effects."""
 
 from functools import partial
 
@@ -9,15 +9,15 @@ from companion.games.fate.acts import Use
 from companion.games.fate.heroes import card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
-from ui.games.fate import card_dialogs, words
+from ui.games.fate import card_dialogs, messages
 from ui.games.fate.corrections import Numbers
 from ui.games.fate.dialog import DialogHost
 from ui.games.fate.preview import why_not
-from ui.widgets.sheet import Row, Sheet, Stepper
+from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
 def card_facts(hero: Hero, number: int) -> str:
-    """What lies on a card, in short: damage of its durability, mana, other markers."""
+    """Short text of a card's markers: damage of durability, mana, others."""
     card = hero_stats.card(hero, number) if number else None
     if card is None:
         return ""
@@ -31,7 +31,7 @@ def card_facts(hero: Hero, number: int) -> str:
     return "".join(f" · {part}" for part in parts)
 
 
-def open_card(position: Position, hero: Hero, number: int, host: DialogHost, active: bool) -> Sheet:
+def open_card(position: Position, hero: Hero, number: int, host: DialogHost, active: bool) -> ModalSheet:
     """Open the page of a card of the hero."""
     tr = App.get_running_app().tr
     face = printed(hero.id, number, hero.level)
@@ -40,7 +40,7 @@ def open_card(position: Position, hero: Hero, number: int, host: DialogHost, act
         free = set(card_dialogs.usable(position, hero, number))
         for option, effect in enumerate(face.uses):
             if effect.when in card_dialogs.ALONE or effect.grant == "attack":
-                label = words.say(tr, effect_label(hero.id, number, option, hero.level))
+                label = messages.say(tr, effect_label(hero.id, number, option, hero.level))
                 text = tr.gettext("Use: {effect}").format(effect=label)
                 begin = partial(_use, position, hero, number, option, host)
                 error = why_not(position, Use(number, option))
@@ -48,14 +48,14 @@ def open_card(position: Position, hero: Hero, number: int, host: DialogHost, act
                     rows.append(Row(text, begin, "next"))
                 else:
                     rows.append(Row(text, partial(host.refuse, error) if error else None, "help"))
-    text = words.say(tr, card_text(hero.id, number, hero.level))
+    text = messages.say(tr, card_text(hero.id, number, hero.level))
     if number and number == hero.equipment:
         rows += _quest(position, hero, host, active)
         wanted = task(hero)
         text = tr.gettext(wanted.text) + "\n" + text if wanted else text
     elif number and hero_stats.card(hero, number):
         rows += _markers(hero, number, host)
-    return Sheet(words.say(tr, card_name(hero.id, number)) if number else face.name, rows, text)
+    return ModalSheet(messages.say(tr, card_name(hero.id, number)) if number else face.name, rows, text)
 
 
 def _use(position: Position, hero: Hero, number: int, option: int, host: DialogHost) -> None:
@@ -71,14 +71,14 @@ def _quest(position: Position, hero: Hero, host: DialogHost, active: bool) -> li
     rows += [numbers.line(tr.gettext("Progress"), "quest", hero.id, hero.quest), numbers.done()]
     if equip.is_possible(position, hero.id):
         text = tr.gettext("The quest is done: {card}").format(
-            card=words.say(tr, card_name(hero.id, hero.equipment or 0))
+            card=messages.say(tr, card_name(hero.id, hero.equipment or 0))
         )
         rows.append(Row(text, lambda: host.begin(card_dialogs.quest(position, hero)), "quest", chosen=True))
     return rows
 
 
 def _markers(hero: Hero, number: int, host: DialogHost) -> list[Row | Stepper]:
-    """Corrections of what lies on a card."""
+    """Corrections of the markers on a card."""
     tr, card, face = App.get_running_app().tr, hero_stats.card(hero, number), printed(hero.id, number)
     assert card
     kinds = (

@@ -1,4 +1,4 @@
-"""Corrections by a long press: what a piece, a hex or Grimheim may be changed to."""
+"""Corrections by a long press: possible changes of a piece, a hex or Grimheim."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,35 +17,37 @@ from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
 from companion.session.fate.words import NAMES as KINDS
-from ui.games.fate import art, words
+from ui.games.fate import art, messages
 from ui.games.fate.action_dialogs import card_picks
 from ui.games.fate.dialog import ActDialog, AskHex, AskPick, DialogHost
-from ui.widgets.sheet import Row, Sheet, Stepper
+from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
-def correct_hex(position: Position, place: Hex, host: DialogHost, dice: int) -> Sheet:
-    """Open the corrections of what stands on a hex; `dice` of a monster there."""
+def correct_hex(position: Position, place: Hex, host: DialogHost, dice: int) -> ModalSheet:
+    """Open the corrections of a hex's piece; `dice` of a monster there."""
     tr = App.get_running_app().tr
     for hero in position.heroes:
         if hero.hex == place != GRIMHEIM:
             return correct_hero(position, hero, host)
     for monster in position.monsters:
         if monster.hex == place:
-            facts = words.monster_facts(tr, position, monster, dice)
-            return Sheet(words.monster_title(tr, monster), list(_monster(position, monster, host)), facts)
+            facts = messages.monster_facts(tr, position, monster, dice)
+            return ModalSheet(
+                messages.monster_title(tr, monster), list(_monster(position, monster, host)), facts
+            )
     if place == GRIMHEIM:
-        return Sheet(tr.gettext("Grimheim"), list(_town(position, host)))
-    return Sheet(tr.gettext("Put a piece here"), list(_place(position, place, host)), columns=2)
+        return ModalSheet(tr.gettext("Grimheim"), list(_town(position, host)))
+    return ModalSheet(tr.gettext("Put a piece here"), list(_place(position, place, host)), columns=2)
 
 
-def correct_hero(position: Position, hero: Hero, host: DialogHost) -> Sheet:
+def correct_hero(position: Position, hero: Hero, host: DialogHost) -> ModalSheet:
     """Open the corrections of a hero."""
     tr = App.get_running_app().tr
-    return Sheet(NAMES[hero.id], list(_hero(position, hero, host)), words.hero_facts(tr, hero))
+    return ModalSheet(NAMES[hero.id], list(_hero(position, hero, host)), messages.hero_facts(tr, hero))
 
 
 class Numbers:
-    """Numbers to put right: what was changed is played when people are done, one act a number."""
+    """Numbers to correct; the changes are played at the end, one action per number."""
 
     def __init__(self, host: DialogHost) -> None:
         self._host = host
@@ -112,7 +114,7 @@ def _hero(position: Position, hero: Hero, host: DialogHost) -> Iterator[Row | St
             tr.gettext("{action}: take the marker back") if taken else tr.gettext("{action}: put a marker")
         )
         act = Correct("action", hero.id, value=name)
-        yield Row(pattern.format(action=words.action(tr, name)), partial(host.act, act), name)
+        yield Row(pattern.format(action=messages.action(tr, name)), partial(host.act, act), name)
     other = 3 - hero.level
     text = tr.gettext("Hero card: side {n}").format(n=other)
     yield Row(text, partial(host.act, Correct("level", hero.id, value=other)), "redo")
@@ -123,7 +125,7 @@ def _hero(position: Position, hero: Hero, host: DialogHost) -> Iterator[Row | St
         yield Row(text, partial(_talk_top, host, hero, pile), "prepare")
     for card, _ in hero_stats.in_play(hero):
         text = tr.gettext("Take out of play: {card}").format(
-            card=words.say(tr, card_name(hero.id, card.number))
+            card=messages.say(tr, card_name(hero.id, card.number))
         )
         yield Row(text, partial(host.act, Correct("lose", hero.id, card.number)), "cross")
 
@@ -133,7 +135,7 @@ def _talk_top(host: DialogHost, hero: Hero, pile: str) -> None:
 
 
 def top_card(hero: Hero, pile: str) -> ActDialog:
-    """Which card lies on top of the pile of "ability" or "equipment" cards."""
+    """Ask for the top card of the pile of "ability" or "equipment" cards."""
     if pile == "ability":
         numbers = hero_stats.unknown_abilities(hero) | set(hero.abilities_under)
     else:
@@ -166,7 +168,7 @@ def _place(position: Position, place: Hex, host: DialogHost) -> Iterator[Row | S
     left = supply(position.monsters)
     for kind in TILES:
         for level in (1, 2) if kind in LEGENDS else (0,):
-            name = words.kind(tr, kind)
-            text = f"{name} ({tr.gettext(words.RANKS[level])})" if level else name
+            name = messages.kind(tr, kind)
+            text = f"{name} ({tr.gettext(messages.RANKS[level])})" if level else name
             act = partial(host.act, Correct("place", kind, level, place)) if left[kind] else None
             yield Row(text, act, art.picture(kind, level))

@@ -1,6 +1,6 @@
-"""Dialogs with a player: an act of a hero is built from answers, asked one after the other; no widgets here.
+"""Dialogs that build a hero's action from answers, asked one after the other; no widgets here.
 
-An `ActDialog` is a generator that yields what it asks, is sent the answer and returns the act.
+An `ActDialog` is a generator that yields questions, is sent the answers and returns the action.
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -17,8 +17,8 @@ from companion.games.fate.position import Face, Hero, Hex
 class AskHex:
     """One of these hexes; the answer is the hex. `attack`: monsters stand on them.
 
-    With `enough` the answer may be "", none of them. `act_to` is what another hex would mean: the rules say
-    why it cannot be. `path` is a way that is drawn.
+    With `enough` the answer may be "", none of them. `act_to` makes the action of another hex: the rules say
+    why it is illegal. `path` is a path to draw.
     """
 
     question: Sentence
@@ -31,7 +31,7 @@ class AskHex:
 
 @dataclass(frozen=True, slots=True)
 class AskDice:
-    """The faces of so many dice; the answer is a tuple of them."""
+    """Faces of `count` dice; the answer is a tuple of them."""
 
     question: Sentence
     count: int
@@ -39,7 +39,7 @@ class AskDice:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One thing to pick: what it says, the answer, and what more there is to know; a `way` is shown, `card`
+    """One choice: its label, the answer, and details; a `way` is drawn, `card`
     is the printed number of a card in a list of cards.
     """
 
@@ -76,7 +76,7 @@ UseDialog: TypeAlias = Generator[Question, Any, Use]
 
 
 class Dialog:
-    """A dialog under way: `ask` waits for an answer until `act` is known.
+    """A running dialog: `ask` is the open question until `act` is known.
 
     `thrown` dice of the app were used in its answers.
     """
@@ -89,7 +89,7 @@ class Dialog:
         self._go_on(None)
 
     def answer(self, answer: Any) -> None:
-        """Answer what is asked."""
+        """Answer the question."""
         self._go_on(answer)
 
     def _go_on(self, answer: Any) -> None:
@@ -100,7 +100,7 @@ class Dialog:
 
 
 def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
-    """A sensible answer to `AskAmounts`: from the first card on, as much as each takes."""
+    """Default answer to `AskAmounts`: as much as possible on each card, from the first on."""
     amounts: dict[int, int] = {}
     for card, limit in most.items():
         amounts[card] = min(limit, total - sum(amounts.values()))
@@ -108,16 +108,16 @@ def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
 
 
 class DialogHost(Protocol):
-    """What sheets and menus ask of the play screen."""
+    """Interface of the play screen for sheets and menus."""
 
     def begin(self, dialog: ActDialog) -> None:
-        """Begin an act that asks for more."""
+        """Begin an action that needs answers."""
 
     def act(self, act: Act) -> None:
-        """Play an act."""
+        """Play an action."""
 
     def refuse(self, error: CompanionError) -> None:
-        """Say why something cannot be done now."""
+        """Show why an action is impossible now."""
 
     def correct(self, hero: Hero) -> None:
         """Open the corrections of a hero."""

@@ -1,4 +1,4 @@
-"""Dice on the screen: faces that were rolled, and faces typed by tapping them."""
+"""Dice on the screen: rolled faces, and faces entered by taps."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -15,7 +15,7 @@ from ui.widgets.sheet import ROW_MM, Row, button
 
 
 class FaceRow(Painted):
-    """Faces side by side, at most so many in a line; places still empty are dashed."""
+    """Faces side by side, at most `most` in a line; empty places are dashed."""
 
     watched = ("faces", "count", "most")
     faces = ListProperty([])
@@ -42,7 +42,7 @@ class FaceRow(Painted):
 
 
 class DicePad(BoxLayout):
-    """Tap the faces that the real dice show; `done` gets them. `roll` lets the app roll, None where not."""
+    """Input of the real dice's faces; `done` gets them. `roll` lets the app roll, None if it must not."""
 
     def __init__(
         self, count: int, done: Callable[[tuple[Face, ...]], None], roll: Callable[[], None] | None = None
@@ -80,7 +80,7 @@ class DicePad(BoxLayout):
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """What was typed so far."""
+        """Faces entered so far."""
         return tuple(self._row.faces)
 
     def _type(self, face: Any) -> None:

@@ -1,4 +1,4 @@
-"""The end of a game of Fate: won or lost together, and how the heroes stand."""
+"""End screen of Fate: common victory or defeat, and the state of the heroes."""
 
 from pathlib import Path
 
@@ -11,16 +11,16 @@ from companion.games.fate.heroes import NAMES
 from companion.session.fate.snapshot import FateSnapshot
 from ui.games.fate import art
 from ui.games.fate.history import LINES
-from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
-from ui.people import shown_name
+from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
+from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
-from ui.widgets.basics import Panel
+from ui.widgets.basics import PanelBox
 from ui.widgets.history_chart import HistoryChart
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class FateEndRow(Panel):
+class FateEndRow(PanelBox):
     """A hero: figure, player, health, cards and gold."""
 
     figure = StringProperty("")
@@ -32,12 +32,12 @@ class FateEndRow(Panel):
 
 
 class FateEndScreen(EndScreen):
-    """The result and the course of the game; the last act can still be taken back."""
+    """Result and chart of the game; the last action can still be undone."""
 
     won = BooleanProperty(False)
 
     def announce(self, snapshot: FateSnapshot) -> None:
-        """Won and lost sound different."""
+        """Announce the result; victory and defeat have different sounds."""
         App.get_running_app().sound("win" if self.won else "wrong")
 
     def refresh_text(self) -> None:

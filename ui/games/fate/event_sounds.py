@@ -1,11 +1,11 @@
-"""Which sound tells what has happened; no widgets here."""
+"""Sounds of events; no widgets here."""
 
 from companion.session.fate.snapshot import FateSnapshot
 from ui.sounds import SoundName
 
 
 def sound_of(before: FateSnapshot, now: FateSnapshot) -> SoundName | None:
-    """The sound of dice and pieces; what is asked and the end have sounds of their own."""
+    """Sound of dice and pieces; questions and the end have sounds of their own."""
     if len(now.dice_pool or ()) > len(before.dice_pool or ()):
         return "roll"
     if now.steps != before.steps and any(step.dice for step in now.steps[now.at : now.at + 1]):

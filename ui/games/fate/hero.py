@@ -16,7 +16,7 @@ from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
 from ui import theme
 from ui.games.fate import action_dialogs as acts
-from ui.games.fate import art, attack_dialog, move_dialog, words
+from ui.games.fate import art, attack_dialog, messages, move_dialog
 from ui.games.fate import card_dialogs as cards
 from ui.games.fate.card_page import card_facts, open_card
 from ui.games.fate.corrections import top_card
@@ -57,7 +57,7 @@ class ActionSpace(TouchButton):
 
 
 class HeroPanel(SidePanel):
-    """The sheet of one hero; of the hero whose turn it is, with buttons for what may be done."""
+    """Sheet of one hero, with buttons for the possible actions on their turn."""
 
     def __init__(
         self, position: Position, hero: Hero, host: DialogHost, look_at: Callable[[str], None], active: bool
@@ -92,14 +92,14 @@ class HeroPanel(SidePanel):
         full = len(self._hero.actions) >= 2
         for name in get_args(Action):
             taken = name in self._hero.actions
-            made = ActionSpace(words.action(self.tr, name), name, taken)
+            made = ActionSpace(messages.action(self.tr, name), name, taken)
             made.opacity = 0.4 if full and not taken else 1
             made.bind(on_release=lambda _, name=name: self._take(name))
             line.add_widget(made)
         return line
 
     def _take(self, name: Action) -> None:
-        """Begin an action; one that cannot be taken says why."""
+        """Begin an action, or show why it is impossible."""
         try:
             HeroAct(self._position, self._hero.id).take_action(name)
         except RuleError as error:
@@ -117,7 +117,7 @@ class HeroPanel(SidePanel):
         return {"move": move_dialog.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
 
     def _offers(self) -> list[Row]:
-        """What is free now: markers underfoot, event cards, gold for others, the quest."""
+        """Free actions: markers on the hex, event cards, gold for others, the quest."""
         position, hero, tr = self._position, self._hero, self.tr
         if not self._active:
             away = Row(tr.gettext("Discard an event card"), lambda: self._ask(cards.discard(hero)), "cards")
@@ -128,7 +128,7 @@ class HeroPanel(SidePanel):
                 text = tr.gettext("Take the markers here ({n})").format(n=position.markers[place])
                 rows.append(Row(text, partial(self._markers, place), "more"))
         if equip.is_possible(position, hero.id):
-            name = words.say(tr, card_name(hero.id, hero.equipment or 0))
+            name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
             text = tr.gettext("The quest is done: {card}").format(card=name)
             rows.append(Row(text, lambda: self._ask(cards.quest(position, hero)), "quest", chosen=True))
         if hero.hand:
@@ -145,7 +145,9 @@ class HeroPanel(SidePanel):
             if face.main and number != weapon:
                 continue
             name = (
-                NAMES[self._hero.id] if number == 0 else words.say(self.tr, card_name(self._hero.id, number))
+                NAMES[self._hero.id]
+                if number == 0
+                else messages.say(self.tr, card_name(self._hero.id, number))
             )
             text = f"{name}{card_facts(self._hero, number)}"
             may = self._active and bool(cards.usable(self._position, self._hero, number))
@@ -156,7 +158,7 @@ class HeroPanel(SidePanel):
     def _piles(self) -> list[Row]:
         hero, tr, rows = self._hero, self.tr, []
         if wanted := task(hero):
-            name = words.say(tr, card_name(hero.id, hero.equipment or 0))
+            name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
             count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
             text = tr.gettext("Quest: {card}").format(card=name) + count
             icon = "check" if is_counted(hero) else "quest"
@@ -167,7 +169,7 @@ class HeroPanel(SidePanel):
             text = tr.gettext("Quest on top of the pile")
             rows.append(Row(text, lambda: self._ask(top_card(hero, "equipment")), "quest"))
         if hero.ability:
-            name = words.say(tr, card_name(hero.id, hero.ability))
+            name = messages.say(tr, card_name(hero.id, hero.ability))
             text = tr.gettext("Next ability: {card}").format(card=name)
             page = partial(open_card, self._position, hero, hero.ability, self._host, False)
             rows.append(Row(text, page, "more"))

@@ -1,4 +1,4 @@
-"""How a game of Fate is looked back on: the town and the monsters, and its board."""
+"""History of a game of Fate: chart of town and monsters, and its board."""
 
 from collections.abc import Mapping
 
@@ -8,25 +8,25 @@ from ui import theme
 from ui.games.fate.board import FateBoard
 from ui.games.fate.pieces import HexMark, standing
 from ui.services import Where
-from ui.widgets.chart import LineLook
+from ui.widgets.chart import LineStyle
 
-LINES: Mapping[str, LineLook] = {
-    "town": LineLook("house", theme.ACCENT, N_("Town")),
-    "monsters": LineLook("skull", theme.BAD, N_("Monsters"), theme.BAD),
-    "killed": LineLook("attack", theme.GOOD, N_("Monsters killed"), theme.GOOD),
+LINES: Mapping[str, LineStyle] = {
+    "town": LineStyle("house", theme.ACCENT, N_("Town")),
+    "monsters": LineStyle("skull", theme.BAD, N_("Monsters"), theme.BAD),
+    "killed": LineStyle("attack", theme.GOOD, N_("Monsters killed"), theme.GOOD),
 }
 _FEW = 3
-"""So many ways stay on the board as arrows; a whole march would hide it."""
+"""Maximum number of paths that stay as arrows; those of a whole march would hide the board."""
 
 
 class PastFateBoard(FateBoard):
-    """The board of a game that is looked back on; nothing on it can be touched."""
+    """Board of a past position; it takes no touches."""
 
     def __init__(self) -> None:
         super().__init__(disabled=True, moved=True)
 
     def look_at(self, position: Position, where: Where) -> None:
-        """Show the pieces; those that moved go their way, forward or back."""
+        """Show the pieces; moved ones are animated, forward or back."""
         ways = tuple(tuple(map(str, way)) for way in where.ways)
         self._shown_ways = (*ways, *(way[::-1] for way in self.paths))
         self.pieces, self.town = standing(position), position.town

@@ -1,4 +1,4 @@
-"""What is marked and drawn on the board besides the pieces that lie there; no widgets here."""
+"""Marks and drawings on the board besides the present pieces; no widgets here."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class BoardMarks(NamedTuple):
-    """Marks, ways of pieces, pieces that are still to be put, and what lies wrong."""
+    """Marks, paths of pieces, pieces still to be placed, and wrong pieces."""
 
     marks: tuple[HexMark, ...] = ()
     paths: tuple[tuple[Hex, ...], ...] = ()
@@ -20,7 +20,7 @@ class BoardMarks(NamedTuple):
 
 
 def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
-    """What the board shows now; `ask` is what a hero's act still needs."""
+    """Present marks; `ask` is the open question of a hero's action."""
     if isinstance(ask, AskHex):
         here = (
             HexMark(hex_, "attack", "" if target_letter(ask, hex_) else "attack", target_letter(ask, hex_))
@@ -45,12 +45,12 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
 
 
 def target_letter(ask: AskHex, place: Hex) -> str:
-    """The letter that links a target with its picture; "" where there is only one."""
+    """Letter that links a target with its picture; "" if there is only one."""
     return LETTERS[ask.hexes.index(place) % len(LETTERS)] if ask.attack and len(ask.hexes) > 1 else ""
 
 
 def _all_at_once(snapshot: FateSnapshot, wrong: tuple[HexMark, ...]) -> BoardMarks:
-    """All ways that pieces go, new pieces and those that somebody may choose."""
+    """All paths of pieces, new pieces, and pieces to choose from."""
     steps = snapshot.steps[snapshot.at :] if snapshot.stage != "heroes" else ()
     if snapshot.choice and snapshot.choice.what != "table":
         wrong = (*_options(snapshot.choice), *wrong)
@@ -60,13 +60,13 @@ def _all_at_once(snapshot: FateSnapshot, wrong: tuple[HexMark, ...]) -> BoardMar
 
 
 def letter(choice: FateChoice, index: int) -> str:
-    """The letter that links an option with its hex; "" where options have no hexes of their own."""
+    """Letter that links an option with its hex; "" if options have no distinct hexes."""
     spaces = choice.options[index].spaces
     return LETTERS[index % len(LETTERS)] if spaces and choice.what not in ("table", "seen") else ""
 
 
 def option_at(choice: FateChoice, place: Hex) -> int | None:
-    """The option a tapped hex stands for; the default first where several do."""
+    """Option that a tapped hex means; the default comes first if there are several."""
     order = [choice.default, *range(len(choice.options))]
     first = [i for i in order if choice.options[i].spaces[:1] == (place,)]
     return next(iter(first or (i for i in order if place in choice.options[i].spaces)), None)
@@ -83,7 +83,7 @@ def _step(step: GuideEntry) -> tuple[HexMark, ...]:
 
 
 def _ends(step: GuideEntry) -> set[Hex]:
-    """Hexes an arrow already tells about."""
+    """Hexes that an arrow already marks."""
     return {place for path in _paths(step) for place in (path[0], path[-1])}
 
 

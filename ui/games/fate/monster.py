@@ -1,4 +1,4 @@
-"""What a touched monster is: its values, beside the board that shows what it does next."""
+"""Panel of a touched monster with its values; the board shows its next move."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from companion.games import fate
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Monster, Position
 from ui import theme
-from ui.games.fate import art, words
+from ui.games.fate import art, messages
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.value_row import ValueRow
 from ui.widgets.basics import FitLabel, Icon
@@ -26,7 +26,7 @@ class MonsterPanel(SidePanel):
         head = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(11))
         portrait = art.picture(monster.kind, monster.level)
         head.add_widget(Icon(name=portrait, colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(11)))
-        head.add_widget(FitLabel(text=words.monster_title(self.tr, monster), bold=True, max_font_mm=5))
+        head.add_widget(FitLabel(text=messages.monster_title(self.tr, monster), bold=True, max_font_mm=5))
         self.add_widget(head)
         values = [
             ("heart", f"{most - monster.damage}/{most}", [1.0, 1.0, 1.0, 1.0]),

@@ -1,4 +1,4 @@
-"""Pieces in motion on the Fate board: shifted and faded by the graphics card, drawn once."""
+"""Animation of pieces on the Fate board: drawn once, moved and faded by the graphics card."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,7 +11,7 @@ from ui.boards.geometry import Point
 
 
 class Motion:
-    """Everything that moves between two pictures of the board; `at` is told the share of the time, 0..1."""
+    """All animations between two states of the board; `at` takes the elapsed share of time, 0..1."""
 
     def __init__(self) -> None:
         self._slides: list[tuple[Translate, Sequence[Point]]] = []
@@ -19,11 +19,11 @@ class Motion:
 
     @property
     def any(self) -> bool:
-        """Whether something moves at all."""
+        """Return true if anything moves."""
         return bool(self._slides or self._fading)
 
     def slide(self, way: Sequence[Point]) -> tuple[InstructionGroup, Translate]:
-        """A group for a piece that is drawn at the end of its way, in pixels; close it with `end`."""
+        """Begin the group of a piece drawn at the end of its path, in pixels; close it with `end`."""
         group, shift = InstructionGroup(), Translate(0, 0)
         group.add(PushMatrix())
         group.add(shift)
@@ -32,11 +32,11 @@ class Motion:
 
     @staticmethod
     def end(group: InstructionGroup) -> None:
-        """The piece is drawn."""
+        """Close the group of a piece."""
         group.add(PopMatrix())
 
     def fade(self, group: InstructionGroup) -> None:
-        """All that is drawn in a group goes away."""
+        """Fade out a group."""
         self._fading += [(tint, tint.a) for tint in group.children if isinstance(tint, Color)]
 
     def at(self, share: float) -> None:
@@ -49,7 +49,7 @@ class Motion:
 
 
 def way_between(ways: Sequence[Sequence[Hex]], start: Hex, goal: Hex) -> Sequence[Hex]:
-    """The hexes that lead from one to another over ways that follow each other; () where none do."""
+    """Hexes from one hex to another over consecutive paths; () if there are none."""
     way: tuple[Hex, ...] = (start,)
     for each in ways:
         if each and each[0] == way[-1]:
@@ -60,7 +60,7 @@ def way_between(ways: Sequence[Sequence[Hex]], start: Hex, goal: Hex) -> Sequenc
 
 
 def _along(way: Sequence[Point], share: float) -> Point:
-    """The point after a share of the length of a way."""
+    """Point after a share of the length of a path."""
     left = share * sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(way))
     for (ax, ay), (bx, by) in pairwise(way):
         length = hypot(bx - ax, by - ay)

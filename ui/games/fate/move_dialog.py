@@ -1,4 +1,4 @@
-"""Movements of a hero as dialogs: where to, which way, who is shoved where, who gets mana; no widgets."""
+"""Dialogs of a hero's movement: target, path, shoved heroes, mana; no widgets here."""
 
 from collections.abc import Generator, Mapping
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ MANA = Sentence(N_("Which card gets 1 mana?"))
 
 
 class Going(NamedTuple):
-    """What a movement needs besides its end."""
+    """Details of a movement besides its target."""
 
     path: tuple[Hex, ...]
     aside: tuple[Hex, ...] = ()
@@ -28,7 +28,7 @@ class Going(NamedTuple):
 
 
 def move(position: Position, hero: Hero) -> ActDialog:
-    """Move action: where to, and all that is to be chosen on the way."""
+    """Move action: target, and all choices on the way."""
     found = routes(position, hero, hero_stats.move_allowance(hero))
     to = yield AskHex(
         Sentence(N_("Where does {hero} move?"), {"hero": NAMES[hero.id]}), tuple(found), act_to=Move
@@ -42,9 +42,9 @@ def move(position: Position, hero: Hero) -> ActDialog:
 def go(
     position: Position, hero: Hero, found: tuple[Route, ...], action: bool = False
 ) -> Generator[Question, Any, Going]:
-    """The way to a hex, where those go who are in its way, and the mana it brings (F-054, F-440)."""
+    """Path to a hex, targets of shoved heroes, and gained mana (F-054, F-440)."""
     path: tuple[Hex, ...] = found[0].way
-    if len(found) > 1 or path[-1] == hero.hex:  # who touches the own hex may have changed their mind
+    if len(found) > 1 or path[-1] == hero.hex:  # a touch of the own hex cancels
         picks = tuple(
             Pick(_brings(position, route), route.way, way=(hero.hex, *route.way)) for route in found
         )
@@ -67,7 +67,7 @@ def go(
 
 
 def one_mana(hero: Hero) -> Generator[Question, Any, Mapping[int, int]]:
-    """The card that gets 1 mana; empty where there is nothing to choose."""
+    """Card that gets 1 mana; empty if there is no choice."""
     cards = [card.number for card, face in hero_stats.in_play(hero) if face.uses_mana]
     if len(cards) < 2:
         return {}
@@ -78,7 +78,7 @@ def one_mana(hero: Hero) -> Generator[Question, Any, Mapping[int, int]]:
 def _prevented(
     position: Position, hero: Hero, path: tuple[Hex, ...]
 ) -> Generator[Question, Any, tuple[Use, ...]]:
-    """What heroes who are shoved away on this way use against the damage (F-066)."""
+    """Effects that shoved heroes use to prevent damage (F-066)."""
     used: tuple[Use, ...] = ()
     for other in position.heroes:
         cards = preventions(position, other.id)
@@ -102,7 +102,7 @@ def _name(position: Position, piece: str) -> str:
 
 
 def _brings(position: Position, route: Route) -> Sentence:
-    """What a way brings that others do not, in a few words."""
+    """Short text of a path's distinct effects."""
     pieces = {m.hex: KINDS[m.kind] for m in position.monsters}
     pieces |= {h.hex: str(NAMES[h.id]) for h in position.heroes if h.hex != GRIMHEIM}
     shoved = [pieces[place] for place in route.way if place in route.shoved]

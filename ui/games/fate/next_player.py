@@ -1,4 +1,4 @@
-"""Who goes on by a touch of the board; no widgets here."""
+"""Hero whose turn a touch of the board begins; no widgets here."""
 
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.position import Hero
@@ -6,10 +6,10 @@ from companion.session.fate.snapshot import FateSnapshot
 
 
 def following(snapshot: FateSnapshot) -> Hero | None:
-    """The hero whose turn a touch begins; None where another one is to act.
+    """Hero whose turn a touch begins; None if another one must act first.
 
-    That is the next one where both actions of a turn are taken, and the first one while all that hands do
-    at once is shown: nobody waits for them.
+    That is the next one after both actions of a turn, and the first one while all manual steps are shown
+    at once, because nothing waits for them.
     """
     position = snapshot.position
     if position.phase != "heroes":
@@ -22,7 +22,7 @@ def following(snapshot: FateSnapshot) -> Hero | None:
 
 
 def mover(snapshot: FateSnapshot) -> Hero | None:
-    """Whom a finger may carry to another hex: the hero whose turn it is, or the following one."""
+    """Hero that a finger may carry: the one to act, or the following one."""
     position = snapshot.position
     if snapshot.stage != "heroes" or position.phase != "heroes":
         return following(snapshot)

@@ -1,4 +1,4 @@
-"""How a game of Fate begins: who plays which hero, and what was agreed on (F-032, F-210, F-420 to F-423).
+"""Options of a game of Fate: heroes and rule variants (F-032, F-210, F-420 to F-423).
 
 The first choice of each follows the printed words.
 """

@@ -1,4 +1,4 @@
-"""What stands beside the board: guide steps, answers to choose from, what an act still needs, the log."""
+"""Side panels of Fate: manual steps, choices, questions of an action, the log."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,8 +14,8 @@ from companion.games.fate.position import GRIMHEIM, Hex
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
-from ui.games.fate import art, words
-from ui.games.fate.card_list import CardList, Entry
+from ui.games.fate import art, messages
+from ui.games.fate.card_list import CardEntry, CardList
 from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
@@ -24,7 +24,7 @@ from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
 
 class SidePanel(BoxLayout):
-    """A list of rows, with something above it where needed."""
+    """A list of rows, with optional widgets above it."""
 
     def __init__(self) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2))
@@ -37,7 +37,7 @@ class SidePanel(BoxLayout):
 
 
 class StepsPanel(SidePanel):
-    """The steps of the show: those done are dim, the one to do now is lit, its `picture` above.
+    """Manual steps: done ones are dim, the present one is highlighted, with its `picture` above.
 
     `all_done` is offered while more than one is left.
     """
@@ -61,7 +61,7 @@ class StepsPanel(SidePanel):
         rows = []
         first = snapshot.at if picture else max(0, snapshot.at - 1)
         for number in range(first, min(len(snapshot.steps), snapshot.at + _MOST_STEPS)):
-            title = words.say(self.tr, snapshot.steps[number].title)
+            title = messages.say(self.tr, snapshot.steps[number].title)
             now = number == snapshot.at
             icon = "check" if number < snapshot.at else "next" if now else ""
             act = None if number < snapshot.at else _nothing
@@ -77,7 +77,7 @@ class StepsPanel(SidePanel):
 
 
 class ChoicePanel(SidePanel):
-    """The answers to a choice as words; the default one is lit."""
+    """Answers of a choice as texts; the default one is highlighted."""
 
     def __init__(self, choice: FateChoice, choose: Callable[..., None]) -> None:
         super().__init__()
@@ -94,9 +94,9 @@ class ChoicePanel(SidePanel):
         rows, cards = [], []
         for index, option in enumerate(choice.options):
             if isinstance(option.act, Draw):
-                cards.append(Entry(option.act.card, "", partial(choose, index)))
+                cards.append(CardEntry(option.act.card, "", partial(choose, index)))
                 continue
-            text = words.say(self.tr, option.label)
+            text = messages.say(self.tr, option.label)
             rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
         if cards:
             self.add_widget(CardList(cards, rows, 4))
@@ -106,7 +106,7 @@ class ChoicePanel(SidePanel):
 
 
 class AskPanel(SidePanel):
-    """What an act of a hero still needs; `answered` gets the answer, `roll` lets the app roll.
+    """Open question of a hero's action; `answered` gets the answer, `roll` lets the app roll.
 
     `picture` makes an answer that shows a hex, `way` one that shows a way.
     """
@@ -146,14 +146,14 @@ class AskPanel(SidePanel):
                 self._show_amounts(ask, answered)
 
     def _pick(self, pick: Pick, answered: Callable[[Any], None]) -> Row:
-        text = words.say(self.tr, pick.label)
+        text = messages.say(self.tr, pick.label)
         if pick.note:
-            text = f"{text}: {words.say(self.tr, pick.note)}"
+            text = f"{text}: {messages.say(self.tr, pick.note)}"
         return Row(text, partial(answered, pick.answer), pick.icon)
 
     def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
         entries = [
-            Entry(pick.card, words.say(self.tr, pick.label), partial(answered, pick.answer))
+            CardEntry(pick.card, messages.say(self.tr, pick.label), partial(answered, pick.answer))
             for pick in picks
             if pick.card
         ]
@@ -166,7 +166,7 @@ class AskPanel(SidePanel):
         answered: Callable[[Any], None],
         picture: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
     ) -> Widget:
-        return picture(pick.way, words.say(self.tr, pick.label), partial(answered, pick.answer))
+        return picture(pick.way, messages.say(self.tr, pick.label), partial(answered, pick.answer))
 
     def _pieces(
         self,
@@ -175,12 +175,12 @@ class AskPanel(SidePanel):
         answered: Callable[[Any], None],
         picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
     ) -> list[Row | Widget]:
-        """Hexes with monsters on them as pictures: a second way to tap what is small on the board."""
+        """Hexes with monsters as pictures, easier to tap than on the board."""
         monsters = {monster.hex: monster for monster in snapshot.position.monsters}
         rows: list[Row | Widget] = []
         for place in ask.hexes:
             if place in monsters:
-                text = words.monster_title(self.tr, monsters[place])
+                text = messages.monster_title(self.tr, monsters[place])
                 letter = target_letter(ask, place)
                 rows.append(picture(place, letter, text, partial(answered, place)))
         if GRIMHEIM in ask.hexes:
@@ -202,7 +202,7 @@ class AskPanel(SidePanel):
             return min(ask.most[card], amounts.get(card, 0) + ask.total - sum(amounts.values()))
 
         for card, label in ask.labels.items():
-            text = words.say(self.tr, label)
+            text = messages.say(self.tr, label)
             steppers.append(Stepper(text, amounts.get(card, 0), partial(change, card), partial(most, card)))
             self.rows.add(steppers[-1])
 
@@ -213,7 +213,7 @@ class AskPanel(SidePanel):
 
 
 class LogPanel(SidePanel):
-    """What happened, the latest first; a tap shows all of an act and offers to go back to it."""
+    """Log of actions, latest first; a tap shows the whole action and offers to go back to it."""
 
     def __init__(self, snapshot: FateSnapshot, go_to: Callable[[int], None]) -> None:
         super().__init__()
@@ -222,7 +222,7 @@ class LogPanel(SidePanel):
         self._acts: dict[int, list[str]] = {}
         self._icons: dict[int, str] = {}
         for entry in snapshot.log:
-            self._acts.setdefault(entry.number, []).append(words.say(self.tr, entry.text))
+            self._acts.setdefault(entry.number, []).append(messages.say(self.tr, entry.text))
             if entry.number not in self._icons and (kind := _KINDS.get(_actor(entry.text))):
                 self._icons[entry.number] = art.picture(kind, int(kind in art.LEGENDS))
         self.add_widget(self.rows)
@@ -257,16 +257,16 @@ def _card_columns() -> int:
 
 _LOG_ACTS = 60
 _MOST_STEPS = 4
-"""Steps shown at once: more would be made anew with every step and seen by nobody."""
+"""Maximum number of shown steps; further ones would be rebuilt with every step without being seen."""
 
 
 _KINDS = {name: kind for kind, name in NAMES.items()}
 
 
 def _actor(text: Sentence) -> str:
-    """Who did what a line of the log tells, as it is called in English; "" where nobody did."""
+    """English name of the actor of a log line; "" for none."""
     return next((str(text.values[key]) for key in ("who", "hero", "monster") if key in text.values), "")
 
 
 def _nothing() -> None:
-    """A row that only shows something."""
+    """Handler of a row that only shows something."""

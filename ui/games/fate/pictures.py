@@ -1,4 +1,4 @@
-"""Doubts asked with pictures: answers as glimpses of the board, what lies there beside what should."""
+"""Questions with pictures: answers as popups of the board, present beside expected pieces."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,34 +10,34 @@ from kivy.uix.gridlayout import GridLayout
 from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
-from ui.games.fate import marks, words
+from ui.games.fate import marks, messages
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
-from ui.games.fate.popup import FateGlimpse
+from ui.games.fate.popup import FatePopup
 from ui.widgets.basics import FitLabel, Icon, TouchButton
 from ui.widgets.sheet import Row, button
 
 _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.5, 7.5, 15.0
 
 
-class GlimpseAnswer(TouchButton):
-    """A glimpse to tap, with what it means below."""
+class PopupAnswer(TouchButton):
+    """A popup to tap, with its meaning below."""
 
-    def __init__(self, glimpse: FateGlimpse, text: str, chosen: bool, tapped: Callable[[], None]) -> None:
+    def __init__(self, popup: FatePopup, text: str, chosen: bool, tapped: Callable[[], None]) -> None:
         super().__init__(orientation="vertical", chosen=chosen)
         self.clear_widgets()
         self.padding, self.spacing = theme.mm(0.8), theme.mm(0.6)
         self.size_hint_x, self.height = 1, theme.mm(_PICTURE_MM + _CAPTION_MM + 2.2)
-        self.add_widget(glimpse)
+        self.add_widget(popup)
         label = FitLabel(text=text, color=self.ink, bold=True, halign="center", max_font_mm=2.9)
         label.size_hint_y, label.height = None, theme.mm(_CAPTION_MM)
         self.add_widget(label)
         self.bind(on_release=lambda _: tapped())
 
 
-def step_picture(snapshot: FateSnapshot, map_px: float) -> FateGlimpse | None:
-    """Where hands act in the present step, large; None where nothing is moved on the board."""
+def step_picture(snapshot: FateSnapshot, map_px: float) -> FatePopup | None:
+    """Large picture of the present manual step; None if it moves nothing on the board."""
     step = snapshot.steps[snapshot.at]
     ways = [[str(path[0]), str(path[-1])] for path in step.paths if len(path) > 1]
     if not ways:
@@ -47,11 +47,11 @@ def step_picture(snapshot: FateSnapshot, map_px: float) -> FateGlimpse | None:
         return None
     mark = HexMark(ways[0][0], "default")
     ghosts = marks.shown(snapshot, None).ghosts
-    return FateGlimpse(ways[0], (*pieces(snapshot), *ghosts), map_px, mark, ways=ways[1:])
+    return FatePopup(ways[0], (*pieces(snapshot), *ghosts), map_px, mark, ways=ways[1:])
 
 
 class PicturesPanel(SidePanel):
-    """Answers that stand for spaces, each as a picture of them."""
+    """Answers about spaces, each as a picture of them."""
 
     def __init__(
         self, snapshot: FateSnapshot, choice: FateChoice, choose: Callable[..., None], map_px: float
@@ -61,7 +61,7 @@ class PicturesPanel(SidePanel):
         shown = pieces(snapshot)
         made: list[Any] = []
         for index, option in enumerate(choice.options):
-            text = words.say(self.tr, option.label)
+            text = messages.say(self.tr, option.label)
             chosen = index == choice.default
             places = [str(space) for space in option.spaces]
             if not places:
@@ -69,28 +69,28 @@ class PicturesPanel(SidePanel):
                 continue
             kind: HexMarkKind = "default" if chosen else "ask"
             mark = HexMark(places[0], kind, label=letter(choice, index))
-            glimpse = FateGlimpse(places, shown, map_px, mark)
-            made.append(GlimpseAnswer(glimpse, text, chosen, partial(choose, index)))
+            popup = FatePopup(places, shown, map_px, mark)
+            made.append(PopupAnswer(popup, text, chosen, partial(choose, index)))
         self.rows.show(made, columns=3 if theme.portrait() else 2)
 
 
 def answer_picture(
     snapshot: FateSnapshot, map_px: float, place: Hex, letter: str, text: str, tapped: Callable[[], None]
-) -> GlimpseAnswer:
+) -> PopupAnswer:
     """A hex to tap, large, with the letter that it has on the board."""
     mark = HexMark(place, "attack", label=letter)
-    return GlimpseAnswer(FateGlimpse([place], pieces(snapshot), map_px, mark), text, False, tapped)
+    return PopupAnswer(FatePopup([place], pieces(snapshot), map_px, mark), text, False, tapped)
 
 
 def way_picture(
     snapshot: FateSnapshot, map_px: float, way: Sequence[Hex], text: str, tapped: Callable[[], None]
-) -> GlimpseAnswer:
+) -> PopupAnswer:
     """A way over the board to tap, with its arrow."""
-    return GlimpseAnswer(FateGlimpse(way, pieces(snapshot), map_px), text, False, tapped)
+    return PopupAnswer(FatePopup(way, pieces(snapshot), map_px), text, False, tapped)
 
 
 class TablePanel(SidePanel):
-    """What lies there beside what should lie there, and below which of both is right."""
+    """Present beside expected pieces, and below the question which is right."""
 
     def __init__(
         self, snapshot: FateSnapshot, choice: FateChoice, choose: Callable[..., None], map_px: float
@@ -105,13 +105,13 @@ class TablePanel(SidePanel):
         answers.bind(minimum_height=answers.setter("height"))
         for index in others:  # the large button is for the default one
             answers.add_widget(
-                button(Row(words.say(self.tr, choice.options[index].label), partial(choose, index)))
+                button(Row(messages.say(self.tr, choice.options[index].label), partial(choose, index)))
             )
         self.add_widget(answers)
 
 
 def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: float, tr: Any) -> BoxLayout:
-    """One difference: its number, what lies there and what should, and both in words."""
+    """One difference: number, present and expected piece, and both in words."""
     place = str(found.space)
     others = [piece for piece in shown if piece.hex != place]
     line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(_PAIR_MM))
@@ -123,9 +123,9 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
         expected = [piece for piece in shown if piece.hex == place and piece.kind == kind]
         known = expected or there
         side: HexMarkKind = "wrong" if mark == "wrong" else "target"
-        glimpse = FateGlimpse([place], [*others, *known], map_px, HexMark(place, side), icon)
-        line.add_widget(glimpse)
+        popup = FatePopup([place], [*others, *known], map_px, HexMark(place, side), icon)
+        line.add_widget(popup)
         if icon == "cross":
             line.add_widget(Icon(name="next", colour=theme.TEXT_SOFT, size_hint_x=None, width=theme.mm(3)))
-    line.add_widget(FitLabel(text=words.difference(tr, found), color=theme.TEXT, max_font_mm=2.8))
+    line.add_widget(FitLabel(text=messages.difference(tr, found), color=theme.TEXT, max_font_mm=2.8))
     return line

@@ -1,4 +1,4 @@
-"""What lies on the Fate board as the painter needs it; no widgets here."""
+"""Pieces of the Fate board for drawing; no widgets here."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ HexMarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "a
 
 @dataclass(frozen=True, slots=True)
 class BoardPiece:
-    """A piece on a hex with the markers on it; `id` is the monster's or hero's, "" where unknown."""
+    """A piece on a hex with its markers; `id` is the monster's or hero's, "" if unknown."""
 
     hex: Hex
     kind: str
@@ -34,9 +34,9 @@ class HexMark:
 
 
 def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
-    """The pieces that lie on the table, with the markers the position knows for them.
+    """Pieces on the table, with their markers from the position.
 
-    While heroes act, hands do all at once or nothing waits for them, the picture is ahead of the hands.
+    The picture is ahead of the table while heroes act, if all steps are done at once, or if nothing waits.
     """
     ahead_of_hands = snapshot.stage == "heroes" or snapshot.together or snapshot.put_back
     lying = table(snapshot.position) if ahead_of_hands else snapshot.assumed_table
@@ -55,7 +55,7 @@ def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
 
 
 def standing(position: Position) -> tuple[BoardPiece, ...]:
-    """The pieces as the rules have them."""
+    """Pieces of the position."""
     heroes = (BoardPiece(hero.hex, hero.id, hero.id, damage=hero.damage) for hero in position.heroes)
     monsters = (
         BoardPiece(hex_, kind, id, level, damage, bounty, held)
@@ -65,7 +65,7 @@ def standing(position: Position) -> tuple[BoardPiece, ...]:
 
 
 def _ahead(snapshot: FateSnapshot) -> dict[Hex, Hex]:
-    """Where the pieces go that the steps not done yet will move."""
+    """Targets of the pieces that the remaining steps move."""
     return {
         str(path[0]): str(path[-1])
         for step in snapshot.steps[snapshot.at :]

@@ -1,4 +1,4 @@
-"""The play screen of Fate: board, track, what to do next, and what stands `beside` it."""
+"""Play screen of Fate: board, time track, next step, and side panel."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,15 +19,15 @@ from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
 from ui.boards.people import picture
-from ui.games.fate import action_dialogs, attack_dialog, marks, move_dialog, next_player, side_panel, words
+from ui.games.fate import action_dialogs, attack_dialog, marks, messages, move_dialog, next_player, side_panel
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
 from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
-from ui.games.fate.track import TimeTrack as TimeTrack  # for the kv file
-from ui.people import figures
+from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
+from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.sounds import SoundName
 
@@ -35,11 +35,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class FatePlayScreen(GameScreen):
-    """Shows snapshots of a game of Fate and turns taps into messages.
+    """Play screen: shows snapshots of a game of Fate and turns taps into messages.
 
-    `main` is the large button: the next thing to do. A `dialog` under way is an act of a hero that still
-    needs answers; it is forgotten when something else happens in the game. `looked_at` is the hero whose
-    sheet is shown, `previewed` the piece whose reach or next way is, "" for none.
+    `main` is the large button: the next step. A running `dialog` is a hero's action that still
+    needs answers; it is discarded if something else happens in the game. `looked_at` is the hero whose
+    sheet is shown, `previewed` the piece whose reach or next path is shown, "" for none.
     """
 
     tab = OptionProperty("turn", options=["turn", "hero", "log"])
@@ -65,7 +65,7 @@ class FatePlayScreen(GameScreen):
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
 
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
-        """Put a new snapshot on the screen."""
+        """Show a new snapshot."""
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
             self.dialog, self._flash, self.looked_at, self.previewed, self._awaited = None, None, "", "", 0
             if before.stage != snapshot.stage:
@@ -82,16 +82,16 @@ class FatePlayScreen(GameScreen):
         ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def sound_of(self, before: FateSnapshot, snapshot: FateSnapshot) -> SoundName | None:
-        """Dice and pieces."""
+        """Sound of dice and pieces."""
         return sound_of(before, snapshot)
 
     def refresh_text(self) -> None:
-        """Say, mark and offer again what there is to do; also when the language changes."""
+        """Update texts, marks and buttons, also after a change of language."""
         snapshot = self.snapshot
         if snapshot is None:
             return
         tr, ids, ask = App.get_running_app().tr, self.ids, self.dialog.ask if self.dialog else None
-        shown, message = marks.shown(snapshot, ask), words.current(tr, snapshot, ask)
+        shown, message = marks.shown(snapshot, ask), messages.current(tr, snapshot, ask)
         if self.previewed and not self.dialog:
             seen = preview(snapshot.position, self.previewed)
             shown, message = marks.BoardMarks(seen.marks, seen.paths), seen.message(tr)
@@ -111,24 +111,26 @@ class FatePlayScreen(GameScreen):
         ids.board.differences = shown.differences
         self._show_panel(snapshot)
         elsewhere = self._is_elsewhere(snapshot)
-        self.main_icon, self.main_text = words.main_button(tr, snapshot, self.dialog is not None, elsewhere)
+        self.main_icon, self.main_text = messages.main_button(
+            tr, snapshot, self.dialog is not None, elsewhere
+        )
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
         self._camera.nothing = tr.gettext("No camera picture")
 
     def first_step(self) -> str:
-        """What people who move pieces along put back first."""
-        return words.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.at].title)
+        """Instruction that comes first while people put real pieces back."""
+        return messages.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.at].title)
 
     @staticmethod
     def _person(player: str) -> str:
-        """The picture of a person; "" of somebody unknown."""
+        """Picture of a person; "" if unknown."""
         app = App.get_running_app()
         known = figures(app, app.snapshot.players if app.snapshot else ()).get(player)
         return picture(known.colour) if known else ""
 
     def _show_panel(self, snapshot: FateSnapshot) -> None:
-        """Make the panel anew where it changes: one that is touched or scrolled stays."""
+        """Rebuild the panel only if it changes, so that a touched or scrolled one stays."""
         fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
         asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
         key = fresh, self.tab, self.looked_at, self.previewed, asked, language
@@ -140,7 +142,7 @@ class FatePlayScreen(GameScreen):
             )
 
     def main(self) -> None:
-        """The large button was tapped."""
+        """Handle a tap on the large button."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -157,55 +159,55 @@ class FatePlayScreen(GameScreen):
             self.tell(Confirm(snapshot.game))
 
     def _is_elsewhere(self, snapshot: FateSnapshot) -> bool:
-        """Whether a hero is looked at while it is another one's turn: nothing is done for either."""
+        """Return true if the shown hero is not the one to act; then nothing can be done for either."""
         position = snapshot.position
         playing = snapshot.stage == "heroes" and position.phase == "heroes"
         return playing and self.looked_at not in ("", position.heroes[position.turn].id)
 
     def cancel(self) -> None:
-        """Forget an act that still needs answers."""
+        """Discard an incomplete action."""
         self.dialog = None
         self.refresh_text()
 
     def go_to(self, number: int) -> None:
-        """Take back what came after an act of the log."""
+        """Undo everything after an action of the log."""
         self.tab = "turn"
         if self.snapshot:
             self.tell(GoTo(self.snapshot.game, number))
 
     def look_at(self, hero: str) -> None:
-        """Show the sheet of a hero, and what is in reach."""
+        """Show the sheet of a hero, and its reach."""
         self.looked_at, self.previewed = hero, hero
         self.refresh_text()
 
     def close(self) -> None:
-        """Enough was looked at a piece."""
+        """Close the details of a piece."""
         self.looked_at, self.previewed = "", ""
         self.refresh_text()
 
     def refuse(self, error: CompanionError) -> None:
-        """Say why something cannot be done now."""
+        """Show why an action is impossible now."""
         self.flash(App.get_running_app().explain(error))
 
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
-        """Take an answer of the waiting choice."""
+        """Choose an answer of the open choice."""
         if self.snapshot:
             self.tell(Choose(self.snapshot.game, index, tuple(dice)))
 
     def begin(self, dialog: ActDialog) -> None:
-        """Begin an act that asks for more; one that asks nothing is played at once."""
+        """Begin an action that needs answers; one without questions is played at once."""
         self._flash, self.tab, self._awaited, self.previewed = None, "turn", 0, ""
         self.dialog = Dialog(dialog)
         self._go_on()
 
     def answer(self, answer: Any) -> None:
-        """Answer what the act asks."""
+        """Answer the question of the action."""
         if self.dialog:
             self.dialog.answer(answer)
             self._go_on()
 
     def act(self, act: Act) -> None:
-        """Play an act."""
+        """Play an action."""
         self.dialog = None
         if self.snapshot:
             self.tell(PlayAct(self.snapshot.game, act))
@@ -230,14 +232,14 @@ class FatePlayScreen(GameScreen):
         self.refresh_text()
 
     def roll(self) -> None:
-        """Let the app roll the dice that the act needs; they come with a snapshot."""
+        """Let the app roll the dice of the action; they come with a snapshot."""
         if self.dialog and isinstance(self.dialog.ask, AskDice):
             self._awaited = self.dialog.thrown + self.dialog.ask.count
             if not self._take_dice() and self.snapshot:
                 self.tell(Roll(self.snapshot.game, self._awaited))
 
     def _take_dice(self) -> bool:
-        """Go on with dice that were waited for once they lie there."""
+        """Go on with the awaited dice once the snapshot has them."""
         dialog, dice = self.dialog, (self.snapshot.dice_pool if self.snapshot else None) or ()
         if not dialog or not 0 < self._awaited <= len(dice):
             return False
@@ -247,7 +249,7 @@ class FatePlayScreen(GameScreen):
         return True
 
     def tapped(self, place: Hex) -> None:
-        """Somebody tapped a hex of the board."""
+        """Handle a tap on a hex of the board."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -263,7 +265,7 @@ class FatePlayScreen(GameScreen):
             self._tell(snapshot, place)
 
     def _answer_hex(self, snapshot: FateSnapshot, ask: AskHex, place: Hex) -> None:
-        """A hex that is not offered is refused with the rules' reason; the hero's own takes it back."""
+        """Answer with a hex: one not offered is refused by the rules; the hero's own hex cancels."""
         position = snapshot.position
         if place in ask.hexes:
             self.answer(place)
@@ -275,7 +277,7 @@ class FatePlayScreen(GameScreen):
             self.flash(App.get_running_app().tr.gettext("Not here: tap one of the marked hexes."))
 
     def _tell(self, snapshot: FateSnapshot, place: Hex) -> None:
-        """A tap on a piece: the own hero moves, a monster in range is attacked, others are looked at."""
+        """Handle a tap on a piece: move the own hero, attack a monster in range, show others."""
         position = snapshot.position
         acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
@@ -300,7 +302,7 @@ class FatePlayScreen(GameScreen):
             self.close()
 
     def _pass_on(self, snapshot: FateSnapshot, place: Hex) -> None:
-        """A touch of the following hero ends what hands do, or a turn with both actions, and counts then."""
+        """End the manual steps, or a finished turn, if the following hero is touched; then apply it."""
         position = snapshot.position
         self._then = [place]
         if snapshot.stage == "guide":
@@ -311,18 +313,18 @@ class FatePlayScreen(GameScreen):
             self._then = []
 
     def _keep_pace(self) -> None:
-        """People who like single steps get them."""
+        """Switch to single steps if the preferences say so."""
         liked = App.get_running_app().controller.profiles.preferences().step_by_step
         if self.snapshot and self.snapshot.step_by_step != liked:
             self.tell(StepByStep(self.snapshot.game, liked))
 
     def step_by_step(self) -> None:
-        """Single steps are wanted from now on."""
+        """Show single steps from now on."""
         App.get_running_app().prefer(step_by_step=True)
         self._keep_pace()
 
     def do_all(self) -> None:
-        """Hands do all that is left at once; where no camera watches, from now on."""
+        """Count all remaining steps as done; without camera, from now on."""
         if self.snapshot is None:
             return
         self.tell(AllDone(self.snapshot.game))
@@ -331,17 +333,17 @@ class FatePlayScreen(GameScreen):
             self._keep_pace()
 
     def on_pre_enter(self, *_: Any) -> None:
-        """The settings may have changed meanwhile."""
+        """Apply the settings, which may have changed meanwhile."""
         self._keep_pace()
 
     def _look_at_monster(self, monster: str) -> None:
-        """What it does next; the same again closes it."""
+        """Show the next move of a monster; the same monster again closes it."""
         self.tab, self.looked_at = "turn", ""
         self.previewed = "" if self.previewed == monster else monster
         self.refresh_text()
 
     def held(self, place: Hex) -> None:
-        """Somebody kept a finger on a hex: what if, or a piece is put there."""
+        """Handle a long press on a hex: preview, or correction."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -355,7 +357,7 @@ class FatePlayScreen(GameScreen):
             self.correct_at(place)
 
     def correct_at(self, place: Hex) -> None:
-        """Open the corrections of what stands on a hex."""
+        """Open the corrections of a hex."""
         snapshot = self.snapshot
         if snapshot is None:
             return

@@ -1,4 +1,4 @@
-"""A small part of the Fate board, large, with what stands there: for doubts asked with pictures."""
+"""Enlarged part of the Fate board with its pieces, for questions with pictures."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -15,7 +15,7 @@ from ui.games.fate import board_map, symbols
 from ui.games.fate.pieces import BoardPiece, HexMark
 
 _SPAN = 5.6
-"""How much of the map is seen from top to bottom, in sides of a hex."""
+"""Height of the visible part of the map, in sides of a hex."""
 _COLOURS = {
     "ask": theme.ASK,
     "default": theme.ACCENT,
@@ -25,10 +25,10 @@ _COLOURS = {
 }
 
 
-class FateGlimpse(Widget):
-    """Shows the hexes around the middle of `places`; `map_px` is the height of the board that is painted.
+class FatePopup(Widget):
+    """Hexes around the middle of `places`; `map_px` is the height of the painted board in pixels.
 
-    Arrows lead along the places, and along other `ways` that are seen. `icon` is a badge
+    Arrows lead along the places, and along other visible `ways`. `icon` is a badge
     in the corner.
     """
 
@@ -80,7 +80,7 @@ class FateGlimpse(Widget):
             symbols.badge(self.canvas, self.x + self.width - size, self.y + size, size, tint, icon=self._icon)
 
     def _window(self) -> tuple[float, float, float]:
-        """Left and bottom of what is seen in map units, and pixels a unit."""
+        """Left and bottom of the visible part in map units, and pixels per unit."""
         spots = [board_map.CENTRES[place] for place in self._places]
         apart = max(hypot(x - spots[0][0], y - spots[0][1]) for x, y in spots)
         high = min(1.0, max(_SPAN * board_map.SIDE, apart + 3.9 * board_map.SIDE))
@@ -94,7 +94,7 @@ class FateGlimpse(Widget):
         return left, min(max(0.0, y - high / 2), 1.0 - high), scale
 
     def _inside(self, x: float, y: float, rim: float = 0.0) -> bool:
-        """Whether a place is seen, so far from the edge; Kivy's own `center` is late while it is moved."""
+        """Return true if a place is visible with a margin; Kivy's own `center` is late while it moves."""
         across, up = x - self.x, y - self.y
         return bool(rim <= across <= self.width - rim and rim <= up <= self.height - rim)
 
@@ -110,7 +110,7 @@ class FateGlimpse(Widget):
                 self.canvas.add(Line(points=line, width=width * side, joint="round", cap="round"))
 
     def _stand(self, at: Any, side: float) -> None:
-        """The pieces that are seen whole."""
+        """Draw the pieces that are completely visible."""
         here: dict[Hex, int] = {}
         for piece in self._shown:
             if piece.hex not in board_map.CENTRES:
@@ -122,7 +122,7 @@ class FateGlimpse(Widget):
                 symbols.piece(self.canvas, piece, x, y, side)
 
     def _label(self) -> None:
-        """The mark's letter in a corner."""
+        """Draw the letter of the mark in a corner."""
         if self._mark and self._mark.label:
             x, y = self.x + theme.mm(2.4), self.y + self.height - theme.mm(2.4)
             colour = _COLOURS.get(self._mark.kind, theme.ASK)

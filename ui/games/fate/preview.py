@@ -1,4 +1,4 @@
-"""What if: where a touched piece would go next and whom it would reach, and why a target is forbidden."""
+"""Preview of a touched piece: next path and targets, and reasons of forbidden targets."""
 
 from gettext import NullTranslations
 from typing import NamedTuple
@@ -11,14 +11,14 @@ from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import GRIMHEIM, Hex, Position
 from companion.games.fate.preview import hero_next, monster_next
 from companion.session.fate.words import NAMES as KINDS
-from ui.games.fate import words
+from ui.games.fate import messages
 from ui.games.fate.attack_dialog import in_range
 from ui.games.fate.pieces import HexMark
 from ui.screens.message import BarMessage
 
 
 class Preview(NamedTuple):
-    """What the board shows of a piece's next steps, and the sentences for them: title and details."""
+    """Preview of a piece's next steps on the board, with title and details."""
 
     marks: tuple[HexMark, ...]
     paths: tuple[tuple[Hex, ...], ...]
@@ -27,9 +27,9 @@ class Preview(NamedTuple):
     limit: Sentence | None = None
 
     def message(self, tr: NullTranslations) -> BarMessage:
-        """What the message bar says."""
-        details = [words.say(tr, sentence) for sentence in (self.limit, self.more) if sentence]
-        return BarMessage("look", "eye", words.say(tr, self.title), " ".join(details))
+        """Message of the message bar."""
+        details = [messages.say(tr, sentence) for sentence in (self.limit, self.more) if sentence]
+        return BarMessage("look", "eye", messages.say(tr, self.title), " ".join(details))
 
 
 _STAYS = {
@@ -42,7 +42,7 @@ _STAYS = {
 
 
 def preview(position: Position, id: str) -> Preview:
-    """Of a hero or a monster by id."""
+    """Preview of a hero or a monster by id."""
     if any(hero.id == id for hero in position.heroes):
         return _hero(position, id)
     return _monster(position, id)
@@ -74,7 +74,7 @@ def _monster(position: Position, id: str) -> Preview:
 
 
 def _out_of_reach(position: Position, id: str) -> Sentence | None:
-    """That the hero whose turn it is cannot attack a monster from here; None when it can."""
+    """Sentence that the hero to act cannot attack a monster from here; None if it can."""
     hero = position.heroes[position.turn]
     if position.phase != "heroes" or any(monster.id == id for monster in in_range(position, hero)):
         return None
@@ -104,7 +104,7 @@ def _hero(position: Position, id: str) -> Preview:
 
 
 def why_not(position: Position, act: Act | None) -> CompanionError | None:
-    """Why the rules forbid an act; None when they do not, or nothing is known of it."""
+    """Reason why the rules forbid an action; None if they allow it, or if it is unknown."""
     if act is None:
         return None
     try:

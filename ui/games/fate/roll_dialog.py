@@ -1,4 +1,4 @@
-"""What is used inside the rolls of heroes, and what effects cost, as dialogs; no widgets here."""
+"""Dialogs of effects used in heroes' rolls, and of their costs; no widgets here."""
 
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ INSIDE = ("attack", "roll")
 def rolled(
     doing: HeroAct, question: Sentence, count: int, dice: tuple[Face, ...] = ()
 ) -> Generator[Question, Any, tuple[Face, ...]]:
-    """Faces of so many dice, `dice` being rolled already, with those that runes add (Windbite)."""
+    """Ask for the faces of dice, `dice` being rolled already, with those added by runes (Windbite)."""
     while (missing := needed(doing, count, dice) - len(dice)) > 0:
         more = Sentence(N_("Dice that are added: {n}"), {"n": missing})
         dice += tuple((yield AskDice(more if dice else question, missing)))
@@ -37,7 +37,7 @@ def offers(
     dice: tuple[Face, ...],
     monster: Monster | None = None,
 ) -> Iterator[Pick]:
-    """Effects of cards in play and of event cards that may be used now, those in `uses` left out."""
+    """Usable effects of cards in play and of event cards, without those in `uses`."""
     runes, missed = dice.count("rune"), not monster or _misses(doing, monster.hex, dice)
     hero = doing.hero
     taken = {(use.card, use.option) for use in uses}
@@ -66,7 +66,7 @@ def _is_event(hero: Hero, number: int) -> bool:
 def _is_of_use(
     doing: HeroAct, effect: Effect, monster: Monster, dice: tuple[Face, ...], uses: list[Use]
 ) -> bool:
-    """Whether there is damage for another monster, and one to take it."""
+    """Return true if there is damage for another monster, and a monster to take it."""
     trial, damage = _damage(doing, monster, dice, uses)
     if effect.split:
         return damage > 0 and bool(_others(doing, monster))
@@ -75,7 +75,7 @@ def _is_of_use(
 
 
 def _damage(doing: HeroAct, monster: Monster, dice: tuple[Face, ...], uses: list[Use]) -> tuple[HeroAct, int]:
-    """What is dealt to the target with the effects used so far, and the position before it is."""
+    """Damage to the target with the effects used so far, and the position before it."""
     trial = HeroAct(doing.position, doing.hero_id)
     used = [Used(use, effect_of(doing, use)) for use in uses]
     inner = [one for one in used if one.effect.when in INSIDE]
@@ -89,7 +89,7 @@ def _damage(doing: HeroAct, monster: Monster, dice: tuple[Face, ...], uses: list
 def inside(
     doing: HeroAct, use: Use, monster: Monster, dice: tuple[Face, ...], uses: list[Use]
 ) -> Generator[Question, Any, tuple[Use, tuple[Face, ...]]]:
-    """What an effect inside the attack still needs; the use and the dice after it."""
+    """Ask for the needs of an effect in the attack; return the use and the dice after it."""
     effect = effect_of(doing, use)
     name = {"card": printed(doing.hero_id, use.card).name}
     if effect.reroll:
@@ -121,7 +121,7 @@ def _number(
 def again(
     doing: HeroAct, use: Use, hex_: Hex, dice: tuple[Face, ...]
 ) -> Generator[Question, Any, tuple[Use, tuple[Face, ...]]]:
-    """All misses are rolled again; what they showed is written down with the card (F-076)."""
+    """Reroll all misses; the rerolled faces are recorded with the card (F-076)."""
     misses = _misses(doing, hex_, dice)
     kept = tuple(face for face in dice if face not in misses)
     question = Sentence(N_("{card}: roll the misses again"), {"card": printed(doing.hero_id, use.card).name})
@@ -137,7 +137,7 @@ def _misses(doing: HeroAct, hex_: Hex, dice: tuple[Face, ...]) -> tuple[Face, ..
 def _carried(
     doing: HeroAct, use: Use, effect: Effect, killed: Monster, dice: tuple[Face, ...], uses: list[Use]
 ) -> UseDialog:
-    """Whom the damage left goes to, where there is a choice."""
+    """Ask for the target of the remaining damage, if there is a choice."""
     name = {"card": printed(doing.hero_id, use.card).name}
     trial, left = _damage(doing, killed, dice, uses)
     left = trial.harm(killed, left)
@@ -155,17 +155,17 @@ def _carried(
 
 
 def needs_target(effect: Effect) -> bool:
-    """Whether the effect is for another monster than the target."""
+    """Return true if the effect needs another monster than the target."""
     return effect.split or effect.splash or effect.carry is not None
 
 
 def _others(doing: HeroAct, monster: Monster) -> dict[Hex, Monster]:
-    """The other monsters that damage may be split with, by hex."""
+    """Other monsters that may take a share of the damage, by hex."""
     return {m.hex: m for m in neighbours_in_play(doing.position, doing.hero) if m.id != monster.id}
 
 
 def paid(doing: HeroAct, use: Use, effect: Effect) -> UseDialog:
-    """What is paid where the player chooses: mana within limits, event cards."""
+    """Ask for the costs that the player chooses: mana within limits, event cards."""
     name = {"card": printed(doing.hero_id, use.card).name}
     if effect.mana_max:
         numbers = range(effect.mana, min(effect.mana_max, doing.card(use.card).mana) + 1)
@@ -184,13 +184,13 @@ def paid(doing: HeroAct, use: Use, effect: Effect) -> UseDialog:
 
 
 def _other_events(doing: HeroAct, use: Use) -> tuple[Pick, ...]:
-    """The cards that may be in hand besides the one that is played and those given for it."""
+    """Cards that may be in the hand, without the played one and those paid for it."""
     played = (use.card,) if _is_event(doing.hero, use.card) else ()
     return event_picks(doing.hero, (*played, *use.discard))
 
 
 def _any_mana(doing: HeroAct, use: Use, amount: int) -> UseDialog:
-    """The cards that pay, where they could pay in different ways (F-068)."""
+    """Ask which cards pay, if there are several ways (F-068)."""
     held = {card.number: card.mana for card, _ in hero_stats.in_play(doing.hero) if card.mana}
     if len(held) < 2 or sum(held.values()) == amount:
         return use

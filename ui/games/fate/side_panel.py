@@ -1,4 +1,4 @@
-"""What stands beside the board of Fate."""
+"""Choice of the side panel of Fate's board."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,8 +18,8 @@ from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, st
 from ui.games.fate.story import StoryPanel
 
 
-class PanelHost(DialogHost, Protocol):
-    """The part of the play screen that the panels use."""
+class FatePanelHost(DialogHost, Protocol):
+    """Interface of the play screen for its panels."""
 
     tab: str
     dialog: Dialog | None
@@ -27,40 +27,40 @@ class PanelHost(DialogHost, Protocol):
     previewed: str
 
     def answer(self, answer: Any) -> None:
-        """Answer what the act asks."""
+        """Answer the question of the action."""
 
     def roll(self) -> None:
-        """Let the app roll the dice that the act needs."""
+        """Let the app roll the dice of the action."""
 
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
-        """Take an answer of the waiting choice."""
+        """Choose an answer of the open choice."""
 
     def tell(self, message: Message) -> None:
         """Send a message to the game."""
 
     def go_to(self, number: int) -> None:
-        """Take back what came after an act of the log."""
+        """Undo everything after an action of the log."""
 
     def look_at(self, hero: str) -> None:
         """Show the sheet of a hero."""
 
     def close(self) -> None:
-        """Show nothing from near any more."""
+        """Close the details."""
 
     def correct_at(self, place: Hex) -> None:
-        """Open the corrections of what stands on a hex."""
+        """Open the corrections of a hex."""
 
     def step_by_step(self) -> None:
         """Show single steps from now on."""
 
     def do_all(self) -> None:
-        """Count all steps that are left as done."""
+        """Count all remaining steps as done."""
 
 
-def panel(screen: PanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
-    """What is shown: the log, what is asked, a piece looked at, what hands do, a choice, or a hero.
+def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
+    """Make the present panel: log, question, piece, manual steps, choice, or hero.
 
-    `map_px` is the width of the board, which pictures in a panel are cut from.
+    `map_px` is the width of the board in pixels, which pictures in a panel are cut from.
     """
     position = snapshot.position
     if screen.tab == "log":
@@ -92,8 +92,8 @@ def panel(screen: PanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
     return _hero_panel(screen, snapshot)
 
 
-def _hero_panel(screen: PanelHost, snapshot: FateSnapshot) -> Widget:
-    """The hero looked at, else the one to act."""
+def _hero_panel(screen: FatePanelHost, snapshot: FateSnapshot) -> Widget:
+    """Panel of the selected hero, else of the one to act."""
     position = snapshot.position
     acting = position.heroes[position.turn if position.phase == "heroes" else 0]
     hero = next((hero for hero in position.heroes if hero.id == screen.looked_at), acting)

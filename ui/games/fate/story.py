@@ -1,4 +1,4 @@
-"""All that hands do at once, told in lines beside the one picture of it."""
+"""All manual steps at once, as lines beside one picture."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.session.fate.guide_plan import STONE, TITLES, titled
 from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from ui import theme
-from ui.games.fate import words
+from ui.games.fate import messages
 from ui.games.fate.dice import FaceRow
 from ui.games.fate.panels import SidePanel
 from ui.widgets.basics import FitLabel, Icon
@@ -19,7 +19,7 @@ _ACTS = {"move": "move", "place": "more", "remove": "take"}
 
 
 class StoryLine(BoxLayout):
-    """One step: what it is about, what it says, and the dice that were rolled."""
+    """One step: subject, text, and rolled dice."""
 
     def __init__(self, step: GuideEntry, text: str) -> None:
         lines = -(-len(step.dice) // _A_LINE) or 1
@@ -33,18 +33,18 @@ class StoryLine(BoxLayout):
 
 
 class StoryPanel(SidePanel):
-    """All steps that are left; `step_by_step` is for people who want one after the other."""
+    """All remaining steps; `step_by_step` switches to single steps."""
 
     def __init__(self, snapshot: FateSnapshot, step_by_step: Callable[[], None]) -> None:
         super().__init__()
         self.add_widget(self.rows)
         steps = in_short(snapshot.steps[snapshot.at :])
-        lines = [StoryLine(step, words.say(self.tr, step.title)) for step in steps]
+        lines = [StoryLine(step, messages.say(self.tr, step.title)) for step in steps]
         self.rows.show([*lines, Row(self.tr.gettext("Step by step"), step_by_step, "next")])
 
 
 def in_short(steps: Sequence[GuideEntry]) -> list[GuideEntry]:
-    """Moves that follow each other as one step: the picture shows which."""
+    """Join consecutive moves into one step, because the picture shows them."""
     found: list[GuideEntry] = []
     for moves, group in groupby(steps, lambda step: step.title.pattern in TITLES["move"]):
         same = list(group)

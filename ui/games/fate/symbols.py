@@ -37,7 +37,7 @@ def piece(
 
 
 def acting(group: InstructionGroup, x: float, y: float, side: float, person: str = "") -> None:
-    """A disc below the hero whose turn it is, and beside it the figure of who plays it."""
+    """Draw a disc below the hero to act, and beside it the figure of its player."""
     drawing.picture(group, "shadow", x, y, 2.5 * side, icons.EDGE)
     drawing.picture(group, "shadow", x, y, 2.3 * side, theme.ACCENT)
     if person:
@@ -64,7 +64,7 @@ def badge(
 
 
 AHEAD, BEHIND = (0.55, -0.35), (0.0, 0.5)
-"""What is cut off a way that a piece will go, and off one that it has gone."""
+"""Lengths cut off the start and end of the path of a coming move, and of a past one."""
 
 
 def arrow(
@@ -74,7 +74,7 @@ def arrow(
     beside: bool = False,
     trim: tuple[float, float] = AHEAD,
 ) -> None:
-    """The way of a piece, shorter by so many sides at its start and end; `beside` leaves room for the arrow
+    """Draw the path of a piece, shortened at its start and end; `beside` leaves room for the arrow
     of one that comes the other way.
     """
     points = list(way)
@@ -90,7 +90,7 @@ def arrow(
 def difference(
     group: InstructionGroup, found: Difference, number: str, x: float, y: float, side: float
 ) -> None:
-    """A sign with a number that says what lies somewhere, crossed out, and what should."""
+    """Draw a numbered sign with the present piece, crossed out, and the expected one."""
     width, high = SIGN[0] * side, SIGN[1] * side
     for colour, less in ((theme.BAD, 0.0), (icons.EDGE, 0.32 * side)):
         group.add(Color(*colour))
@@ -113,7 +113,7 @@ def difference(
 
 
 def _towards(start: Point, goal: Point, length_px: float) -> Point:
-    """The point so far from `start` on the way to `goal`, at most half of it."""
+    """Point at a distance from `start` towards `goal`, at most half way."""
     (ax, ay), (bx, by) = start, goal
     share = min(0.5, length_px / (hypot(bx - ax, by - ay) or 1))
     return ax + share * (bx - ax), ay + share * (by - ay)

@@ -66,7 +66,7 @@ def test_an_attack_is_previewed_before_it_is_told(open_window: Any) -> None:
 
 
 def test_a_card_is_shown_large_when_it_is_touched(open_window: Any) -> None:
-    from ui.games.fabula.face import CardFace
+    from ui.games.fabula.card_face import CardFace
 
     fake = scenes.duel("act", 7, 5)()
     running = open_window(fake)
@@ -144,7 +144,7 @@ def test_the_screen_turns_to_who_decides(open_window: Any) -> None:
 
 
 def test_a_hint_names_cards(open_window: Any) -> None:
-    from ui.games.fabula.table import DuelTable
+    from ui.games.fabula.duel_table import DuelTable
 
     fake: Any = FakeFabula(bots={"Bo": "easy"}).begun()
     assert RULES.advisor
@@ -160,7 +160,7 @@ def test_a_hint_names_cards(open_window: Any) -> None:
 
 def test_what_is_attached_is_touched_by_itself(open_window: Any) -> None:
     from ui import theme
-    from ui.games.fabula.face import CardFace
+    from ui.games.fabula.card_face import CardFace
 
     fake = scenes.attached()
     running = open_window(fake)
@@ -206,7 +206,7 @@ def test_the_turn_is_over_with_one_tap(open_window: Any) -> None:
 
 
 def test_what_the_app_cannot_read_is_shown_and_done_by_hand(open_window: Any) -> None:
-    from ui.games.fabula.face import CardFace
+    from ui.games.fabula.card_face import CardFace
 
     fake = FakeFabula("table", setup=duels.setup(*["oath"] * 6, *["bandit"] * 6)).begun()
     running = open_window(fake)
@@ -259,7 +259,7 @@ def test_a_card_that_cannot_be_paid_is_dim_and_says_why(open_window: Any) -> Non
 
 
 def test_a_refusal_keeps_the_card_open(open_window: Any) -> None:
-    from ui.games.fabula.face import CardFace
+    from ui.games.fabula.card_face import CardFace
 
     fake, number = alone_with_a_dear_card()
     running = open_window(fake)

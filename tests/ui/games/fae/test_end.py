@@ -203,18 +203,18 @@ def test_no_finger_that_waits_for_the_next_spirit_begins_a_new_game(
             finger.frames(6)
             finger.tap(place)  # no drum roll
             finger.frames(3)
-        assert screen.all_shown and screen.told
+        assert screen.all_shown and screen.reveal_done
         (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
         assert again.text == "Play again"
         assert again.to_window(again.right, 0)[0] < box[0], "where no finger waits"
-        running.screenshot("fae-end-told.png")
+        running.screenshot("fae-end-done.png")
         finger.tap(place)
         finger.frames(3)
         assert running.screen.name == "fae_play", "the board"
         assert running.screen.ids.confirm.icon == "trophy"
         finger.tap(running.screen.ids.confirm)
         finger.frames(3)
-        assert (running.screen.name, running.screen.told) == ("fae_end", True)
+        assert (running.screen.name, running.screen.reveal_done) == ("fae_end", True)
 
 
 def again_and_back(running: Any, finger: Finger) -> str:

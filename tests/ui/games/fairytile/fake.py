@@ -55,7 +55,7 @@ class FakeFairy(FakeController):
         """What a player by chance does now."""
         position = self.position
         if position.done:
-            if self.told_now_possible():
+            if self.can_tell_page():
                 return TellPage(GAME)
             return Play(GAME, EndTurn())
         acts = fairytile.adventures(position)
@@ -63,7 +63,7 @@ class FakeFairy(FakeController):
         act = self.random.choice(places if places and self.random.random() < 0.4 else acts)
         return Play(GAME, act)
 
-    def told_now_possible(self) -> bool:
+    def can_tell_page(self) -> bool:
         page = self.session.hand(self.position.turn)
         return fairytile.tellable(self.position, page)
 

@@ -106,7 +106,7 @@ def misplaced(running: Any) -> None:
 
     position = running.controller.position
     running.screen.lay()
-    rim = sorted({cell for spot in running.screen._taps.spots for cell in spot})
+    rim = sorted({cell for spot in running.screen._selection.spots for cell in spot})
     near = [(q + 1, r) for q, r in rim] + [(q, r + 1) for q, r in rim]
     for cell in near:
         if (
@@ -131,12 +131,12 @@ def photo_of_a_page() -> bytes:
 
 def story(running: Any) -> None:
     """What was told so far."""
-    running.screen.look_beside("story")
+    running.screen.toggle_side_panel("story")
 
 
 def log(running: Any) -> None:
     """What was done so far."""
-    running.screen.look_beside("log")
+    running.screen.toggle_side_panel("log")
 
 
 def lay_somewhere(fake: FakeFairy) -> None:
@@ -211,10 +211,10 @@ def own_photo(running: Any) -> None:
 
 def own_page(running: Any) -> None:
     """A page made of two blocks."""
-    from ui.games.fairytile.drafts import Block
+    from ui.games.fairytile.drafts import GoalBlock
 
     own_tile(running)
     running.screen.part = "pages"
-    running.screen._blocks[1] = (Block(figure="dragon"), Block("or", "knight", "see both"))
+    running.screen._blocks[1] = (GoalBlock(figure="dragon"), GoalBlock("or", "knight", "see both"))
     running.screen.own = running.screen.own._replace(photos={1: photo_of_a_page()})
     running.screen.refresh_text()

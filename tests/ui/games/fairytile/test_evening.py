@@ -105,15 +105,15 @@ def turn(house: Evening, chance: Random) -> bool:
     """A whole turn; whether a page was told in it."""
     do(house, helpful(house, chance))
     shown = house.until(lambda shown: shown.may_end)
-    told = fairytile.tellable(shown.position, hand(house))
-    if told:
+    narrated = fairytile.tellable(shown.position, hand(house))
+    if narrated:
         house.press("ft-tell", "Tell")
         shown = house.other_than(shown)
         if shown.over:
             return True
     house.press("check", "End turn")
     house.other_than(shown)
-    return told
+    return narrated
 
 
 @pytest.mark.slow
@@ -142,11 +142,11 @@ def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
                 speak(house, "English")
             assert turns < 60
         house.on("fairytile_end")
-        told = [page for pages in house.snapshot.position.told for page in pages]
+        narrated = [page for pages in house.snapshot.position.told for page in pages]
         winner = house.snapshot.winner
-        assert house.screen.title.startswith(winner) and len(told) >= 3
+        assert house.screen.title.startswith(winner) and len(narrated) >= 3
         numbers = [int(text.split(" ")[0]) for text in texts(house, house.screen) if " · " in text]
-        assert numbers == sorted(told), "the epilogue is in the order of the numbers"
+        assert numbers == sorted(narrated), "the epilogue is in the order of the numbers"
         (stored,) = house.app.archive.games()
         assert (stored.finished, stored.winners) == (True, (winner,))
         house.press("undo")

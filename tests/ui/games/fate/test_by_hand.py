@@ -12,7 +12,7 @@ from companion.games.fate.position import Hero
 from companion.session.base import GameConfig
 from companion.session.fate.messages import PlayAct
 from tests.ui.evening import Evening, evening, go_on
-from tests.ui.games.fate.touch import glimpses
+from tests.ui.games.fate.touch import popups
 
 
 @pytest.fixture
@@ -135,9 +135,9 @@ def test_wrecking_ball_shoves_where_a_finger_says_and_undo_takes_it_back(house: 
     house.finger.tap(board.middle("13,8"))
     house.finger.until(lambda: {mark.hex for mark in board.marks} >= {"14,8", "15,8"}, "where to go")
     house.finger.tap(board.middle("15,8"))
-    house.finger.until(lambda: len(glimpses(house.running)) > 1, "which way")
+    house.finger.until(lambda: len(popups(house.running)) > 1, "which way")
     house.finger.frames(2)
-    over = next(one for one in glimpses(house.running) if "Troll" in one.children[0].text)
+    over = next(one for one in popups(house.running) if "Troll" in one.children[0].text)
     house.running.screenshot("which_way.png")
     house.finger.tap(over)
     house.finger.until(lambda: {mark.hex for mark in board.marks} >= {"14,9", "15,7"}, "where the troll goes")

@@ -120,9 +120,9 @@ def test_event_cards_that_may_be_played_are_offered() -> None:
     position = turn_of("bjorn", 15, monsters={"14,8": "troll"}, damage=3)
     talk = Dialog(card_dialogs.event(position, position.heroes[0]))
     assert isinstance(talk.ask, AskPick)
-    told = [str(pick.label) for pick in talk.ask.picks]
-    assert {"Rest", "Burning Arrows", "Limber Bow"} < set(told)
-    assert not {"Master Shot", "Perfect Aim", "Back Down!"} & set(told), (
+    labels = [str(pick.label) for pick in talk.ask.picks]
+    assert {"Rest", "Burning Arrows", "Limber Bow"} < set(labels)
+    assert not {"Master Shot", "Perfect Aim", "Back Down!"} & set(labels), (
         "inside an attack, or nobody to aim at"
     )
     talk.answer(27)

@@ -75,10 +75,10 @@ def test_a_round_of_two_heroes_takes_nine_touches(house: Evening) -> None:
     attack(house, "5,13")
     house.finger.tap(house.screen.ids.main)  # the cards in the hand may still be played
     shown = house.until(lambda shown: shown.stage == "guide")
-    told = [str(step.title) for step in shown.steps]
-    assert told[0] == "Move the Rune Stone to space 2."
-    assert any(title.startswith("Brute attacks Bjorn.") for title in told)
-    assert any(title.startswith("Goblin attacks Bjorn.") for title in told)
+    titles = [str(step.title) for step in shown.steps]
+    assert titles[0] == "Move the Rune Stone to space 2."
+    assert any(title.startswith("Brute attacks Bjorn.") for title in titles)
+    assert any(title.startswith("Goblin attacks Bjorn.") for title in titles)
     touches, time_s = house.finger.touches - before, house.finger.now_s - start_s
     assert (touches <= MOST, time_s <= MOST_S) == (True, True), (touches, time_s)
     print(f"\n| a round of Fate, two heroes | {touches} | {time_s:.1f} |")

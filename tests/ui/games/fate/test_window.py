@@ -13,7 +13,7 @@ from companion.session.messages import AllDone, Confirm, Undo
 from companion.session.words import TROUBLE
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
-from tests.ui.games.fate.touch import glimpses, press, rows, tap_hex
+from tests.ui.games.fate.touch import popups, press, rows, tap_hex
 from tests.ui.layout import check_layout, widgets
 
 MOMENTS: dict[str, Callable[[], FakeFate]] = {
@@ -226,7 +226,7 @@ def test_new_monsters_are_shown_where_they_belong(open_window: Any) -> None:
 
 def test_choice_by_button_hex_and_default(open_window: Any) -> None:
     for choose, expected in (
-        (lambda running: glimpses(running)[1].dispatch("on_release"), 1),
+        (lambda running: popups(running)[1].dispatch("on_release"), 1),
         (lambda running: tap_hex(running, "13,5"), 1),
         (lambda running: running.screen.main(), 0),
     ):

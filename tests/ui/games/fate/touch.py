@@ -28,9 +28,9 @@ def press(running: Any, text: str, root: Any = None) -> None:
     raise AssertionError(f"no button says {text!r}")
 
 
-def glimpses(running: Any) -> list[Any]:
+def popups(running: Any) -> list[Any]:
     """The answers that are pictures, in their order."""
-    from ui.games.fate.pictures import GlimpseAnswer
+    from ui.games.fate.pictures import PopupAnswer
 
-    found = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, GlimpseAnswer)]
+    found = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, PopupAnswer)]
     return found[::-1]

@@ -1,4 +1,4 @@
-"""Points that fly from where they were won to where they are counted."""
+"""Animation of points from the space that won them to the score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ FLIGHT_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A word that flies from one place of the window to another."""
+    """A text that moves from one place of the window to another, in pixels."""
 
     word: str
     start: Point
     end: Point
 
 
-class Flight(Widget):
-    """Lies over everything and takes no touches; a new flight ends the one before."""
+class PointsAnimation(Widget):
+    """Overlay without touches; a new animation ends the one before."""
 
     progress = NumericProperty(1.0)
 
@@ -40,7 +40,7 @@ class Flight(Widget):
         self.bind(progress=self._move)
 
     def fly(self, won: Sequence[Won]) -> None:
-        """Let words fly; they are gone when they arrive."""
+        """Animate texts; they disappear on arrival."""
         Animation.cancel_all(self, "progress")
         self._group.clear()
         self._shifts = []
@@ -59,7 +59,7 @@ class Flight(Widget):
             self.lifetime.animate(self, Animation(progress=1.0, duration=FLIGHT_S, t="in_out_quad"))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing to touch."""
+        """Take no touch."""
         return False
 
     def _move(self, *_: Any) -> None:

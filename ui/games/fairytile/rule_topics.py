@@ -1,4 +1,4 @@
-"""Which rules of Fairy Tile apply to what is on the screen; no widgets here."""
+"""Rules topics of Fairy Tile that apply to the present screen; no widgets here."""
 
 from collections.abc import Mapping
 
@@ -34,11 +34,11 @@ _BROKEN: Mapping[str, Applies] = {
     "told_already": Applies("telling", "FT-113"),
     "nothing_done": Applies("turn", "FT-040"),
 }
-"""By the code of the reason why something was refused."""
+"""Topics by the code of the refusal."""
 
 
 def topics(snapshot: FairySnapshot) -> tuple[Applies, ...]:
-    """What applies now, the most important first."""
+    """Topics that apply now, most important first."""
     if snapshot.over:
         return Applies("end"), Applies("aim")
     found: list[Applies] = []

@@ -1,4 +1,4 @@
-"""A card as large as there is room: drawn face, numbers with their signs, and its text."""
+"""Large view of a card: drawn face, numbers with icons, and its text."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from ui.widgets.basics import FitLabel
 from ui.widgets.painted import Painted
 
 _RARITY = {"common": 1, "rare": 2, "legendary": 3}
-"""How many stars are painted."""
+"""Number of stars by rarity."""
 
 
 class CardFace(BoxLayout):

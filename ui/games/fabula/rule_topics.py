@@ -1,4 +1,4 @@
-"""Which rules of Fábula apply to what is on the screen; no widgets here."""
+"""Rules topics of Fábula that apply to the present screen; no widgets here."""
 
 from collections.abc import Mapping
 
@@ -36,9 +36,9 @@ _APPLIES: Mapping[Asks, tuple[Applies, ...]] = {
     "end": (Applies("turn", "FB-049"),),
     "over": (Applies("aim", "FB-002"),),
 }
-"""By what is asked."""
+"""Topics by the present question."""
 
 
 def topics(snapshot: FabulaSnapshot) -> tuple[Applies, ...]:
-    """The most important first."""
+    """Topics that apply, most important first."""
     return _APPLIES[snapshot.asks]

@@ -1,4 +1,4 @@
-"""Which rules of Fate apply to what is on the screen; no widgets here."""
+"""Rules topics of Fate that apply to the present screen; no widgets here."""
 
 from collections.abc import Mapping
 
@@ -46,7 +46,7 @@ _ASKED: Mapping[str, tuple[Applies, ...]] = {
     "seen": (Applies("move"), Applies("board")),
     "table": (Applies("monster_turn"), Applies("board")),
 }
-"""By what a choice is about."""
+"""Topics by the subject of a choice."""
 _STEPS: Mapping[str, tuple[Applies, ...]] = {
     "die": (Applies("monster_turn", "F-201"),),
     "ambush": (Applies("monster_die", "F-245"),),
@@ -56,11 +56,11 @@ _STEPS: Mapping[str, tuple[Applies, ...]] = {
     "heroes": (Applies("monster_turn"),),
     "over": (Applies("end"),),
 }
-"""By the step of the monster turn."""
+"""Topics by the step of the monster turn."""
 
 
 def topics(snapshot: FateSnapshot) -> tuple[Applies, ...]:
-    """What applies now, the most important first."""
+    """Topics that apply now, most important first."""
     position = snapshot.position
     if snapshot.over:
         found = [Applies("end"), Applies("aim")]

@@ -17,7 +17,7 @@ from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage
 
 _LONG = 44
-"""Letters from which on a title needs both lines."""
+"""Number of characters from which a title needs both lines."""
 RANKS = {1: N_("level 1"), 2: N_("level 2")}
 
 
@@ -39,7 +39,7 @@ def monster_title(tr: NullTranslations, monster: Monster) -> str:
 
 
 def monster_facts(tr: NullTranslations, position: Position, monster: Monster, dice: int) -> str:
-    """What to know of a monster in one line."""
+    """Facts about a monster in one line."""
     values = {
         "damage": monster.damage,
         "health": health(monster, position.monsters),
@@ -52,7 +52,7 @@ def monster_facts(tr: NullTranslations, position: Position, monster: Monster, di
 
 
 def hero_facts(tr: NullTranslations, hero: Hero) -> str:
-    """What to know of a hero in one line."""
+    """Facts about a hero in one line."""
     values = {
         "damage": hero.damage,
         "health": max_health(hero),
@@ -63,7 +63,7 @@ def hero_facts(tr: NullTranslations, hero: Hero) -> str:
 
 
 def _waited_for(snapshot: FateSnapshot) -> Sentence | None:
-    """What goes on while a hand or a moving table keeps the camera from seeing it."""
+    """Message while a hand or a moving table blocks the camera."""
     if snapshot.stage == "guide":
         return snapshot.steps[snapshot.at].title
     if snapshot.stage == "heroes":
@@ -73,7 +73,7 @@ def _waited_for(snapshot: FateSnapshot) -> Sentence | None:
 
 
 def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) -> BarMessage:
-    """What people should know or do now; `ask` is what a hero's act still needs."""
+    """Present message; `ask` is the open question of a hero's action."""
     title = say(tr, snapshot.message)
     if ask:
         more = tr.gettext("Tap one of the marked hexes.") if isinstance(ask, AskHex) else ""
@@ -120,8 +120,8 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
 def main_button(
     tr: NullTranslations, snapshot: FateSnapshot, asks: bool, elsewhere: bool = False
 ) -> tuple[str, str]:
-    """Icon and text of the large button; `asks`: an act of a hero still needs answers, `elsewhere`: a hero
-    is looked at whose turn it is not.
+    """Icon and text of the large button; `asks`: a hero's action needs answers, `elsewhere`: the shown hero
+    is not the one to act.
     """
     if asks:
         return "cross", tr.gettext("Cancel")

@@ -1,4 +1,4 @@
-"""From what is asked to the draft that answers it by touch; no widgets here."""
+"""Draft of the action that answers the present question; no widgets here."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,16 +11,16 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula.pending_action import Aim, Declared, Draft, Naming, Offers, Order, Pairs, Picks
+from ui.games.fabula.pending_action import Aim, CardOrder, Declared, Draft, Naming, Offers, Pairs, Picks
 
 
 def alone(snapshot: FabulaSnapshot) -> bool:
-    """Whether nobody sits at the table who must not see the hand."""
+    """Return true if no other person at the table must not see the hand."""
     return snapshot.in_app and len(snapshot.players) - len(snapshot.bots) == 1
 
 
 def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
-    """What a touch on a card means while this is asked; None where cards are only looked at."""
+    """Draft that a touch on a card begins; None if a touch only shows the card."""
     duel = Duel(snapshot.position)
     if snapshot.seen.laid:
         return _laid(snapshot)
@@ -43,7 +43,7 @@ def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
             bases = frozenset(snapshot.position.combat.influences.values())
             return _pairs(snapshot, "defend", frozenset(possible.blockers(duel)), bases)
         case "order":
-            return Order(snapshot.position.combat.blocks)
+            return CardOrder(snapshot.position.combat.blocks)
         case "choose":
             due = snapshot.position.due[0]
             item = duel.item(due.item)
@@ -54,7 +54,7 @@ def draft_for(snapshot: FabulaSnapshot) -> Draft | None:
 
 
 def _pairs(snapshot: FabulaSnapshot, what: Declared, sources: frozenset[Id], goals: frozenset[Id]) -> Pairs:
-    """Those that a camera saw wait for their goal, or have it where there is only one."""
+    """Pairs of the sources that the camera saw; each waits for its target, or has the only possible one."""
     seen = snapshot.seen
     pairs = dict(seen.held[what]) if seen.held and what in seen.held else {}
     waiting = () if pairs else seen.tapped
@@ -62,7 +62,7 @@ def _pairs(snapshot: FabulaSnapshot, what: Declared, sources: frozenset[Id], goa
 
 
 def _laid(snapshot: FabulaSnapshot) -> Aim | None:
-    """A card that a camera saw, whose targets are to be named."""
+    """Action of a card that the camera saw and whose targets are missing."""
     position, name = snapshot.position, snapshot.seen.laid
     hand = position.sides[snapshot.decider].hand
     known = next((id_ for id_ in hand if position.names.get(id_) == name), None)
@@ -72,7 +72,7 @@ def _laid(snapshot: FabulaSnapshot) -> Aim | None:
 
 
 def discards(snapshot: FabulaSnapshot) -> int:
-    """How many cards are to be discarded now."""
+    """Number of cards to discard now."""
     position = snapshot.position
     return position.due[0].n if position.due else too_many_cards(Duel(position))
 
@@ -81,26 +81,26 @@ TOO_DEAR = words.REASONS["too_expensive"]
 
 
 def too_dear(snapshot: FabulaSnapshot, card: Card) -> bool:
-    """Whether cards are to be played now and the player who decides cannot pay for this one."""
+    """Return true if cards may be played now and the deciding player cannot pay for this one."""
     played = snapshot.asks not in ("mulligan", "discard")
     return played and card.cost > snapshot.position.sides[snapshot.decider].resources
 
 
 def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:
-    """Playing a card, with its targets; `shows`: the player says which card it is."""
+    """Play a card with its targets; `shows`: the player names the card."""
     written: dict[str, Any] = {"play": card, **({"shows": {card: name}} if shows else {})}
     return _aim(written, card, position.cards[name], position, player)
 
 
 def activate(position: Position, card: Id, number: int) -> Aim:
-    """Using an ability of a card in play."""
+    """Use an ability of a card in play."""
     duel = Duel(position)
     ability = duel.card(card).abilities[number]
     return _aim({"activate": card, "ability": number}, card, ability, position, duel.controller(card))
 
 
 def attach(position: Position, card: Id) -> Aim:
-    """Giving a modification a host."""
+    """Attach a modification to a host."""
     duel = Duel(position)
     hosts = duel.card(card).hosts
     fitting = values.fitting(duel, hosts, duel.controller(card), card) if hosts else ()
@@ -123,6 +123,6 @@ def _aim(
 def _fitting(
     position: Position, text: Ability | Card, player: Player, source: Id, chosen: tuple[Id, ...]
 ) -> frozenset[Id]:
-    """What may be named after those chosen."""
+    """Possible next targets after the chosen ones."""
     found = values.fitting(Duel(position), text.targets[len(chosen)], player, source)
     return frozenset(found) - set(chosen) - {source}

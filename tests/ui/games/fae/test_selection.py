@@ -13,9 +13,9 @@ def position() -> fae.Position:
 
 
 def test_group_then_target_is_a_move(position: fae.Position) -> None:
-    from ui.games.fae.selection import Selection
+    from ui.games.fae.selection import FaeSelection
 
-    taps = Selection()
+    taps = FaeSelection()
     move = fae.legal(position)[0]
     assert taps.board(position, move.source) is None
     assert move.target in taps.targets(position)
@@ -24,36 +24,36 @@ def test_group_then_target_is_a_move(position: fae.Position) -> None:
 
 
 def test_second_tap_on_the_group_lets_it_go(position: fae.Position) -> None:
-    from ui.games.fae.selection import Selection
+    from ui.games.fae.selection import FaeSelection
 
-    taps = Selection()
+    taps = FaeSelection()
     taps.board(position, 1)
     taps.board(position, 1)
     assert taps.selected is None
 
 
 def test_targets_are_the_legal_moves(position: fae.Position) -> None:
-    from ui.games.fae.selection import Selection
+    from ui.games.fae.selection import FaeSelection
 
-    taps = Selection(selected=9)
+    taps = FaeSelection(selected=9)
     assert set(taps.targets(position)) == {m.target for m in fae.legal(position) if m.source == 9}
 
 
 def test_forbidden_target_says_why_and_keeps_the_group(position: fae.Position) -> None:
-    from ui.games.fae.selection import Forbidden, Selection
+    from ui.games.fae.selection import FaeSelection, Forbidden
 
     source, across = sorted(board.ACROSS_LAKE)[0]
-    taps = Selection(selected=source)
+    taps = FaeSelection(selected=source)
     meaning = taps.board(position, across)
     assert isinstance(meaning, Forbidden)
     assert (meaning.reason.code, meaning.space, taps.selected) == ("across_lake", across, source)
 
 
 def test_empty_space_is_not_selected(position: fae.Position) -> None:
-    from ui.games.fae.selection import Selection
+    from ui.games.fae.selection import FaeSelection
 
     move = fae.legal(position)[0]
-    taps = Selection()
+    taps = FaeSelection()
     taps.board(fae.apply(position, move), move.source)
     assert taps.selected is None
 
@@ -68,9 +68,9 @@ def test_moves_in_doubt_are_told_apart_by_the_space_only_they_have() -> None:
 
 
 def test_order_is_complete_when_every_space_was_tapped_and_can_be_taken_back() -> None:
-    from ui.games.fae.selection import Selection
+    from ui.games.fae.selection import FaeSelection
 
-    taps = Selection()
+    taps = FaeSelection()
     assert taps.order((7, 8), 8) is None
     assert taps.order((7, 8), 8) is None
     assert taps.order((7, 8), 20) is None

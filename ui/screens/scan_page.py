@@ -1,4 +1,4 @@
-"""A page of what the machine looks for in the background, shown as it is found."""
+"""Base of pages that show the results of a background scan as they arrive."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,14 +10,14 @@ from ui import theme
 from ui.machine_service import Machine
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
-from ui.widgets.pictured import PageHead
+from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import Row, RowList
 
 LOOK_S = 0.3
 
 
-class LookingPage(Page):
-    """Looks when it is opened; made anew whenever something else was found."""
+class ScanPage(Page):
+    """Page that scans when it is opened and rebuilds itself whenever the result changed."""
 
     icon = ""
 
@@ -29,25 +29,25 @@ class LookingPage(Page):
 
     @property
     def machine(self) -> Machine:
-        """Where is looked."""
+        """The machine that scans."""
         machine: Machine = App.get_running_app().controller.machine
         return machine
 
     def begin(self) -> None:
-        """Begin to look."""
+        """Start the scan."""
         raise NotImplementedError
 
     def found(self) -> object:
-        """What is known now."""
+        """Present result."""
         raise NotImplementedError
 
     def open(self, **about: Any) -> None:
-        """Begin to look."""
+        """Start the scan."""
         self.begin()
         super().open(**about)
 
     def show(self, title: str, said: str, bad: bool, rows: Sequence[Row]) -> BoxLayout:
-        """A head, a sentence and what was found below it; returns the column they stand in."""
+        """Show a head, a sentence and the results; return their column."""
         self._seen = self.found()
         column = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         column.add_widget(PageHead(title=title, icon=self.icon))

@@ -1,4 +1,4 @@
-"""Tiles of one's own shown to the camera: what it takes them to be is drawn over its picture."""
+"""Own tiles in front of the camera; the recognised lands are drawn over the picture."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -15,9 +15,9 @@ from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
 from ui.games.fairytile import art, drafts
-from ui.games.fairytile.camera_preview import LOOKING, Live
-from ui.games.fairytile.own_lesson import REACH, Lesson, cells, lying
+from ui.games.fairytile.camera_preview import LOOKING, CameraPreview
 from ui.games.fairytile.tile_editor import TileEditor
+from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
 from ui.services import PicturePoint
 from ui.widgets.corners import PictureView
 from ui.widgets.sheet import Row
@@ -31,7 +31,7 @@ EDIT = N_("Touch a land to change it, a side to let a river flow.")
 
 
 class LessonPicture(PictureView):
-    """The picture of a lesson, with what its tiles are taken to be."""
+    """Picture of a lesson, with the recognised lands of its tiles."""
 
     def __init__(self, lesson: Lesson, **kwargs: Any) -> None:
         self._lesson = lesson
@@ -61,7 +61,7 @@ class LessonPicture(PictureView):
             self.text(shown.laid.tile, x, y, theme.mm(2.6), theme.TEXT)
 
     def _towards(self, cell: Cell, clock: int, middles: Mapping[Cell, PicturePoint]) -> PicturePoint:
-        """Where the side in a clock direction is, by the middles of the tile's three lands."""
+        """Position of the side in a clock direction, from the middles of the tile's three lands."""
         (ax, ay), *_ = middles.values()
         a, b, c = middles
         (bx, by), (cx, cy) = middles[b], middles[c]
@@ -82,8 +82,8 @@ class LessonPicture(PictureView):
             self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
 
 
-class CameraPart(Live):
-    """The part of the page where tiles are shown to the camera; `keep` keeps a set."""
+class TileCameraPart(CameraPreview):
+    """Part of the page that learns tiles from the camera; `keep` stores a set."""
 
     def __init__(self, keep: Callable[[OwnSet], object], show: Callable[[], object]) -> None:
         super().__init__(show)
@@ -108,14 +108,14 @@ class CameraPart(Live):
         return rows
 
     def next_text(self) -> tuple[str, str]:
-        """The icon and the words of the large button."""
+        """Icon and text of the large button."""
         tr = App.get_running_app().tr
         if self.lesson.picture is None:
             return "camera", tr.gettext("Take the picture")
         return "check", tr.gettext("Keep these tiles")
 
     def said(self) -> str:
-        """What to do now."""
+        """Present instruction."""
         if self._busy:
             return LOOKING
         if self.lesson.picture is None:
@@ -123,7 +123,7 @@ class CameraPart(Live):
         return _CORRECT if self.lesson.chosen is None else EDIT
 
     def next(self, own: OwnSet) -> None:
-        """Take the picture, or keep its tiles."""
+        """Take the picture, or store its tiles."""
         if self._busy:
             return
         teacher, lesson = App.get_running_app().controller.teacher, self.lesson
@@ -141,17 +141,17 @@ class CameraPart(Live):
             )
 
     def choose(self, at: int | None) -> None:
-        """Correct this tile, or look at the picture."""
+        """Select a tile to correct, or the whole picture."""
         self.lesson.chosen = at
         self._show()
 
     def again(self) -> None:
-        """Another picture."""
+        """Take another picture."""
         self.lesson.picture, self.lesson.tiles, self.lesson.chosen = None, [], None
         self._show()
 
     def panel(self) -> Widget:
-        """The picture, or the tile that is corrected."""
+        """The picture, or the tile being corrected."""
         at = self.lesson.chosen
         if at is None:
             picture = LessonPicture(self.lesson)
@@ -169,7 +169,7 @@ class CameraPart(Live):
         return row
 
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
-        """Icon, text and act of what can be done besides."""
+        """Icon, text and action of the other buttons."""
         tr, lesson = App.get_running_app().tr, self.lesson
         if lesson.picture is None or self._busy:
             return ()
@@ -208,11 +208,11 @@ class CameraPart(Live):
     def _learnt(self, kept: OwnSet) -> None:
         self._keep(kept)
         text = App.get_running_app().tr.ngettext("{n} tile kept.", "{n} tiles kept.", len(self.lesson.tiles))
-        self.told = text.format(n=len(self.lesson.tiles))
+        self.status = text.format(n=len(self.lesson.tiles))
         self.lesson.over()
 
 
 def _near(spot: PicturePoint, others: Iterable[PicturePoint]) -> float:
-    """How far the next of these places is."""
+    """Distance to the nearest of these places."""
     far = [((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5 for x, y in others]
     return min((each for each in far if each > 1), default=0.0)

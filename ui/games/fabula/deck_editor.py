@@ -1,4 +1,4 @@
-"""Decks of one's own: lists that are counted against the rules as they grow, and cards of one's own."""
+"""Editor of the user's own decks, validated against the rules, and of own cards."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -17,13 +17,13 @@ from companion.games.fabula.decks import Problem
 from companion.i18n import say
 from companion.session.fabula import own_decks, words
 from ui import theme
+from ui.games.fabula.card_editor import CardEditor, empty
 from ui.games.fabula.icons import COLOURS, sign_of
-from ui.games.fabula.own_card import CardEditor, empty
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PageHead
-from ui.widgets.sheet import ROW_MM, Row, RowList, Sheet, Stepper, button
+from ui.widgets.page_parts import PageHead
+from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowList, Stepper, button
 
 _PROBLEMS = 4
 _PARTS: Mapping[str, tuple[str, str]] = {
@@ -33,8 +33,8 @@ _PARTS: Mapping[str, tuple[str, str]] = {
 }
 
 
-class FabulaOwnPage(Page):
-    """First the decks that are kept; then one of them: a part of all cards beside what is wrong with it."""
+class FabulaDeckEditor(Page):
+    """List of stored decks; then one deck: some of all cards, with the deck's problems beside them."""
 
     of_game = "fabula"
 
@@ -44,7 +44,7 @@ class FabulaOwnPage(Page):
         self.chosen = ""
         self.part = "deck"
         self.card = ""
-        self._told = ""
+        self._status = ""
         super().__init__(**kwargs)
 
     def open(self, deck: str = "", part: str = "deck", card: str = "", **about: Any) -> None:
@@ -57,7 +57,7 @@ class FabulaOwnPage(Page):
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
-        """What is looked at."""
+        """Arguments that restore the page."""
         return {"deck": self.chosen, "part": self.part, "card": self.card}
 
     def refresh_text(self) -> None:
@@ -75,33 +75,33 @@ class FabulaOwnPage(Page):
         self.add_widget(page)
 
     def edit(self, deck: str) -> None:
-        """Look at one deck."""
-        self._told = ""
+        """Open a deck."""
+        self._status = ""
         if self.attempt(lambda: self._read(deck)):
             self.part, self.card = "deck", ""
         self.refresh_text()
 
     def count(self, name: str, n: int) -> None:
-        """So many of a card are in the deck."""
+        """Set the number of copies of a card in the deck."""
         if self._cards()[name].type == "base":
             self._count_base(name, n)
         elif n:
             self.deck["main"][name] = n
         else:
             self.deck["main"].pop(name, None)
-        self._told = ""
+        self._status = ""
         if self.attempt(lambda: own_decks.save(self.chosen, self.deck)):
             self._count_anew()
         else:
             self.refresh_text()
 
     def show_part(self, part: str) -> None:
-        """Look at other cards."""
+        """Show another part of the cards."""
         self.part, self.card = part, ""
         self.refresh_text()
 
     def open_card(self, card: str) -> None:
-        """Change a card of one's own."""
+        """Open the editor of an own card."""
         self.card = card
         self.refresh_text()
 
@@ -124,9 +124,9 @@ class FabulaOwnPage(Page):
         return body
 
     def _count_anew(self) -> None:
-        """The list stays as it is: it may be scrolled."""
+        """Update the counts; the list stays, because it may be scrolled."""
         self._slot.clear_widgets()
-        self._slot.add_widget(self._beside())
+        self._slot.add_widget(self._side_panel())
 
     def _decks(self) -> Widget:
         tr = App.get_running_app().tr
@@ -153,7 +153,7 @@ class FabulaOwnPage(Page):
         return made
 
     def _list(self) -> Widget:
-        """Cards of the part that is looked at, with how many of each are in the deck."""
+        """Cards of the shown part, with their numbers in the deck."""
         tr, cards = App.get_running_app().tr, self._cards()
         column = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
         tabs = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
@@ -191,8 +191,8 @@ class FabulaOwnPage(Page):
         found = [name for name, card in cards.items() if not card.token and fits(name, card)]
         return sorted(found, key=lambda name: (cards[name].type == "base", cards[name].cost, name))
 
-    def _beside(self) -> Widget:
-        """How many cards, what is wrong, and what can be done with the deck."""
+    def _side_panel(self) -> Widget:
+        """Number of cards, problems, and actions of the deck."""
         tr = App.get_running_app().tr
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
         total = tr.gettext("{n} cards, {bases} bases").format(
@@ -202,14 +202,14 @@ class FabulaOwnPage(Page):
             FitLabel(text=total, bold=True, size_hint_y=None, height=theme.mm(7), max_font_mm=4.4)
         )
         wrong = own_decks.wrong(self.deck)
-        told = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
-        text = self._told or "\n".join(told) or tr.gettext("The deck is right: it can be played.")
+        problems = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
+        text = self._status or "\n".join(problems) or tr.gettext("The deck is right: it can be played.")
         side.add_widget(
             FitLabel(
                 text=text,
                 valign="top",
                 max_font_mm=3.4,
-                color=theme.BAD if wrong and not self._told else theme.GOOD,
+                color=theme.BAD if wrong and not self._status else theme.GOOD,
             )
         )
         rows = (
@@ -222,7 +222,7 @@ class FabulaOwnPage(Page):
         return side
 
     def _said(self, problem: Problem) -> Sentence:
-        """What is wrong, with the name of the card."""
+        """Sentence of a problem, with the name of the card."""
         sentence, card = problem.sentence(), self._cards().get(problem.card)
         if card is None:
             return sentence
@@ -239,7 +239,7 @@ class FabulaOwnPage(Page):
         return {**self.deck["main"], **{name: bases.count(name) for name in bases}}
 
     def _count_base(self, name: str, n: int) -> None:
-        """The first base is the centre until the bases are laid."""
+        """Set the number of a base; the first base is the centre until bases are placed."""
         bases = self._bases()
         while bases.count(name) < n:
             bases.append(name)
@@ -250,7 +250,7 @@ class FabulaOwnPage(Page):
         self.deck["centre"], self.deck["outskirts"] = (bases[0], bases[1:]) if bases else ("", [])
 
     def _keep(self) -> None:
-        self._told = ""
+        self._status = ""
         self.attempt(lambda: own_decks.save(self.chosen, self.deck))
         self.refresh_text()
 
@@ -268,7 +268,7 @@ class FabulaOwnPage(Page):
 
     def _export(self) -> None:
         def write() -> None:
-            self._told = say(App.get_running_app().tr, [own_decks.export(self.chosen).said])
+            self._status = say(App.get_running_app().tr, [own_decks.export(self.chosen).said])
 
         self.attempt(write)
         self.refresh_text()
@@ -282,7 +282,7 @@ class FabulaOwnPage(Page):
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         why = App.get_running_app().explain(damaged) if damaged else ""
-        Sheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
+        ModalSheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
 
     def _new_card(self) -> None:
         number = next(n for n in range(1, 999) if f"own-{n}" not in self._cards())

@@ -15,10 +15,10 @@ from tests.ui.layout import at_any_size, check_layout, widgets
 from tests.ui.press import press
 
 
-def glimpses(running: Any) -> list[Any]:
-    from ui.games.fae.popup import Glimpse
+def popups(running: Any) -> list[Any]:
+    from ui.games.fae.popup import FaePopup
 
-    return [widget for widget, _ in widgets(running.screen) if isinstance(widget, Glimpse)]
+    return [widget for widget, _ in widgets(running.screen) if isinstance(widget, FaePopup)]
 
 
 @pytest.fixture
@@ -41,12 +41,12 @@ def test_every_move_in_doubt_is_a_picture_of_its_end(
     running = open_window(controller)
     moves = ask(controller, count)
     running.settle(2)
-    shown = glimpses(running)
-    assert {glimpse.guide_arrow for glimpse in shown} == {(m.source, m.target) for m in moves}
-    for glimpse in shown:
-        source, target = glimpse.guide_arrow
-        assert source not in glimpse.table or not glimpse.table[source]
-        assert glimpse.table[target] == fae.changed(controller.position, fae.Move(source, target))[target]
+    shown = popups(running)
+    assert {popup.guide_arrow for popup in shown} == {(m.source, m.target) for m in moves}
+    for popup in shown:
+        source, target = popup.guide_arrow
+        assert source not in popup.table or not popup.table[source]
+        assert popup.table[target] == fae.changed(controller.position, fae.Move(source, target))[target]
 
 
 def test_tapping_a_picture_answers(open_window: Any, controller: FakeFae) -> None:
@@ -54,7 +54,7 @@ def test_tapping_a_picture_answers(open_window: Any, controller: FakeFae) -> Non
     moves = ask(controller, 2)
     running.settle(2)
     wanted = moves[1]
-    (picture,) = [g for g in glimpses(running) if g.guide_arrow == (wanted.source, wanted.target)]
+    (picture,) = [g for g in popups(running) if g.guide_arrow == (wanted.source, wanted.target)]
     running.tap(*picture.center)
     assert controller.calls == [Answer(1, wanted)]
 
@@ -88,10 +88,10 @@ def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: Fak
     running = open_window(controller)
     ask(controller, 2)
     running.settle(2)
-    for glimpse in glimpses(running):
-        for space in glimpse.around:
-            x, y = glimpse.seen(board_map.CENTRES[space])
-            assert glimpse.x <= x <= glimpse.right and glimpse.y <= y <= glimpse.top
+    for popup in popups(running):
+        for space in popup.around:
+            x, y = popup.seen(board_map.CENTRES[space])
+            assert popup.x <= x <= popup.right and popup.y <= y <= popup.top
 
 
 def test_what_lies_there_stands_beside_what_should(open_window: Any, controller: FakeFae) -> None:
@@ -99,13 +99,13 @@ def test_what_lies_there_stands_beside_what_should(open_window: Any, controller:
     lying = controller.snapshot().table
     controller.tell(Undo(1))
     running.settle(2)
-    should, is_there = glimpses(running)
+    should, is_there = popups(running)
     assert is_there.table == lying
     assert should.table == controller.snapshot().table
     while controller.snapshot().step:
         controller.tell(Confirm(1))
     running.settle(2)
-    assert glimpses(running) == []
+    assert popups(running) == []
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A finger that picks a place along a line, and drags on to another."""
+"""Mixin: a finger picks an index along a line and drags to others."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,23 +6,23 @@ from typing import Any
 from ui.widgets.painted import Painted
 
 
-class Picking(Painted):
-    """Dispatches `on_pick` with what `picked_at` says lies below the finger, where there is something."""
+class LinePicker(Painted):
+    """Dispatches `on_pick` with the index that `picked_at` finds below the finger, if any."""
 
     picked_at: Callable[[float], int]
-    """What lies at `x`, in pixels of the window."""
+    """Return the index at `x`, in pixels of the window; -1 for none."""
 
     __events__ = ("on_pick",)
 
     def on_pick(self, number: int) -> None:
-        """A finger picked this."""
+        """Handle a pick."""
 
     def can_pick(self) -> bool:
-        """Whether there is something to pick."""
+        """Return true if there is something to pick."""
         return not self.disabled
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Pick what lies below the finger."""
+        """Pick the index below the finger."""
         if not self.collide_point(*touch.pos) or not self.can_pick():
             return bool(super().on_touch_down(touch))
         touch.grab(self)
@@ -37,7 +37,7 @@ class Picking(Painted):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """What is picked stays."""
+        """End the drag; the pick is kept."""
         if touch.grab_current is self:
             touch.ungrab(self)
             return True

@@ -1,4 +1,4 @@
-"""The window where the app cannot start: why, and one button; never a black screen."""
+"""Window for an app that cannot start: the reason and one button, never a black screen."""
 
 from typing import Any
 
@@ -13,15 +13,15 @@ from ui import theme
 _WIDTH, _TEXT_MM, _BUTTON_MM = 0.9, 4.0, 14.0
 
 
-class Trouble(App):
-    """Says why until the button is touched."""
+class StartErrorApp(App):
+    """Show the reason until the button is touched."""
 
     def __init__(self, why: str, button: str) -> None:
         super().__init__()
         self.why, self.button = why, button
 
     def build(self) -> Any:
-        """The sentence above, the button below."""
+        """Build the page: the sentence above, the button below."""
         page = BoxLayout(orientation="vertical", padding=theme.mm(5), spacing=theme.mm(4))
         with page.canvas.before:
             Color(*theme.BACKGROUND)

@@ -1,4 +1,4 @@
-"""Who is who in a game: everybody at a table has a figure, and guests are called in the language in use."""
+"""Names and figures of the players of a game; guests are named in the language in use."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -16,7 +16,7 @@ def shown_name(name: str) -> str:
 
 
 def figures(app: Any, players: Sequence[str]) -> dict[str, Person]:
-    """The people of a game by name, those who are not remembered too; no two with the same colour or seat."""
+    """People of a game by name, guests included; no two share a colour or a seat."""
     known = {person.name: person for person in app.controller.profiles.people()}
     plan = Plan()
     for name in chain((n for n in players if n in known), (n for n in players if n not in known)):

@@ -22,7 +22,7 @@ COORDINATES = re.compile(r"\d+,\d+")
 pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
 
-def told(session: FateSession) -> Iterator[Sentence]:
+def sentences(session: FateSession) -> Iterator[Sentence]:
     """All sentences of a moment."""
     shown = session.snapshot(1)
     yield shown.message
@@ -34,7 +34,7 @@ def told(session: FateSession) -> Iterator[Sentence]:
 
 
 def test_a_whole_evening_without_coordinates() -> None:
-    from ui.games.fate import words
+    from ui.games.fate import messages
 
     session = begun(2, fate.Options(monster_die=True), 5, watched=False)
     languages = [translator(language) for language in LANGUAGES]
@@ -42,14 +42,14 @@ def test_a_whole_evening_without_coordinates() -> None:
     for now in play(session, 5):
         shown = now.snapshot(1)
         for tr in languages:
-            if told_aloud := caption(tr, before, shown):
+            if spoken := caption(tr, before, shown):
                 captions += 1
-                assert not COORDINATES.search(told_aloud.text), told_aloud
+                assert not COORDINATES.search(spoken.text), spoken
         before = shown
-        for sentence in told(now):
+        for sentence in sentences(now):
             patterns.add(sentence.pattern)
             for tr in languages:
-                assert not COORDINATES.search(words.say(tr, sentence)), sentence
+                assert not COORDINATES.search(messages.say(tr, sentence)), sentence
     assert len(patterns) > 25
     assert captions > 50
 

@@ -1,4 +1,4 @@
-"""Tiles shown to the camera, as the app takes them to be and people correct them; no widgets here."""
+"""Lesson of own tiles: recognised tiles and the user's corrections; no widgets here."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from ui.screens.teach_state import around, cropped, within
 from ui.services import PicturePoint, RgbPicture
 
 REACH = 1.9
-"""From the middle of a tile to its ends, in ways to the middles of its cells."""
+"""Distance from the middle of a tile to its ends, in distances to the middles of its cells."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Lesson:
     chosen: int | None = None
 
     def taken(self, picture: RgbPicture, sheet: Sheet, own: OwnSet) -> None:
-        """There is a picture, and what seems to lie in it; tiles nobody knows get names by themselves."""
+        """Set the picture and the tiles recognised in it; unknown tiles get generated names."""
         self.picture, self.tiles, self.cells_px, self.chosen = (
             picture,
             list(sheet.tiles),
@@ -65,18 +65,18 @@ class Lesson:
             self.starts.setdefault(shown.laid.tile, face.start if face else None)
 
     def face(self, at: int) -> Face:
-        """A tile as a set has it."""
+        """A tile in the form of a set."""
         shown = self.tiles[at]
         start = self.starts.get(shown.laid.tile) if shown.face == "front" else None
         return Face(shown.hexes, start)
 
     def correct(self, at: int, face: Face) -> None:
-        """The tile shows this."""
+        """Correct a tile."""
         self.tiles[at] = self.tiles[at]._replace(hexes=face.hexes)
         self.starts[self.tiles[at].laid.tile] = face.start
 
     def first_land(self, at: int) -> None:
-        """The next land of the tile, clockwise, is its first one, which carries the symbol of a figure."""
+        """Make the next land clockwise the tile's first one, which carries the symbol of a figure."""
         shown = self.tiles[at]
         laid, (b, c, a) = shown.laid, (shown.hexes[part] for part in (1, 2, 0))
         turned = laid._replace(at=tile_cells(laid.at, laid.turn)[1], turn=(laid.turn + 2) % 6)
@@ -84,7 +84,7 @@ class Lesson:
         self.tiles[at] = shown._replace(laid=turned, hexes=hexes)
 
     def leave_out(self, at: int) -> None:
-        """This is no tile to learn."""
+        """Leave a tile out of the lesson."""
         del self.tiles[at]
         self.chosen = None
 
@@ -95,11 +95,11 @@ class Lesson:
         return next((n for n, each in enumerate(self.tiles) if cell in cells(each)), None)
 
     def sheet(self) -> Sheet:
-        """What is learnt."""
+        """Labels of the lesson for the learner."""
         return Sheet(tuple(self.tiles), self.cells_px)
 
     def kept(self, own: OwnSet) -> OwnSet:
-        """The set with these tiles in it; the next picture shows their other side."""
+        """Set with these tiles; the next picture shows their other side."""
         tiles: dict[str, Mapping[Side, Face]] = dict(own.tiles)
         for at, shown in enumerate(self.tiles):
             side: Side = "back" if shown.face == "back" else "front"
@@ -107,7 +107,7 @@ class Lesson:
         return own._replace(tiles=_sorted(tiles))
 
     def over(self) -> None:
-        """After the fronts come their backs, after the backs other tiles."""
+        """Go on from the fronts to their backs, or from the backs to other tiles."""
         self.middles = {s.laid.tile: self._middle(s) for s in self.tiles} if self.side == "front" else {}
         self.side = "back" if self.side == "front" else "front"
         self.picture, self.tiles, self.chosen = None, [], None
@@ -118,7 +118,7 @@ class Lesson:
         return cropped(self.picture, around(self._corners(self.tiles[at])))
 
     def _corners(self, shown: Shown) -> list[PicturePoint]:
-        """The three ends of a tile."""
+        """The three corners of a tile."""
         x, y = self._middle(shown)
         ends = [self._share(self.cells_px[cell]) for cell in cells(shown)]
         return [(x + REACH * (ex - x), y + REACH * (ey - y)) for ex, ey in ends]
@@ -132,7 +132,7 @@ class Lesson:
         return px[0] / self.picture.width, px[1] / self.picture.height
 
     def _turned_over(self, shown: Shown, used: Collection[str]) -> str:
-        """The tile that lay about there with its front up; "" where none did."""
+        """Tile whose front was seen at about this place; "" for none."""
         x, y = self._middle(shown)
         left = {
             name: (x - mx) ** 2 + (y - my) ** 2 for name, (mx, my) in self.middles.items() if name not in used
@@ -141,12 +141,12 @@ class Lesson:
 
 
 def cells(shown: Shown) -> tuple[Cell, Cell, Cell]:
-    """Where its A, B and C lie."""
+    """Cells of its parts A, B and C."""
     return tile_cells(shown.laid.at, shown.laid.turn)
 
 
 def lying(hex_: Hex, turn: int) -> Hex:
-    """A land as it lies on a tile that is so turned."""
+    """A land of a tile, rotated by the tile's turn."""
     return hex_._replace(river=tuple(sorted(turned_clock(clock, turn) for clock in hex_.river)))
 
 

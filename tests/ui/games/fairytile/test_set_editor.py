@@ -51,8 +51,8 @@ def test_a_tile_is_put_together(house: Evening) -> None:
 
 def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
     from ui.games.fairytile import board_map
-    from ui.games.fairytile.own_camera import LessonPicture
-    from ui.games.fairytile.own_lesson import cells
+    from ui.games.fairytile.tile_camera import LessonPicture
+    from ui.games.fairytile.tile_lesson import cells
 
     house.press("camera")
     house.press("camera", "Take the picture")
@@ -154,7 +154,7 @@ def test_a_set_is_handed_on_and_taken(house: Evening) -> None:
     assert dict(own_sets.load("mine").tiles) == dict(sample_tiles())
     house.press("shelf")
     house.press(text="Write this set as a file")
-    house.finger.until(lambda: house.screen.told.startswith("Saved on this device"))
+    house.finger.until(lambda: house.screen.status.startswith("Saved on this device"))
     (path,) = own_sets.found()
     path.write_text(path.read_text().replace('"tiles": "sample"', '"tiles": "simple"'))
     house.press("shelf")

@@ -1,4 +1,4 @@
-"""Which rules of Fae apply to what is on the screen; no widgets here."""
+"""Rules topics of Fae that apply to the present screen; no widgets here."""
 
 from collections.abc import Mapping
 
@@ -24,12 +24,12 @@ _BROKEN: Mapping[str, Applies] = {
     "split_group": Applies("moving", "E-011"),
     "several_moves": Applies("turn", "E-010"),
 }
-"""By the code of the reason why a move is not legal."""
+"""Topics by the code of the reason why a move is illegal."""
 _FEW_CARDS = 3
 
 
 def topics(snapshot: FaeSnapshot) -> tuple[Applies, ...]:
-    """What applies now, the most important first."""
+    """Topics that apply now, most important first."""
     found: list[Applies] = []
     if snapshot.over:
         found = [Applies("end"), Applies("spirits")]
@@ -53,6 +53,6 @@ def topics(snapshot: FaeSnapshot) -> tuple[Applies, ...]:
 
 
 def _taken_off(snapshot: FaeSnapshot) -> Applies:
-    """Why druids leave the board."""
+    """Topic of the reason why druids leave the board."""
     rituals = snapshot.log[-1].rituals if snapshot.log else ()
     return Applies("counting", "E-024" if any(ritual.cursed for ritual in rituals) else "E-025")

@@ -1,4 +1,4 @@
-"""The phases of a turn as a row of signs, the present one lit."""
+"""Phases of a turn as a row of icons; the present one is highlighted."""
 
 from kivy.properties import StringProperty
 
@@ -14,8 +14,8 @@ SIGNS = {
 }
 
 
-class PhaseTrack(Painted):
-    """Before the first turn nothing is lit."""
+class PhaseIndicator(Painted):
+    """Row of phases; none is highlighted before the first turn."""
 
     watched = ("phase",)
     phase = StringProperty("")

@@ -1,4 +1,4 @@
-"""Putting together a set of one's own: tiles and pages by touch, and sets as files to hand on."""
+"""Editor of the user's own set: tiles and pages, import and export."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,61 +23,61 @@ from companion.session.fairytile import own_sets
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
 from ui.games.fairytile import drafts, page_photo
-from ui.games.fairytile.drafts import Block
+from ui.games.fairytile.drafts import GoalBlock
 from ui.games.fairytile.goal_editor import GoalEditor
-from ui.games.fairytile.own_camera import EDIT, CameraPart
 from ui.games.fairytile.page_photo import PagePhoto
+from ui.games.fairytile.tile_camera import EDIT, TileCameraPart
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.pictured import PageHead as PageHead  # for the kv file
-from ui.widgets.sheet import Row, Sheet
+from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
+from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _NAME, _MOST_LETTERS, MOST_TYPED = "mine", 36, 400
-"""What a set is called at first; letters of a goal that have room in the list,
-and that may be typed."""
+"""Initial name of a set; maximum number of characters of a goal in the list,
+and of a typed goal."""
 _MARKED = get_hex_from_color(theme.BAD)
 
 
-class FairyOwnPage(Page):
-    """The set used last, or a new one; every change is kept at once."""
+class FairySetEditor(Page):
+    """Editor of the set used last, or a new one; every change is stored at once."""
 
     of_game = "fairytile"
     part = OptionProperty("tiles", options=["tiles", "camera", "pages"])
-    new_icon, new_text, told = StringProperty("plus"), StringProperty(""), StringProperty("")
+    new_icon, new_text, status = StringProperty("plus"), StringProperty(""), StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         self.own = OwnSet(_NAME)
         self._tile, self._page = "", 0
         self._side: Side = "front"
-        self._blocks: dict[int, Sequence[Block]] = {}
+        self._blocks: dict[int, Sequence[GoalBlock]] = {}
         self._drafts: dict[int, str] = {}
-        self.camera = CameraPart(self._keep, self.refresh_text)
+        self.camera = TileCameraPart(self._keep, self.refresh_text)
         self.photo = PagePhoto(self._keep_photo, self.refresh_text)
         super().__init__(**kwargs)
         self.bind(part=lambda *_: self._turned_to(), on_pre_leave=lambda _: self.stop())
 
     def open(self, **about: Any) -> None:
-        """Show the set that was used last, or a new one."""
+        """Show the set used last, or a new one."""
         names = own_sets.names()
         numbered = (f"{_NAME}-{n}" for n in count(2))
         unused = next(name for name in chain([_NAME], numbered) if name not in names)
         self._take(own_sets.last() or OwnSet(unused))
-        self.told = ""
+        self.status = ""
         self.refresh_text()
 
     def refresh_text(self) -> None:
-        """Write list and editor anew."""
+        """Rebuild list and editor."""
         tr = App.get_running_app().tr
         self.new_icon = "plus"
         self.ids.editor.clear_widgets()
         if live := self._live():
             self.new_icon, self.new_text = live.next_text()
-            rows = live.rows() if isinstance(live, CameraPart) else self._pages()
+            rows = live.rows() if isinstance(live, TileCameraPart) else self._pages()
             widgets = self._camera_panel(live)
-            self.problem, self.told = live.problem, live.told
+            self.problem, self.status = live.problem, live.status
         elif self.part == "tiles":
             self.new_text, rows, widgets = tr.gettext("New tile"), self._tiles(), self._tile_editor()
         else:
@@ -87,23 +87,23 @@ class FairyOwnPage(Page):
             self.ids.editor.add_widget(widget)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop looking at the table."""
         self.camera.stop()
         self.photo.stop()
 
-    def _live(self) -> CameraPart | PagePhoto | None:
-        """What looks at the table now."""
+    def _live(self) -> TileCameraPart | PagePhoto | None:
+        """Part of the page that uses the camera now."""
         if self.part == "camera":
             return self.camera
         return self.photo if self.part == "pages" and self.photo.page else None
 
     def _turned_to(self) -> None:
         self.stop()
-        self.problem = self.told = ""
+        self.problem = self.status = ""
         self.refresh_text()
 
     @staticmethod
-    def _camera_panel(live: CameraPart | PagePhoto) -> list[Widget]:
+    def _camera_panel(live: TileCameraPart | PagePhoto) -> list[Widget]:
         found = [_said(App.get_running_app().tr.gettext(live.said()), 8), live.panel()]
         if buttons := live.buttons():
             row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
@@ -113,7 +113,7 @@ class FairyOwnPage(Page):
         return found
 
     def add(self) -> None:
-        """A new tile, or a new page, or the next step before the camera."""
+        """Add a tile or a page, or take the next step of the camera part."""
         if self.part == "camera":
             self.camera.next(self.own)
         elif self.photo.page:
@@ -124,10 +124,10 @@ class FairyOwnPage(Page):
             self._keep(self.own._replace(tiles={**self.own.tiles, self._tile: {"front": drafts.BARE}}))
         else:
             self._page = next(n for n in range(1, LAST_PAGE) if n not in self.own.pages)
-            self._put_blocks([Block()])
+            self._put_blocks([GoalBlock()])
 
     def files(self) -> None:
-        """Hand the set on, take one from a file, or begin with the sample."""
+        """Offer export, import, and the sample set."""
         tr = App.get_running_app().tr
         rows = [Row(tr.gettext("Write this set as a file"), self.export, "next")]
         rows += [
@@ -144,19 +144,19 @@ class FairyOwnPage(Page):
             for name, found in own_sets.kept().items()
             if isinstance(found, CompanionError)
         ]
-        Sheet(tr.gettext("Sets as files"), rows)
+        ModalSheet(tr.gettext("Sets as files"), rows)
 
     def export(self) -> None:
-        """Write the set where people find it, and say where."""
+        """Export the set and show its path."""
 
         def write() -> None:
             own_sets.save(self.own)
-            self.told = say(App.get_running_app().tr, [own_sets.export(self.own.name).said])
+            self.status = say(App.get_running_app().tr, [own_sets.export(self.own.name).said])
 
         self.attempt(write)
 
     def take(self, path: Path) -> None:
-        """Use the set of a file from now on."""
+        """Import the set of a file and use it from now on."""
         teacher = App.get_running_app().controller.teacher
 
         def check(looks: bytes) -> None:
@@ -166,7 +166,7 @@ class FairyOwnPage(Page):
         self.refresh_text()
 
     def copy(self) -> None:
-        """The sample, to be changed."""
+        """Begin with a copy of the sample set."""
         self._keep(OwnSet(self.own.name, dict(sample_tiles()), dict(sample_pages())))
 
     def _ask_to_delete(self, name: str, damaged: CompanionError) -> None:
@@ -177,7 +177,7 @@ class FairyOwnPage(Page):
             self.refresh_text()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
-        Sheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
+        ModalSheet(name, [keep, Row(tr.gettext("Delete"), delete, "trash")], why)
 
     def _take(self, own: OwnSet) -> None:
         self.own, self._blocks, self._drafts = own, {}, {}
@@ -185,7 +185,7 @@ class FairyOwnPage(Page):
         self._side = "front"
 
     def _keep(self, own: OwnSet) -> None:
-        self.own, self.told = own, ""
+        self.own, self.status = own, ""
         self.attempt(lambda: own_sets.save(own))
         self.refresh_text()
 
@@ -222,8 +222,8 @@ class FairyOwnPage(Page):
         row.add_widget(_button("redo", side, self._turn_over))
         row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
         row.add_widget(_button("trash", "", self._forget_tile))
-        told = tr.gettext(EDIT)
-        return [_said(told, 6), editor, row]
+        status = tr.gettext(EDIT)
+        return [_said(status, 6), editor, row]
 
     def _put_face(self, face: Face) -> None:
         sides = {**self.own.tiles[self._tile], self._side: face}
@@ -274,7 +274,7 @@ class FairyOwnPage(Page):
         return [row, *self._beside_photo(self._goal_editor())]
 
     def _beside_photo(self, widgets: list[Widget]) -> list[Widget]:
-        """The same with the photo of the page at their left, if there is one."""
+        """Add the photo of the page at the left of widgets, if there is one."""
         if (photo := page_photo.shown(self.own.photos.get(self._page))) is None:
             return widgets
         photo.size_hint_x = 0.3
@@ -296,7 +296,9 @@ class FairyOwnPage(Page):
         if blocks is None:
             goal = self.own.pages[self._page]
             words = FitLabel(text=say(tr, [goal_sentence(parse(goal))]), bold=True, max_font_mm=4.6)
-            anew = _button("plus", tr.gettext("Put it together anew"), lambda: self._put_blocks([Block()]))
+            anew = _button(
+                "plus", tr.gettext("Put it together anew"), lambda: self._put_blocks([GoalBlock()])
+            )
             anew.size_hint, anew.height = (1, None), theme.mm(10)
             return [words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
         return [GoalEditor(blocks, self._put_blocks)]
@@ -307,7 +309,7 @@ class FairyOwnPage(Page):
         TextSheet(tr.gettext("Page {number}").format(number=page), self._typed_goal, text, most=MOST_TYPED)
 
     def _typed_goal(self, text: str) -> None:
-        """Keep a goal that was typed; one that is none stays a draft, with what is wrong in it."""
+        """Store a typed goal; an invalid one stays a draft, with its error."""
         try:
             parse(text)
         except RuleError:
@@ -319,24 +321,24 @@ class FairyOwnPage(Page):
         self._keep(self.own._replace(pages={**self.own.pages, self._page: text}))
 
     def _refused_goal(self, text: str) -> list[Widget]:
-        """What was typed up to where it is wrong, and from there; and what was expected."""
+        """Show the typed text before and after the error, and what was expected."""
         try:
             parse(text)
         except RuleError as error:
             at = int(str(error.params["column"])) - 1
             shown = escape_markup(text[:at]) + f"[color={_MARKED}]» " + escape_markup(text[at:]) + "[/color]"
-            told = App.get_running_app().explain(error, "fairytile")
+            status = App.get_running_app().explain(error, "fairytile")
             typed = FitLabel(text=shown, markup=True, bold=True, max_font_mm=4.2)
-            return [typed, FitLabel(text=told, color=theme.BAD, max_font_mm=3.6)]
+            return [typed, FitLabel(text=status, color=theme.BAD, max_font_mm=3.6)]
         return []
 
-    def _put_blocks(self, blocks: Sequence[Block]) -> None:
+    def _put_blocks(self, blocks: Sequence[GoalBlock]) -> None:
         self._blocks[self._page] = blocks
         self._drafts.pop(self._page, None)
         self._keep(self.own._replace(pages={**self.own.pages, self._page: drafts.goal(blocks)}))
 
     def _number(self, by: int) -> None:
-        """The page gets the next number that is free."""
+        """Give the page the next free number."""
         page = self._page + by
         while page in self.own.pages:
             page += by

@@ -1,4 +1,4 @@
-"""A page as its player sees it: what is to be done, and part by part whether it holds (FT-110, FT-111)."""
+"""Private view of a page: its goal, and the state of each part (FT-110, FT-111)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ from ui.widgets.basics import FitLabel, Icon
 
 
 def page(book: Sequence[int]) -> Widget:
-    """The page in hand, the only one of a book that is not face down, as things stand; to be thrown away."""
+    """Widget of the page in hand, the only open one of a book; discard it after use."""
     app, number = App.get_running_app(), max(book, default=0)
     position: Position = app.snapshot.position
     shown = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
@@ -51,7 +51,7 @@ def page(book: Sequence[int]) -> Widget:
 
 
 def _with_photo(words: Widget, photo: bytes | None) -> Widget:
-    """The goal beside the photo of the page, where its set has one."""
+    """Goal beside the photo of the page, if its set has one."""
     if (picture := page_photo.shown(photo)) is None:
         return words
     row = BoxLayout(spacing=theme.mm(1.6), size_hint_y=4)
@@ -63,7 +63,7 @@ def _with_photo(words: Widget, photo: bytes | None) -> Widget:
 
 
 def _rows(judged: Judged, position: Position) -> Iterator[tuple[str, bool]]:
-    """Every test of the goal: what holds, and what is missing where it does not."""
+    """Every condition of the goal, with what is missing if it does not hold."""
     tr = App.get_running_app().tr
     if not judged.parts:
         yield say(tr, [_lack(judged, position)]), judged.holds

@@ -1,4 +1,4 @@
-"""A card of one's own: name, type and numbers by touch, and its face from the camera."""
+"""Editor of one of the user's own cards: name, type, numbers, and its face from the camera."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,7 +16,7 @@ from ui.games.fabula.icons import COLOURS, TYPES, sign_of
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.pictured import PictureButton
+from ui.widgets.page_parts import PictureButton
 from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {
@@ -25,7 +25,7 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "modification": ("cost", "attach_cost"),
     "base": (),
 }
-"""What is printed on each type of card."""
+"""Numbers printed on each type of card."""
 _TITLES: Mapping[str, str] = {
     "cost": N_("Cost"),
     "offence": N_("Offence"),
@@ -37,20 +37,20 @@ _TITLES: Mapping[str, str] = {
 _TEXT: Mapping[str, str] = {
     "en": "Do what the card says.", "pt_BR": "Façam o que a carta diz.", "es": "Haced lo que dice la carta.",
 }  # fmt: skip
-"""In place of the text of a card, which players read themselves."""
+"""Placeholder for the text of a card, which players read themselves."""
 _TITLED_MM = 14.0
-"""How high buttons with a picture above a word are: beside it there is no room for large letters."""
+"""Height in mm of buttons with a picture above a word; a picture beside it leaves no room for large text."""
 SET = "mine"
-"""The set of faces that own cards belong to."""
+"""Name of the set of faces for own cards."""
 
 
 def empty() -> dict[str, Any]:
-    """A card as it is written, before anything is said about it."""
+    """A new card in its stored form."""
     return {"type": "ally", "colors": ["red"], "rarity": "common", "cost": 1, "life": 1, "name": ""}
 
 
 class CardEditor(BoxLayout):
-    """The lines of a card; `changed(card)` keeps it, `done()` leads back."""
+    """Editor of a card; calls `changed(card)` to store it and `done()` to leave."""
 
     def __init__(
         self,
@@ -62,12 +62,12 @@ class CardEditor(BoxLayout):
         super().__init__(spacing=theme.mm(2), orientation="vertical" if theme.portrait() else "horizontal")
         self._key, self._card, self._changed, self._done = key, card, changed, done
         self.list = RowList()
-        self._beside = BoxLayout(orientation="vertical", spacing=theme.mm(1.5))
-        self._beside.size_hint = (1, 0.9) if theme.portrait() else (0.62, 1)
+        self._side_panel = BoxLayout(orientation="vertical", spacing=theme.mm(1.5))
+        self._side_panel.size_hint = (1, 0.9) if theme.portrait() else (0.62, 1)
         self.picture = PictureView()
-        self._told = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
+        self._status = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
         self.add_widget(self.list)
-        self.add_widget(self._beside)
+        self.add_widget(self._side_panel)
         self._show()
 
     def _show(self) -> None:
@@ -84,15 +84,15 @@ class CardEditor(BoxLayout):
         has = bool(card.get("text"))
         rows.append(Row(tr.gettext("It has a text"), self._text, "check" if has else "", has))
         self.list.show(rows)
-        self._beside.clear_widgets()
-        self._beside.add_widget(self.picture)
-        self._told.text = self._told.text or tr.gettext("Lay this card alone before the camera.")
-        self._beside.add_widget(self._told)
+        self._side_panel.clear_widgets()
+        self._side_panel.add_widget(self.picture)
+        self._status.text = self._status.text or tr.gettext("Lay this card alone before the camera.")
+        self._side_panel.add_widget(self._status)
         for row in (
             Row(tr.gettext("Take its picture"), self._take, "camera"),
             Row(tr.gettext("Ready"), self._done, "check", chosen=True),
         ):
-            self._beside.add_widget(button(row))
+            self._side_panel.add_widget(button(row))
 
     def _line(self, what: str, choices: Mapping[str, tuple[str, str]]) -> Widget:
         tr = App.get_running_app().tr
@@ -155,20 +155,20 @@ class CardEditor(BoxLayout):
         NameSheet(App.get_running_app().tr.gettext("What is the card called?"), self._card["name"], done)
 
     def _take(self) -> None:
-        """Beside the window: the camera takes a moment."""
+        """Take the picture on a background thread, because the camera needs a moment."""
         app = App.get_running_app()
         teacher = app.controller.teacher
-        self._told.text = app.tr.gettext("Looking …")
+        self._status.text = app.tr.gettext("Looking …")
 
         def take() -> Any:
             teacher.capture("fabula")
             teacher.learn_pieces(None, {self._key: teacher.propose(SET)[""]}, SET)
             return teacher.face("fabula", SET, self._key)
 
-        self.worker = background.work(take, self._taken)
+        self.worker = background.run(take, self._taken)
 
     def _taken(self, face: Any, refusal: CompanionError | None) -> None:
         app = App.get_running_app()
         self.picture.picture = face
         known = app.tr.gettext("This is how I know it from now on.")
-        self._told.text = app.explain(refusal, "fabula") if refusal else known
+        self._status.text = app.explain(refusal, "fabula") if refusal else known

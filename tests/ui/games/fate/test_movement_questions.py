@@ -7,7 +7,7 @@ import pytest
 from companion.games.fate.acts import Correct
 from companion.i18n import LANGUAGES
 from tests.ui.games.fate.fake import FakeFate
-from tests.ui.games.fate.touch import glimpses
+from tests.ui.games.fate.touch import popups
 from tests.ui.layout import at_each_size, check_layout
 
 
@@ -41,7 +41,7 @@ def test_ways_and_places_fit(open_window: Any, size: tuple[int, int]) -> None:
             running.screen.tapped("13,7")
             running.lay_out()
             check_layout(running)
-            answers = glimpses(running)
+            answers = popups(running)
             assert len(answers) > 2
             answers[-1].dispatch("on_release")
             running.lay_out()

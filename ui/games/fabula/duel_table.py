@@ -1,4 +1,4 @@
-"""The duel table: both sides with bases and battle zone, the near one below; painted, and touched."""
+"""Duel table: both sides with bases and battle zone, the near one below."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -28,9 +28,9 @@ _ARROWS: dict[str, Rgba] = {
 
 
 class DuelTable(Painted):
-    """Tells what was touched: `on_card(id)`, `on_pile(player, zone)`, and `on_hold(id)` for a longer touch.
+    """Duel table; dispatches `on_card(id)`, `on_pile(player, zone)`, and `on_hold(id)` for a long press.
 
-    `flat`: the far side is turned to who sits there. `said` stands between the sides.
+    `flat`: the far side is turned to the player who sits there. `said` is the text between the sides.
     """
 
     watched = ("near", "far", "arrows", "said", "flat")
@@ -50,13 +50,13 @@ class DuelTable(Painted):
         self._hold = self.lifetime.trigger(self._held, _HOLD_S)
 
     def on_card(self, card: str) -> None:
-        """A card or a base was touched."""
+        """Handle a tap on a card or a base."""
 
     def on_pile(self, player: str, zone: str) -> None:
-        """Hand, deck, discard or banished cards of a player were touched."""
+        """Handle a tap on a player's hand, deck, discard pile or banished cards."""
 
     def on_hold(self, card: str) -> None:
-        """A finger stayed on a card."""
+        """Handle a long press on a card."""
 
     def spot(self, card: str) -> tuple[float, float]:
         """The middle of a card or base."""
@@ -64,7 +64,7 @@ class DuelTable(Painted):
         return left + wide / 2, bottom + high / 2
 
     def paint(self) -> None:
-        """Draw both sides, and what points from one card to another."""
+        """Draw both sides, and the arrows between cards."""
         self.boxes, self.piles = {}, {}
         self.box(self.pos, self.size, _GROUND, theme.mm(1.6))
         self._side(self.near, near=True)
@@ -83,7 +83,7 @@ class DuelTable(Painted):
             self._arrow(arrow)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger on a card may stay there."""
+        """Begin a tap or a long press."""
         if self.disabled or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         self._touched = self._at(*touch.pos)
@@ -94,7 +94,7 @@ class DuelTable(Painted):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """It left: that was a tap, unless it was told already or strayed."""
+        """Dispatch a tap, unless a long press was dispatched or the finger moved away."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -133,7 +133,7 @@ class DuelTable(Painted):
         self._battle(side, self._row(STRIP + BASES, BATTLE, near), degrees)
 
     def _strip(self, side: SideView, row: Box, degrees: int) -> None:
-        """Name, resources, and how many cards lie where."""
+        """Draw name, resources, and the sizes of the piles."""
         left, bottom, wide, high = row
         with small_card.turned(self, degrees, left + wide / 2, bottom + high / 2):
             x, y, pad = left + theme.mm(1.5), bottom + high / 2, theme.mm(0.8)
@@ -190,8 +190,8 @@ class DuelTable(Painted):
             self.boxes[view.id] = (x, y, each, tall)
 
     def _places(self, views: Sequence[CardView], tall: float) -> Iterator[tuple[float, float, float]]:
-        """Left edge and width of each card beside the others, and the width of what looks out from under
-        it on its right; where there are many all of them become narrower.
+        """Left edge and width of each card of a row, and the width of the visible tabs of attached cards
+        on its right; if there are many, all become narrower.
         """
         gap, wide = theme.mm(1.3), self.width - theme.mm(4)
         tabs, gaps = sum(len(view.tabs) for view in views), gap * max(0, len(views) - 1)

@@ -15,10 +15,10 @@ from tests.ui.layout import check_layout, widgets
 
 
 def test_differences_are_pictures_of_both(open_window: Any) -> None:
-    from ui.games.fate.popup import FateGlimpse
+    from ui.games.fate.popup import FatePopup
 
     running = open_window(states.different())
-    shown = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, FateGlimpse)][::-1]
+    shown = [w for w, _ in widgets(running.screen.ids.panel) if isinstance(w, FatePopup)][::-1]
     there = [{piece.kind for piece in w._shown if piece.hex == w._places[0]} for w in shown]
     assert there == [{"brute"}, {"troll"}, set(), {"goblin"}, {"imp"}, set()], "seen beside expected"
 

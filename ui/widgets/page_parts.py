@@ -1,4 +1,4 @@
-"""What pages are made of: a head with a way back, wrapped texts, buttons with a picture above a text."""
+"""Parts of pages: head with a back button, wrapped texts, buttons with a picture above a text."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ class WrapLabel(Label):
 
 
 class PageHead(BoxLayout):
-    """The way back and the title of a page; widgets added to it go to the right."""
+    """Back button and title of a page; widgets added to it go to the right."""
 
     title = StringProperty("")
     icon = StringProperty("")
@@ -32,4 +32,4 @@ class PictureButton(TouchButton):
     detail = StringProperty("")
     tint = ListProperty(theme.TEXT)
     picture_share = NumericProperty(1.5)
-    """Height of the picture to that of its text."""
+    """Ratio of the height of the picture to that of its text."""

@@ -21,7 +21,7 @@ def sheet(*at: tuple[int, int], shift: float = 0.0, name: str = "") -> Sheet:
 
 @pytest.fixture
 def lesson(open_window: Any) -> Any:
-    from ui.games.fairytile.own_lesson import Lesson
+    from ui.games.fairytile.tile_lesson import Lesson
 
     return Lesson()
 
