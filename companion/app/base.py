@@ -1,6 +1,6 @@
 """What a game brings to the app: how its table is seen, lit, watched, taught and looked back on."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from pathlib import Path
@@ -17,6 +17,8 @@ from companion.session.events import Event
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import Settings
+from companion.simulation.watch import Points as Points
+from companion.simulation.watch import WatchLoop, WatchRequest
 from companion.storage.journal import Journal
 from ui.controller import Controller
 from ui.teacher import KindAccuracy
@@ -26,8 +28,6 @@ from vision.cameras.sources import Camera, Picture
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, Locate
 
-Points: TypeAlias = Sequence[tuple[float, float]]
-"""Corners of a board in pixels, clockwise from its own top left."""
 SpaceLights: TypeAlias = Iterable[tuple[Space, Led]]
 """Spaces and their light, the most important last."""
 Latest: TypeAlias = Callable[[], Snapshot | None]
@@ -151,30 +151,6 @@ class BoardLights:
     where: Callable[[Any, Any], Iterable[Space]] = lambda _, space: (space,)
 
 
-class Watching(Protocol):
-    """A table that `companion watch` looks at until the pictures end."""
-
-    def events(self) -> Iterator[Event]:
-        """What happens, at least one event a picture. Raises VisionError, RuleError."""
-
-    def end(self) -> Event | None:
-        """How things stand; None when there is nothing to tell."""
-
-    def close(self) -> None:
-        """Let go of the camera."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class WatchRequest:
-    """What `companion watch` was asked for; `options` are the game's own, by name."""
-
-    source: str
-    corners: Points | None = None
-    record: Path | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    gettext: Callable[[str], str] = str
-
-
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Pictures a second, quiet time after each act, whether pictures come when their time has come."""
@@ -225,7 +201,7 @@ class AppGame:
     seeing: Seeing | None = None
     lights: BoardLights | None = None
     secret_light: Callable[[Any, str, Any], SecretLight | None] | None = None
-    open_watch: Callable[[WatchRequest], Watching] | None = None
+    open_watch: Callable[[WatchRequest], WatchLoop[Any]] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None
     prints: Mapping[str, Callable[[Callable[[str], str]], bytes]] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Simulated players, the demo and the watch loop, once for all games."""
