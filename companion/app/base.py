@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from companion.app.archive.history import PastGame
@@ -14,13 +13,13 @@ from companion.app.table.board_finder import Tapped, locate
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
-from companion.session.messages import Message
-from companion.session.snapshot import Snapshot
-from companion.settings.settings import Settings
+from companion.simulation.base import Latest as Latest
+from companion.simulation.base import Pace
+from companion.simulation.base import SimulatedGame as SimulatedGame
+from companion.simulation.demo import Demo, NewApp
 from companion.simulation.watch import Points as Points
 from companion.simulation.watch import WatchLoop, WatchRequest
 from companion.storage.journal import Journal
-from ui.controller import Controller
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.base import Outlined, TableReader
@@ -30,8 +29,6 @@ from vision.geometry.find_board import FindableBoard, Locate
 
 SpaceLights: TypeAlias = Iterable[tuple[Space, Led]]
 """Spaces and their light, the most important last."""
-Latest: TypeAlias = Callable[[], Snapshot | None]
-"""What the app shows now; None lets simulated hands rest."""
 
 
 class PrintedBoard(FindableBoard, Outlined, Protocol):
@@ -51,17 +48,6 @@ class SetupProblem(NamedTuple):
 
     space: Space
     sentence: Sentence
-
-
-class SimulatedGame(NamedTuple):
-    """What simulated people play with: `table` lies there at first, if it is known; `tell` is a touch."""
-
-    table: Table | None
-    seed: int
-    fps: float
-    latest: Latest
-    chance: Random
-    tell: Callable[[Message], None] = lambda _: None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -151,38 +137,6 @@ class BoardLights:
     where: Callable[[Any, Any], Iterable[Space]] = lambda _, space: (space,)
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """Pictures a second, quiet time after each act, whether pictures come when their time has come."""
-
-    fps: float
-    rest_s: float
-    realtime: bool
-
-
-class Demo(Protocol):
-    """A game at the simulated table, played to the end without anybody touching it."""
-
-    @property
-    def app(self) -> Controller:
-        """The app that follows the game."""
-
-    def begin(self) -> None:
-        """Sit down and start to play."""
-
-    def wait(self, timeout_s: float | None = None) -> bool:
-        """Return when the game is over, or after so long; whether it is over."""
-
-    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
-        """Show what happens as text from now on; `live` where the terminal may be drawn over."""
-
-    def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
-        """Write index.html and game.json; returns rows of label and value, and whether all was right."""
-
-    def close(self) -> None:
-        """Stop everything."""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AppGame:
     """What a game brings to this layer. Without `seeing` it is played by touch alone.
@@ -203,5 +157,5 @@ class AppGame:
     secret_light: Callable[[Any, str, Any], SecretLight | None] | None = None
     open_watch: Callable[[WatchRequest], WatchLoop[Any]] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
-    demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None
+    demo: Callable[[NewApp, Journal, int, Pace], Demo[Any]] | None = None
     prints: Mapping[str, Callable[[Callable[[str], str]], bytes]] = field(default_factory=dict)

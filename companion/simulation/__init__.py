@@ -1,1 +1,1 @@
-"""Simulated players, the demo and the watch loop, once for all games."""
+"""The demo, its text for a terminal, and the watch loop, once for all games."""
