@@ -175,8 +175,6 @@ def _lost(town: Town) -> bool:
 def _key_moments(
     before: fate.Position, act: Act, happenings: tuple[Happening, ...]
 ) -> Iterator[RankedMoment]:
-    before: fate.Position, act: Act, happenings: tuple[Happening, ...]
-) -> Iterator[RankedMoment]:
     """Notable events of an action."""
     if isinstance(act, Quest):
         hero = before.heroes[before.turn]
