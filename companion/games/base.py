@@ -225,7 +225,7 @@ class Advice(Generic[MoveT]):
 
     move: MoveT
     way: tuple[Space, ...]
-    around: tuple[Space, ...]
+    highlighted: tuple[Space, ...]
     reason: Sentence
 
 

@@ -205,13 +205,13 @@ def _items(
 def _union(args: tuple[Any, ...], written: object, place: str, problems: list[Sentence]) -> Any:
     if written is None and NoneType in args:
         return None
-    told: list[list[Sentence]] = []
+    failures: list[list[Sentence]] = []
     for choice in args:
         if choice is not NoneType:
             found: list[Sentence] = []
             value = _read(choice, written, place, found)
             if not found:
                 return value
-            told.append(found)
-    problems += next((found for found in told if _inside(place, found)), told[0])
+            failures.append(found)
+    problems += next((found for found in failures if _inside(place, found)), failures[0])
     return None

@@ -9,10 +9,10 @@ from companion.errors import RuleError
 from companion.games import fae, strict
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.games.documents import parse
-from companion.games.fae.script import Setup, play, read_moves, read_setup
+from companion.games.fae.script import FaeSetup, play, read_moves, read_setup
 
 
-def read_start(path: Path, gettext: Callable[[str], str] = str) -> Setup:
+def read_start(path: Path, gettext: Callable[[str], str] = str) -> FaeSetup:
     """Where a written game, or only its setup object, leads. Raises RuleError naming file and place."""
     try:
         document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))

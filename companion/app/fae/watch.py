@@ -10,7 +10,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, guest_name, rule_error
-from companion.games.fae.script import Setup
+from companion.games.fae.script import FaeSetup
 from companion.session.base import SessionContext
 from companion.session.events import AsExpected, Event
 from companion.session.fae.session import FaeSession
@@ -79,7 +79,7 @@ def simulated(
     return SimulatedCamera(SimulatedFaeTable(fae.table(position), seed), acts, fps=fps, realtime=realtime)
 
 
-def _renamed(setup: Setup, players: Sequence[str]) -> Setup:
+def _renamed(setup: FaeSetup, players: Sequence[str]) -> FaeSetup:
     if len(players) != len(setup.players):
         raise _other_players(setup.players, players)
     return setup._replace(players=tuple(players))

@@ -32,12 +32,12 @@ class Playouts:
         """Every player's total at the end, and the moves; `spirits` are indices of COLOURS by player."""
         groups, points, cards = list(p.groups), list(p.scores), list(p.ritual_cards)
         used, turn, moves = p.cards_used, p.turn, list[Move]()
-        beside = [0, *(sum(1 for n in NEIGHBOURS[space] if groups[n]) for space in SPACES)]
-        leaves = {space for space in SPACES if groups[space] and beside[space] == 1}
-        movable = [space for space in SPACES if groups[space] and beside[space]]
+        neighbour_counts = [0, *(sum(1 for n in NEIGHBOURS[space] if groups[n]) for space in SPACES)]
+        leaves = {space for space in SPACES if groups[space] and neighbour_counts[space] == 1}
+        movable = [space for space in SPACES if groups[space] and neighbour_counts[space]]
         while used < _CARDS:
-            best = self._best(groups, beside, leaves, used, spirits[turn])
-            source, target = best or self._any(groups, beside, movable)
+            best = self._best(groups, neighbour_counts, leaves, used, spirits[turn])
+            source, target = best or self._any(groups, neighbour_counts, movable)
             if not source:
                 break
             moves.append(Move(source, target))
@@ -45,10 +45,10 @@ class Playouts:
             groups[source] = 0
             leaves.discard(source)
             for n in NEIGHBOURS[source]:
-                beside[n] -= 1
-                if not groups[n] or beside[n] > 1:
+                neighbour_counts[n] -= 1
+                if not groups[n] or neighbour_counts[n] > 1:
                     continue
-                if beside[n]:
+                if neighbour_counts[n]:
                     leaves.add(n)
                     continue
                 leaves.discard(n)
@@ -62,7 +62,7 @@ class Playouts:
         return [points[spirit] + held for spirit, held in zip(spirits, cards, strict=True)], moves
 
     def _best(
-        self, groups: list[int], beside: list[int], leaves: set[int], used: int, mine: int
+        self, groups: list[int], neighbour_counts: list[int], leaves: set[int], used: int, mine: int
     ) -> tuple[int, int] | None:
         """The move whose rituals are best for a colour; None where none is good."""
         best, found = 0, None
@@ -70,7 +70,7 @@ class Playouts:
             source = next(n for n in NEIGHBOURS[leaf] if groups[n])
             if groups[source] & SIZE > MAX_MOVING:
                 continue
-            alone = [n for n in NEIGHBOURS[source] if beside[n] == 1 and groups[n]][: _CARDS - used]
+            alone = [n for n in NEIGHBOURS[source] if neighbour_counts[n] == 1 and groups[n]][: _CARDS - used]
             for target in NEIGHBOURS[source]:
                 if not groups[target]:
                     continue
@@ -83,24 +83,24 @@ class Playouts:
                     best, found = worth, (source, target)
         return found
 
-    def _any(self, groups: list[int], beside: list[int], movable: list[int]) -> tuple[int, int]:
+    def _any(self, groups: list[int], neighbour_counts: list[int], movable: list[int]) -> tuple[int, int]:
         """A move by chance, rather one without a ritual; (0, 0) where there is none."""
         random, source, tries = self._chance.random, 0, _TRIES
         while movable and tries:
             at = int(random() * len(movable))
             source = movable[at]
-            if not beside[source] or not 0 < groups[source] & SIZE <= MAX_MOVING:
+            if not neighbour_counts[source] or not 0 < groups[source] & SIZE <= MAX_MOVING:
                 movable[at] = movable[-1]
                 movable.pop()
                 source = 0
                 continue
             tries -= 1
-            if not any(beside[n] == 1 and groups[n] for n in NEIGHBOURS[source]):
+            if not any(neighbour_counts[n] == 1 and groups[n] for n in NEIGHBOURS[source]):
                 break
         if not source:
             return 0, 0
-        around = NEIGHBOURS[source]
-        while not groups[target := around[int(random() * len(around))]]:
+        neighbours = NEIGHBOURS[source]
+        while not groups[target := neighbours[int(random() * len(neighbours))]]:
             pass
         return source, target
 

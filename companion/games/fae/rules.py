@@ -36,7 +36,7 @@ from companion.games.fae.position import (
 from companion.games.fae.text import dump, load
 
 __all__ = [
-    "Move", "Position", "Result", "Ritual", "apply", "changed", "check_spirits", "contents", "dump",
+    "FinalScore", "Move", "Position", "Ritual", "apply", "changed", "check_spirits", "contents", "dump",
     "explain", "finished", "illegal_move", "isolated_by", "legal", "load", "mistakes", "needs_order",
     "removed", "resolve", "result", "rituals", "scores", "size", "start", "table",
 ]  # fmt: skip
@@ -59,7 +59,7 @@ class Ritual(NamedTuple):
     player: int
 
 
-class Result(NamedTuple):
+class FinalScore(NamedTuple):
     """Points per player, cards included, and the indices of those who win or share the victory."""
 
     totals: tuple[int, ...]
@@ -129,7 +129,7 @@ def resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
     points, cards, used, done = p.scores, p.ritual_cards, p.cards_used, p.done
 
     held: tuple[Ritual, ...] = ()
-    isolated = [n for n, around in _BESIDE[source] if not occupied & around and groups[n]]
+    isolated = [n for n, neighbours in _BESIDE[source] if not occupied & neighbours and groups[n]]
     if isolated or order:
         if not _order_fits(isolated, order, used):
             _check(p, move)
@@ -161,7 +161,7 @@ def _scored(points: tuple[int, ...], ritual: Ritual) -> tuple[int, ...]:
 def isolated_by(p: Position, source: int, target: int) -> tuple[int, ...]:
     """The spaces a legal move from `source` to `target` isolates, ascending (E-020, E-021)."""
     occupied = p.occupied ^ 1 << source
-    return tuple(n for n, around in _BESIDE[source] if p.groups[n] and not occupied & around)
+    return tuple(n for n, neighbours in _BESIDE[source] if p.groups[n] and not occupied & neighbours)
 
 
 def needs_order(p: Position, move: Move) -> bool:
@@ -304,7 +304,7 @@ def _bad_spirits(players: int, found: Iterable[object]) -> RuleError:
     return rule_error("bad_setup", [Sentence(pattern, values)])
 
 
-def result(p: Position, spirits: Mapping[int, str]) -> Result:
+def result(p: Position, spirits: Mapping[int, str]) -> FinalScore:
     """The outcome when the spirits are revealed: player index to colour (E-042, E-043).
 
     Raises RuleError `bad_setup` unless every player has a colour of their own.
@@ -316,4 +316,4 @@ def result(p: Position, spirits: Mapping[int, str]) -> Result:
     totals = tuple(on_track[spirits[player]] + p.ritual_cards[player] for player in range(p.players))
     best = max(zip(totals, (-n for n in p.ritual_cards), strict=True))
     winners = tuple(i for i in range(p.players) if (totals[i], -p.ritual_cards[i]) == best)
-    return Result(totals, winners)
+    return FinalScore(totals, winners)

@@ -19,7 +19,7 @@ from companion.games.fae.rules import (
 )
 
 
-class Setup(NamedTuple):
+class FaeSetup(NamedTuple):
     """Who plays, which spirit everybody has (player index to colour; empty when unknown), and from where."""
 
     players: tuple[str, ...]
@@ -27,7 +27,7 @@ class Setup(NamedTuple):
     position: Position
 
 
-class WrittenSetup(NamedTuple):
+class WrittenFaeSetup(NamedTuple):
     """A set-up as JSON; the keys are those of SCRIPT.md."""
 
     players: Annotated[tuple[str, ...], Allowed(N_("2 to 4 different names"))]
@@ -111,7 +111,7 @@ def ritual_object(ritual: Ritual, players: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def result_object(p: Position, setup: Setup) -> dict[str, Any] | None:
+def result_object(p: Position, setup: FaeSetup) -> dict[str, Any] | None:
     """Totals and winners by name; None until the game is finished or without spirits."""
     if not finished(p) or not setup.spirits:
         return None
@@ -122,7 +122,7 @@ def result_object(p: Position, setup: Setup) -> dict[str, Any] | None:
     }
 
 
-def setup_object(setup: Setup) -> dict[str, Any]:
+def setup_object(setup: FaeSetup) -> dict[str, Any]:
     """A set-up as JSON, such that `read_setup` gives the same set-up again."""
     players, spirits, p = setup
     return {
@@ -137,10 +137,10 @@ def setup_object(setup: Setup) -> dict[str, Any]:
     }
 
 
-def read_setup(written: object) -> Setup:
+def read_setup(written: object) -> FaeSetup:
     """The set-up of a written game. Raises RuleError `bad_setup` naming every place that is wrong."""
     problems: list[Sentence] = []
-    read = decode(WrittenSetup, written, "setup", problems)
+    read = decode(WrittenFaeSetup, written, "setup", problems)
     if problems or (problems := list(_problems(read))):
         raise rule_error("bad_setup", problems)
     players = read.players
@@ -149,7 +149,7 @@ def read_setup(written: object) -> Setup:
     opening = {space: found for space, found in read.druids.items() if isinstance(found, str)}
     middle = (read.scores, read.ritual_cards, read.cards_used, read.done)
     if len(opening) == len(read.druids) and middle == (None,) * len(middle):
-        return Setup(players, spirits, start(opening, len(players))._replace(turn=turn))
+        return FaeSetup(players, spirits, start(opening, len(players))._replace(turn=turn))
     cards = read.ritual_cards
     p = position(
         {space: {found: 1} if isinstance(found, str) else found for space, found in read.druids.items()},
@@ -160,10 +160,10 @@ def read_setup(written: object) -> Setup:
         turn=turn,
         done=read.done,
     )
-    return Setup(players, spirits, p)
+    return FaeSetup(players, spirits, p)
 
 
-def _problems(read: WrittenSetup) -> Iterator[Sentence]:
+def _problems(read: WrittenFaeSetup) -> Iterator[Sentence]:
     """What does not fit the players, whom the rules know by number only."""
     players = read.players
     if not 2 <= len(players) <= 4 or not all(players) or len(set(players)) < len(players):

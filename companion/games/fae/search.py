@@ -31,7 +31,7 @@ _FAR = 60
 """A margin of so many points counts as much as to win."""
 
 
-class Tried(NamedTuple):
+class MoveTrials(NamedTuple):
     """A move and where it leads; `won` of `trials` trial games ended with the highest total, a tie as half.
 
     `worth` is the mean of the trials, won and margin together, `now` what its rituals change at once.
@@ -52,7 +52,7 @@ def search(
     trials: int,
     chance: Chance,
     go_on: Callable[[], bool] = lambda: True,
-) -> list[Tried]:
+) -> list[MoveTrials]:
     """The legal moves of `past[-1]`, the best first, after about so many trial games.
 
     Without any only what a move's rituals bring at once counts. `go_on` is asked now and then; once it says
@@ -64,7 +64,7 @@ def search(
     for world, weight in zip(worlds, weights, strict=True):
         for other, colour in enumerate(world):
             fears[colour] += weight / sum(weights) / (p.players - 1) if other != seat else 0
-    every = [Tried(move, after, _now(p, after, seat, mine, fears)) for move, after in choices(p)]
+    every = [MoveTrials(move, after, _now(p, after, seat, mine, fears)) for move, after in choices(p)]
     found = sorted(chance.sample(every, len(every)), key=lambda tried: -tried.now)
     if len(found) > 1 and not p.cards_used and not found[0].now:
         trials //= _QUIET
@@ -139,7 +139,7 @@ def _trial(playouts: Playouts, p: Position, world: tuple[int, ...], seat: int) -
     return (1.0 if ahead > 0 else 0.0 if ahead else 0.5), ahead
 
 
-def _tried(tried: Tried, games: Sequence[tuple[float, int]]) -> Tried:
+def _tried(tried: MoveTrials, games: Sequence[tuple[float, int]]) -> MoveTrials:
     """With more trial games."""
     trials = tried.trials + len(games)
     won = tried.won + sum(won for won, _ in games)

@@ -6,12 +6,12 @@ from typing import Any
 from companion.games.base import Chance, Table
 from companion.games.fae.board import COLOURS, REGION_OF, REGIONS
 from companion.games.fae.position import Position, table
-from companion.games.fae.script import Setup, read_setup, setup_object
+from companion.games.fae.script import FaeSetup, read_setup, setup_object
 
 
 def setup_of(position: Position, players: tuple[str, ...]) -> dict[str, Any]:
     """The set-up of the script format; an opening in its short form."""
-    setup = setup_object(Setup(players, {}, position))
+    setup = setup_object(FaeSetup(players, {}, position))
     groups = [list(pieces) for pieces in table(position).values()]
     if any(len(colours) != 1 for colours in groups) or position.cards_used or any(position.scores):
         return setup
@@ -21,11 +21,11 @@ def setup_of(position: Position, players: tuple[str, ...]) -> dict[str, Any]:
     return short if read_setup(short).position == position else setup
 
 
-def one_druid_a_space(lying: Table) -> dict[int, str]:
+def one_druid_a_space(contents: Table) -> dict[int, str]:
     """Space to colour; spaces with several druids are named together with their colours."""
     return {
         int(space): " + ".join(f"{n} {kind}" if n > 1 else kind for kind, n in pieces.items())
-        for space, pieces in lying.items()
+        for space, pieces in contents.items()
     }
 
 

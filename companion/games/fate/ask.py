@@ -103,13 +103,13 @@ def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
 def _quest(position: Position, hero: Hero) -> Answer:
     """What a quest that can be done still asks for; `most` hexes of `hexes`."""
     wanted, following = task(hero), sorted(unknown_equipment(hero))
-    told: Answer = {"next": following} if len(following) > 1 else {}
-    told |= {"kill": [kill.monster for kill in hero.kills]} if len(hero.kills) > 1 else {}
+    values: Answer = {"next": following} if len(following) > 1 else {}
+    values |= {"kill": [kill.monster for kill in hero.kills]} if len(hero.kills) > 1 else {}
     if wanted and wanted.discard and hero.quest < DONE:
-        told |= {"discard": wanted.discard}
+        values |= {"discard": wanted.discard}
     if wanted and wanted.spawns and hero.quest < DONE:
-        told |= {"hexes": list(spawn_hexes(position, hero)), "most": wanted.spawns}
-    return told
+        values |= {"hexes": list(spawn_hexes(position, hero)), "most": wanted.spawns}
+    return values
 
 
 def _mend(hero: Hero) -> Answer:
@@ -131,18 +131,18 @@ def _free(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answ
 def _use(position: Position, hero: Hero, usable: Usable) -> Answer:
     """One effect: at most `most` monsters, `dice` for each of them, a shortest `path` to every end."""
     act = usable.act
-    told: Answer = {"do": "use", "card": act.card}
-    told |= {"option": act.option} if act.option else {}
-    told |= {"hero": act.hero} if act.hero else {}
-    told |= {"monsters": list(usable.monsters), "most": usable.targets} if usable.monsters else {}
+    values: Answer = {"do": "use", "card": act.card}
+    values |= {"option": act.option} if act.option else {}
+    values |= {"hero": act.hero} if act.hero else {}
+    values |= {"monsters": list(usable.monsters), "most": usable.targets} if usable.monsters else {}
     if usable.steps:
         found = ways(position, hero, usable.steps)
-        told |= {"path": [list(found[to]) for to in usable.hexes]}
+        values |= {"path": [list(found[to]) for to in usable.hexes]}
     elif usable.hexes:
-        told |= {"hexes": list(usable.hexes)}
-    told |= {"hexes": {m: list(to) for m, to in usable.pushes.items()}} if usable.pushes else {}
-    told |= {"dice": usable.dice} if usable.dice else {}
-    told |= {"mana": list(usable.mana)} if usable.mana[1] else {}
-    told |= {"discard": usable.discard} if usable.discard else {}
-    told |= {"hero": list(usable.heroes), "heal": usable.heal} if usable.heroes else {}
-    return told
+        values |= {"hexes": list(usable.hexes)}
+    values |= {"hexes": {m: list(to) for m, to in usable.pushes.items()}} if usable.pushes else {}
+    values |= {"dice": usable.dice} if usable.dice else {}
+    values |= {"mana": list(usable.mana)} if usable.mana[1] else {}
+    values |= {"discard": usable.discard} if usable.discard else {}
+    values |= {"hero": list(usable.heroes), "heal": usable.heal} if usable.heroes else {}
+    return values

@@ -121,10 +121,10 @@ def distances(hex_: Hex) -> Mapping[Hex, int]:
     found = {hex_: 0}
     queue = [hex_]
     for here in queue:
-        for beside in NEIGHBOURS[here]:
-            if beside not in found:
-                found[beside] = found[here] + 1
-                queue.append(beside)
+        for adjacent in NEIGHBOURS[here]:
+            if adjacent not in found:
+                found[adjacent] = found[here] + 1
+                queue.append(adjacent)
     return found
 
 

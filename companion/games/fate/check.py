@@ -98,10 +98,10 @@ def _names(p: Position) -> Iterator[Sentence]:
 
 
 def _board(p: Position) -> Iterator[Sentence]:
-    standing: dict[str, str] = {}
+    occupant_of: dict[str, str] = {}
     pieces = [(hero.hex, hero.id) for hero in p.heroes] + [(m.hex, m.id) for m in p.monsters]
     for hex_, one in pieces:
-        other = standing.setdefault(hex_, one)
+        other = occupant_of.setdefault(hex_, one)
         if other != one and hex_ != GRIMHEIM:
             pattern = N_("hex {hex}: expected one character, found {one} and {other}.")
             yield Sentence(pattern, {"hex": hex_, "one": other, "other": one})

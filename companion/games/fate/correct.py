@@ -37,7 +37,7 @@ from companion.games.fate.heroes import CARDS as HERO_CARDS
 from companion.games.fate.heroes import other_side, printed
 from companion.games.fate.monsters import CARDS, KINDS, SIDES, health, supply
 from companion.games.fate.moves import is_open
-from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Action, CardState, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
 
 
@@ -108,7 +108,7 @@ def _take(position: Position, hero: Hero, act: Correct) -> Hero:
         pair.add(other_side(hero.id, act.card))
     kept = [card for card in hero.cards if card.number not in pair]
     return hero._replace(
-        cards=(*kept, Card(act.card)),
+        cards=(*kept, CardState(act.card)),
         ability=None if hero.ability in pair else hero.ability,
         equipment=None if hero.equipment in pair else hero.equipment,
         abilities_under=tuple(n for n in hero.abilities_under if n not in pair),
@@ -214,8 +214,8 @@ def _deck(position: Position, act: Correct) -> Applied:
         shuffled=shuffled | {act.card} if act.value == "in" else shuffled,
         under=tuple(card for card in deck.under if card != act.card),
     )
-    beside = tuple(card for card in position.legend_cards if card != act.card)
-    position = position._replace(legend_cards=beside)
+    legend_cards = tuple(card for card in position.legend_cards if card != act.card)
+    position = position._replace(legend_cards=legend_cards)
     return Applied(position._replace(yellow=deck) if colour == "yellow" else position._replace(red=deck))
 
 

@@ -10,7 +10,7 @@ from companion.games.fate.board import NEIGHBOURS
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.hero_action import HeroAct, find_hero, refused
 from companion.games.fate.hero_stats import armour, copies_left, has, in_play, max_health
-from companion.games.fate.heroes import Effect, pile, printed
+from companion.games.fate.heroes import CardEffect, pile, printed
 from companion.games.fate.losses import TOWN_LOST, find, hurt
 from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import Face, Hero, Position
@@ -110,7 +110,7 @@ def strike(
     return Applied(position, done + put)
 
 
-def _prevent(doing: HeroAct, use: Use, effect: Effect, attacker_id: str) -> int:
+def _prevent(doing: HeroAct, use: Use, effect: CardEffect, attacker_id: str) -> int:
     if effect.adjacent and not _is_beside(doing, attacker_id):
         raise refused(
             "not_adjacent",
@@ -168,7 +168,7 @@ def may_react(hero: Hero) -> bool:
     return any(effect.when in ("damaged", "attacked") for effect in uses)
 
 
-def _works(position: Position, hero_id: str, use: Use, effect: Effect, attacker_id: str) -> bool:
+def _works(position: Position, hero_id: str, use: Use, effect: CardEffect, attacker_id: str) -> bool:
     try:
         _prevent(HeroAct(position, hero_id), use, effect, attacker_id)
     except RuleError:

@@ -11,7 +11,7 @@ from companion.games.fate.happenings import Applied, Moved, Town
 from companion.games.fate.hero_action import HeroAct, find_hero, refused, together
 from companion.games.fate.hero_attack import Used, needed, roll
 from companion.games.fate.hero_stats import attack_range, hand_limit, in_play
-from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, Effect, printed
+from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, CardEffect, printed
 from companion.games.fate.losses import change, find
 from companion.games.fate.mining import mine
 from companion.games.fate.monsters import health, side
@@ -56,7 +56,7 @@ def is_event(doing: HeroAct, act: Use) -> bool:
     return printed(doing.hero_id, act.card, doing.hero.level).pile == "event"
 
 
-def in_time(doing: HeroAct, act: Use, effect: Effect) -> bool:
+def in_time(doing: HeroAct, act: Use, effect: CardEffect) -> bool:
     """Whether it is the time of an effect that is used by itself."""
     try:
         check_time(doing, act, effect._replace(grant=None))
@@ -65,7 +65,7 @@ def in_time(doing: HeroAct, act: Use, effect: Effect) -> bool:
     return True
 
 
-def check_time(doing: HeroAct, act: Use, effect: Effect) -> None:
+def check_time(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     """Effects have their time; only a few are used in the monster turn (F-071): between steps 3 and 4, or
     right after an attack on this hero.
     """
@@ -96,14 +96,14 @@ def was_attacked(position: Position, hero_id: str) -> bool:
     return position.attacked is not None and hero_id in position.attacked.heroes
 
 
-def reach_of(doing: HeroAct, effect: Effect) -> int:
+def reach_of(doing: HeroAct, effect: CardEffect) -> int:
     """How far away the targets of an effect may be."""
     if effect.reach == ATTACK_RANGE:
         return attack_range(doing.hero)
     return effect.reach if effect.reach > 0 else ALL
 
 
-def fits(doing: HeroAct, effect: Effect, monster: Monster) -> bool:
+def fits(doing: HeroAct, effect: CardEffect, monster: Monster) -> bool:
     """Whether an effect may be used on a monster."""
     left = health(monster, doing.position.monsters) - monster.damage
     here = doing.hero.hex
@@ -124,7 +124,7 @@ def _has_attacked(position: Position, monster_id: str) -> bool:
     return position.attacked is not None and position.attacked.monster == monster_id
 
 
-def _targets(doing: HeroAct, act: Use, effect: Effect) -> list[Monster]:
+def _targets(doing: HeroAct, act: Use, effect: CardEffect) -> list[Monster]:
     """The monsters chosen, each one checked. Raises RuleError `bad_target` or `wrong_amount`."""
     if not effect.reach:
         return []
@@ -153,7 +153,7 @@ def _targets(doing: HeroAct, act: Use, effect: Effect) -> list[Monster]:
     return monsters
 
 
-def _strike(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster], paid: int) -> None:
+def _strike(doing: HeroAct, act: Use, effect: CardEffect, targets: list[Monster], paid: int) -> None:
     if effect.roll:
         _roll(doing, act, effect, targets)
     for target in targets:
@@ -182,7 +182,7 @@ def _inside(doing: HeroAct, act: Use) -> list[Used]:
     return uses
 
 
-def _roll(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster]) -> None:
+def _roll(doing: HeroAct, act: Use, effect: CardEffect, targets: list[Monster]) -> None:
     """One roll for each target; `act.dice` holds them one after the other (F-075)."""
     dice = list(act.dice)
     uses = _inside(doing, act)
@@ -196,7 +196,7 @@ def _roll(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster]) -> N
             doing.harm(doing.monster(monster.id), rolled.damage)
 
 
-def _push(doing: HeroAct, act: Use, effect: Effect, monster: Monster) -> None:
+def _push(doing: HeroAct, act: Use, effect: CardEffect, monster: Monster) -> None:
     """A kick moves its target one hex wherever one is free; "up to 2" may also be none (F-440, F-444)."""
     free = pushable(doing.position, monster, effect.push)
     if act.hexes:
@@ -223,7 +223,7 @@ def _swap(doing: HeroAct, target: Monster) -> None:
     end(doing, None)
 
 
-def _heal(doing: HeroAct, act: Use, effect: Effect) -> None:
+def _heal(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     other = find_hero(doing.position, act.hero or doing.hero_id)
     match effect.heals:
         case "self":
@@ -256,7 +256,7 @@ def _check_together(doing: HeroAct, hero_id: str) -> None:
         )
 
 
-def _share_out(doing: HeroAct, act: Use, effect: Effect) -> None:
+def _share_out(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     """Stitching: damage of heroes within 1 and of their equipment; more heroes by nested uses."""
     parts = [(part.hero or doing.hero_id, dict(part.healed)) for part in (act, *act.uses)]
     if len(parts) == 1 and not parts[0][1]:
@@ -281,7 +281,7 @@ def _share_out(doing: HeroAct, act: Use, effect: Effect) -> None:
             doing.heal(hero_id, number, amount)
 
 
-def _move(doing: HeroAct, act: Use, effect: Effect) -> None:
+def _move(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     """A movement of its own, the way it goes being the player's choice (F-054, F-062)."""
     if not act.to:
         raise refused("no_hex", N_("{card}: expected a hex to move to."), card=name_of(doing, act.card))
@@ -307,7 +307,7 @@ def _move(doing: HeroAct, act: Use, effect: Effect) -> None:
         doing.set(no_more_moves=True)
 
 
-def _gains(doing: HeroAct, act: Use, effect: Effect) -> None:
+def _gains(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     hero = doing.hero
     doing.set(
         move_bonus=hero.move_bonus + effect.move_bonus, range_bonus=hero.range_bonus + effect.range_bonus

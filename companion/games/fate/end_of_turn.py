@@ -7,7 +7,7 @@ from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_stats import drawable, end_draw, hand_limit, in_play, upgrade_cost
 from companion.games.fate.heroes import NAMES, other_side, printed
 from companion.games.fate.piles import reveal_ability, reveal_equipment
-from companion.games.fate.position import Card
+from companion.games.fate.position import CardState
 from companion.games.fate.quests import DONE, task
 
 
@@ -55,7 +55,7 @@ def _take_ability(doing: HeroAct, act: EndTurn) -> None:
         raise refused(
             "no_ability", N_("No ability card is known on top of the pile; name it by a correction.")
         )
-    doing.set(cards=(*doing.hero.cards, Card(number)), ability=None)
+    doing.set(cards=(*doing.hero.cards, CardState(number)), ability=None)
     reveal_ability(doing, act.between if act.under == "ability" else act.next_ability)
     doing.done.append(Took(doing.hero_id, number))
 

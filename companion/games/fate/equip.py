@@ -12,7 +12,7 @@ from companion.games.fate.losses import place
 from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import supply
 from companion.games.fate.piles import reveal_equipment
-from companion.games.fate.position import Card, Hero, Hex, Position
+from companion.games.fate.position import CardState, Hero, Hex, Position
 
 
 def is_possible(position: Position, hero_id: str) -> bool:
@@ -55,7 +55,7 @@ def complete(doing: HeroAct, act: Quest) -> None:
         c._replace(damage=0, mana=0, tokens=0) if face.main and printed(doing.hero_id, c.number).main else c
         for c in doing.hero.cards
     ]
-    doing.set(cards=(*old, Card(number, tokens=face.tokens)))
+    doing.set(cards=(*old, CardState(number, tokens=face.tokens)))
     doing.done.append(Took(doing.hero_id, number))
 
 

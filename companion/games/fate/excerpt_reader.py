@@ -80,7 +80,7 @@ def read_monster_turn(written: object) -> tuple[Position, Mapping[str, Hex]]:
     """
     read = _document(MonsterTurn, written, "monster_turn")
     monsters = tuple(_monster(monster) for monster in read.monsters)
-    if problems := [*_standing(read), *_monsters(read, monsters), *_ambush(read)]:
+    if problems := [*_hex_problems(read), *_monsters(read, monsters), *_ambush(read)]:
         raise rule_error("bad_document", problems)
     numbers = [int(m.id[1:]) for m in monsters if re.fullmatch("m[0-9]{1,9}", m.id)]
     position = Position(
@@ -147,7 +147,7 @@ def _monsters(read: MonsterTurn, monsters: Collection[Monster]) -> Iterator[Sent
             yield wrong(f"{place}.damage", f"0..{most}", row.damage)
 
 
-def _standing(read: MonsterTurn) -> Iterator[Sentence]:
+def _hex_problems(read: MonsterTurn) -> Iterator[Sentence]:
     """Heroes that are there twice, and who stands where nobody may or somebody else does."""
     heroes = [hero.id for hero in read.heroes]
     if not 1 <= len(heroes) <= len(HEROES):

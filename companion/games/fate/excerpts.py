@@ -12,7 +12,7 @@ from companion.games.fate.excerpt_reader import Reinforcement, read_monster_turn
 from companion.games.fate.happenings import Happening, Removed, Town
 from companion.games.fate.monster_turn import roll
 from companion.games.fate.monsters import CARDS, LEGENDS, TILES
-from companion.games.fate.position import Monster, Pending, Position
+from companion.games.fate.position import Monster, PendingAttacks, Position
 from companion.games.fate.reinforcements import fits, placements
 from companion.games.fate.walk import walk
 
@@ -55,7 +55,7 @@ def monster_object(monster: Monster) -> dict[str, Any]:
     return named | {key: value for key, value in more.items() if value}
 
 
-def _attack(position: Position, attack: Pending) -> dict[str, Any]:
+def _attack(position: Position, attack: PendingAttacks) -> dict[str, Any]:
     monster = next(m for m in position.monsters if m.id == attack.monster)
     everybody = monster_attack.strikes_everybody(monster)
     targets = [

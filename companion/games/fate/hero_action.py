@@ -22,7 +22,7 @@ from companion.games.fate.heroes import ALL, NAMES, PrintedCard, printed
 from companion.games.fate.losses import change, find, remove
 from companion.games.fate.monster_attack import damage_monster
 from companion.games.fate.monsters import health, side
-from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Action, CardState, Hero, Hex, Monster, Position
 
 ACTIONS = 2
 """Actions of a turn (F-051)."""
@@ -93,7 +93,7 @@ class HeroAct:
         """Change fields of a card in play."""
         self.set(cards=tuple(c._replace(**fields) if c.number == number else c for c in self.hero.cards))
 
-    def card(self, number: int) -> Card:
+    def card(self, number: int) -> CardState:
         """An own card in play. Raises RuleError `card_not_in_play`."""
         found = card(self.hero, number)
         if found is None:

@@ -8,7 +8,7 @@ from companion.games.fate.acts import Attack, Use
 from companion.games.fate.board import NEIGHBOURS, RING, distances
 from companion.games.fate.hero_action import HeroAct, neighbours_in_play, refused
 from companion.games.fate.hero_stats import attack_range, card, has, in_play, strength
-from companion.games.fate.heroes import ALL, NAMES, Always, Effect, printed
+from companion.games.fate.heroes import ALL, NAMES, Always, CardEffect, printed
 from companion.games.fate.losses import change, find
 from companion.games.fate.monster_attack import hits
 from companion.games.fate.monsters import faction
@@ -24,7 +24,7 @@ class Used(NamedTuple):
     """An effect inside an attack or roll."""
 
     use: Use
-    effect: Effect
+    effect: CardEffect
 
 
 class Rolled(NamedTuple):
@@ -77,12 +77,12 @@ def attack(doing: HeroAct, act: Attack) -> None:
     for used in inside:
         if used.effect.carry:
             _check_carry(doing, used.use, used.effect, monster)
-    beside = [m for m in doing.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
+    adjacent = [m for m in doing.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
     dice = attack_dice(doing, uses)
     rolled = roll(doing, dice, act.dice, monster.hex, inside, monster, always=True)
     if doing.position.result:
         return
-    _deal(doing, monster, rolled, inside, beside)
+    _deal(doing, monster, rolled, inside, adjacent)
     for use, effect in after:
         _after(doing, use, effect)
 
@@ -211,7 +211,7 @@ def _grant(doing: HeroAct, act: Attack, uses: Sequence[Used]) -> None:
 
 
 def _deal(
-    doing: HeroAct, monster: Monster, rolled: Rolled, uses: Sequence[Used], beside: Sequence[Monster]
+    doing: HeroAct, monster: Monster, rolled: Rolled, uses: Sequence[Used], adjacent: Sequence[Monster]
 ) -> None:
     """The damage goes to the target and to others where a card says so."""
     damage = rolled.damage
@@ -231,8 +231,8 @@ def _deal(
     for use, effect in uses:
         if effect.carry:
             left = _carry(doing, use, effect, monster, left)
-        if effect.splash and rolled.runes and (use.monsters or _left(doing, beside, monster)):
-            doing.harm(_second(doing, use, beside, monster), rolled.runes)
+        if effect.splash and rolled.runes and (use.monsters or _left(doing, adjacent, monster)):
+            doing.harm(_second(doing, use, adjacent, monster), rolled.runes)
     for number in [c.number for c, face in in_play(doing.hero) if "stores_excess" in face.traits]:
         held = card(doing.hero, number)
         room = STORE - held.tokens if held else 0
@@ -259,19 +259,19 @@ def _left(doing: HeroAct, choice: Sequence[Monster], first: Monster) -> list[str
     return [m.id for m in choice if m.id != first.id and find(doing.position, m.id)]
 
 
-def _check_carry(doing: HeroAct, use: Use, effect: Effect, target: Monster) -> None:
+def _check_carry(doing: HeroAct, use: Use, effect: CardEffect, target: Monster) -> None:
     """Those named for the damage that is left must be where it goes on to, whether or not any is left."""
     for place, monster_id in enumerate(use.monsters):
         choice = [] if place and effect.carry != "chain" else following(doing, effect, target)
         target = _second(doing, use._replace(monsters=(monster_id,)), choice, target)
 
 
-def following(doing: HeroAct, effect: Effect, killed: Monster) -> list[Monster]:
+def following(doing: HeroAct, effect: CardEffect, killed: Monster) -> list[Monster]:
     """Who may get the damage that a killed monster leaves."""
     return next_clockwise(doing, killed) if effect.carry == "clockwise" else behind(doing, killed)
 
 
-def _carry(doing: HeroAct, use: Use, effect: Effect, killed: Monster, left: int) -> int:
+def _carry(doing: HeroAct, use: Use, effect: CardEffect, killed: Monster, left: int) -> int:
     """Damage left after a kill goes on, with no new look at cover (F-445); what is left then."""
     chosen = list(use.monsters)
     limit = 1 if effect.carry != "chain" else ALL
@@ -303,12 +303,12 @@ def next_clockwise(doing: HeroAct, killed: Monster) -> list[Monster]:
     if killed.hex not in ring:
         return []
     start = ring.index(killed.hex)
-    around = {m.hex: m for m in doing.position.monsters}
-    following = (around.get(ring[(start + turn) % 6]) for turn in range(1, 6))
+    monster_at = {m.hex: m for m in doing.position.monsters}
+    following = (monster_at.get(ring[(start + turn) % 6]) for turn in range(1, 6))
     return next(([m] for m in following if m), [])
 
 
-def _after(doing: HeroAct, use: Use, effect: Effect) -> None:
+def _after(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     """What ends every attack action: damage beside the hero, or mana."""
     choice = [m.id for m in neighbours_in_play(doing.position, doing.hero)]
     if effect.damage and (use.monsters or choice):

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.fate.heroes import CARDS, PrintedCard, pile, printed
-from companion.games.fate.position import Card, Hero, Options
+from companion.games.fate.position import CardState, Hero, Options
 
 UPGRADE_COSTS = (5, 6, 8, 10)
 """The last one is paid for every further upgrade (F-092)."""
@@ -13,7 +13,7 @@ UPGRADE_COSTS = (5, 6, 8, 10)
 class InPlay(NamedTuple):
     """A card in play: what lies on it and what is printed on it."""
 
-    card: Card
+    card: CardState
     printed: PrintedCard
 
 
@@ -33,7 +33,7 @@ def in_play(hero: Hero) -> tuple[InPlay, ...]:
 
 
 @lru_cache(maxsize=256)
-def _in_play(hero_id: str, cards: tuple[Card, ...]) -> tuple[InPlay, ...]:
+def _in_play(hero_id: str, cards: tuple[CardState, ...]) -> tuple[InPlay, ...]:
     found = [InPlay(card, printed(hero_id, card.number)) for card in cards]
     weapon = next((card for card, face in reversed(found) if face.main), None)
     return tuple(one for one in found if not one.printed.main or one.card is weapon)
@@ -89,7 +89,7 @@ def upgrade_cost(hero: Hero, options: Options) -> int:
     return UPGRADE_COSTS[min(hero.upgrades + options.dear_upgrades, len(UPGRADE_COSTS) - 1)]
 
 
-def card(hero: Hero, number: int) -> Card | None:
+def card(hero: Hero, number: int) -> CardState | None:
     """The card of that number in play and not covered."""
     return next((played for played, _ in in_play(hero) if played.number == number), None)
 

@@ -30,7 +30,7 @@ ALL = 99
 """Value of `Effect.heal`: everything."""
 
 
-class Effect(NamedTuple):
+class CardEffect(NamedTuple):
     """One effect a player may choose: when, how often, what it costs, on whom, and what it does.
 
     `limit` is once a turn for the card ("turn", F-065), for this effect ("option"), or "none"; damage
@@ -172,7 +172,7 @@ class PrintedCard(NamedTuple):
     hand_limit: int = 4
     traits: tuple[str, ...] = ()
     always: tuple[Always, ...] = ()
-    uses: tuple[Effect, ...] = ()
+    uses: tuple[CardEffect, ...] = ()
     quest: Task | None = None
 
     @property
@@ -195,7 +195,7 @@ def _printed(row: dict[str, Any]) -> PrintedCard:
         | {
             "traits": tuple(row.get("traits", ())),
             "always": tuple(Always(**effect) for effect in row.get("always", ())),
-            "uses": tuple(Effect(**_terms(effect)) for effect in row.get("uses", ())),
+            "uses": tuple(CardEffect(**_terms(effect)) for effect in row.get("uses", ())),
             "quest": _task(row["quest"]) if "quest" in row else None,
         }
     )

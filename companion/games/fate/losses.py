@@ -16,7 +16,7 @@ from companion.games.fate.happenings import (
 )
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import CARDS, QUEEN
-from companion.games.fate.position import GRIMHEIM, Deck, Face, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex, Monster, MonsterDeck, Position
 
 DAMAGE_AFTER_KNOCK_OUT = 5
 
@@ -72,14 +72,14 @@ def _card_back(position: Position, monster: Monster) -> Position:
     number = next((n for n in position.legend_cards if CARDS[n].legend == monster.kind), None)
     if number is None:
         return position
-    beside = tuple(n for n in position.legend_cards if n != number)
-    return put_under(position._replace(legend_cards=beside), number)
+    legend_cards = tuple(n for n in position.legend_cards if n != number)
+    return put_under(position._replace(legend_cards=legend_cards), number)
 
 
 def put_under(position: Position, card: int) -> Position:
     """A monster card goes to the bottom of the deck of its colour."""
     colour = CARDS[card].colour
-    deck: Deck = position.yellow if colour == "yellow" else position.red
+    deck: MonsterDeck = position.yellow if colour == "yellow" else position.red
     deck = deck._replace(under=(*deck.under, card))
     return position._replace(yellow=deck) if colour == "yellow" else position._replace(red=deck)
 

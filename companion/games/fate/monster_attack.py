@@ -18,7 +18,7 @@ from companion.games.fate.monsters import (
     on_board,
     side,
 )
-from companion.games.fate.position import Face, Hex, Monster, Pending, Position
+from companion.games.fate.position import Face, Hex, Monster, PendingAttacks, Position
 
 
 def strikes_everybody(monster: Monster) -> bool:
@@ -54,8 +54,8 @@ def _support(position: Position, monster: Monster) -> int:
     """Dice of trollkin for other trollkin beside them, twice as many with Hrungbald (F-311, F-312)."""
     if faction(monster) != "trollkin":
         return 0
-    beside = NEIGHBOURS[monster.hex]
-    supporters = sum(m.hex in beside and FACTION[m.kind] == "trollkin" for m in position.monsters)
+    neighbours = NEIGHBOURS[monster.hex]
+    supporters = sum(m.hex in neighbours and FACTION[m.kind] == "trollkin" for m in position.monsters)
     return supporters * (2 if on_board(position.monsters, HRUNGBALD) else 1)
 
 
@@ -80,9 +80,9 @@ def can_attack(position: Position, monster: Monster) -> bool:
     return strikes_everybody(monster) or bool(targets(position, monster.id))
 
 
-def pending(position: Position) -> tuple[Pending, ...]:
+def pending(position: Position) -> tuple[PendingAttacks, ...]:
     """The attacks of a step 4 that begins now, in order of arrival (F-300, F-305)."""
-    return tuple(Pending(m.id, attacks(m)) for m in position.monsters if can_attack(position, m))
+    return tuple(PendingAttacks(m.id, attacks(m)) for m in position.monsters if can_attack(position, m))
 
 
 def hits(faces: Iterable[Face], target_hex: Hex, rune: int = 0) -> int:

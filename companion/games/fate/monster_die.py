@@ -39,13 +39,13 @@ def maneuver(position: Position, clockwise: bool) -> Applied:
 def _rotate(position: Position, hero: Hero, direction: int) -> Applied:
     """One ring, all at once: who cannot go keeps those behind from going (F-213 to F-217)."""
     ring = RING[hero.hex]
-    around = {m.hex: m for m in position.monsters if m.hex in ring}
-    target = {hex_: ring[(ring.index(hex_) + direction) % 6] for hex_ in around}
+    on_ring = {m.hex: m for m in position.monsters if m.hex in ring}
+    target = {hex_: ring[(ring.index(hex_) + direction) % 6] for hex_ in on_ring}
     closed = {other.hex for other in outside(position)}
     stays = {hex_ for hex_, to in target.items() if to not in MONSTER_HEXES or to in closed}
     while behind := {hex_ for hex_, to in target.items() if to in stays} - stays:
         stays |= behind
-    goes = {around[hex_]: to for hex_, to in target.items() if hex_ not in stays}
+    goes = {on_ring[hex_]: to for hex_, to in target.items() if hex_ not in stays}
     done: tuple[Happening, ...] = tuple(Moved(m.id, m.kind, (m.hex, to), "rotate") for m, to in goes.items())
     position = change(position, *(m._replace(hex=to) for m, to in goes.items()))
     for monster in [m for m in position.monsters if m.hex == GRIMHEIM]:

@@ -9,10 +9,10 @@ from companion.games.fate.board import within
 from companion.games.fate.defend import defended
 from companion.games.fate.happenings import Applied, Drawn, Happening, Over, Stone
 from companion.games.fate.hero_stats import card
-from companion.games.fate.heroes import Effect, printed
+from companion.games.fate.heroes import CardEffect, printed
 from companion.games.fate.losses import change, find, hurt
 from companion.games.fate.monsters import side
-from companion.games.fate.position import Attacked, DieFace, Hero, Monster, Pending, Position
+from companion.games.fate.position import Attacked, DieFace, Hero, Monster, PendingAttacks, Position
 from companion.games.fate.track import colour, last_step, space_kind
 from companion.games.fate.walk import walk
 
@@ -96,7 +96,7 @@ def _hold(position: Position, act: Hold) -> Applied:
     return Applied(change(position, hero._replace(cards=cards, held=monster.id), monster._replace(held=True)))
 
 
-def _check_hold(position: Position, hero: Hero, monster: Monster, effect: Effect, card: str) -> None:
+def _check_hold(position: Position, hero: Hero, monster: Monster, effect: CardEffect, card: str) -> None:
     """Each hero holds another monster than last turn, within reach and of a rank that fits (F-276)."""
     if monster.id == hero.held_last or monster.id in position.held_before:
         raise _not_held(N_("{card} held this monster last turn; expected another one."), card)
@@ -151,7 +151,7 @@ def _monster_attack(position: Position, act: MonsterAttack) -> Applied:
     count = monster_attack.dice(position, monster.id)
     if len(act.dice) != count:
         raise _refused("dice", "dice", str(count), len(act.dice))
-    left = (Pending(p.monster, p.attacks - (p == attack)) for p in position.to_attack)
+    left = (PendingAttacks(p.monster, p.attacks - (p == attack)) for p in position.to_attack)
     everybody = monster_attack.strikes_everybody(monster)
     heroes = tuple(hero.id for hero in position.heroes) if everybody else (act.hero,)
     position = position._replace(

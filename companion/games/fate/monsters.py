@@ -17,7 +17,7 @@ HRUNGBALD = "hrungbald"
 NIDHUGGR = "nidhuggr"
 
 
-class Side(NamedTuple):
+class MonsterSide(NamedTuple):
     """What is printed on a tile or one side of a legend card.
 
     `rank` is 1 to 3, legends have 4 (F-372). `strength` in dice is 0 where the legend has a rule of its own
@@ -65,8 +65,8 @@ FACTION: dict[str, Faction] = {kind: row[0] for kind, row in _rows.items()}
 TILES: dict[str, int] = {kind: row[1] for kind, row in _rows.items()}
 """How many tiles there are; a legend's one tile serves both levels."""
 
-SIDES: dict[tuple[str, int], Side] = {
-    (kind, level): Side(*values)
+SIDES: dict[tuple[str, int], MonsterSide] = {
+    (kind, level): MonsterSide(*values)
     for kind, row in _rows.items()
     for level, values in enumerate(row[2:], 1 if kind in LEGENDS else 0)
 }
@@ -92,7 +92,7 @@ YELLOW: frozenset[int] = frozenset(n for n, card in CARDS.items() if card.colour
 RED: frozenset[int] = frozenset(n for n, card in CARDS.items() if card.colour == "red")
 
 
-def side(monster: Monster) -> Side:
+def side(monster: Monster) -> MonsterSide:
     """What is printed for this monster."""
     return SIDES[monster.kind, monster.level]
 

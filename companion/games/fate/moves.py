@@ -27,8 +27,8 @@ def is_open(hero: Hero, hex_: Hex) -> bool:
 
 def steps_from(hero: Hero, hex_: Hex) -> tuple[Hex, ...]:
     """Hexes one step away that are open to the hero (F-004, F-024)."""
-    around = GATES if hex_ == GRIMHEIM else dict.fromkeys(RING[hex_])
-    return tuple(beside for beside in around if beside and is_open(hero, beside))
+    neighbours = GATES if hex_ == GRIMHEIM else dict.fromkeys(RING[hex_])
+    return tuple(adjacent for adjacent in neighbours if adjacent and is_open(hero, adjacent))
 
 
 def ways(position: Position, hero: Hero, steps: int) -> dict[Hex, tuple[Hex, ...]]:
@@ -54,15 +54,15 @@ def _spread(position: Position, hero: Hero, steps: int, enters: bool) -> dict[He
     for _ in range(steps):
         entered: list[Hex] = []
         for here in edge:
-            for beside in steps_from(hero, here):
-                if beside in taken and not passes:
+            for adjacent in steps_from(hero, here):
+                if adjacent in taken and not passes:
                     continue
-                value = worth[here] + _worth_entering(position, hero, beside)
-                if beside not in found:
-                    entered.append(beside)
-                elif beside not in entered or value <= worth[beside]:
+                value = worth[here] + _worth_entering(position, hero, adjacent)
+                if adjacent not in found:
+                    entered.append(adjacent)
+                elif adjacent not in entered or value <= worth[adjacent]:
                     continue
-                found[beside], worth[beside] = (*found[here], beside), value
+                found[adjacent], worth[adjacent] = (*found[here], adjacent), value
         edge = [hex_ for hex_ in entered if hex_ != GRIMHEIM]
     del found[hero.hex]
     return found if enters else {hex_: way for hex_, way in found.items() if hex_ not in taken}
@@ -245,8 +245,8 @@ def pushable(position: Position, monster: Monster, steps: int) -> list[Hex]:
     taken = occupied(position)
     found, edge = [monster.hex], [monster.hex]
     for _ in range(steps):
-        around = [h for here in edge for h in dict.fromkeys(RING[here]) if h and h in MONSTER_HEXES]
-        fresh = [h for h in dict.fromkeys(around) if h not in taken and h not in found]
+        neighbours = [h for here in edge for h in dict.fromkeys(RING[here]) if h and h in MONSTER_HEXES]
+        fresh = [h for h in dict.fromkeys(neighbours) if h not in taken and h not in found]
         found += fresh
         edge = [h for h in fresh if h != GRIMHEIM]
     return found[1:]

@@ -5,7 +5,7 @@ from companion.games.base import N_
 from companion.games.fate.acts import Use
 from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_stats import in_play
-from companion.games.fate.heroes import Effect, printed
+from companion.games.fate.heroes import CardEffect, printed
 from companion.games.fate.losses import hurt
 from companion.games.fate.position import GRIMHEIM
 from companion.games.fate.quests import mountains_beside
@@ -16,7 +16,7 @@ def name_of(doing: HeroAct, number: int) -> str:
     return printed(doing.hero_id, number, doing.hero.level).name
 
 
-def effect_of(doing: HeroAct, use: Use) -> Effect:
+def effect_of(doing: HeroAct, use: Use) -> CardEffect:
     """The effect that is used. Raises RuleError `unknown_card`, `no_effect` or that it is not in play."""
     face = printed(doing.hero_id, use.card, doing.hero.level)
     effects = face.uses
@@ -33,7 +33,7 @@ def effect_of(doing: HeroAct, use: Use) -> Effect:
     return effects[use.option]
 
 
-def pay(doing: HeroAct, use: Use, effect: Effect) -> int:
+def pay(doing: HeroAct, use: Use, effect: CardEffect) -> int:
     """Pay for an effect and mark it used; the mana paid. Raises RuleError when it may not be used."""
     number = use.card
     pile = printed(doing.hero_id, number, doing.hero.level).pile
@@ -68,7 +68,7 @@ def pay(doing: HeroAct, use: Use, effect: Effect) -> int:
     return mana
 
 
-def _mark(doing: HeroAct, use: Use, effect: Effect) -> None:
+def _mark(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     card = doing.card(use.card)
     bit = 1 << use.option
     if (effect.limit == "turn" and card.used) or (effect.limit == "option" and card.used & bit):
@@ -77,7 +77,7 @@ def _mark(doing: HeroAct, use: Use, effect: Effect) -> None:
         doing.set_card(use.card, used=card.used | bit)
 
 
-def _conditions(doing: HeroAct, use: Use, effect: Effect) -> None:
+def _conditions(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     hero = doing.hero
     if effect.in_grimheim and hero.hex != GRIMHEIM:
         raise refused(
@@ -97,7 +97,7 @@ def _conditions(doing: HeroAct, use: Use, effect: Effect) -> None:
         )
 
 
-def _mana(doing: HeroAct, use: Use, effect: Effect) -> int:
+def _mana(doing: HeroAct, use: Use, effect: CardEffect) -> int:
     if not effect.mana_max:
         return effect.mana
     if not effect.mana <= use.paid <= effect.mana_max:
@@ -132,7 +132,7 @@ def _any_mana(doing: HeroAct, use: Use, amount: int) -> None:
         doing.mana(number, -part)
 
 
-def allowed(doing: HeroAct, use: Use, effect: Effect) -> bool:
+def allowed(doing: HeroAct, use: Use, effect: CardEffect) -> bool:
     """Whether an effect could be paid for now, choices such as cards to discard left open."""
     trial = HeroAct(doing.position, doing.hero_id)
     if len(use.discard) < effect.discard:

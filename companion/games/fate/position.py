@@ -44,7 +44,7 @@ class Options(NamedTuple):
     tiara_in_passing: bool = True
 
 
-class Deck(NamedTuple):
+class MonsterDeck(NamedTuple):
     """Monster cards face down: those in unknown order on top of those put under it, next first.
 
     The order of `shuffled` is not known to anybody: a draw is an outcome that is passed in (F-033).
@@ -69,7 +69,7 @@ class Monster(NamedTuple):
     held: bool = False
 
 
-class Card(NamedTuple):
+class CardState(NamedTuple):
     """An ability or equipment card in play. `number` is the printed one of the visible side.
 
     `tokens` are arrows, gold or stored damage that lie on it; `used` has a bit (1 << option) for each of
@@ -108,7 +108,7 @@ class Hero(NamedTuple):
     damage: int = 0
     gold: int = 0
     level: int = 1
-    cards: tuple[Card, ...] = ()
+    cards: tuple[CardState, ...] = ()
     hand: int = 0
     ability: int | None = None
     equipment: int | None = None
@@ -129,7 +129,7 @@ class Hero(NamedTuple):
     held_last: str = ""
 
 
-class Pending(NamedTuple):
+class PendingAttacks(NamedTuple):
     """Attacks a monster still makes in this step 4 (F-300, F-383)."""
 
     monster: str
@@ -160,12 +160,12 @@ class Position(NamedTuple):
     step: int = 1
     phase: Phase = "heroes"
     turn: int = 0
-    yellow: Deck = Deck(frozenset())
-    red: Deck = Deck(frozenset())
+    yellow: MonsterDeck = MonsterDeck(frozenset())
+    red: MonsterDeck = MonsterDeck(frozenset())
     legend_cards: tuple[int, ...] = ()
     markers: Mapping[Hex, int] = {}
     die: DieFace | None = None
-    to_attack: tuple[Pending, ...] = ()
+    to_attack: tuple[PendingAttacks, ...] = ()
     held_before: frozenset[str] = frozenset()
     held_now: frozenset[str] = frozenset()
     next_monster: int = 1

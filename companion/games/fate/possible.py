@@ -23,7 +23,7 @@ from companion.games.fate.hero_stats import (
     move_allowance,
     upgrade_cost,
 )
-from companion.games.fate.heroes import Effect, When, card_text, effect_label, pile, printed
+from companion.games.fate.heroes import CardEffect, When, card_text, effect_label, pile, printed
 from companion.games.fate.mining import mountains
 from companion.games.fate.moves import pushable, ways
 from companion.games.fate.pay import allowed
@@ -244,7 +244,7 @@ def is_claimable(position: Position, hero_id: str) -> bool:
     return bool(task and quests.is_counted(hero)) and equip.is_possible(position, hero_id)
 
 
-def _offer(doing: HeroAct, act: Use, effect: Effect) -> Usable | None:
+def _offer(doing: HeroAct, act: Use, effect: CardEffect) -> Usable | None:
     """The effect with its choices; None where it cannot be paid or has nothing to aim at."""
     hero = doing.hero
     if effect.when in _TIMED and not effects.in_time(doing, act, effect):
@@ -293,7 +293,7 @@ def _can_attack(doing: HeroAct) -> bool:
     return bool(targets(doing.position, doing.hero_id)) or (mines and bool(mountains(doing.hero.hex)))
 
 
-def _hexes(doing: HeroAct, effect: Effect) -> tuple[Hex, ...]:
+def _hexes(doing: HeroAct, effect: CardEffect) -> tuple[Hex, ...]:
     here = doing.hero.hex
     if effect.mine:
         return mountains(here)

@@ -15,7 +15,7 @@ from companion.games.fate.track import last_step
 from companion.games.fate.walk import walk
 
 
-class Next(NamedTuple):
+class MonsterPreview(NamedTuple):
     """The next walk of a monster and its attack after it: `path` begins where it stands, `reason` says why
     it stays, `targets` are heroes that it may choose from, `dice` those of its attack.
     """
@@ -26,14 +26,14 @@ class Next(NamedTuple):
     reason: Literal["", "adjacent", "blocked", "held", "walked"] = ""
 
 
-def monster_next(position: Position, monster_id: str) -> Next:
+def monster_next(position: Position, monster_id: str) -> MonsterPreview:
     """The next walk and attack of a monster if nobody did anything before; without the monster die.
 
     Once the monsters have walked only the attack is left (F-250 to F-277, F-302 to F-314).
     """
     monster = find(position, monster_id)
     if monster is None:
-        return Next(())
+        return MonsterPreview(())
     path: tuple[Hex, ...] = (monster.hex,)
     reason: Literal["", "adjacent", "blocked", "held", "walked"] = "walked"
     if position.phase in ("heroes", "die", "ambush", "walk"):
@@ -47,12 +47,12 @@ def monster_next(position: Position, monster_id: str) -> Next:
             path = (*path, *swapped[1:]) if path[-1] == swapped[0] else (path[0], swapped[-1])
         stayed = (h for h in done if isinstance(h, Stayed) and h.id == monster_id)
         reason = next((happening.reason for happening in stayed), "")
-    return Next(
+    return MonsterPreview(
         path, monster_attack.targets(position, monster_id), monster_attack.dice(position, monster_id), reason
     )
 
 
-class Within(NamedTuple):
+class HeroPreview(NamedTuple):
     """Where a hero may go with a move action; whom an attack action reaches now and after such a move."""
 
     hexes: frozenset[Hex]
@@ -60,7 +60,7 @@ class Within(NamedTuple):
     later: frozenset[str]
 
 
-def hero_next(position: Position, hero_id: str) -> Within:
+def hero_next(position: Position, hero_id: str) -> HeroPreview:
     """What is within a hero's reach, whether or not it is this hero's turn (F-054, F-056, F-152)."""
     hero = find_hero(position, hero_id)
     hexes = reach(position, hero_id)
@@ -71,4 +71,4 @@ def hero_next(position: Position, hero_id: str) -> Within:
         return {m.id for m in position.monsters if steps.get(m.hex, ALL) <= far and m.hex != GRIMHEIM}
 
     now = near(hero.hex)
-    return Within(hexes, frozenset(now), frozenset(set().union(*map(near, hexes)) - now))
+    return HeroPreview(hexes, frozenset(now), frozenset(set().union(*map(near, hexes)) - now))

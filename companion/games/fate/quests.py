@@ -90,11 +90,11 @@ def count_ended(position: Position, hero: Hero) -> Hero:
     stays = wanted.in_passing and not position.options.tiara_in_passing and is_at(hero.hex, wanted.at)
     if wanted.counts != "ended":
         return hero._replace(quest=1) if stays else hero
-    beside = [m for m in position.monsters if distances(hero.hex).get(m.hex) == 1]
+    adjacent = [m for m in position.monsters if distances(hero.hex).get(m.hex) == 1]
     ends = (
         (wanted.at and is_at(hero.hex, wanted.at))
         or (wanted.mountains and mountains_beside(hero.hex) >= wanted.mountains)
-        or (wanted.crowd and (len(beside) >= wanted.crowd or any(m.kind in LEGENDS for m in beside)))
+        or (wanted.crowd and (len(adjacent) >= wanted.crowd or any(m.kind in LEGENDS for m in adjacent)))
     )
     return hero._replace(quest=1) if ends else hero
 

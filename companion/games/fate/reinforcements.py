@@ -8,7 +8,7 @@ from companion.games.fate.happenings import Applied, Drawn, Happening
 from companion.games.fate.losses import place, put_under
 from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import CARDS, SEER, MonsterCard, supply
-from companion.games.fate.position import Deck, Hex, Position
+from companion.games.fate.position import Hex, MonsterDeck, Position
 from companion.games.fate.track import colour
 
 TEMPLE_RUINS: Hex = "12,4"
@@ -18,8 +18,8 @@ def placements(card: MonsterCard, taken: Collection[Hex]) -> tuple[tuple[Hex, st
     """What a card puts where; the yellow Seer brings skeletons around the ruins (F-347)."""
     if card.legend != SEER or card.level != 1:
         return card.place
-    around = NEIGHBOURS[TEMPLE_RUINS]
-    free = (hex_ for hex_ in OUTSIDE if hex_ in around and hex_ not in taken)
+    neighbours = NEIGHBOURS[TEMPLE_RUINS]
+    free = (hex_ for hex_ in OUTSIDE if hex_ in neighbours and hex_ not in taken)
     return card.place + tuple((hex_, "skeleton") for hex_ in free)
 
 
@@ -32,7 +32,7 @@ def fits(card: MonsterCard, taken: Collection[Hex], left: Mapping[str, int]) -> 
     )
 
 
-def deck(position: Position) -> Deck:
+def deck(position: Position) -> MonsterDeck:
     """The deck players draw from on this space (F-202)."""
     return position.red if colour(position.options, position.step) == "red" else position.yellow
 
@@ -77,7 +77,7 @@ def draw(position: Position, number: int) -> Applied:
 
 def _taken_off(position: Position, number: int) -> Position:
     cards = deck(position)
-    rest = Deck(cards.shuffled - {number}, tuple(n for n in cards.under if n != number))
+    rest = MonsterDeck(cards.shuffled - {number}, tuple(n for n in cards.under if n != number))
     yellow = CARDS[number].colour == "yellow"
     return position._replace(yellow=rest) if yellow else position._replace(red=rest)
 

@@ -88,12 +88,12 @@ def finished(position: Position) -> bool:
 
 def table(position: Position) -> Table:
     """What must lie on the board: {hex: {kind: 1}}; the heroes in Grimheim all under "G"."""
-    lying: dict[Space, dict[Kind, int]] = {}
+    contents: dict[Space, dict[Kind, int]] = {}
     for hero in position.heroes:
-        lying.setdefault(hero.hex, {})[hero.id] = 1
+        contents.setdefault(hero.hex, {})[hero.id] = 1
     for monster in position.monsters:
-        lying[monster.hex] = {monster.kind: 1}
-    return lying
+        contents[monster.hex] = {monster.kind: 1}
+    return contents
 
 
 def default_act(position: Position) -> Act:

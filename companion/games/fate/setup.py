@@ -8,7 +8,7 @@ from companion.games.codec import wrong
 from companion.games.fate.board import MARKERS
 from companion.games.fate.heroes import HEROES, Pile, pile
 from companion.games.fate.monsters import RED, YELLOW
-from companion.games.fate.position import Card, Deck, Hero, Options, Position
+from companion.games.fate.position import CardState, Hero, MonsterDeck, Options, Position
 from companion.games.fate.track import TOWN_PIECES
 
 START_ABILITY, START_EQUIPMENT = START = (3, 15)
@@ -40,8 +40,8 @@ def start(players: Sequence[Player | tuple[str, str]], options: Options = STANDA
         tuple(_hero(seat, options) for seat in seats),
         town=TOWN_PIECES[len(seats) - 1],
         phase="reinforcements",
-        yellow=Deck(YELLOW),
-        red=Deck(RED),
+        yellow=MonsterDeck(YELLOW),
+        red=MonsterDeck(RED),
         markers={hex_: amount for hex_, (_, amount) in MARKERS.items()},
     )
 
@@ -52,7 +52,7 @@ def _hero(seat: Player, options: Options) -> Hero:
         seat.hero,
         seat.name,
         gold=2 * kit,
-        cards=(Card(START_ABILITY, mana=kit), Card(START_EQUIPMENT)),
+        cards=(CardState(START_ABILITY, mana=kit), CardState(START_EQUIPMENT)),
         hand=kit,
         ability=seat.ability,
         equipment=seat.equipment,

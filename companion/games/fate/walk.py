@@ -89,7 +89,7 @@ def _route(position: Position, monster: Monster) -> _Route:
     for number in range(1, steps + 2):
         here = route.hexes[-1]
         ahead = NEXT.get(here)
-        if any(beside in heroes for beside in NEIGHBOURS[here]):
+        if any(adjacent in heroes for adjacent in NEIGHBOURS[here]):
             return route._replace(stopped="adjacent")
         if number > steps and not charge and not _worth_charging(position, monster, here):
             return route

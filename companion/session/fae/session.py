@@ -9,7 +9,7 @@ from companion.errors import CompanionError
 from companion.games import fae
 from companion.games.base import N_, Kind, Space, Table, in_order
 from companion.games.fae.ritual_orders import RitualOrders, matters
-from companion.games.fae.script import Setup, read_setup, result_object
+from companion.games.fae.script import FaeSetup, read_setup, result_object
 from companion.games.fae.setup import one_druid_a_space, setup_of
 from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext
@@ -167,7 +167,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         """How things stand."""
         position, table = self.timeline.current.position, self.timeline.current.table
         spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
-        result = result_object(position, Setup(self.players, spirits, position))
+        result = result_object(position, FaeSetup(self.players, spirits, position))
         return End("finished" if self.finished else "playing", fae.scores(position), table, result)
 
     def _take(self, message: Message) -> None:

@@ -173,7 +173,7 @@ def ended(scores: dict[str, int], cards: list[int]) -> fae.Position:
 
 def test_cards_count_one_each_and_neutral_colours_cannot_win() -> None:
     p = ended({"red": 10, "blue": 11, "black": 50}, [3, 1])
-    assert fae.result(p, {0: "red", 1: "blue"}) == fae.Result((13, 12), (0,))
+    assert fae.result(p, {0: "red", 1: "blue"}) == fae.FinalScore((13, 12), (0,))
 
 
 def test_tie_goes_to_fewer_cards_then_is_shared() -> None:

@@ -68,14 +68,14 @@ def open_points() -> Iterator[tuple[list[fae.Position], int, dict[tuple[int, int
 
 
 def test_points_that_a_move_brings_are_told() -> None:
-    told = 0
+    reasons = 0
     for past, mine, gains in islice(open_points(), 6):
         for one in advise(past, past[-1].turn, COLOURS[mine], 60, random.Random(1), always):
             points = gains[one.move.source, one.move.target]
-            told += points > 0
+            reasons += points > 0
             expected = Sentence("Your spirit gets {n} points now.", {"n": points})
             assert (one.reason == expected) == (points > 0)
-    assert told >= 2
+    assert reasons >= 2
 
 
 def test_advice_is_legal_short_and_says_where_to_look() -> None:
@@ -84,8 +84,8 @@ def test_advice_is_legal_short_and_says_where_to_look() -> None:
     assert 1 <= len(found) <= FINALISTS
     for one in found:
         assert fae.explain(past[-1], one.move) is None
-        assert one.way == one.move[:2] and set(one.way) <= set(one.around)
-        assert all(past[-1].groups[int(space)] for space in one.around)
+        assert one.way == one.move[:2] and set(one.way) <= set(one.highlighted)
+        assert all(past[-1].groups[int(space)] for space in one.highlighted)
         assert "{" not in str(one.reason)
 
 
@@ -95,8 +95,8 @@ def test_moves_told_are_in_the_order_of_their_worth_after_equally_many_trials(se
     found = search(past, past[-1].turn, "red", 60, random.Random(1))[:FINALISTS]
     assert len({tried.trials for tried in found}) == 1, "else their worths cannot be compared"
     assert [tried.worth for tried in found] == sorted((tried.worth for tried in found), reverse=True)
-    told = [one.move for one in advise(past, past[-1].turn, "red", 60, random.Random(1), always)]
-    assert told == [tried.move for tried in found if tried.move in told] and told[0] == found[0].move
+    advised = [one.move for one in advise(past, past[-1].turn, "red", 60, random.Random(1), always)]
+    assert advised == [tried.move for tried in found if tried.move in advised] and advised[0] == found[0].move
 
 
 def test_the_same_luck_gives_the_same_answer_and_other_luck_is_used() -> None:

@@ -3,7 +3,7 @@
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, PATH_DISTANCE, RING, TERRAIN, distances
 from companion.games.fate.monsters import LEGENDS, SIDES
-from companion.games.fate.position import Card, Hero, Monster, Position
+from companion.games.fate.position import CardState, Hero, Monster, Position
 from tests.games.fate.card_facts import (
     ALONE,
     FACTS,
@@ -100,7 +100,7 @@ class Book:
 
     def may(self, number: int, option: int, effect: Effect) -> bool:
         """Whether it is the time for an effect and its costs can be paid."""
-        cost, card = effect.cost, self.cards.get(number, Card(number))
+        cost, card = effect.cost, self.cards.get(number, CardState(number))
         bit = 1 << option
         used = card.used & bit if effect.limit == "each_option_once_per_turn" else card.used
         once = face(self.id, number)["pile"] != "event" and effect.limit not in ("unlimited", "always")
@@ -188,9 +188,9 @@ class Book:
     def following(self, killed: Monster, how: str) -> list[Monster]:
         if how.startswith("next monster clockwise"):
             ring = RING[self.hex]
-            around = {m.hex: m for m in self.monsters.values()}
+            monster_at = {m.hex: m for m in self.monsters.values()}
             start = ring.index(killed.hex)
-            order = [around.get(ring[(start + turn) % 6]) for turn in range(1, 6)]
+            order = [monster_at.get(ring[(start + turn) % 6]) for turn in range(1, 6)]
             return [m for m in order if m][:1]
         away = distances(self.hex)
         return [

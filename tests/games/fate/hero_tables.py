@@ -9,7 +9,7 @@ from companion.errors import RuleError
 from companion.games.fate import hero_turn, rules
 from companion.games.fate.acts import Act
 from companion.games.fate.happenings import Applied
-from companion.games.fate.position import Card, Face, Hero, Hex, Monster, Options, Position
+from companion.games.fate.position import CardState, Face, Hero, Hex, Monster, Options, Position
 
 HERE = "13,8"
 """On plains, with plains all around: 13,7 14,7 14,8 13,9 12,9 12,8, clockwise."""
@@ -22,7 +22,7 @@ R: Face = "rune"
 
 def turn_of(
     hero: str,
-    *cards: int | Card,
+    *cards: int | CardState,
     monsters: Mapping[Hex, str | Monster] | None = None,
     hex: Hex = HERE,
     others: tuple[Hero, ...] = (),
@@ -35,7 +35,7 @@ def turn_of(
         hero,
         "Ana",
         hex,
-        cards=tuple(Card(c) if isinstance(c, int) else c for c in cards),
+        cards=tuple(CardState(c) if isinstance(c, int) else c for c in cards),
         **{"hand": 3, "gold": 5, **fields},
     )
     pieces = tuple(
@@ -74,8 +74,8 @@ def changes(before: Position, after: Applied | Position) -> dict[str, Any]:
         for name in ("damage", "gold", "hand", "move_bonus", "range_bonus", "level", "quest")
     }
     for name in ("damage", "mana", "tokens"):
-        lying = sum(getattr(c, name) for c in new.cards) - sum(getattr(c, name) for c in old.cards)
-        found[f"card_{name}"] = lying
+        on_cards = sum(getattr(c, name) for c in new.cards) - sum(getattr(c, name) for c in old.cards)
+        found[f"card_{name}"] = on_cards
     found["hex"] = new.hex if new.hex != old.hex else ""
     found["actions"] = new.actions[len(old.actions) :]
     found["town"] = now.town - before.town

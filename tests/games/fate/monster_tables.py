@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.fate.happenings import Applied, Happening
-from companion.games.fate.position import Card, Hero, Hex, Monster, Options, Position
+from companion.games.fate.position import CardState, Hero, Hex, Monster, Options, Position
 
 PLAIN, SKULL, YELLOW, RED = 2, 9, 4, 7
 """Spaces of the short track."""
@@ -20,7 +20,7 @@ def table(monsters: Mapping[Hex, str] | list[Monster], *heroes: Hex, **fields: A
     """Monsters by hex and Björn, Alva, Embla and Boldur on the given hexes (the first one in Grimheim)."""
     names = ("bjorn", "alva", "embla", "boldur")
     seats = [
-        Hero(name, name, hex_, cards=(Card(3), Card(15)))
+        Hero(name, name, hex_, cards=(CardState(3), CardState(15)))
         for name, hex_ in zip(names, heroes or ("G",), strict=False)
     ]
     pieces = monsters if isinstance(monsters, list) else [monster(*item) for item in monsters.items()]

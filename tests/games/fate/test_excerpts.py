@@ -75,7 +75,7 @@ def test_f_423_town_and_optional_keys_may_be_left_out() -> None:
     assert monster_turn(document(monsters=monsters))["error"] is None
 
 
-def beside(a: str, b: str) -> bool:
+def adjacent(a: str, b: str) -> bool:
     return steps_apart(a, b) == 1
 
 
@@ -107,7 +107,7 @@ def plain_walk(turn: Json) -> dict[str, str]:
         charges = turn["step"] == "skull" or (turn["die"] == "charge" and rank == 1)
         left = (2 if m["type"] == "goblin" else 1) + charges
         may_charge = not charges
-        while not m["suppressed"] and not any(beside(at[name], hero) for hero in heroes):
+        while not m["suppressed"] and not any(adjacent(at[name], hero) for hero in heroes):
             goal = NEXT[at[name]]
             if left == 0:
                 if not may_charge or goal == "G" or can_attack(m, at[name]) or not can_attack(m, goal):

@@ -34,7 +34,7 @@ from companion.games.fate.hero_stats import (
 )
 from companion.games.fate.heroes import CARDS, HEROES, pile, printed
 from companion.games.fate.monsters import KINDS, LEGENDS, TILES
-from companion.games.fate.position import Card, Face, Hero, Monster, Options, Position
+from companion.games.fate.position import CardState, Face, Hero, Monster, Options, Position
 from tests.games.fate.offers import Usable, hero_options
 
 FACES: list[Face] = ["hit", "hit", "cover", "blank", "blank", "rune"]
@@ -50,7 +50,7 @@ def some_position(random: Random) -> Position:
         items = [c.number for c in pile(name, "equipment") if c.number != 15]
         random.shuffle(items)
         cards = tuple(
-            Card(
+            CardState(
                 n,
                 mana=random.randrange(5) if printed(name, n).uses_mana else 0,
                 tokens=printed(name, n).tokens,

@@ -14,7 +14,7 @@ from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEIGHBOURS, OU
 from companion.games.fate.heroes import CARDS, HEROES, pile, printed
 from companion.games.fate.monsters import KINDS, LEGENDS, TILES
 from companion.games.fate.moves import ways
-from companion.games.fate.position import Card, Hero, Monster, Options, Position
+from companion.games.fate.position import CardState, Hero, Monster, Options, Position
 from companion.games.fate.possible import HeroOptions, Usable, hero_options
 from tests.games.fate.card_book import FAR
 from tests.games.fate.card_facts import FACTS, effects, face
@@ -31,7 +31,7 @@ def table(chance: Random) -> Position:
     items = [card.number for card in pile(hero, "equipment") if card.number != 15]
     chance.shuffle(items)
     cards = tuple(
-        Card(
+        CardState(
             number,
             damage=chance.randrange(printed(hero, number).durability + 1),
             mana=chance.randrange(6) if printed(hero, number).uses_mana else 0,
@@ -108,13 +108,13 @@ def attack(chance: Random, position: Position, options: HeroOptions) -> Attack |
     if not free and "attack" not in options.actions:
         return None
     uses = [chance.choice(grants)] if free else []
-    beside = [m for m in position.monsters if m.hex in NEIGHBOURS[hero.hex]]
+    adjacent = [m for m in position.monsters if m.hex in NEIGHBOURS[hero.hex]]
     for usable in options.inside:
         if usable.attack or chance.random() < 0.5:
             continue
         effect = printed(hero.id, usable.act.card, hero.level).uses[usable.act.option]
         act = usable.act
-        others = [m.id for m in beside if m.id != target]
+        others = [m.id for m in adjacent if m.id != target]
         if effect.split or effect.splash or (effect.when == "after_attack" and effect.damage):
             near = [m.id for m in position.monsters if m.hex in NEIGHBOURS[monster.hex] and m.id != target]
             choice = near if effect.splash else others

@@ -155,17 +155,17 @@ def check(played: Played) -> None:
 
 def _check_monsters(before: Position, after: Position, happenings: tuple[Happening, ...]) -> None:
     """Every change on the board was told, and a monster leaves its path only for a reason (F-252)."""
-    standing = {monster.id: monster.hex for monster in before.monsters}
+    hex_of = {monster.id: monster.hex for monster in before.monsters}
     for happening in happenings:
         match happening:
             case Placed(id=monster, hex=hex_):
-                assert monster not in standing
-                standing[monster] = hex_
+                assert monster not in hex_of
+                hex_of[monster] = hex_
             case Removed(id=monster):
-                del standing[monster]
-            case Moved(id=monster, path=path, why=why) if monster in standing:
-                assert standing[monster] == path[0], happening
-                standing[monster] = path[-1]
+                del hex_of[monster]
+            case Moved(id=monster, path=path, why=why) if monster in hex_of:
+                assert hex_of[monster] == path[0], happening
+                hex_of[monster] = path[-1]
                 if why in ("walk", "charge"):
                     assert all(NEXT[here] == there for here, there in pairwise(path))
                 elif why == "swap":
@@ -174,7 +174,7 @@ def _check_monsters(before: Position, after: Position, happenings: tuple[Happeni
                     assert path[-1] in NEIGHBOURS[path[0]]
                 else:
                     assert why in ("rotate", "card", "correct", "act")
-    assert standing == {monster.id: monster.hex for monster in after.monsters}
+    assert hex_of == {monster.id: monster.hex for monster in after.monsters}
 
 
 def check_written(played: Played) -> None:

@@ -309,7 +309,7 @@ def test_a_hint_marks_what_it_speaks_of(open_window: Any) -> None:
     assert RULES.advisor
     seat = fake.snapshot().decider
     found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
-    assert found[0].around == found[0].way != (), "the first look shows where"
+    assert found[0].highlighted == found[0].way != (), "the first look shows where"
     assert len({one.way for one in found}) == len(found), "nothing is told twice"
     open_window(fake)
     ally, base = fake.position.battle[0].id, fake.position.bases[0].id
