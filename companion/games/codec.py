@@ -1,8 +1,8 @@
-"""Frozen values as JSON and back, by their types: positions, moves and documents are written alike.
+"""Convert frozen values to JSON and back by their types; positions, moves and documents use one format.
 
 A NamedTuple is an object without the fields that have their default, a tuple or set a list, a mapping an
-object. Whatever is read is checked against the types, and every mistake names its place. `Annotated` types
-say with `Allowed` what else is expected of a value.
+object. Everything that is read is checked against the types, and every mistake names its place.
+`Annotated` types describe further limits of a value with `Allowed`.
 """
 
 import re
@@ -18,29 +18,29 @@ from companion.games.strict import begin, loads
 T = TypeVar("T")
 
 MOST_LETTERS = 60
-"""Of a key that is told."""
+"""Maximum number of characters of an unknown key that a message quotes."""
 _WHOLE = re.compile("0|-?[1-9][0-9]{0,99}")
 
 
 class Allowed(NamedTuple):
-    """What fits where a type is not enough: `expected` for people, and the values if they can be listed."""
+    """Further limits of a typed value: `expected` for people, and the values if they can be listed."""
 
     expected: str
     values: Container[Any] | None = None
 
 
 def one_of(values: Sequence[Any]) -> Allowed:
-    """Only these values."""
+    """Allow only these values."""
     return Allowed(", ".join(map(str, values)), values)
 
 
 def within(least: int, most: int) -> Allowed:
-    """Only whole numbers from `least` to `most`."""
+    """Allow only whole numbers from `least` to `most`."""
     return Allowed(f"{least}..{most}", range(least, most + 1))
 
 
 def parsed(position: str) -> Any:
-    """The JSON of a written position. Raises RuleError `bad_position`."""
+    """Parse the JSON of a written position. Raises RuleError `bad_position`."""
     try:
         return loads(position)
     except ValueError as error:
@@ -49,7 +49,7 @@ def parsed(position: str) -> Any:
 
 
 def encode(value: Any) -> Any:
-    """A value as JSON, always the same for equal values."""
+    """Convert a value to JSON; equal values give equal JSON."""
     if hasattr(value, "_fields"):
         defaults = value._field_defaults
         fields = value._asdict().items()
@@ -64,15 +64,16 @@ def encode(value: Any) -> Any:
 
 
 def decode(wanted: type[T], written: object, place: str, problems: list[Sentence]) -> T:
-    """The value written at `place`, "" for a whole document. Every mistake is added to `problems`; then the
-    value is of no use.
+    """Read the value written at `place`; "" is the whole document.
+
+    Every mistake is added to `problems`; then the value must not be used.
     """
     value: T = _read(wanted, written, place, problems)
     return value
 
 
 def wrong(place: str, expected: str, found: object) -> Sentence:
-    """What was expected and found at a place of a document; `expected` is a word of the catalogues."""
+    """Build the message for a place of a document; `expected` is a word of the catalogues."""
     text = N_("nothing") if found is None else begin(found, 61)
     pattern = N_("{place}: expected {expected}, found {found}.")
     found = text if len(text) <= 60 else text[:57] + "..."
@@ -80,13 +81,13 @@ def wrong(place: str, expected: str, found: object) -> Sentence:
 
 
 def unknown_keys(written: Mapping[str, object], known: Container[str], prefix: str = "") -> list[Sentence]:
-    """What to say about keys that nobody reads: a slip of the pen must not go unnoticed."""
+    """Build one message per key that is not known, so that a misspelt key does not go unnoticed."""
     strange = islice((key for key in written if key not in known), MOST_PROBLEMS + 1)
     return [wrong(prefix + key[:MOST_LETTERS], N_("no such key"), written[key]) for key in strange]
 
 
 def refuse_unknown_keys(document: Mapping[str, object], known: Container[str]) -> None:
-    """Raises RuleError `bad_document` naming keys of a document that nobody reads."""
+    """Raise RuleError `bad_document` naming the unknown keys of a document."""
     if problems := unknown_keys(document, known):
         raise rule_error("bad_document", problems)
 
@@ -115,7 +116,7 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
             items = []
             for number, item in enumerate(written):
                 items.append(_read(args[0], item, f"{place}[{number}]", problems))
-                if len(problems) > MOST_PROBLEMS:  # nobody reads more of them
+                if len(problems) > MOST_PROBLEMS:  # more are not reported
                     return None
             return _gathered(origin, items, written, place, problems)
         problems.append(wrong(place, N_("a list"), written))
@@ -147,14 +148,14 @@ def _allowed(wanted: Any, allowed: Allowed, written: object, place: str, problem
 
 
 def _inside(place: str, problems: list[Sentence]) -> bool:
-    """Whether something in a value is wrong rather than the value as a whole."""
+    """Return whether the mistake is inside a value, not the value as a whole."""
     return bool(problems) and all(problem.values["place"] != place for problem in problems)
 
 
 def _gathered(origin: Any, items: list[Any], written: object, place: str, problems: list[Sentence]) -> Any:
     try:
         gathered = origin(items)
-    except TypeError:  # something unhashable, told already
+    except TypeError:  # an unhashable item, already reported
         return None
     if len(gathered) < len(items):
         problems.append(wrong(place, N_("nothing twice"), written))

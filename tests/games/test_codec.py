@@ -1,4 +1,4 @@
-"""What is read by its type alone; acts and positions of a game are in that game's tests."""
+"""Decoding by types alone; a game's own tests cover its acts and positions."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple

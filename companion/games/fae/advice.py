@@ -1,4 +1,4 @@
-"""Good moves of Fae for a seat, each with its reason in one line."""
+"""Suggested moves of Fae for a seat, each with its reason in one line."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -9,15 +9,17 @@ from companion.games.fae.position import Move, Position
 from companion.games.fae.search import FINALISTS, MoveTrials, choices, search
 
 _WORSE = 0.12
-"""A move whose trial games went worse than the best one's by more than this is not told."""
+"""Maximum gap between the mean worth of a suggested move and that of the best one, in the unit of
+`MoveTrials.worth`; moves below it are not suggested.
+"""
 _WORTH_TELLING = 3
-"""So many points more or less are a reason."""
+"""Minimum change in points that is given as a reason."""
 
 
 def advise(
     past: Sequence[Position], seat: int, spirit: str, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Move], ...]:
-    """Up to FINALISTS moves for the player to move, the best first; only what the seat knows goes in."""
+    """Return up to FINALISTS moves for the player to move, the best first, from the seat's knowledge."""
     best, *others = search(past, seat, spirit, trials, chance, go_on)[:FINALISTS]
     advised = [best, *(tried for tried in others if tried.worth > best.worth - _WORSE)]
     return tuple(_advice(past[-1], tried, seat, spirit) for tried in advised)
@@ -48,7 +50,7 @@ def _reason(p: Position, tried: MoveTrials, seat: int, mine: int) -> Sentence:
 
 
 class _BestPoints(NamedTuple):
-    """The most points that one move brings a colour, and another one without it."""
+    """Highest number of points one move brings the own colour, and another move any other colour."""
 
     own: int
     others: int

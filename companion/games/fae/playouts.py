@@ -1,4 +1,4 @@
-"""Games of Fae played to their end at speed, to see where a move leads; the rules proper are in `rules`.
+"""Fast playouts of Fae to the end of the game, to estimate a move; the full rules are in `rules`.
 
 Spaces that are empty, isolated or too full to be left stay so for the rest of a game: that makes it fast.
 """
@@ -12,16 +12,16 @@ from companion.games.fae.rules import ritual_of
 
 _CARDS = len(RITUAL_CARDS)
 _OWN, _CARD = 5, 4
-"""What a point of one's own and a ritual card are worth, in points of another colour."""
+"""Weights of an own point and of an own ritual card; a point of another colour weighs 1."""
 _TRIES = 4
-"""So often a player without a good ritual looks for a move that holds none."""
+"""Maximum number of draws for a random move without a ritual, if there is no good ritual."""
 
 
 class Playouts:
-    """Plays games; what a group's ritual comes to is kept.
+    """Plays random games; the outcomes of rituals are cached.
 
-    Everybody holds the ritual that is best for their own spirit against all others, if there is a good one,
-    else moves by chance. Several rituals of a move go by ascending space.
+    Every player holds the ritual that is best for their own spirit against all others, if there is a good
+    one, else moves at random. Several rituals of a move are resolved by ascending space.
     """
 
     def __init__(self, chance: Chance) -> None:
@@ -29,7 +29,10 @@ class Playouts:
         self._outcomes: dict[tuple[int, int, int], tuple[int, int, tuple[int, ...]]] = {}
 
     def play(self, p: Position, spirits: Sequence[int]) -> tuple[list[int], list[Move]]:
-        """Every player's total at the end, and the moves; `spirits` are indices of COLOURS by player."""
+        """Return every player's total at the end, and the moves.
+
+        `spirits` are indices of COLOURS by player.
+        """
         groups, points, cards = list(p.groups), list(p.scores), list(p.ritual_cards)
         used, turn, moves = p.cards_used, p.turn, list[Move]()
         neighbour_counts = [0, *(sum(1 for n in NEIGHBOURS[space] if groups[n]) for space in SPACES)]
@@ -64,7 +67,7 @@ class Playouts:
     def _best(
         self, groups: list[int], neighbour_counts: list[int], leaves: set[int], used: int, mine: int
     ) -> tuple[int, int] | None:
-        """The move whose rituals are best for a colour; None where none is good."""
+        """Return the move whose rituals are best for a colour, or None if none is good."""
         best, found = 0, None
         for leaf in leaves:
             source = next(n for n in NEIGHBOURS[leaf] if groups[n])
@@ -84,7 +87,7 @@ class Playouts:
         return found
 
     def _any(self, groups: list[int], neighbour_counts: list[int], movable: list[int]) -> tuple[int, int]:
-        """A move by chance, rather one without a ritual; (0, 0) where there is none."""
+        """Return a random move, preferably one without a ritual; (0, 0) if there is none."""
         random, source, tries = self._chance.random, 0, _TRIES
         while movable and tries:
             at = int(random() * len(movable))
@@ -105,7 +108,7 @@ class Playouts:
         return source, target
 
     def _outcome(self, space: int, group: int, card: int) -> tuple[int, int, tuple[int, ...]]:
-        """What a ritual leaves of a group, its value, and the colours that get it."""
+        """Return the rest of a group after a ritual, its value, and the colours that score it."""
         key = space, group, card
         known = self._outcomes.get(key)
         if known is None:

@@ -1,4 +1,4 @@
-"""How a game begins: the set-up as read from the table, and as it is written down."""
+"""Set-up of a game of Fae: read from the table, repaired, and written down."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from companion.games.fae.script import FaeSetup, read_setup, setup_object
 
 
 def setup_of(position: Position, players: tuple[str, ...]) -> dict[str, Any]:
-    """The set-up of the script format; an opening in its short form."""
+    """Return the set-up in the script format; an opening in its short form."""
     setup = setup_object(FaeSetup(players, {}, position))
     groups = [list(pieces) for pieces in table(position).values()]
     if any(len(colours) != 1 for colours in groups) or position.cards_used or any(position.scores):
@@ -22,7 +22,7 @@ def setup_of(position: Position, players: tuple[str, ...]) -> dict[str, Any]:
 
 
 def one_druid_a_space(contents: Table) -> dict[int, str]:
-    """Space to colour; spaces with several druids are named together with their colours."""
+    """Map space to colour; spaces with several druids are named together with their colours."""
     return {
         int(space): " + ".join(f"{n} {kind}" if n > 1 else kind for kind, n in pieces.items())
         for space, pieces in contents.items()
@@ -30,7 +30,7 @@ def one_druid_a_space(contents: Table) -> dict[int, str]:
 
 
 def drawn(chance: Chance) -> dict[int, str]:
-    """A set-up by chance, colour by space (E-002)."""
+    """Return a random set-up, colour by space (E-002)."""
     return {
         space: colour
         for spaces in REGIONS.values()
@@ -39,8 +39,9 @@ def drawn(chance: Chance) -> dict[int, str]:
 
 
 def mended(druids: Mapping[int, str]) -> dict[int, str]:
-    """A right set-up as near as can be to what was read; a space that is empty, unknown or one too many
-    of its colour gets a colour that its region lacks.
+    """Return the valid set-up nearest to the one that was read.
+
+    A space that is empty, unknown or one too many of its colour gets a colour that its region lacks.
     """
     right: dict[int, str] = {}
     for spaces in REGIONS.values():
@@ -56,7 +57,7 @@ def mended(druids: Mapping[int, str]) -> dict[int, str]:
 
 
 def swapped(druids: Mapping[int, str], one: int, other: int) -> dict[int, str]:
-    """With the druids of two spaces of the same region changed over; else as it was."""
+    """Swap the druids of two spaces of the same region; other pairs change nothing."""
     if REGION_OF[one] != REGION_OF[other]:
         return dict(druids)
     return {**druids, one: druids[other], other: druids[one]}

@@ -1,6 +1,6 @@
-"""A question about a position: what a hero is worth and may do now, in the words of the acts; see SCRIPT.md.
+"""Answer to a question about a position: a hero's values and possible acts, written as acts; see SCRIPT.md.
 
-Where an act has one value for a key, the answer lists all values it may have now.
+If an act has one value for a key, the answer lists all values it may have now.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ Answer = dict[str, Any]
 
 
 def check_question(document: object) -> tuple[object, str]:
-    """Position and hero of a question. Raises RuleError `bad_document` naming every place that is wrong."""
+    """Return position and hero of a question. Raises RuleError `bad_document` naming every wrong place."""
     asked = document if isinstance(document, dict) else {}
     found = unknown_keys(asked, ("position", "hero"), "ask.")
     found += [wrong(f"ask.{key}", N_("a value"), None) for key in ("position", "hero") if key not in asked]
@@ -42,7 +42,7 @@ def check_question(document: object) -> tuple[object, str]:
 
 
 def answer(position: Position, hero_id: str) -> Answer:
-    """The values of a hero and every act that is possible now. Raises RuleError `unknown_hero`."""
+    """Return the values of a hero and every possible act. Raises RuleError `unknown_hero`."""
     hero = find_hero(position, hero_id)
     options = hero_options(position, hero_id)
     return {
@@ -80,7 +80,7 @@ def _acts(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answ
 
 
 def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
-    """The actions that have an effect now; any that is left may be given up."""
+    """Yield the actions that have an effect now; any remaining action may be given up."""
     for action in options.actions:
         match action:
             case "move" if options.reach:
@@ -101,7 +101,7 @@ def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
 
 
 def _quest(position: Position, hero: Hero) -> Answer:
-    """What a quest that can be done still asks for; `most` hexes of `hexes`."""
+    """Return the choices that completing the quest requires; `most` hexes of `hexes`."""
     wanted, following = task(hero), sorted(unknown_equipment(hero))
     values: Answer = {"next": following} if len(following) > 1 else {}
     values |= {"kill": [kill.monster for kill in hero.kills]} if len(hero.kills) > 1 else {}
@@ -129,7 +129,7 @@ def _free(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answ
 
 
 def _use(position: Position, hero: Hero, usable: Usable) -> Answer:
-    """One effect: at most `most` monsters, `dice` for each of them, a shortest `path` to every end."""
+    """Return one effect: at most `most` monsters, `dice` for each of them, a shortest `path` to every end."""
     act = usable.act
     values: Answer = {"do": "use", "card": act.card}
     values |= {"option": act.option} if act.option else {}

@@ -1,6 +1,6 @@
-"""Corrections by hand: one number or piece is put right, without the rules of how it came about.
+"""Manual corrections: set one number or piece, without applying the rules of the game.
 
-What may be corrected (`Correct.what`), on whom (`who`, `card`) and to what (`value`):
+Allowed corrections (`Correct.what`), their target (`who`, `card`) and their new `value`:
 
 | what | who | card | value |
 |---|---|---|---|
@@ -42,7 +42,7 @@ from companion.games.fate.track import last_step
 
 
 def correct(position: Position, act: Correct) -> Applied:
-    """The position with one thing put right. Raises RuleError `bad_correction` naming what is wrong."""
+    """Return the position with one correction. Raises RuleError `bad_correction` naming the mistake."""
     hero = next((hero for hero in position.heroes if hero.id == act.who), None)
     monster = losses.find(position, act.who)
     if hero and act.what in _HERO:
@@ -82,7 +82,7 @@ def _hero_damage(position: Position, hero: Hero, act: Correct) -> Hero:
 
 
 def _on_card(position: Position, hero: Hero, act: Correct) -> Hero:
-    """Damage, mana or tokens of a card in play."""
+    """Set damage, mana or tokens of a card in play."""
     _in_play(hero, act)
     lies: dict[str, Any] = {act.what: _number(act, 0, 99)}
     cards = (card._replace(**lies) if card.number == act.card else card for card in hero.cards)
@@ -191,7 +191,7 @@ def _town(position: Position, act: Correct) -> Applied:
 
 
 def _step(position: Position, act: Correct) -> Applied:
-    heroes_follow = position.phase in ("heroes", "die")  # then the stone still has a space to go to
+    heroes_follow = position.phase in ("heroes", "die")  # the Rune Stone still has to move on
     most = last_step(position.options) - heroes_follow
     return Applied(position._replace(step=_number(act, 1, most)))
 

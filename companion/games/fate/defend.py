@@ -1,4 +1,4 @@
-"""Damage on its way to a hero: armour, prevention, and what strikes back (F-066, F-160, F-161, F-318)."""
+"""Damage to a hero before it is placed: armour, prevention, counterattack (F-066, F-160, F-161, F-318)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,11 +16,11 @@ from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import Face, Hero, Position
 
 COUNTERBLOW = 1
-"""Damage of Dreadnought II after an attack."""
+"""Damage that Dreadnought II deals to the attacker after an attack."""
 
 
 class Defended(NamedTuple):
-    """The position with costs paid and blows returned, the damage left for the hero, what happened."""
+    """Position with costs paid and counterattacks made, damage left for the hero, and happenings."""
 
     position: Position
     damage: int
@@ -35,10 +35,10 @@ def defended(
     uses: Sequence[Use] = (),
     unpreventable: bool = False,
 ) -> Defended:
-    """One damage event on a hero before the damage is put down; `attacker_id` is a monster or "".
+    """Resolve one damage event on a hero before the damage is placed.
 
-    To be called for attacks without damage, too: who attacks may be struck back. Raises RuleError
-    `not_preventable`, `twice` or what keeps a card from being used.
+    `attacker_id` is a monster or "". Call it for attacks without damage, too: the hero may strike back.
+    Raises RuleError `not_preventable`, `twice`, or the reason why a card cannot be used.
     """
     doing = HeroAct(position, hero_id)
     left = damage if unpreventable else max(0, damage - armour(doing.hero))
@@ -66,8 +66,9 @@ def defended(
 
 
 def _at_once(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
-    """What prevents damage without being asked: Dwarf Mail the first of a monster turn, unless a choice was
-    agreed on (F-066).
+    """Return automatic preventions: Dwarf Mail takes the first damage of a monster turn (F-066).
+
+    There are none if the players agreed on a choice.
     """
     if not mail_is_first(doing.position) or doing.position.phase == "heroes":
         return ()
@@ -81,8 +82,9 @@ def _at_once(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
 
 
 def _may_strike(doing: HeroAct, damage: int) -> bool:
-    """Whether the hero still returns a blow: knocked out only where that was agreed on, and never once the
-    game is lost by it (F-205, F-400).
+    """Return whether the hero may strike back (F-205, F-400).
+
+    A knocked-out hero does so only if the option allows it, and never once the game is lost by it.
     """
     if doing.hero.damage + damage < max_health(doing.hero):
         return True
@@ -92,7 +94,7 @@ def _may_strike(doing: HeroAct, damage: int) -> bool:
 
 
 def mail_is_first(position: Position) -> bool:
-    """Whether Dwarf Mail takes the first damage of a monster turn without being asked."""
+    """Return whether Dwarf Mail takes the first damage of a monster turn automatically."""
     return position.options.to_the_letter and position.options.mail_first
 
 
@@ -104,7 +106,7 @@ def strike(
     uses: Sequence[Use] = (),
     dice: tuple[Face, ...] = (),
 ) -> Applied:
-    """One damage event on a hero from its hits to damage put down and a knock-out (F-159 to F-163)."""
+    """Resolve one damage event on a hero from hits to damage placed and a knock-out (F-159 to F-163)."""
     position, left, done = defended(position, hero_id, attacker_id, damage, uses)
     position, put = hurt(position, hero_id, left, dice) if left else Applied(position)
     return Applied(position, done + put)
@@ -140,7 +142,7 @@ def _strike_back(doing: HeroAct, attacker_id: str, damage: int) -> None:
 
 
 def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tuple[Use, ...]:
-    """What the hero could use now against preventable damage: cards in play first, then events."""
+    """Return the preventions the hero could use now: cards in play first, then events."""
     hero = find_hero(position, hero_id)
     numbers = [card.number for card, _ in in_play(hero)]
     if hero.hand:
@@ -156,8 +158,9 @@ def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tupl
 
 
 def may_react(hero: Hero) -> bool:
-    """Whether a card in play, or one that may be in hand, prevents damage or answers attacks: then it matters
-    which attack comes first (F-301).
+    """Return whether a card may prevent damage or answer attacks; then the order of attacks matters (F-301).
+
+    Cards in play count, and events that may be in hand.
     """
     if has(hero, "strikes_back"):
         return True

@@ -17,7 +17,7 @@ from companion.games.fate.position import Face, Hex, Monster
 from companion.games.fate.quests import count_dice
 
 STORE = 3
-"""Damage that Smiterbiter keeps at most."""
+"""Maximum damage stored on Smiterbiter."""
 
 
 class Used(NamedTuple):
@@ -28,14 +28,14 @@ class Used(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """What a roll comes to: damage before armour, and its runes."""
+    """Result of a roll: damage before armour, and its runes."""
 
     damage: int
     runes: int
 
 
 def attack_dice(doing: HeroAct, uses: Sequence[Used] = ()) -> int:
-    """Dice of an attack action, those that runes add left out (F-153, F-073)."""
+    """Number of dice of an attack action, without those added by runes (F-153, F-073)."""
     source = next((used.use.card for used in uses if used.effect.grant), 0)
     dice = strength(doing.hero) + sum(used.effect.add_dice for used in uses)
     granted = source and printed(doing.hero_id, source).name
@@ -46,9 +46,9 @@ def attack_dice(doing: HeroAct, uses: Sequence[Used] = ()) -> int:
 
 
 def attack(doing: HeroAct, act: Attack) -> None:
-    """One attack action against one monster (F-056).
+    """Resolve one attack action against one monster (F-056).
 
-    Raises RuleError `out_of_range`, `wrong_dice`, `not_granted`, or what keeps a card from being used.
+    Raises RuleError `out_of_range`, `wrong_dice`, `not_granted`, or the reason why a card cannot be used.
     """
     monster = doing.monster(act.monster)
     distance = doing.distance(monster)
@@ -88,7 +88,7 @@ def attack(doing: HeroAct, act: Attack) -> None:
 
 
 def check_twice(doing: HeroAct, uses: Sequence[Used]) -> None:
-    """Raises RuleError `twice` for a card in play that is used twice inside one attack action (F-065)."""
+    """Raise RuleError `twice` for a card in play that is used twice inside one attack action (F-065)."""
     cards = [used.use.card for used in uses if printed(doing.hero_id, used.use.card).pile != "event"]
     for number in cards:
         if cards.count(number) > 1:
@@ -104,9 +104,9 @@ def roll(
     monster: Monster | None = None,
     always: bool = False,
 ) -> Rolled:
-    """Check the number of dice, pay for the effects in it, and add everything up (F-154 to F-159).
+    """Check the number of dice, pay for the effects in it, and sum up the result (F-154 to F-159).
 
-    `always`: what cards add to every attack action counts. Raises RuleError `wrong_dice`.
+    `always`: include the bonuses of cards to every attack action. Raises RuleError `wrong_dice`.
     """
     expected = needed(doing, count, dice)
     if len(dice) != expected:
@@ -144,7 +144,7 @@ def roll(
 
 
 def _check_misses(doing: HeroAct, use: Use, dice: Sequence[Face], hex_: Hex, uncovered: bool) -> None:
-    """All misses are rolled again and nothing else: what they showed was written down with the card."""
+    """Check that exactly all misses are rolled again; the card's use records the misses."""
     rune = int(has(doing.hero, "runes_hit"))
 
     def hit(face: Face) -> bool:
@@ -162,7 +162,7 @@ def _check_misses(doing: HeroAct, use: Use, dice: Sequence[Face], hex_: Hex, unc
 
 
 def needed(doing: HeroAct, count: int, dice: Sequence[Face]) -> int:
-    """Dice a roll of `count` comes to, each rune adding one where Windbite is in play."""
+    """Number of dice of a roll of `count`; with Windbite each rune adds one."""
     if has(doing.hero, "rune_dice"):
         for place, face in enumerate(dice):
             if place < count and face == "rune":
@@ -194,7 +194,7 @@ def _added(doing: HeroAct, always: Always, runes: int, distance: int, monster: M
 
 
 def _grant(doing: HeroAct, act: Attack, uses: Sequence[Used]) -> None:
-    """A marker, or exactly one card that grants the action (F-061)."""
+    """Use a marker, or exactly one card that grants the action (F-061)."""
     grants = [used for used in uses if used.effect.grant]
     if act.free:
         if len(grants) != 1 or grants[0].effect.grant != "attack":
@@ -213,7 +213,7 @@ def _grant(doing: HeroAct, act: Attack, uses: Sequence[Used]) -> None:
 def _deal(
     doing: HeroAct, monster: Monster, rolled: Rolled, uses: Sequence[Used], adjacent: Sequence[Monster]
 ) -> None:
-    """The damage goes to the target and to others where a card says so."""
+    """Put the damage on the target, and on others if a card says so."""
     damage = rolled.damage
     for use, effect in uses:
         if effect.split:
@@ -255,24 +255,24 @@ def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster)
 
 
 def _left(doing: HeroAct, choice: Sequence[Monster], first: Monster) -> list[str]:
-    """Those of a choice who still stand, the first target apart."""
+    """Return the chosen monsters still on the board, except the first target."""
     return [m.id for m in choice if m.id != first.id and find(doing.position, m.id)]
 
 
 def _check_carry(doing: HeroAct, use: Use, effect: CardEffect, target: Monster) -> None:
-    """Those named for the damage that is left must be where it goes on to, whether or not any is left."""
+    """Check that the targets named for excess damage are valid, whether or not any damage is left."""
     for place, monster_id in enumerate(use.monsters):
         choice = [] if place and effect.carry != "chain" else following(doing, effect, target)
         target = _second(doing, use._replace(monsters=(monster_id,)), choice, target)
 
 
 def following(doing: HeroAct, effect: CardEffect, killed: Monster) -> list[Monster]:
-    """Who may get the damage that a killed monster leaves."""
+    """Return the monsters that may get the excess damage of a kill."""
     return next_clockwise(doing, killed) if effect.carry == "clockwise" else behind(doing, killed)
 
 
 def _carry(doing: HeroAct, use: Use, effect: CardEffect, killed: Monster, left: int) -> int:
-    """Damage left after a kill goes on, with no new look at cover (F-445); what is left then."""
+    """Carry excess damage on without a new check for cover (F-445); return the rest."""
     chosen = list(use.monsters)
     limit = 1 if effect.carry != "chain" else ALL
     for _ in range(limit):
@@ -288,7 +288,7 @@ def _carry(doing: HeroAct, use: Use, effect: CardEffect, killed: Monster, left: 
 
 
 def behind(doing: HeroAct, killed: Monster) -> list[Monster]:
-    """The monsters next to a killed one and farther away from the hero."""
+    """Return the monsters next to a killed one and farther away from the hero."""
     away = distances(doing.hero.hex)
     return [
         m
@@ -298,7 +298,7 @@ def behind(doing: HeroAct, killed: Monster) -> list[Monster]:
 
 
 def next_clockwise(doing: HeroAct, killed: Monster) -> list[Monster]:
-    """The monster that follows a killed one clockwise around the hero."""
+    """Return the monster that follows a killed one clockwise around the hero."""
     ring = RING.get(doing.hero.hex, ())
     if killed.hex not in ring:
         return []
@@ -309,7 +309,7 @@ def next_clockwise(doing: HeroAct, killed: Monster) -> list[Monster]:
 
 
 def _after(doing: HeroAct, use: Use, effect: CardEffect) -> None:
-    """What ends every attack action: damage beside the hero, or mana."""
+    """Apply the end of every attack action: damage to monsters next to the hero, or mana."""
     choice = [m.id for m in neighbours_in_play(doing.position, doing.hero)]
     if effect.damage and (use.monsters or choice):
         if not use.monsters and len(choice) > 1:

@@ -11,15 +11,17 @@ from companion.games.fate.position import GRIMHEIM, Hex
 
 
 def mountains(hex_: Hex) -> tuple[Hex, ...]:
-    """The mountains that may be mined from a hex: that one and those around it (F-016)."""
+    """Return the mountains that may be mined from a hex: that one and its neighbours (F-016)."""
     if hex_ == GRIMHEIM:
         return ()
     return tuple(h for h in (hex_, *NEIGHBOURS[hex_]) if TERRAIN.get(h) == "mountain")
 
 
 def mine(doing: HeroAct, act: Use, effect: CardEffect) -> None:
-    """1 gold for each damage. Any attack action may do it, one that a card grants too (F-061); whatever is
-    used inside attack actions is in `act.uses`. Raises RuleError `bad_target`, `wrong_dice` or `not_inside`.
+    """Gain 1 gold per damage, in any attack action or one granted by a card (F-061).
+
+    Effects used inside the attack action are in `act.uses`. Raises RuleError `bad_target`, `wrong_dice` or
+    `not_inside`.
     """
     hex_ = act.hexes[0] if act.hexes else ""
     minable = mountains(doing.hero.hex)

@@ -1,4 +1,4 @@
-"""What using a card costs, and whether it may be used at all (F-065 to F-068, F-070, F-095)."""
+"""Costs of using a card, and the conditions for using it (F-065 to F-068, F-070, F-095)."""
 
 from companion.errors import RuleError
 from companion.games.base import N_
@@ -12,12 +12,12 @@ from companion.games.fate.quests import mountains_beside
 
 
 def name_of(doing: HeroAct, number: int) -> str:
-    """What a card of the hero is called."""
+    """Return the name of a card of the hero."""
     return printed(doing.hero_id, number, doing.hero.level).name
 
 
 def effect_of(doing: HeroAct, use: Use) -> CardEffect:
-    """The effect that is used. Raises RuleError `unknown_card`, `no_effect` or that it is not in play."""
+    """Return the effect used. Raises RuleError `unknown_card`, `no_effect`, or if the card is not in play."""
     face = printed(doing.hero_id, use.card, doing.hero.level)
     effects = face.uses
     if face.pile in ("ability", "equipment"):
@@ -34,7 +34,7 @@ def effect_of(doing: HeroAct, use: Use) -> CardEffect:
 
 
 def pay(doing: HeroAct, use: Use, effect: CardEffect) -> int:
-    """Pay for an effect and mark it used; the mana paid. Raises RuleError when it may not be used."""
+    """Pay for an effect and mark it used; return the mana paid. Raises RuleError if it may not be used."""
     number = use.card
     pile = printed(doing.hero_id, number, doing.hero.level).pile
     if pile == "event":
@@ -113,7 +113,7 @@ def _mana(doing: HeroAct, use: Use, effect: CardEffect) -> int:
 
 
 def _any_mana(doing: HeroAct, use: Use, amount: int) -> None:
-    """Mana from any own cards, those chosen or the first that hold some (F-068)."""
+    """Pay mana from any own cards, the chosen ones or the first that hold some (F-068)."""
     paid = dict(use.mana_by_card)
     if not paid:
         for card, _ in in_play(doing.hero):
@@ -133,7 +133,7 @@ def _any_mana(doing: HeroAct, use: Use, amount: int) -> None:
 
 
 def allowed(doing: HeroAct, use: Use, effect: CardEffect) -> bool:
-    """Whether an effect could be paid for now, choices such as cards to discard left open."""
+    """Return whether an effect could be paid for now, for some choice such as cards to discard."""
     trial = HeroAct(doing.position, doing.hero_id)
     if len(use.discard) < effect.discard:
         if trial.hero.hand < effect.discard + (printed(doing.hero_id, use.card).pile == "event"):

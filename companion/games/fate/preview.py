@@ -1,4 +1,4 @@
-"""What would happen next as the table stands now: the walk of a monster, and whom a hero reaches."""
+"""Preview of the current position: the next walk of a monster, and the reach of a hero."""
 
 from typing import Literal, NamedTuple
 
@@ -16,8 +16,10 @@ from companion.games.fate.walk import walk
 
 
 class MonsterPreview(NamedTuple):
-    """The next walk of a monster and its attack after it: `path` begins where it stands, `reason` says why
-    it stays, `targets` are heroes that it may choose from, `dice` those of its attack.
+    """Next walk of a monster and its attack after it.
+
+    `path` begins on its hex, `reason` says why it does not move, `targets` are the heroes it may choose,
+    `dice` the number of dice of its attack.
     """
 
     path: tuple[Hex, ...]
@@ -27,7 +29,7 @@ class MonsterPreview(NamedTuple):
 
 
 def monster_next(position: Position, monster_id: str) -> MonsterPreview:
-    """The next walk and attack of a monster if nobody did anything before; without the monster die.
+    """Return the next walk and attack of a monster if nothing happens before; without the monster die.
 
     Once the monsters have walked only the attack is left (F-250 to F-277, F-302 to F-314).
     """
@@ -53,7 +55,7 @@ def monster_next(position: Position, monster_id: str) -> MonsterPreview:
 
 
 class HeroPreview(NamedTuple):
-    """Where a hero may go with a move action; whom an attack action reaches now and after such a move."""
+    """Reach of a hero: ends of a move action, and targets of an attack now and after such a move."""
 
     hexes: frozenset[Hex]
     now: frozenset[str]
@@ -61,7 +63,7 @@ class HeroPreview(NamedTuple):
 
 
 def hero_next(position: Position, hero_id: str) -> HeroPreview:
-    """What is within a hero's reach, whether or not it is this hero's turn (F-054, F-056, F-152)."""
+    """Return the reach of a hero, in any turn (F-054, F-056, F-152)."""
     hero = find_hero(position, hero_id)
     hexes = reach(position, hero_id)
     far = attack_range(hero)

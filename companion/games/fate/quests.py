@@ -1,4 +1,4 @@
-"""The quest of the equipment card on top of the pile: what counts, what it costs, when it is done (F-094)."""
+"""Quest of the top equipment card: what it counts, its costs, and its completion (F-094)."""
 
 from collections.abc import Iterable
 
@@ -16,28 +16,28 @@ from companion.games.fate.monsters import FACTION, LEGENDS, SIDES
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Kill, Monster, Options, Position
 
 DONE = ALL
-"""Progress that completes any quest without its costs."""
+"""Progress value that completes any quest without its costs."""
 
 
 def task(hero: Hero) -> Task | None:
-    """The visible quest; None when the pile is empty or unknown."""
+    """Return the visible quest, or None if the pile is empty or unknown."""
     return printed(hero.id, hero.equipment).quest if hero.equipment else None
 
 
 def mountains_beside(hex_: Hex) -> int:
-    """Mountain hexes around a hex, that hex included (F-016)."""
+    """Number of mountain hexes among a hex and its neighbours (F-016)."""
     return sum(TERRAIN[h] == "mountain" for h in (hex_, *NEIGHBOURS[hex_])) if hex_ != GRIMHEIM else 0
 
 
 def is_at(hex_: Hex, where: str) -> bool:
-    """Whether a hex is of a terrain, in a location, on a printed road ("road") or in Grimheim."""
+    """Return whether a hex is of a terrain, in a location, on a printed road ("road") or in Grimheim."""
     if hex_ == GRIMHEIM:
         return where == "Grimheim"
     return where in (TERRAIN[hex_], LOCATION_OF.get(hex_)) or (where == "road" and hex_ in PRINTED_ROAD)
 
 
 def count_kills(before: Position, after: Position, hero_id: str, happenings: Iterable[Happening]) -> Position:
-    """Kills of a hero, seen from where the hero stood when they were made, count for the quest."""
+    """Count kills of a hero for the quest, seen from the hero's hex at the time of each kill."""
     hero = next(h for h in after.heroes if h.id == hero_id)
     wanted = task(hero)
     if wanted is None or wanted.counts not in ("kills", "worth") or (wanted.forgo and hero.quest >= DONE):
@@ -70,7 +70,7 @@ def _fits(wanted: Task, killed: Monster, distance: int) -> bool:
 
 
 def count_entered(hero: Hero, hex_: Hex, options: Options) -> Hero:
-    """The hero entered a hex; whether the Tiara wants more than that was agreed on (F-096)."""
+    """Count a hex that the hero entered; an option says if the Tiara requires more (F-096)."""
     wanted = task(hero)
     if wanted is None:
         return hero
@@ -83,7 +83,7 @@ def count_entered(hero: Hero, hex_: Hex, options: Options) -> Hero:
 
 
 def count_ended(position: Position, hero: Hero) -> Hero:
-    """The hero ended a movement, F-236 apart."""
+    """Count a movement that the hero ended, except F-236."""
     wanted = task(hero)
     if wanted is None:
         return hero
@@ -100,7 +100,7 @@ def count_ended(position: Position, hero: Hero) -> Hero:
 
 
 def count_dice(hero: Hero, dice: int) -> Hero:
-    """The hero rolled attack dice, whatever for (F-096)."""
+    """Count attack dice that the hero rolled for any purpose (F-096)."""
     wanted = task(hero)
     if wanted is None or wanted.counts != "dice" or not is_at(hero.hex, wanted.at):
         return hero
@@ -108,7 +108,7 @@ def count_dice(hero: Hero, dice: int) -> Hero:
 
 
 def is_counted(hero: Hero) -> bool:
-    """Whether what the quest counts has been reached."""
+    """Return whether the count of the quest has been reached."""
     wanted = task(hero)
     if wanted is None:
         return False

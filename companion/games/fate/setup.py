@@ -1,4 +1,4 @@
-"""The start of a game (F-030 to F-039); the first yellow cards are drawn with `Draw` acts like any other."""
+"""Start of a game (F-030 to F-039); the first yellow cards are drawn with `Draw` acts like any other."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,11 +15,11 @@ START_ABILITY, START_EQUIPMENT = START = (3, 15)
 """PrintedCard numbers of the starting cards, the same for every hero."""
 
 STANDARD = Options(to_the_letter=True)
-"""What is agreed on when nobody says otherwise."""
+"""Options of a game that names none."""
 
 
 class Player(NamedTuple):
-    """Who plays which hero, and the cards seen on top of the hero's piles (F-037) where they are known."""
+    """A player, the hero, and the cards on top of the hero's piles (F-037) if they are known."""
 
     name: str
     hero: str
@@ -28,9 +28,10 @@ class Player(NamedTuple):
 
 
 def start(players: Sequence[Player | tuple[str, str]], options: Options = STANDARD) -> Position:
-    """The position in which every player draws a yellow card (F-034): (name, hero id) in player order.
+    """Return the position in which every player draws a yellow card (F-034).
 
-    Raises RuleError `bad_setup` naming every place that is wrong.
+    Players are (name, hero id) in player order. Raises RuleError `bad_setup` naming every place that is
+    wrong.
     """
     seats = [Player(*player) for player in players]
     if found := list(_problems(seats)):

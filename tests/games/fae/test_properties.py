@@ -1,4 +1,4 @@
-"""What holds in every position of every game, checked against a plain second reading of the rules."""
+"""Properties of every position of every game, checked against a simple second implementation."""
 
 from collections import Counter
 

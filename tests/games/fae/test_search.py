@@ -1,4 +1,4 @@
-"""What the app thinks of a position: trial games by the rules, and nothing that the seat does not know."""
+"""Search of Fae: trial games follow the rules and use only the seat's knowledge."""
 
 import random
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def opening(seed: int, players: int = 2) -> fae.Position:
 
 
 def played(seed: int, moves: int, players: int = 2) -> list[fae.Position]:
-    """A game by chance so far; every position."""
+    """Return the positions of a random game after `moves` moves."""
     chance, past = random.Random(seed), [opening(seed, players)]
     while len(past) <= moves and not fae.finished(past[-1]):
         past.append(fae.apply(past[-1], fae.RULES.next_move(past[-1], chance)))
@@ -55,7 +55,7 @@ def test_every_order_of_rituals_that_makes_a_difference_is_a_choice() -> None:
 
 
 def open_points() -> Iterator[tuple[list[fae.Position], int, dict[tuple[int, int], int]]]:
-    """Games in which a ritual of 9 points or more lies open for a spirit: what each move brings it."""
+    """Yield games in which a spirit can get 9 points or more: points of each move."""
     for seed in count():
         past = played(seed, 30)
         p = past[-1]
@@ -135,11 +135,11 @@ def test_rituals_of_others_are_remembered_by_colour() -> None:
 
 
 def test_spirits_of_others_are_suspected_by_their_rituals() -> None:
-    """Whoever's rituals brought one colour much is thought to be that spirit: its points are feared."""
+    """A player whose rituals brought one colour many points probably has that spirit."""
     p = played(7, 22)[-1]
     before = p._replace(scores=(0, 0, 0, 0, 0), turn=1)
     after = p._replace(scores=(0, 40, 0, 0, 0), turn=0)
-    plain = [before._replace(turn=0), after._replace(turn=0)]  # the same points by the seat itself
+    plain = [before._replace(turn=0), after._replace(turn=0)]  # the seat itself scored the same points
     known = search([before, after], 0, "red", 1, random.Random(1), lambda: False)
     unknown = search(plain, 0, "red", 1, random.Random(1), lambda: False)
     blue = {tried.move: tried.after.scores[1] - 40 for tried in known}
@@ -150,7 +150,7 @@ def test_spirits_of_others_are_suspected_by_their_rituals() -> None:
 
 
 def test_every_reason_is_true_and_the_usual_ones_are_given() -> None:
-    """What is said of points in reach is worked out anew from the moves before and after."""
+    """Points in a reason are recomputed from the moves before and after."""
     given: set[str] = set()
     for seed in range(8):
         past = played(seed, 18 + 2 * seed)

@@ -1,4 +1,4 @@
-"""One use of every effect of every card, with everything it changes."""
+"""One use of every effect of every card, with all of its changes."""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from tests.games.fate.hero_tables import B, C, H, R
 
 
 class Case(NamedTuple):
-    """`cards` are in play, `changed` is all that is different afterwards; `option` of card `number`."""
+    """One use: `cards` are in play, `changed` are all changes; `option` of card `number`."""
 
     hero: str
     number: int
@@ -26,7 +26,7 @@ def dealt(damage: int) -> dict[str, Any]:
 
 
 def bound(act: int, monster: str = "14,8", *dice: Face, **fields: Any) -> Attack:
-    """An attack action with one card inside it."""
+    """Return an attack action with one card used inside it."""
     return Attack(monster, dice, (Use(act, **fields),))
 
 

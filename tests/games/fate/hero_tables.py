@@ -1,4 +1,4 @@
-"""Positions in the turn of one hero, and what an act changes in them."""
+"""Positions in the turn of one hero, and the changes an act makes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ def turn_of(
     town: int = 4,
     **fields: Any,
 ) -> Position:
-    """The hero's turn: cards in play by number, monsters by hex, which is their id."""
+    """Return a position in the hero's turn: cards in play by number, monsters by hex, which is their id."""
     seat = Hero(
         hero,
         "Ana",
@@ -59,14 +59,14 @@ def _monster(hex_: Hex, what: str) -> Monster:
 
 
 def play(position: Position, *acts: Act) -> Position:
-    """The position after acts."""
+    """Return the position after acts."""
     for act in acts:
         position = hero_turn.apply(position, act).position
     return position
 
 
 def changes(before: Position, after: Applied | Position) -> dict[str, Any]:
-    """What is different: sums of the first hero's book, and every monster that is hurt, moved or gone."""
+    """Return the changes: sums of the first hero's values, and every monster hurt, moved or gone."""
     now = after.position if isinstance(after, Applied) else after
     old, new = before.heroes[0], now.heroes[0]
     found: dict[str, Any] = {
@@ -89,7 +89,7 @@ def changes(before: Position, after: Applied | Position) -> dict[str, Any]:
 
 
 def refused(code: str, position: Position, act: Act) -> str:
-    """The sentence with which an act is refused."""
+    """Return the sentence with which an act is refused."""
     with pytest.raises(RuleError) as caught:
         rules.apply(position, act)
     assert caught.value.code == code

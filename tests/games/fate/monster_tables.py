@@ -17,7 +17,7 @@ def monster(hex_: Hex, what: str, **fields: Any) -> Monster:
 
 
 def table(monsters: Mapping[Hex, str] | list[Monster], *heroes: Hex, **fields: Any) -> Position:
-    """Monsters by hex and Björn, Alva, Embla and Boldur on the given hexes (the first one in Grimheim)."""
+    """Return a position with monsters by hex, and the four heroes on the given hexes (default Grimheim)."""
     names = ("bjorn", "alva", "embla", "boldur")
     seats = [
         Hero(name, name, hex_, cards=(CardState(3), CardState(15)))
@@ -37,11 +37,11 @@ def table(monsters: Mapping[Hex, str] | list[Monster], *heroes: Hex, **fields: A
 
 
 def hexes(after: Applied | Position) -> dict[str, Hex]:
-    """Where the monsters are now, by the hex they came from."""
+    """Return the monsters' hexes by the hex they came from."""
     position = after.position if isinstance(after, Applied) else after
     return {m.id: m.hex for m in position.monsters}
 
 
 def of(after: Applied, *kinds: type) -> list[Happening]:
-    """The happenings of some kinds."""
+    """Return the happenings of some types."""
     return [happening for happening in after.happenings if isinstance(happening, kinds)]

@@ -1,4 +1,4 @@
-"""Heroes in the monster turn, by the printed words: when cards answer, what is claimed or discarded then."""
+"""Heroes in the monster turn by the printed rules: time of responses, claims and discards."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ VIGILANCE = Use(32, monsters=("14,8",), hero="embla")
 
 
 def attacks(hero: str, *cards: CardState | int, monsters: dict[str, Any], **fields: Any) -> Position:
-    """Step 4 with an attack of every monster still to come."""
+    """Return step 4 with one pending attack per monster."""
     position = turn_of(hero, *cards, monsters=monsters, phase="attacks", **fields)
     return position._replace(to_attack=tuple(PendingAttacks(m.id, 1) for m in position.monsters))
 

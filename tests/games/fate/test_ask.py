@@ -1,4 +1,4 @@
-"""The answer to a question: values of a hero, and acts that are all accepted."""
+"""Answer to a question: a hero's values, and acts that are all accepted."""
 
 import json
 from random import Random
@@ -26,7 +26,7 @@ def asked(position: Position, hero: str) -> dict[str, Any]:
 
 
 def acts(position: Position, hero: Hero, offer: dict[str, Any], chance: Random) -> list[dict[str, Any]]:
-    """Acts in the words of an answer: one for every value of a key that takes one."""
+    """Return acts of an offer: one for every value of a key that takes one."""
     count = offer.pop("dice", 0)
     dice = {"dice": list(hero_roll(hero, count, chance))} if count else {}
     lists = [key for key in ONE_OF if isinstance(offer.get(key), list)]

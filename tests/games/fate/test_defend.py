@@ -1,4 +1,4 @@
-"""Damage on its way to a hero: armour, prevention, blows returned."""
+"""Damage to a hero: armour, prevention, counterattack."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Cards that are used: every effect of every card, its limits and its costs."""
+"""Card use: every effect of every card, its limits and its costs."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.games.fate.hero_cases import CASES, Case
 from tests.games.fate.hero_tables import B, H, R, changes, play, refused, turn_of
 
 LATER = ("damaged", "walk")
-"""Prevention is tested with `defended`, Suppressive Fire with the act `Hold`."""
+"""Effects tested elsewhere: prevention with `defended`, Suppressive Fire with the act `Hold`."""
 
 
 def at_table(case: Case) -> Position:

@@ -1,4 +1,4 @@
-"""What the cards of a hero add up to."""
+"""Values of a hero from the cards in play."""
 
 from typing import Any
 

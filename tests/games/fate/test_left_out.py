@@ -1,4 +1,4 @@
-"""What an act may leave out because only one thing can be meant, and what has to be said."""
+"""Fields an act may omit because only one value is possible, and fields it must give."""
 
 from companion.games.fate import ask, rules
 from companion.games.fate.acts import Attack, MonsterAttack, Use

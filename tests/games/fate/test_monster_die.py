@@ -196,7 +196,7 @@ def test_f_247_without_a_goblin_or_a_free_hex_a_hero_is_skipped() -> None:
 
 
 def plain_rotation(p: Position, direction: int) -> dict[str, str]:
-    """A second, plain reading of F-212 to F-218: who moves is asked by looking ahead along the ring."""
+    """Simple second implementation of F-212 to F-218 that looks ahead along the ring."""
     at = {m.id: m.hex for m in p.monsters}
     hero_hexes = {hero.hex for hero in p.heroes} - {"G"}
     for hero in sorted(hero_hexes, key=lambda hex_: [h.hex for h in p.heroes].index(hex_)):

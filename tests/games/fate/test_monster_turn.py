@@ -23,13 +23,13 @@ HIT: tuple[Face, ...] = ("hit",)
 
 
 def before(step: int, monsters: dict[str, str], *heroes: str, die: bool = False) -> Position:
-    """The stone is about to enter `step`."""
+    """Return a position in which the stone is about to enter `step`."""
     options = Options(monster_die=die)
     return table(monsters, *heroes, step=step - 1, phase="die", options=options)
 
 
 def attacking(monsters: dict[str, str], *heroes: str, **fields: object) -> Position:
-    """Step 4 with all attacks still to come, reached by a walk in which nobody moved."""
+    """Return step 4 with all attacks pending, reached by a walk in which nobody moved."""
     p = table(monsters, *heroes, **fields)
     still = p._replace(monsters=tuple(m._replace(held=True) for m in p.monsters), phase="walk")
     return apply(still, Walk()).position

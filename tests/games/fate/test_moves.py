@@ -1,4 +1,4 @@
-"""How heroes move."""
+"""Movement of heroes."""
 
 from companion.games.fate import rules
 from companion.games.fate.acts import (
@@ -48,7 +48,7 @@ def test_fleetfoot_two_enters_mountains_and_passes_occupied_hexes() -> None:
     position = turn_of("embla", 8, hex="14,8", monsters={"15,7": "troll", "14,7": "goblin"})
     found = ways(position, position.heroes[0], 2)
     assert "16,6" not in found  # a lake stays closed
-    assert "15,7" not in found  # nobody ends on an occupied hex
+    assert "15,7" not in found  # no move ends on an occupied hex
     assert "15,6" in found
     assert "15,7" in ways(position._replace(monsters=()), position.heroes[0], 1)
 

@@ -1,4 +1,4 @@
-"""Where a hex is, in words: people at a table know no coordinates."""
+"""Place names of hexes: players at a table know no coordinates."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is told beforehand is what the rules then do."""
+"""Previews agree with the rules."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Single cards and quests by their printed words, where it is easy to read past them."""
+"""Single cards and quests by their printed text, for easily misread cases."""
 
 from typing import Any
 
@@ -177,7 +177,7 @@ def test_memory_of_older_files_binds_everybody_f_276() -> None:
     refused("hold", position, Hold("bjorn", 5, "15,8"))
 
 
-# What is refused with its reason
+# Refusals with their reason
 
 
 @pytest.mark.parametrize("dice", [(H, H, H), (H, B, B)])

@@ -1,4 +1,4 @@
-"""Quests: what counts, what they cost, and the equipment they bring."""
+"""Quests: counts, costs, and the equipment they bring."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from tests.games.fate.hero_tables import B, H, changes, play, refused, turn_of
 
 
 class Done(NamedTuple):
-    """A quest done at once: where, how, and what changes besides the equipment."""
+    """A quest completed at once: its hex, its act, and the changes besides the equipment."""
 
     hero: str
     number: int

@@ -1,4 +1,4 @@
-"""Step 5 of the monster turn: which cards are placed, and where cards go."""
+"""Step 5 of the monster turn: placed cards and the hexes of their monsters."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def drawing(
 
 
 def far(count: int, kind: str) -> dict[str, str]:
-    """Monsters of a kind on hexes where no card puts any."""
+    """Return monsters of a kind on hexes that no card uses."""
     free = [hex_ for hex_ in OUTSIDE if hex_ in MONSTER_HEXES and hex_ not in CARD_HEXES]
     return dict.fromkeys(free[:count], kind)
 

@@ -123,7 +123,7 @@ def test_reach_from_grimheim_goes_through_the_gates() -> None:
 
 
 def beset(phase: Phase) -> Position:
-    """Bjorn and Alva outside, both beside the same troll."""
+    """Return Bjorn and Alva outside, both next to the same troll."""
     position = after(start(2, Options(monster_die=True)), 36, 31)
     bjorn, alva = position.heroes
     heroes = (bjorn._replace(hex="11,2", damage=3), alva._replace(hex="13,1"))

@@ -1,4 +1,4 @@
-"""Step 3 of the monster turn: orders, charges, swaps and what stops a monster."""
+"""Step 3 of the monster turn: order, charges, swaps, and obstacles."""
 
 import pytest
 from hypothesis import given, settings
