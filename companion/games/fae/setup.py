@@ -21,7 +21,7 @@ def setup_of(position: Position, players: tuple[str, ...]) -> dict[str, Any]:
     return short if read_setup(short).position == position else setup
 
 
-def one_druid_a_space(contents: Table) -> dict[int, str]:
+def colour_by_space(contents: Table) -> dict[int, str]:
     """Map space to colour; spaces with several druids are named together with their colours."""
     return {
         int(space): " + ".join(f"{n} {kind}" if n > 1 else kind for kind, n in pieces.items())
@@ -29,7 +29,7 @@ def one_druid_a_space(contents: Table) -> dict[int, str]:
     }
 
 
-def drawn(chance: Chance) -> dict[int, str]:
+def random_druids(chance: Chance) -> dict[int, str]:
     """Return a random set-up, colour by space (E-002)."""
     return {
         space: colour
@@ -38,7 +38,7 @@ def drawn(chance: Chance) -> dict[int, str]:
     }
 
 
-def mended(druids: Mapping[int, str]) -> dict[int, str]:
+def nearest_valid(druids: Mapping[int, str]) -> dict[int, str]:
     """Return the valid set-up nearest to the one that was read.
 
     A space that is empty, unknown or one too many of its colour gets a colour that its region lacks.

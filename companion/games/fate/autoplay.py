@@ -52,10 +52,10 @@ QUEST_DONE = 0.4
 
 def opening(chance: Chance, names: Sequence[str], options: Options = STANDARD) -> dict[str, Any]:
     """Return a written set-up with random heroes and piles."""
-    return setup_object(seated(chance, names), options)
+    return setup_object(random_players(chance, names), options)
 
 
-def seated(chance: Chance, names: Sequence[str]) -> list[Player]:
+def random_players(chance: Chance, names: Sequence[str]) -> list[Player]:
     """Return players with random heroes and piles."""
     seats = []
     for name, hero in zip(names, chance.sample(HEROES, len(names)), strict=True):

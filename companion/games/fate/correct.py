@@ -84,8 +84,8 @@ def _hero_damage(position: Position, hero: Hero, act: Correct) -> Hero:
 def _on_card(position: Position, hero: Hero, act: Correct) -> Hero:
     """Set damage, mana or tokens of a card in play."""
     _in_play(hero, act)
-    lies: dict[str, Any] = {act.what: _number(act, 0, 99)}
-    cards = (card._replace(**lies) if card.number == act.card else card for card in hero.cards)
+    fields: dict[str, Any] = {act.what: _number(act, 0, 99)}
+    cards = (card._replace(**fields) if card.number == act.card else card for card in hero.cards)
     return hero._replace(cards=tuple(cards))
 
 

@@ -40,7 +40,7 @@ def apply(position: Position, act: Act) -> Applied:
     Raises RuleError with a sentence that says what was expected; nothing has changed then.
     """
     if isinstance(act, Use) and (position.phase != "heroes" or answers(position, act)):
-        return settle(effects.use(position, _whose(position, act), act))
+        return settle(effects.use(position, _user_of(position, act), act))
     if isinstance(act, Discard | Quest) and (position.phase != "heroes" or act.hero):
         return _at_any_time(position, act)
     if position.phase != "heroes":
@@ -96,13 +96,13 @@ def answers(position: Position, act: Act) -> bool:
     """
     if isinstance(act, Discard | Quest):
         return position.attacked is not None and bool(act.hero)
-    if not isinstance(act, Use) or not effects.was_attacked(position, _whose(position, act)):
+    if not isinstance(act, Use) or not effects.was_attacked(position, _user_of(position, act)):
         return False
-    effect = effect_of(HeroAct(position, _whose(position, act)), act)
+    effect = effect_of(HeroAct(position, _user_of(position, act)), act)
     return effect.when == "attacked"
 
 
-def _whose(position: Position, act: Use) -> str:
+def _user_of(position: Position, act: Use) -> str:
     """Return the user of a card: the hero named, else the only one, or the one whose turn it is."""
     if act.hero or (len(position.heroes) > 1 and position.phase != "heroes"):
         return act.hero

@@ -26,8 +26,8 @@ Phase: TypeAlias = Literal["heroes", "die", "ambush", "walk", "attacks", "reinfo
 class Options(NamedTuple):
     """Options that the players choose before the game (F-032, F-210, F-420 to F-423, F-274).
 
-    `to_the_letter`: cards are read by their printed words. Games begun before this option existed keep the
-    older reading: a kick may leave its target on its hex, In Charge may wait, and the next two options have no
+    `to_the_letter`: cards are read by their printed words. Games begun before this option existed keep
+    the older reading: a kick may leave its target on its hex, In Charge may wait, and the next two have no
     effect. `mail_first`: Dwarf Mail takes the first damage of a monster turn automatically (F-066).
     `strikes_when_knocked_out`: Dreadnought II strikes an attacker who has just knocked its bearer out.
     `tiara_in_passing`: passing through the Dark Forest counts as entering it (F-096).

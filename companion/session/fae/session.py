@@ -10,7 +10,7 @@ from companion.games import fae
 from companion.games.base import N_, Kind, Space, Table, in_order
 from companion.games.fae.ritual_orders import RitualOrders, matters
 from companion.games.fae.script import FaeSetup, read_setup, result_object
-from companion.games.fae.setup import one_druid_a_space, setup_of
+from companion.games.fae.setup import colour_by_space, setup_of
 from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
@@ -190,7 +190,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         self._begin(setup_of(position, self.players), FaeStep(position, (), fae.table(position)))
 
     def _read_setup(self, observation: Observation) -> None:
-        position = fae.start(one_druid_a_space(observation.table), len(self.players))
+        position = fae.start(colour_by_space(observation.table), len(self.players))
         if (confidence := prod(observation.confidence.values())) >= BELIEVED:
             self._begin_at(position)
             self._announce(confidence)

@@ -74,7 +74,7 @@ def dealt(journal: Journal, game: int, colours: Sequence[str]) -> Sealed:
 
 
 def fate_game(journal: Journal, seed: int = 2) -> tuple[int, fate.Position]:
-    position = fate.start(fate_play.seated(random.Random(seed), ("Ana", "Cy")))
+    position = fate.start(fate_play.random_players(random.Random(seed), ("Ana", "Cy")))
     setup = {"position": encode(position)}
     played: list[tuple[str, Any]] = []
     for act in fate_play.acts(position, random.Random(seed)):

@@ -14,7 +14,7 @@ from companion.app.devices.lights import ASK
 from companion.app.game_loader import past
 from companion.errors import RuleError
 from companion.games import fae
-from companion.games.fae.setup import drawn, setup_of
+from companion.games.fae.setup import random_druids, setup_of
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.fae.messages import Play
 from companion.session.fae.session import FaeSession
@@ -52,7 +52,7 @@ class Watched:
 
 @contextmanager
 def playing(folder: Path, table: TableKind = "none") -> Iterator[Watched]:
-    p = fae.start(drawn(Random(2)), 2)
+    p = fae.start(random_druids(Random(2)), 2)
     with Journal(folder / "journal.sqlite3") as journal:
         app = App(load(), journal, chance=Random(3))
         app.bots.least_s = 0.0
@@ -105,7 +105,7 @@ def test_hints_are_for_people_and_end_with_the_game(tmp_path: Path) -> None:
 def test_a_bot_counts_in_nobodys_statistics(tmp_path: Path) -> None:
     chance = Random(4)
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        setup = setup_of(fae.start(drawn(chance), 2), NAMES)
+        setup = setup_of(fae.start(random_druids(chance), 2), NAMES)
         around = SessionContext(journal, chance, watched=False, interactive=False)
         session = FaeSession.begin(GameConfig(NAMES, setup=setup, bots=BOTS), around)
         while not session.finished:

@@ -12,7 +12,7 @@ from companion.games.fae.advice import advise
 from companion.games.fae.board import COLOURS
 from companion.games.fae.playouts import Playouts
 from companion.games.fae.search import FINALISTS, choices, gained, search
-from companion.games.fae.setup import drawn
+from companion.games.fae.setup import random_druids
 
 
 def always() -> bool:
@@ -20,7 +20,7 @@ def always() -> bool:
 
 
 def opening(seed: int, players: int = 2) -> fae.Position:
-    return fae.start(drawn(random.Random(seed)), players)
+    return fae.start(random_druids(random.Random(seed)), players)
 
 
 def played(seed: int, moves: int, players: int = 2) -> list[fae.Position]:

@@ -17,7 +17,7 @@ def monster(hex_: Hex, what: str, **fields: Any) -> Monster:
 
 
 def table(monsters: Mapping[Hex, str] | list[Monster], *heroes: Hex, **fields: Any) -> Position:
-    """Return a position with monsters by hex, and the four heroes on the given hexes (default Grimheim)."""
+    """Return a position with monsters by hex and a hero on each of the given hexes (default: G)."""
     names = ("bjorn", "alva", "embla", "boldur")
     seats = [
         Hero(name, name, hex_, cards=(CardState(3), CardState(15)))

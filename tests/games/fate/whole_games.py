@@ -51,7 +51,7 @@ def table(seed: int) -> tuple[int, Options]:
 def opening(seed: int, players: int = 2, options: Options = STANDARD) -> Position:
     """Return a random set-up."""
     names = [f"P{i}" for i in range(1, players + 1)]
-    return fate.start(autoplay.seated(random.Random(seed), names), options)
+    return fate.start(autoplay.random_players(random.Random(seed), names), options)
 
 
 def whole_game(seed: int, wildness: float = 0.0) -> Iterator[Played]:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.games import fae
-from companion.games.fae.setup import drawn
+from companion.games.fae.setup import random_druids
 from companion.session.base import GameConfig
 from companion.session.fae.messages import ChooseOrder, Play
 from companion.session.fae.pending import OrderDue
@@ -15,12 +15,12 @@ from tests.ui.fake import GAME, FakeController
 
 
 def opening(seed: int, players: int) -> fae.Position:
-    return fae.start(drawn(Random(seed)), players)
+    return fae.start(random_druids(Random(seed)), players)
 
 
 def agreed(players: Sequence[str], seed: int) -> GameConfig:
     """A game of these people with a set-up by chance."""
-    druids = {str(space): colour for space, colour in drawn(Random(seed)).items()}
+    druids = {str(space): colour for space, colour in random_druids(Random(seed)).items()}
     return GameConfig(tuple(players), setup={"druids": druids})
 
 
