@@ -63,12 +63,12 @@ def encode(value: Any) -> Any:
     return value
 
 
-def decode(wanted: type[T], written: object, place: str, problems: list[Sentence]) -> T:
+def decode(type_: type[T], written: object, place: str, problems: list[Sentence]) -> T:
     """Read the value written at `place`; "" is the whole document.
 
     Every mistake is added to `problems`; then the value must not be used.
     """
-    value: T = _read(wanted, written, place, problems)
+    value: T = _read(type_, written, place, problems)
     return value
 
 
@@ -97,9 +97,9 @@ def _hints(named: type) -> dict[str, Any]:
     return get_type_hints(named, include_extras=True)
 
 
-def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) -> Any:
-    origin, args = get_origin(wanted), get_args(wanted)
-    if wanted is object:
+def _read(type_: Any, written: object, place: str, problems: list[Sentence]) -> Any:
+    origin, args = get_origin(type_), get_args(type_)
+    if type_ is object:
         return written
     if origin is Annotated:
         return _allowed(args[0], args[1], written, place, problems)
@@ -109,8 +109,8 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
         if written in args and isinstance(written, str):
             return written
         problems.append(wrong(place, ", ".join(args), written))
-    elif hasattr(wanted, "_fields"):
-        return _named(wanted, written, place, problems)
+    elif hasattr(type_, "_fields"):
+        return _named(type_, written, place, problems)
     elif origin in (tuple, frozenset):
         if isinstance(written, list):
             items = []
@@ -124,7 +124,7 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
         if isinstance(written, dict):
             return dict(_items(args, written, place, problems))
         problems.append(wrong(place, N_("an object"), written))
-    elif type(written) is wanted or (wanted is float and type(written) is int):
+    elif type(written) is type_ or (type_ is float and type(written) is int):
         return written
     else:
         words = {
@@ -133,13 +133,13 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
             bool: N_("true or false"),
             float: N_("a number"),
         }
-        problems.append(wrong(place, words.get(wanted, N_("a number")), written))
+        problems.append(wrong(place, words.get(type_, N_("a number")), written))
     return None
 
 
-def _allowed(wanted: Any, allowed: Allowed, written: object, place: str, problems: list[Sentence]) -> Any:
+def _allowed(type_: Any, allowed: Allowed, written: object, place: str, problems: list[Sentence]) -> Any:
     found: list[Sentence] = []
-    value = _read(wanted, written, place, found)
+    value = _read(type_, written, place, found)
     fits = not found and (allowed.values is None or value in allowed.values)
     if not fits and not _inside(place, found):
         found = [wrong(place, allowed.expected, written)]
@@ -162,8 +162,8 @@ def _gathered(origin: Any, items: list[Any], written: object, place: str, proble
     return gathered
 
 
-def _named(wanted: Any, written: object, place: str, problems: list[Sentence]) -> Any:
-    hints = _hints(wanted)
+def _named(type_: Any, written: object, place: str, problems: list[Sentence]) -> Any:
+    hints = _hints(type_)
     if not isinstance(written, dict):
         problems.append(wrong(place, N_("an object"), written))
         return None
@@ -173,11 +173,13 @@ def _named(wanted: Any, written: object, place: str, problems: list[Sentence]) -
     for key, hint in hints.items():
         if key in written:
             values[key] = _read(hint, written[key], dot + key, problems)
-        elif key not in wanted._field_defaults:
+        elif key not in type_._field_defaults:
             values[key] = None
-            telling = get_origin(hint) in (Annotated, Literal, tuple)
-            problems.append(_missing(hint, dot + key) if telling else wrong(dot + key, N_("a value"), None))
-    return wanted(**values)
+            is_listable = get_origin(hint) in (Annotated, Literal, tuple)
+            problems.append(
+                _missing(hint, dot + key) if is_listable else wrong(dot + key, N_("a value"), None)
+            )
+    return type_(**values)
 
 
 def _missing(hint: Any, place: str) -> Sentence:

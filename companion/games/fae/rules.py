@@ -272,8 +272,8 @@ def illegal_move(p: Position, move: Move, reason: Reason) -> RuleError:
         "isolated": listed(isolated_by(p, source, target)) if known else "",
         "order": listed(order) or "-",
     }
-    where = Sentence(N_("Position: {position}"), {"position": dump(p)})
-    return rule_error(reason.code, [Sentence(PATTERNS[reason.code], values), where], reason.spaces)
+    position_line = Sentence(N_("Position: {position}"), {"position": dump(p)})
+    return rule_error(reason.code, [Sentence(PATTERNS[reason.code], values), position_line], reason.spaces)
 
 
 def _check(p: Position, move: Move) -> None:

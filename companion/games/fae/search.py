@@ -103,9 +103,9 @@ def _worlds(past: Sequence[Position], seat: int, mine: int) -> tuple[list[tuple[
     worlds, weights = [], []
     for held in permutations(others, past[-1].players - 1):
         world = (*held[:seat], mine, *held[seat:])
-        doubt = sum(max(points) - points[world[i]] for i, points in enumerate(brought) if i != seat)
+        missed = sum(max(points) - points[world[i]] for i, points in enumerate(brought) if i != seat)
         worlds.append(world)
-        weights.append(exp(-_TRUST * doubt))
+        weights.append(exp(-_TRUST * missed))
     return worlds, weights
 
 

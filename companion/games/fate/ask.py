@@ -60,7 +60,7 @@ def answer(position: Position, hero_id: str) -> Answer:
 
 def _acts(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answer]:
     acting = position.phase == "heroes" and position.heroes[position.turn].id == hero.id
-    whose = {} if acting else {"hero": hero.id}
+    owner = {} if acting else {"hero": hero.id}
     if acting:
         yield from _actions(hero, options)
     for usable in options.uses:
@@ -69,12 +69,12 @@ def _acts(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answ
         yield {**_use(position, hero, usable), "inside": True}
     for card in dict.fromkeys(hold.card for hold in options.holds):
         held = [hold.monster for hold in options.holds if hold.card == card]
-        yield {"do": "hold", **whose, "card": card, "monster": held}
+        yield {"do": "hold", **owner, "card": card, "monster": held}
     if options.quest_possible:
-        yield {"do": "quest", **whose, **_quest(position, hero)}
+        yield {"do": "quest", **owner, **_quest(position, hero)}
     if hero.hand and position.phase != "over":
         left = [face.number for face in pile(hero.id, "event") if copies_left(hero, face.number)]
-        yield {"do": "discard", **whose, "cards": left, "most": hero.hand}
+        yield {"do": "discard", **owner, "cards": left, "most": hero.hand}
     if acting:
         yield from _free(position, hero, options)
 
@@ -102,13 +102,13 @@ def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
 
 def _quest(position: Position, hero: Hero) -> Answer:
     """Return the choices that completing the quest requires; `most` hexes of `hexes`."""
-    wanted, following = task(hero), sorted(unknown_equipment(hero))
+    quest, following = task(hero), sorted(unknown_equipment(hero))
     values: Answer = {"next": following} if len(following) > 1 else {}
     values |= {"kill": [kill.monster for kill in hero.kills]} if len(hero.kills) > 1 else {}
-    if wanted and wanted.discard and hero.quest < DONE:
-        values |= {"discard": wanted.discard}
-    if wanted and wanted.spawns and hero.quest < DONE:
-        values |= {"hexes": list(spawn_hexes(position, hero)), "most": wanted.spawns}
+    if quest and quest.discard and hero.quest < DONE:
+        values |= {"discard": quest.discard}
+    if quest and quest.spawns and hero.quest < DONE:
+        values |= {"hexes": list(spawn_hexes(position, hero)), "most": quest.spawns}
     return values
 
 

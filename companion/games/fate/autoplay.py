@@ -159,7 +159,7 @@ def _attack(hero: Hero, target: Monster, chance: Chance, grant: tuple[Use, ...] 
     """Yield an attack with all helpful effects, with one of them, and with none."""
     helps = [
         (Use(number, option), effect.add_dice)
-        for number, face in _at_hand(hero, chance)
+        for number, face in _available_cards(hero, chance)
         for option, effect in enumerate(face.uses)
         if effect.when in ("attack", "roll") and (effect.add_damage or effect.add_dice) and not effect.action
     ]
@@ -168,7 +168,7 @@ def _attack(hero: Hero, target: Monster, chance: Chance, grant: tuple[Use, ...] 
         yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
 
 
-def _at_hand(hero: Hero, chance: Chance) -> list[tuple[int, PrintedCard]]:
+def _available_cards(hero: Hero, chance: Chance) -> list[tuple[int, PrintedCard]]:
     """Return the cards in play, and random events for the hand, whose cards only the player knows."""
     left = [face for face in pile(hero.id, "event") if copies_left(hero, face.number)]
     events = chance.sample(left, min(hero.hand, len(left)))
@@ -199,7 +199,7 @@ def _moves(position: Position, hero: Hero) -> Iterator[Act]:
         risk = min(1.0, max(0.0, 1.5 * harm / left - 0.5))
         fights = strikes and any(steps.get(t.hex, FAR) <= reach for t in threats)
         stops = sum(t.stopped(hex_, steps) for t in free if t.turns <= 2)
-        way = min((t.turns + _way(hex_, steps, t) for t in free), default=0.0)
+        way = min((t.turns + _steps_to(hex_, steps, t) for t in free), default=0.0)
         return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
     best = min((*hexes_in_reach(position, hero.id), hero.hex), key=badness)
@@ -237,14 +237,14 @@ def _threat(position: Position, monster: Monster) -> _Threat:
     return _Threat(monster.hex, way[:-1], ends, face.range, 0.55 * max(1, face.strength), turns)
 
 
-def _way(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
+def _steps_to(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
     """Return the steps to a monster; from Grimheim the length of its path."""
     return len(threat.outside) if hex_ == GRIMHEIM else steps.get(threat.hex, FAR)
 
 
 def _uses(position: Position, hero: Hero, chance: Chance) -> Iterator[Act]:
     """Yield usable effects that hurt monsters, heal, or bring gold or a town piece."""
-    for number, face in _at_hand(hero, chance):
+    for number, face in _available_cards(hero, chance):
         for option, effect in enumerate(face.uses):
             if effect.when != "free" or effect.action:
                 continue

@@ -262,8 +262,8 @@ def _free(position: Position, act: Correct, allowed: frozenset[Hex], mover: str 
     if hex_ not in allowed:
         raise _bad("value", N_("a hex open to this piece"), act.value)
     pieces = [(hero.id, hero.hex) for hero in position.heroes] + [(m.id, m.hex) for m in position.monsters]
-    for piece, where in pieces:
-        if where == hex_ and piece != mover:
+    for piece, occupied_hex in pieces:
+        if occupied_hex == hex_ and piece != mover:
             raise _bad("value", N_("a free hex"), f"{hex_} ({piece})")
     return hex_
 

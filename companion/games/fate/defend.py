@@ -44,7 +44,7 @@ def defended(
     left = damage if unpreventable else max(0, damage - armour(doing.hero))
     used: set[int] = set()
     if left and not unpreventable:
-        uses = (*_at_once(doing, uses), *uses)
+        uses = (*_automatic_preventions(doing, uses), *uses)
     for use in uses:
         effect = effect_of(doing, use)
         if unpreventable or left <= 0 or effect.when != "damaged":
@@ -65,7 +65,7 @@ def defended(
     return Defended(doing.position, left, tuple(doing.done))
 
 
-def _at_once(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
+def _automatic_preventions(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
     """Return automatic preventions: Dwarf Mail takes the first damage of a monster turn (F-066).
 
     There are none if the players agreed on a choice.
@@ -89,8 +89,8 @@ def _may_strike(doing: HeroAct, damage: int) -> bool:
     if doing.hero.damage + damage < max_health(doing.hero):
         return True
     options = doing.position.options
-    agreed = options.to_the_letter and options.strikes_when_knocked_out
-    return agreed and doing.position.town > TOWN_LOST
+    is_allowed = options.to_the_letter and options.strikes_when_knocked_out
+    return is_allowed and doing.position.town > TOWN_LOST
 
 
 def mail_is_first(position: Position) -> bool:

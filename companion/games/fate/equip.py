@@ -65,7 +65,7 @@ def _check_by_itself(doing: HeroAct, task: Task) -> None:
         raise refused("not_now", N_("The quest of {card} is done in the hero's own turn."), card=card)
 
 
-def _given_up(hero: Hero, act: Quest) -> int:
+def _gold_given_up(hero: Hero, act: Quest) -> int:
     """Return the gold of the kill that pays for the quest: the chosen one, else the cheapest (F-095)."""
     gold = {kill.monster: kill.gold for kill in hero.kills}
     if act.kill and act.kill not in gold:
@@ -106,7 +106,7 @@ def _do_task(doing: HeroAct, act: Quest, task: Task) -> None:
         )
     if task.action:
         doing.take_action(task.action)
-    paid = _given_up(hero, act)
+    paid = _gold_given_up(hero, act)
     doing.gold(-task.gold - (paid if task.forgo else 0))
     doing.discard(act.discard)
     if task.spawn:

@@ -91,10 +91,10 @@ def reinforcement(document: object) -> dict[str, Any]:
             if not fitting or not card.legend:
                 cards.append(card.number)
             if fitting:
-                wanted = placements(card, taken)
-                placed[str(card.number)] = [list(row) for row in wanted]
-                taken |= {hex_ for hex_, _ in wanted}
-                left.subtract(kind for _, kind in wanted)
+                pieces = placements(card, taken)
+                placed[str(card.number)] = [list(row) for row in pieces]
+                taken |= {hex_ for hex_, _ in pieces}
+                left.subtract(kind for _, kind in pieces)
                 break
             unplaced.append(card.number)
     return {

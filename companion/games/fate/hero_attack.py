@@ -84,7 +84,7 @@ def attack(doing: HeroAct, act: Attack) -> None:
         return
     _deal(doing, monster, rolled, inside, adjacent)
     for use, effect in after:
-        _after(doing, use, effect)
+        _after_attack(doing, use, effect)
 
 
 def check_twice(doing: HeroAct, uses: Sequence[Used]) -> None:
@@ -231,7 +231,7 @@ def _deal(
     for use, effect in uses:
         if effect.carry:
             left = _carry(doing, use, effect, monster, left)
-        if effect.splash and rolled.runes and (use.monsters or _left(doing, adjacent, monster)):
+        if effect.splash and rolled.runes and (use.monsters or _remaining_targets(doing, adjacent, monster)):
             doing.harm(_second(doing, use, adjacent, monster), rolled.runes)
     for number in [c.number for c, face in in_play(doing.hero) if "stores_excess" in face.traits]:
         held = card(doing.hero, number)
@@ -241,7 +241,7 @@ def _deal(
 
 
 def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster) -> Monster:
-    ids = _left(doing, choice, first)
+    ids = _remaining_targets(doing, choice, first)
     chosen = use.monsters[0] if use.monsters else ids[0] if len(ids) == 1 else ""
     if chosen not in ids:
         raise refused(
@@ -254,7 +254,7 @@ def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster)
     return doing.monster(chosen)
 
 
-def _left(doing: HeroAct, choice: Sequence[Monster], first: Monster) -> list[str]:
+def _remaining_targets(doing: HeroAct, choice: Sequence[Monster], first: Monster) -> list[str]:
     """Return the chosen monsters still on the board, except the first target."""
     return [m.id for m in choice if m.id != first.id and find(doing.position, m.id)]
 
@@ -308,7 +308,7 @@ def next_clockwise(doing: HeroAct, killed: Monster) -> list[Monster]:
     return next(([m] for m in following if m), [])
 
 
-def _after(doing: HeroAct, use: Use, effect: CardEffect) -> None:
+def _after_attack(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     """Apply the end of every attack action: damage to monsters next to the hero, or mana."""
     choice = [m.id for m in neighbours_in_play(doing.position, doing.hero)]
     if effect.damage and (use.monsters or choice):

@@ -218,13 +218,13 @@ def holds(position: Position, hero_id: str) -> tuple[Hold, ...]:
     if position.phase != "walk":
         return ()
     hero = find_hero(position, hero_id)
-    wanted = (
+    possible_holds = (
         Hold(hero_id, card.number, monster.id)
         for card, face in in_play(hero)
         if any(effect.hold and effect.when == "walk" for effect in face.uses)
         for monster in position.monsters
     )
-    return tuple(hold for hold in wanted if _is_allowed(position, hold))
+    return tuple(hold for hold in possible_holds if _is_allowed(position, hold))
 
 
 def _is_allowed(position: Position, hold: Hold) -> bool:

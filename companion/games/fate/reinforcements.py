@@ -25,9 +25,9 @@ def placements(card: MonsterCard, taken: Collection[Hex]) -> tuple[tuple[Hex, st
 
 def fits(card: MonsterCard, taken: Collection[Hex], left: Mapping[str, int]) -> bool:
     """Return whether each monster of a card has a free hex and a tile in `left` (F-343 to F-346)."""
-    wanted = placements(card, taken)
-    kinds = [kind for _, kind in wanted]
-    return all(hex_ not in taken for hex_, _ in wanted) and all(
+    pieces = placements(card, taken)
+    kinds = [kind for _, kind in pieces]
+    return all(hex_ not in taken for hex_, _ in pieces) and all(
         kinds.count(kind) <= left[kind] for kind in set(kinds)
     )
 

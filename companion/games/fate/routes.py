@@ -56,8 +56,8 @@ def routes(position: Position, hero: Hero, steps: int) -> Mapping[Hex, tuple[Rou
 
 
 def _enter(position: Position, hero: Hero, route: Route, hex_: Hex, shoves: bool) -> Route:
-    wanted = quests.task(hero)
-    left = max(0, wanted.need - hero.quest) if wanted else 0
+    quest = quests.task(hero)
+    left = max(0, quest.need - hero.quest) if quest else 0
     counts = quests.count_entered(hero, hex_, position.options) != hero
     heals = TERRAIN.get(hex_) == "forest" and has(hero, "forest_heals")
     marker = frozenset({hex_}) if position.markers.get(hex_) else frozenset()

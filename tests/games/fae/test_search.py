@@ -101,9 +101,9 @@ def test_moves_told_are_in_the_order_of_their_worth_after_equally_many_trials(se
 
 def test_the_same_luck_gives_the_same_answer_and_other_luck_is_used() -> None:
     past = played(4, 10)
-    alike = [search(past, 0, "black", 80, random.Random(7)) for _ in range(2)]
-    assert alike[0] == alike[1]
-    assert search(past, 0, "black", 80, random.Random(8)) != alike[0]
+    repeated = [search(past, 0, "black", 80, random.Random(7)) for _ in range(2)]
+    assert repeated[0] == repeated[1]
+    assert search(past, 0, "black", 80, random.Random(8)) != repeated[0]
 
 
 def test_without_trials_the_best_ritual_at_once_is_taken() -> None:

@@ -42,11 +42,11 @@ def test_monsters_walk_as_was_told(seed: int) -> None:
         position = fate.apply(position, EndTurn()).position
     position = fate.apply(position, fate.acts.RuneStone(None)).position
     after, _ = walk(position)
-    where = {monster.id: monster.hex for monster in after.monsters}
+    hex_of = {monster.id: monster.hex for monster in after.monsters}
     attackers = {attack.monster for attack in pending(after)}
     for id, foretold in next_walk.items():
-        assert foretold.path[-1] == where.get(id, "G"), id
-        if id in where:
+        assert foretold.path[-1] == hex_of.get(id, "G"), id
+        if id in hex_of:
             assert bool(foretold.targets) == (id in attackers)
 
 
