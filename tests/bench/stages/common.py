@@ -7,7 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from tests.bench import scenes
-from tests.bench.stages.drawing import RED, YELLOW, beside, cropped, dimmed, dotted, mask_of, outlines_px, traced, veiled
+from tests.bench.stages.drawing import (
+    RED,
+    YELLOW,
+    beside,
+    cropped,
+    dimmed,
+    dotted,
+    mask_of,
+    outlines_px,
+    traced,
+    veiled,
+)
 from vision.arrays import Picture
 from vision.cameras.sources import load_picture
 from vision.fae.board_geometry import fae_plan
@@ -32,7 +43,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
 
 
 def _shadow() -> Picture:
-    """Return the changed pixels of a picture with a hand and its shadow, before and after shadows are removed."""
+    """Return the changed pixels of a picture with a hand, before and after light and shadows are removed."""
     (scene,) = scenes.find([scenes.STANDARD / "vintage_midgame"])
     plan, taps = fae_plan(), np.array(scene.corners_px)
     tracker = Tracker(plan, lambda picture: from_taps(plan, picture, taps))

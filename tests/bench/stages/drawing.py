@@ -1,18 +1,20 @@
-"""Drawing over pictures of the table: masks, outlines, heat maps, tiles side by side. All pictures are BGR."""
+"""Drawing over BGR pictures of the table: masks, outlines, heat maps, tiles side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from unittest import mock
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.games.base import Space
 from vision.arrays import Floats, Mask, Picture
+from vision.base import Outlined, PlacedPiece
 from vision.geometry.calibrate import View
 from vision.overlay import annotated
 
@@ -21,10 +23,11 @@ WIDTH_PX = 640
 MAX_BYTES = 60_000
 """Maximum size of a picture's file."""
 QUALITIES = (88, 82, 76, 70, 62, 54, 46)
-RED, GREEN, BLUE, ORANGE = (40, 40, 235), (60, 220, 60), (235, 120, 30), (0, 140, 255)
-YELLOW, MAGENTA, WHITE, GREY, DARK = (0, 230, 255), (235, 60, 235), (255, 255, 255), (150, 150, 150), (24, 24, 24)
+RED, GREEN, ORANGE, YELLOW = (40, 40, 235), (60, 220, 60), (0, 140, 255), (0, 230, 255)
+WHITE, GREY, DARK = (255, 255, 255), (150, 150, 150), (24, 24, 24)
 
-Colour = tuple[int, int, int]
+Colour: TypeAlias = tuple[int, int, int]
+Spaces: TypeAlias = Collection[Space]
 
 
 def save(path: Path, picture: Picture) -> None:
@@ -100,7 +103,7 @@ def dotted(picture: Picture, points_px: Floats, colour: Colour, radius: int = 6)
     return drawn
 
 
-def named(picture: Picture, at_px: Sequence[float], name: str, colour: Colour = WHITE, scale: float = 0.4) -> None:
+def named(picture: Picture, at_px: Floats, name: str, colour: Colour = WHITE, scale: float = 0.4) -> None:
     """Write a name around a point, on a dark plate, into the picture itself."""
     (wide, high), below = cv2.getTextSize(name, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
     left, bottom = round(at_px[0] - wide / 2), round(at_px[1] + high / 2)
@@ -124,9 +127,11 @@ def outlines_px(view: View, outlines_mm: Iterable[Floats]) -> list[Floats]:
     return [view.project(flat(np.asarray(outline, np.float64))) for outline in outlines_mm]
 
 
-def overlaid(picture: Picture, *args: Any, **kwargs: Any) -> Picture:
+def overlaid(
+    picture: Picture, plan: Outlined, view: View | None, pieces: Sequence[PlacedPiece], hidden: Spaces = ()
+) -> Picture:
     """Return the app's own overlay, `vision.overlay.annotated`, as BGR."""
-    drawn = annotated(picture, *args, width_px=WIDTH_PX, **kwargs)
+    drawn = annotated(picture, plan, view, pieces, hidden, WIDTH_PX)
     return np.asarray(cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR), np.uint8)
 
 
@@ -163,7 +168,7 @@ def captioned(tile: Picture, *lines: tuple[str, Colour]) -> Picture:
     return np.concatenate([tile, strip])
 
 
-def around(picture: Picture, centre_px: Sequence[float], wide: int, high: int) -> Picture:
+def around(picture: Picture, centre_px: Floats, wide: int, high: int) -> Picture:
     """Cut a part of a picture around a point; beyond its edge the edge is repeated."""
     part = cv2.getRectSubPix(picture, (wide, high), (float(centre_px[0]), float(centre_px[1])))
     return np.asarray(part, np.uint8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 
@@ -11,19 +12,20 @@ from tests.bench import fabula_scenes
 from tests.bench.stages import drawing
 from tests.bench.stages.drawing import GREEN, ORANGE, RED, WHITE, YELLOW, recorded
 from vision import hand_detection
-from vision.arrays import Floats, Picture
+from vision.arrays import Picture
 from vision.cameras.sources import load_picture
-from vision.fabula import find_table, reader as fabula_reader, samples
+from vision.fabula import find_table, samples
+from vision.fabula import reader as fabula_reader
 from vision.fabula.card_classifier import Scene, match_coarse, match_fine
 from vision.fabula.card_overlay import CardOverlay
 from vision.fabula.card_patches import cut_patches
-from vision.fabula.cards import corners_mm, on_table
+from vision.fabula.cards import corners_mm
 from vision.fabula.faces import ACROSS, DOWN, FACE_PX, Faces
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
 from vision.fabula.rectangles import Candidates
-from vision.fabula.verify_card import print_difference
 from vision.geometry.calibrate import View
+from vision.geometry.find_board import Cornered
 from vision.geometry.learnt_board import flatten
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "fabula"
@@ -50,7 +52,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     yield "candidates", _candidates(first, view, cards, rectangles[0].best(np.zeros((0, 4, 2))))
     yield "match", _matches(first, cards, faces)
     yield "decision", _named(first, cards)
-    yield "zones", drawing.overlaid(first, CardOverlay(cards, view, {}), view, ())
+    yield "zones", _zones(first, view, cards)
     with recorded(hand_detection, "reaching_in") as hands:
         reader.look(HAND, 1.0, with_hand)
     shown = drawing.narrowed(with_hand, hands[0].shape[1])
@@ -62,9 +64,9 @@ def pictures() -> Iterator[tuple[str, Picture]]:
 
 
 def _candidates(picture: Picture, view: View, cards: Sequence[PlacedCard], found: Candidates) -> Picture:
-    """Return the table from above, with the likeliest candidates: the brighter, the more of its sides shows."""
+    """Return the table from above with the likeliest candidates, bright if their sides are edges."""
     overlay = CardOverlay(cards, view, {})
-    shown = drawing.dimmed(flatten(overlay, picture, view), 0.6)
+    shown = drawing.dimmed(flatten(cast(Cornered, overlay), picture, view), 0.6)  # it needs the corners
     places = corners_mm(found.poses) - overlay.corners_mm[0, :2]
     for place, sides in reversed([*zip(places, found.sides, strict=True)][:BEST]):
         level = int(np.clip(255 * sides, 0, 255))
@@ -89,6 +91,16 @@ def _matches(picture: Picture, cards: Sequence[PlacedCard], faces: Faces) -> Pic
         similar = f"{faces.ids[row]}  {blocks.mean():.2f}"
         tiles.append(drawing.captioned(three, (similar, WHITE)))
     return drawing.tiled(tiles[:6], 2)
+
+
+def _zones(picture: Picture, view: View, cards: Sequence[PlacedCard]) -> Picture:
+    """Return the rectangle and the name of each zone with cards."""
+    zones = CardOverlay(cards, view, {}).spaces
+    shown = drawing.narrowed(drawing.traced(picture, drawing.outlines_px(view, zones.values()), YELLOW, 3))
+    for zone, outline in zones.items():
+        corners = view.project(drawing.flat(outline)) * shown.shape[1] / picture.shape[1]
+        drawing.named(shown, 0.75 * corners[0] + 0.25 * corners[2], str(zone), YELLOW, 0.42)
+    return shown
 
 
 def _padded(heat: Picture) -> Picture:

@@ -57,13 +57,19 @@ def pictures() -> Iterator[tuple[str, Picture]]:
         seen = reader.look(MOVE, 2.0, moved)
     small = reader.tracker.small_view
     shown = drawing.veiled(reader.tracker.working(with_hand), hands[0], RED)
-    yield "occlusion", drawing.traced(
-        shown, drawing.outlines_px(small, (plan.spaces[space] for space in hidden)), ORANGE, 2
+    yield (
+        "occlusion",
+        drawing.traced(
+            shown, drawing.outlines_px(small, (plan.spaces[space] for space in hidden)), ORANGE, 2
+        ),
     )
     found = differences[0]
     shown = drawing.veiled(drawing.dimmed(reader.tracker.working(moved)), found.changed, YELLOW, 0.9)
-    yield "differences", drawing.traced(
-        shown, drawing.outlines_px(small, (plan.spaces[space] for space in found.touched)), GREEN, 2
+    yield (
+        "differences",
+        drawing.traced(
+            shown, drawing.outlines_px(small, (plan.spaces[space] for space in found.touched)), GREEN, 2
+        ),
     )
     kind = plan.kinds.index("yellow")
     everywhere = maps[0].for_spaces(list(plan.spaces))
@@ -81,11 +87,9 @@ def _pieces(reader: FaeReader, picture: Picture) -> Picture:
     for kind in reader.plan.kinds:
         mine = [piece for piece in reader.pieces if piece.kind == kind][:PER_COLOUR]
         feet = reader.tracker.view.project(drawing.flat(np.array([piece.base_mm for piece in mine])))
-        for piece, (x, y) in zip(mine, feet, strict=True):
-            tile = drawing.around(picture, (x, y - PIECE_PX[1] / 4), *PIECE_PX)
+        for piece, foot in zip(mine, feet, strict=True):
+            tile = drawing.around(picture, foot - [0, PIECE_PX[1] / 4], *PIECE_PX)
             colour = reader.plan.marks[kind].bgr
-            tile = cv2.copyMakeBorder(tile, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=colour)
-            rows.append(drawing.captioned(np.asarray(tile, np.uint8), (f"{kind} {piece.space}"[:9], WHITE)))
+            framed = cv2.copyMakeBorder(tile, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=colour)
+            rows.append(drawing.captioned(np.asarray(framed, np.uint8), (f"{kind} {piece.space}"[:9], WHITE)))
     return drawing.tiled(rows, PER_COLOUR)
-
-

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from companion.games.fairytile.board import FIGURES
+from companion.games.fairytile.board import FIGURES, Figure
 from companion.games.fairytile.geometry import centre_mm, corner_mm
 from tests.bench import fairytile_scenes
 from tests.bench.fairytile_scenes import STANDARD, expecting
@@ -27,6 +27,11 @@ from vision.fairytile.patch_cache import cut_plane, cut_tile
 from vision.fairytile.reader import KingdomReader
 from vision.geometry.calibrate import View
 
+DRAGON: Figure = "dragon"
+KNIGHT: Figure = "knight"
+FAINT = 1e-3
+"""Likelihood drawn as dark."""
+
 
 def pictures() -> Iterator[tuple[str, Picture]]:
     """Yield each picture with its name."""
@@ -36,16 +41,17 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     reader = expecting(known, fairytile_scenes.position(scene))
     shown = drawing.dimmed(first, 0.5)
     lines, found_view = segments(first), find_lattice(first)
-    with recorded(read_picture, "covered") as coverage, recorded(read_picture, "match") as matches:
+    with recorded(read_picture, "covered") as coverage:
         reader.look("first", 0.0, first)
-    view = reader.view
-    assert view is not None
-    all_cells = [(int(q), int(r)) for q, r in coverage[0].cells]
-    lattice = drawing.traced(shown, [found_view.project(_outline(cell)) for cell in all_cells], (110, 110, 110))
+    lattice = drawing.traced(shown, [outline for outline, _ in _in_sight(found_view, coverage[0])], GREY)
     yield "lattice", drawing.traced(lattice, list(lines.ends_px), YELLOW, 2)
     yield "covered", _covered(first, found_view, coverage[0])
-    yield "tiles", _tiles(first, view, matches[-1])
     reader.accept(fairytile_scenes.agreed(scene.rows[0]))
+
+    with recorded(read_picture, "match") as matches:
+        again = KingdomReader(known)
+        again.look("later", 0.0, later)
+    yield "tiles", _tiles(later, again, matches[-1])
 
     with recorded(hand_detection, "reaching_in") as hands:
         reader.look("hand", 1.0, with_hand)
@@ -61,37 +67,50 @@ def pictures() -> Iterator[tuple[str, Picture]]:
 
 def _covered(picture: Picture, view: View, found: Covered) -> Picture:
     """Return the cells with their evidence in nats: green is covered, red is table."""
-    cells = [(int(q), int(r)) for q, r in found.cells]
-    outlines = [view.project(_outline(cell)) for cell in cells]
-    shown = picture
-    for outline, nats in zip(outlines, found.nats, strict=True):
+    cells, shown = _in_sight(view, found), picture
+    for outline, nats in cells:
         there = drawing.mask_of([outline], picture.shape)
         shown = drawing.veiled(shown, there, GREEN if nats > PARAMS.covered_nats else RED, 0.35)
-    shown = drawing.narrowed(drawing.traced(shown, outlines, WHITE))
-    for outline, nats in zip(outlines, found.nats, strict=True):
+    shown = drawing.narrowed(drawing.traced(shown, [outline for outline, _ in cells], WHITE))
+    for outline, nats in cells:
         drawing.named(shown, outline.mean(0) * shown.shape[1] / picture.shape[1], f"{nats:.0f}", WHITE, 0.32)
     return shown
 
 
-def _tiles(picture: Picture, view: View, placements: Sequence[PlacedFace]) -> Picture:
+def _in_sight(view: View, found: Covered) -> list[tuple[Floats, float]]:
+    """Return the outlines in pixels and the evidence of the cells near the picture."""
+    cells = [
+        (view.project(_outline((int(q), int(r)))), float(nats)) for (q, r), nats in zip(*found, strict=True)
+    ]
+    near_px = view.size_px[0] / 10
+    most = np.array(view.size_px) + near_px
+    return [
+        (outline, nats) for outline, nats in cells if (-near_px < outline).all() and (outline < most).all()
+    ]
+
+
+def _tiles(picture: Picture, reader: KingdomReader, placements: Sequence[PlacedFace]) -> Picture:
     """Return tiles cut out of the picture, each above its sample."""
-    pairs = []
+    pairs, view = [], reader.view
+    assert view is not None
     for each in placements:
         now = cut_tile(picture, view, each.fit.pose)
         shares = " ".join(f"{100 * share:.0f}" for share in each.fit.shares)
         pair = np.concatenate([now, each.face.patch])
         lines = (f"{each.face.tile} turn {each.turn}", GREEN), (f"{shares} %", WHITE)
         pairs.append(drawing.captioned(pair, *lines))
-    return drawing.tiled(pairs[:10], 5)
+    return drawing.tiled(pairs[:8], 4)
 
 
 def _lands(picture: Picture, reader: KingdomReader) -> Picture:
-    """Return the cells with their land: green of known tiles, orange by the classifier with the probability."""
+    """Return the cells with their land; orange: named by the classifier, with the probability."""
     view, shown = reader.view, picture
     assert view is not None
     cells = reader.reading.cells
     for known, colour in ((True, GREEN), (False, ORANGE)):
-        mine = [view.project(_outline(cell)) for cell, seen in cells.items() if (seen.tile is not None) == known]
+        mine = [
+            view.project(_outline(cell)) for cell, seen in cells.items() if (seen.tile is not None) == known
+        ]
         shown = drawing.traced(shown, mine, colour, 3)
     box = drawing.mask_of([view.project(_outline(cell)) for cell in cells], picture.shape)
     for cell, seen in cells.items():
@@ -103,14 +122,15 @@ def _lands(picture: Picture, reader: KingdomReader) -> Picture:
 
 
 def _plane(picture: Picture, reader: KingdomReader, found: Found) -> Picture:
-    """Return the plane from above, its likelihood as ground, and that as paint of the dragon."""
+    """Return the plane from above, its likelihood as ground, and as paint of the dragon and of the knight."""
     high, wide = found.plane.ground.shape
     points = np.stack(np.meshgrid(np.arange(wide), np.arange(high)), -1) * PARAMS.plane_mm_per_px
     assert reader.view is not None
     seen = cut_plane(picture, reader.view, points + found.plane.corner_mm)
     ground = drawing.heat(found.plane.ground, 0, 1)
-    paint = drawing.heat(np.log(found.plane.colours["dragon"] + 1e-3), np.log(1e-3), 1)
-    return drawing.beside(seen, ground, paint)
+    paints = [np.log(found.plane.colours[figure] + FAINT) for figure in (DRAGON, KNIGHT)]
+    heats = [drawing.heat(paint, np.log(FAINT), 1) for paint in paints]
+    return np.concatenate([drawing.beside(seen, ground), drawing.beside(*heats)])
 
 
 def _figures(picture: Picture, reader: KingdomReader, found: Found) -> Picture:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.games.fate import geometry
 from tests.bench import fate_scenes
@@ -22,6 +24,7 @@ from vision.fate.params import PARAMS
 from vision.fate.reader import FateReader
 from vision.geometry.find_board import from_taps
 
+Patches: TypeAlias = npt.NDArray[np.uint8]
 COLUMNS = 9
 MOST_ALIKE = 4
 
@@ -41,7 +44,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     maps, flatness = patches.frames(reader.view, plan.centres_mm)
     cut = patches.cut(first, maps)
     scores = classifier.classify_patches(cut, flatness)
-    lying = np.flatnonzero(scores.log_chance.argmax(1) != EMPTY)
+    lying = np.flatnonzero(scores.log_chance.argmax(1) != EMPTY).tolist()
     yield "patches", drawing.tiled([_scored(cut[row], scores, row) for row in lying], COLUMNS)
     yield "known_pieces", _alike(cut, scores, lying)
 
@@ -85,7 +88,7 @@ def _scored(patch: Picture, scores: PatchScores, row: int) -> Picture:
     return drawing.captioned(patch, *lines)
 
 
-def _alike(cut: np.ndarray, scores: PatchScores, lying: np.ndarray) -> Picture:
+def _alike(cut: Patches, scores: PatchScores, lying: list[int]) -> Picture:
     """Return patches, each beside those of the table whose descriptions are most like its own."""
     tiles = []
     for row in lying[:: max(1, len(lying) // 8)][:8]:
