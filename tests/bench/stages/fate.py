@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.fate import geometry
+from companion.table.compare import doubtful
 from tests.bench import fate_scenes
 from tests.bench.stages import drawing
 from tests.bench.stages.drawing import GREEN, ORANGE, RED, WHITE, YELLOW, recorded
@@ -63,11 +64,10 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     read = drawing.outlines_px(reader.view, (plan.spaces[space] for space in seen.changed))
     yield "changed", drawing.cropped(drawing.traced(shown, read, GREEN, 2), field)
     close = plan._replace(corners_mm=_field_mm(plan))
-    yield "reading", drawing.overlaid(spawned, close, reader.view, reader.pieces)
-
+    yield "expectation", drawing.overlaid(spawned, close, reader.view, reader.pieces, doubtful(seen))
     reader.accept(_table(scene.rows[3]["expected"]))
     seen = reader.look("later", 3.0, spawned)
-    yield "expectation", drawing.overlaid(spawned, close, reader.view, reader.pieces, seen.other)
+    yield "reading", drawing.overlaid(spawned, close, reader.view, reader.pieces, seen.other)
 
 
 def _field_mm(plan: FatePlan) -> Floats:
