@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae lint messages gallery clean
+.PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae lint messages gallery stages clean
 
 GAME ?=
 README_SHOTS = fae-play fate-monsters fairytile-play fabula-attack
@@ -72,6 +72,10 @@ gallery: ## take the pictures of ui/README.md anew
 	cp -r build/gallery ui/gallery
 	.venv/bin/python -c 'import cv2; [cv2.imwrite(f"ui/screenshots/{name}.png", cv2.imread(f"ui/gallery/{name}.png")[:, :800]) \
 		for name in "$(README_SHOTS)".split()]'  # the English third of each
+
+stages: ## draw the pictures of vision/*/README.md anew (ARGS="fae fate")
+	@.ci/setup test
+	nice -n 10 .venv/bin/python -m tests.bench.stages $(ARGS)
 
 torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
 torture-restore: ## end `companion restore` at every rename, and at other writes

@@ -160,7 +160,7 @@ def score(scene: Scene, pictures: int = 1) -> Score:
 
 def _count_tables(found: Score, scene: Scene, known: TileSamples, pictures: int) -> None:
     names, said = {face.tile for face in known}, set[str]()
-    reader, judged = _expecting(known, position(scene)), 0
+    reader, judged = expecting(known, position(scene)), 0
     for number, row in enumerate(scene.rows):
         picture = load_picture(scene.folder / row["file"])
         began = time.process_time()
@@ -183,11 +183,11 @@ def _count_tables(found: Score, scene: Scene, known: TileSamples, pictures: int)
         _count_cells(found, row, reader, names, said)
         _count_figures(found, row, reader)
         if not row["errors"]:
-            reader.accept(_agreed(row))
+            reader.accept(agreed(row))
             said.update(land["tile"] for land in row["state"]["cells"].values())
 
 
-def _agreed(row: Row) -> Table:
+def agreed(row: Row) -> Table:
     table: dict[Space, dict[Kind, int]] = {
         cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in lands(row).items()
     }
@@ -254,7 +254,7 @@ def _count_untaught(found: Score, scene: Scene) -> None:
 def _count_game(found: Score, scene: Scene, known: TileSamples) -> None:
     start = position(scene)
     session = FairySession.follow(start, ("Ana", "Bo"), SessionContext(interactive=False))
-    reader = FrameReader(lambda _: _expecting(known, start))
+    reader = FrameReader(lambda _: expecting(known, start))
     watch = WatchLoop(FolderCamera(scene.folder), KingdomWatcher(reader, session))
     told: dict[str, list[Row]] = {}
     for event in watch.events():
@@ -266,7 +266,7 @@ def _count_game(found: Score, scene: Scene, known: TileSamples) -> None:
         _count_events(found, scene, row, lines, late)
 
 
-def _expecting(known: TileSamples, start: Position) -> KingdomReader:
+def expecting(known: TileSamples, start: Position) -> KingdomReader:
     reader = KingdomReader(known)
     reader.accept(fairytile.table(start))
     return reader
