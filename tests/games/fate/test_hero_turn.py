@@ -235,7 +235,7 @@ def test_known_cards_come_up_again_without_being_named_f_084() -> None:
     assert play(last, EndTurn("ability")).heroes[0].ability is None
 
 
-# What a screen offers
+# Acts offered on a screen
 
 
 def test_options_tell_what_may_be_done_now() -> None:
