@@ -17,7 +17,7 @@ from companion.app.demo import PATIENCE, DemoRun
 from companion.app.fairytile import hands
 from companion.games import fairytile
 from companion.games.fairytile.acts import act_object
-from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position, TurnPage
+from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position, TurnPage
 from companion.games.fairytile.sets import sample_texts
 from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
@@ -105,7 +105,7 @@ class FairyDemo(DemoRun):
         erred = _("{all} made, {seen} tables called wrong")
         rows = [
             (_("Winner"), last.winner or "-"),
-            (_("Told pages"), str(sum(map(len, last.position.told)))),
+            (_("Told pages"), str(sum(map(len, last.position.told_pages)))),
             (
                 _("Adventures"),
                 seen.format(right=right, all=len(played), wrong=len(followed) - right, asked=truth.asked),
@@ -118,7 +118,9 @@ class FairyDemo(DemoRun):
 
     def _page(self, tr: NullTranslations, rows: list[tuple[str, str]]) -> str:
         facts = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in rows)
-        told = sorted(page for pages in (self._last.position.told if self._last else ()) for page in pages)
+        told = sorted(
+            page for pages in (self._last.position.told_pages if self._last else ()) for page in pages
+        )
         story = "".join(f"<p>{escape(tr.gettext(sample_texts()[page]))}</p>" for page in told)
         title, seen = escape(tr.gettext("A game of Fairy Tile")), escape(tr.gettext("What the camera saw"))
         photos = "".join(f"<figure>{photo(frame)}</figure>" for frame in self.frames)
@@ -172,11 +174,11 @@ class FairyDemo(DemoRun):
                 return
             if rest == PATIENCE:
                 self.truth.asked += 1
-                assert isinstance(act, Move | Place)
+                assert isinstance(act, Move | PlaceTile)
                 self._touch(Play(before.game, act))
             yield hands.PAUSE
 
-    def _wanted(self, shown: FairySnapshot) -> Move | Place | None:
+    def _wanted(self, shown: FairySnapshot) -> Move | PlaceTile | None:
         """What fulfils the page of who is to move, else any adventure that stays on the cloth."""
         page = max(self.app.show_secret(shown.turn))
         seen = [hands.adventure(shown.position, self._chance) for _ in range(40)]
@@ -192,7 +194,7 @@ class FairyDemo(DemoRun):
         if fairytile.tellable(shown.position, max(self.app.show_secret(shown.turn))):
             self._touch(TellPage(shown.game))
         if self._last and not self._last.over:
-            self._touch(Play(shown.game, EndTurn()))
+            self._touch(Play(shown.game, FinishTurn()))
 
     def _touch(self, message: Message) -> None:
         """Tell the app, and wait until the screen shows what came of it."""
@@ -207,7 +209,9 @@ class FairyDemo(DemoRun):
     def _heard(self, snapshot: Snapshot) -> None:
         assert isinstance(snapshot, FairySnapshot)
         before, self._last = self._last, snapshot
-        fresh = before is None or len(snapshot.position.kingdom.laid) > len(before.position.kingdom.laid)
+        fresh = before is None or len(snapshot.position.kingdom.placed_tiles) > len(
+            before.position.kingdom.placed_tiles
+        )
         if fresh and len(self.frames) < MOST_FRAMES:
             self.keep_frame()
         self._changed.set()

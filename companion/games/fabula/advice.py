@@ -28,7 +28,7 @@ from companion.games.fabula.rules import perform
 from companion.games.fabula.stack import resolve
 from companion.games.fabula.turns import too_many_cards
 
-MOST = 3
+MAX_SUGGESTIONS = 3
 """So many actions are told at most."""
 
 NOISE = 5.0
@@ -38,7 +38,7 @@ DEAR = 4
 """A card of the opening hand that costs more is changed."""
 
 
-class Tried(NamedTuple):
+class ScoredAction(NamedTuple):
     """An action and what it seems worth."""
 
     worth: float
@@ -52,27 +52,27 @@ def advise(
 
     Nothing is told twice; doing nothing is told alone if it is the best: its reason is against the others.
     """
-    now, told = past[-1], dict[tuple[Space, ...], Advice[Action]]()
-    alike = {id_: now.names[id_] for id_ in now.sides[seat].hand}
+    now, by_cards = past[-1], dict[tuple[Space, ...], Advice[Action]]()
+    equivalents = {id_: now.names[id_] for id_ in now.sides[seat].hand}
     for tried in ranked(now, seat, trials, chance, go_on):
         way = _way(tried.action)
-        about = tuple(alike.get(str(card), card) for card in way)
-        told.setdefault(about, Advice(tried.action, way, way, _reason(tried.action)))
-    best, *others = told.values()
-    return (best, *(one for one in others if best.way and one.way))[:MOST]
+        cards = tuple(equivalents.get(str(card), card) for card in way)
+        by_cards.setdefault(cards, Advice(tried.action, way, way, _reason(tried.action)))
+    best, *others = by_cards.values()
+    return (best, *(one for one in others if best.way and one.way))[:MAX_SUGGESTIONS]
 
 
 def ranked(
     now: Position, seat: Player, trials: int, chance: Chance, go_on: Callable[[], bool]
-) -> list[Tried]:
+) -> list[ScoredAction]:
     """Actions by what they seem worth, the best first; with no `trials` each is misjudged a little."""
     if known := _matter_of_course(now, seat):
-        return [Tried(0.0, known)]
-    found = [Tried(_try(now, seat, action), action) for action in _candidates(now)]
+        return [ScoredAction(0.0, known)]
+    found = [ScoredAction(_try(now, seat, action), action) for action in _candidates(now)]
     if trials:
         found += _improved(now, seat, max(found, key=lambda tried: tried.worth), trials, go_on)
     else:
-        found = [Tried(tried.worth + NOISE * (chance.random() - 0.5), tried.action) for tried in found]
+        found = [ScoredAction(tried.worth + NOISE * (chance.random() - 0.5), tried.action) for tried in found]
     return sorted(found, key=lambda tried: -tried.worth)
 
 
@@ -125,8 +125,8 @@ def _try(now: Position, seat: Player, action: Action) -> float:
 
 
 def _improved(
-    now: Position, seat: Player, best: Tried, trials: int, go_on: Callable[[], bool]
-) -> list[Tried]:
+    now: Position, seat: Player, best: ScoredAction, trials: int, go_on: Callable[[], bool]
+) -> list[ScoredAction]:
     """Better plans near the best one, as long as there are trials left."""
     duel = Duel(now)
     make: Callable[[Mapping[Id, Id]], Action]
@@ -141,12 +141,12 @@ def _improved(
             able, goals, make = blockers(duel), list(dict.fromkeys(now.combat.influences.values())), Defend
         case _:
             return []
-    found: list[Tried] = []
+    found: list[ScoredAction] = []
     while trials > 0 and go_on():
         better = None
         for variant in plans.variants(plan, able, goals):
             trials -= 1
-            tried = Tried(_try(now, seat, make(variant)), make(variant))
+            tried = ScoredAction(_try(now, seat, make(variant)), make(variant))
             if tried.worth > (better or best).worth + 1e-6:
                 better, plan_now = tried, variant
             if trials <= 0:

@@ -68,7 +68,7 @@ class Cost(NamedTuple):
     sacrifice: bool = False
 
 
-class Effect(NamedTuple):
+class CardEffect(NamedTuple):
     """One deed. `on` are all cards that fit a selector, or one party: left out, it is the first target, or
     you where the deed is about a player. `n` counts for every card that fits `per`.
 
@@ -119,10 +119,10 @@ class Ability(NamedTuple):
     timing: Literal["action", "any"] = "action"
     once: bool = False
     targets: tuple[Selector, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CardEffect, ...] = ()
 
 
-class Card(NamedTuple):
+class CardDefinition(NamedTuple):
     """A card as it is printed; FB-100 to FB-103. `hosts` is what a modification may be attached to [B19],
     None where it needs no host.
 
@@ -144,7 +144,7 @@ class Card(NamedTuple):
     unique: bool = False
     targets: tuple[Selector, ...] = ()
     only_if: Condition | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CardEffect, ...] = ()
     abilities: tuple[Ability, ...] = ()
     name: Text = ""
     text: Text = ""

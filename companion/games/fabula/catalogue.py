@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.base import N_, Sentence
 from companion.games.codec import decode, wrong
-from companion.games.fabula.cards import Ability, Card, Effect, Selector
+from companion.games.fabula.cards import Ability, CardDefinition, CardEffect, Selector
 from companion.games.fabula.effects import FOR_PLAYERS
 
 SAMPLE = "sample"
@@ -16,7 +16,7 @@ SAMPLE = "sample"
 
 
 @cache
-def sample() -> Mapping[str, Card]:
+def sample() -> Mapping[str, CardDefinition]:
     """The sample set by card id."""
     problems: list[Sentence] = []
     cards = read_cards(sample_data()["cards"], "sample.json: cards", problems)
@@ -32,12 +32,12 @@ def sample_data() -> dict[str, Any]:
     return data
 
 
-def read_cards(written: object, place: str, problems: list[Sentence]) -> Mapping[str, Card]:
+def read_cards(written: object, place: str, problems: list[Sentence]) -> Mapping[str, CardDefinition]:
     """The cards of an object by id, or the sample set; mistakes are added to `problems`."""
     if written == SAMPLE:
         return sample()
     found: list[Sentence] = []
-    cards = decode(Mapping[str, Card], written, place, found)  # type: ignore[type-abstract]  # an annotation
+    cards = decode(Mapping[str, CardDefinition], written, place, found)  # type: ignore[type-abstract]  # an annotation
     if not found:
         for id_, card in cards.items():
             found += _mistakes(card, cards, f"{place}.{id_}")
@@ -45,7 +45,7 @@ def read_cards(written: object, place: str, problems: list[Sentence]) -> Mapping
     return {} if found else cards
 
 
-def _mistakes(card: Card, cards: Mapping[str, Card], place: str) -> Iterator[Sentence]:
+def _mistakes(card: CardDefinition, cards: Mapping[str, CardDefinition], place: str) -> Iterator[Sentence]:
     if card.type == "ally" and card.life < 1:
         yield wrong(f"{place}.life", N_("1 or more for an ally"), card.life)
     if any(not color for color in card.colors) or len(set(card.colors)) < len(card.colors):
@@ -64,7 +64,9 @@ def _mistakes(card: Card, cards: Mapping[str, Card], place: str) -> Iterator[Sen
         yield from _ability(ability, cards, card, f"{place}.abilities[{number}]")
 
 
-def _ability(ability: Ability, cards: Mapping[str, Card], card: Card, place: str) -> Iterator[Sentence]:
+def _ability(
+    ability: Ability, cards: Mapping[str, CardDefinition], card: CardDefinition, place: str
+) -> Iterator[Sentence]:
     kinds = [key for key in ("when", "cost", "passive") if getattr(ability, key)]
     if len(kinds) != 1:
         yield wrong(place, N_("exactly one of when, cost and passive"), ", ".join(kinds) or None)
@@ -79,7 +81,11 @@ def _ability(ability: Ability, cards: Mapping[str, Card], card: Card, place: str
 
 
 def _effects(
-    effects: tuple[Effect, ...], targets: int, cards: Mapping[str, Card], card: Card, place: str
+    effects: tuple[CardEffect, ...],
+    targets: int,
+    cards: Mapping[str, CardDefinition],
+    card: CardDefinition,
+    place: str,
 ) -> Iterator[Sentence]:
     for number, effect in enumerate(effects):
         at = f"{place}.effects[{number}]"
@@ -99,7 +105,7 @@ def _effects(
             yield wrong(f"{at}.find", N_("what is looked for"), None)
 
 
-def _party(effect: Effect) -> str | Selector:
+def _party(effect: CardEffect) -> str | Selector:
     if effect.on is None:
         return "you" if effect.do in FOR_PLAYERS else "target"
     return effect.on

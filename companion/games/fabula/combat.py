@@ -134,7 +134,7 @@ def _listed(ids: Mapping[Id, object]) -> str:
     return ", ".join(ids) or N_("nothing, as there is none")
 
 
-def fight(duel: Duel) -> None:
+def resolve_offence(duel: Duel) -> None:
     """The offence is worked out: all attackers at once, then the dead are gone (FB-065 to FB-070)."""
     for ally, base in duel.combat.attacks.items():
         if ally in duel.combat.blocks:
@@ -161,7 +161,7 @@ def _fight(duel: Duel, attacker: Id, blockers: tuple[Id, ...]) -> None:
             return
 
 
-def sway(duel: Duel) -> None:
+def resolve_influence(duel: Duel) -> None:
     """The influence is worked out: who has more than defenders and resistance takes the base (FB-083)."""
     taken = [base for base in dict.fromkeys(duel.combat.influences.values()) if balance(duel, base) > 0]
     for id_ in taken:

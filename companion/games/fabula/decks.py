@@ -6,11 +6,11 @@ from typing import Annotated, Any, NamedTuple
 
 from companion.games.base import N_, Sentence
 from companion.games.codec import within
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.formats import Format
 
 
-class Deck(NamedTuple):
+class DeckList(NamedTuple):
     """A list of cards: how often each is in the main deck, and the bases."""
 
     centre: str = ""
@@ -39,7 +39,7 @@ UNPLAYABLE = ("unknown_card", "not_a_base", "base_in_deck")
 """Problems that leave nothing to play with, also where decks are not checked."""
 
 
-def problems(deck: Deck, cards: Mapping[str, Card], format_: Format) -> list[Problem]:
+def problems(deck: DeckList, cards: Mapping[str, CardDefinition], format_: Format) -> list[Problem]:
     """Every problem of a deck, once per card; none is a legal deck."""
     bases = [*([deck.centre] if deck.centre else []), *deck.outskirts]
     found = list(_sizes(deck, bases, format_))
@@ -58,11 +58,11 @@ def problems(deck: Deck, cards: Mapping[str, Card], format_: Format) -> list[Pro
     return found
 
 
-def _colors(base: Card) -> tuple[str, ...]:
+def _colors(base: CardDefinition) -> tuple[str, ...]:
     return base.colors if base.type == "base" else ()
 
 
-def _sizes(deck: Deck, bases: Sequence[str], format_: Format) -> Iterator[Problem]:
+def _sizes(deck: DeckList, bases: Sequence[str], format_: Format) -> Iterator[Problem]:
     if (n := sum(deck.main.values())) < format_.deck_min:
         yield Problem("too_few_cards", expected=format_.deck_min, found=n)
     if len(bases) != format_.outskirts + 1:
@@ -70,7 +70,7 @@ def _sizes(deck: Deck, bases: Sequence[str], format_: Format) -> Iterator[Proble
 
 
 def _of_card(
-    deck: Deck, name: str, card: Card, bases: Sequence[str], colors: Sequence[str]
+    deck: DeckList, name: str, card: CardDefinition, bases: Sequence[str], colors: Sequence[str]
 ) -> Iterator[Problem]:
     if name in bases and card.type != "base":
         yield Problem("not_a_base", name)

@@ -4,30 +4,30 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.games.base import N_
-from companion.games.fabula.cards import Ability, Card, Condition, Passive, Trigger
+from companion.games.fabula.cards import Ability, CardDefinition, Condition, Passive, Trigger
 from companion.games.fabula.position import (
     Base,
     Due,
+    DuelResult,
+    EndReason,
     Id,
     Item,
     Permanent,
     Phase,
     Player,
+    PlayerSide,
     Position,
-    Reason,
-    Result,
-    Side,
 )
 from companion.games.fabula.refusal import refused
 
 Zone: TypeAlias = Literal["deck", "hand", "battle", "territory", "discard", "banished", "stack"]
 """FB-130."""
 
-UNKNOWN = Card("manoeuvre")
+UNKNOWN = CardDefinition("manoeuvre")
 """What a card is as long as nobody has said which."""
 
 
-class Event(NamedTuple):
+class TriggerEvent(NamedTuple):
     """Something that happened to a card or to a player, for triggered abilities (FB-108).
 
     Of a card that is gone `left` is the permanent it was, `attached` what was on it.
@@ -67,7 +67,7 @@ class Duel:
         self.phase: Phase = p.phase
         self.priority, self.passes = p.priority, p.passes
         self.combat, self.due, self.serial, self.result = p.combat, list(p.due), p.serial, p.result
-        self.events: list[Event] = []
+        self.events: list[TriggerEvent] = []
         self._lasting: dict[str, list[Lasting]] | None = None
 
     def frozen(self) -> Position:
@@ -78,7 +78,7 @@ class Duel:
             self.priority, self.passes, self.combat, tuple(self.due), self.serial, self.result,
         )  # fmt: skip
 
-    def card(self, id_: Id) -> Card:
+    def card(self, id_: Id) -> CardDefinition:
         """What is printed on a card."""
         name = self.names.get(id_)
         return self.cards[name] if name else UNKNOWN
@@ -156,7 +156,7 @@ class Duel:
             self.bases[id_] = self.bases[id_]._replace(**changes)
             self._lasting = None
 
-    def side(self, player: Player, **changes: Any) -> Side:
+    def side(self, player: Player, **changes: Any) -> PlayerSide:
         """The side of a player, after changes."""
         if changes:
             self.sides[player] = self.sides[player]._replace(**changes)
@@ -179,7 +179,9 @@ class Duel:
         attached: tuple[Id, ...] = (),
     ) -> None:
         """Note an event."""
-        self.events.append(Event(trigger, subject, player, self.names.get(subject, ""), left, attached))
+        self.events.append(
+            TriggerEvent(trigger, subject, player, self.names.get(subject, ""), left, attached)
+        )
 
     def tap(self, id_: Id) -> None:
         """Turn a card sideways."""
@@ -251,15 +253,15 @@ class Duel:
         self.serial += 1
         return self.serial
 
-    def finish(self, winner: Player, reason: Reason) -> None:
+    def finish(self, winner: Player, reason: EndReason) -> None:
         """The duel is won, unless it was before."""
-        self.result = self.result or Result(winner, reason)
+        self.result = self.result or DuelResult(winner, reason)
 
     def owe(self, due: Due) -> None:
         """A player has to decide something before anything else."""
         self.due.append(due)
 
-    def text(self, item: Item) -> Ability | Card:
+    def text(self, item: Item) -> Ability | CardDefinition:
         """The card or ability that an item on the stack is."""
         card = self.cards[item.name] if item.name else self.card(item.source)
         return card if item.ability is None else card.abilities[item.ability]

@@ -8,7 +8,7 @@ never shown, or one that the seat may not see.
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.games.fabula.cards import Card, Keyword
+from companion.games.fabula.cards import CardDefinition, Keyword
 from companion.games.fabula.formats import Format, Options
 
 Id: TypeAlias = str
@@ -19,10 +19,10 @@ Phase: TypeAlias = Literal["bases", "mulligan", "restoration", "action", "offenc
 """FB-040; the first two are before the first turn. Drawing happens by itself."""
 
 Declaration: TypeAlias = Literal["attack", "block", "order", "influence", "defend"]
-Reason: TypeAlias = Literal["centre_conquered", "centre_destroyed", "deck_out", "conceded"]
+EndReason: TypeAlias = Literal["centre_conquered", "centre_destroyed", "deck_out", "conceded"]
 
 
-class Change(NamedTuple):
+class CardChange(NamedTuple):
     """Numbers, a keyword or a shield that a permanent has from an effect, for this turn or for good."""
 
     offence: int = 0
@@ -42,7 +42,7 @@ class Permanent(NamedTuple):
     preparing: bool = False
     damage: int = 0
     host: Id = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[CardChange, ...] = ()
     back_to: Player | None = None
     used: frozenset[int] = frozenset()
 
@@ -57,7 +57,7 @@ class Base(NamedTuple):
     damage: int = 0
     destroyed: bool = False
     tapped: bool = False
-    changes: tuple[Change, ...] = ()
+    changes: tuple[CardChange, ...] = ()
     used: frozenset[int] = frozenset()
 
 
@@ -85,7 +85,7 @@ class Due(NamedTuple):
     item: Id = ""
 
 
-class Side(NamedTuple):
+class PlayerSide(NamedTuple):
     """What belongs to one player. `deck` is top first; `turns` counts own turns begun (FB-031)."""
 
     name: str
@@ -99,11 +99,11 @@ class Side(NamedTuple):
     exposed: bool = False
 
 
-class Result(NamedTuple):
+class DuelResult(NamedTuple):
     """Who won, and why."""
 
     winner: Player
-    reason: Reason
+    reason: EndReason
 
 
 class Combat(NamedTuple):
@@ -129,9 +129,9 @@ class Position(NamedTuple):
 
     format: Format
     options: Options
-    cards: Mapping[str, Card]
+    cards: Mapping[str, CardDefinition]
     names: Mapping[Id, str]
-    sides: tuple[Side, ...]
+    sides: tuple[PlayerSide, ...]
     bases: tuple[Base, ...]
     battle: tuple[Permanent, ...] = ()
     stack: tuple[Item, ...] = ()
@@ -143,4 +143,4 @@ class Position(NamedTuple):
     combat: Combat = Combat()
     due: tuple[Due, ...] = ()
     serial: int = 0
-    result: Result | None = None
+    result: DuelResult | None = None

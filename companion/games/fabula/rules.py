@@ -125,19 +125,19 @@ def table(position: Position) -> Table:
 
     A tapped card is the kind "card/tapped"; a base that nobody may see yet, or is destroyed, is "back".
     """
-    lying: dict[Space, dict[Kind, int]] = {}
+    contents: dict[Space, dict[Kind, int]] = {}
 
-    def lay(space: Space, kind: Kind) -> None:
-        kinds = lying.setdefault(space, {})
+    def add(space: Space, kind: Kind) -> None:
+        kinds = contents.setdefault(space, {})
         kinds[kind] = kinds.get(kind, 0) + 1
 
     for base in position.bases:
         hidden = position.phase == "bases" or base.destroyed
-        lay(base.id, "back" if hidden else position.names[base.id] + "/tapped" * base.tapped)
+        add(base.id, "back" if hidden else position.names[base.id] + "/tapped" * base.tapped)
     for permanent in position.battle:
         name = position.sides[permanent.controller].name
-        lay(f"{name}/battle", position.names[permanent.id] + "/tapped" * permanent.tapped)
+        add(f"{name}/battle", position.names[permanent.id] + "/tapped" * permanent.tapped)
     for side in position.sides:
         for id_ in side.discard:
-            lay(f"{side.name}/discard", position.names.get(id_, "back"))
-    return lying
+            add(f"{side.name}/discard", position.names.get(id_, "back"))
+    return contents

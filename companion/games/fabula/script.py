@@ -9,7 +9,7 @@ from companion.games.codec import decode, unknown_keys, wrong
 from companion.games.fabula import values
 from companion.games.fabula.action_codec import read_action
 from companion.games.fabula.catalogue import read_cards
-from companion.games.fabula.decks import Deck, problems
+from companion.games.fabula.decks import DeckList, problems
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.formats import STANDARD
 from companion.games.fabula.position import Player, Position
@@ -124,9 +124,9 @@ def deck_result(document: Mapping[str, Any]) -> dict[str, Any]:
     found = unknown_keys(document, ("game", "deck"))
     written = document["deck"]
     read = decode(WrittenDeckList, written, "deck", found)
-    deck = Deck()
+    deck = DeckList()
     if not found:
-        deck = decode(Deck, {k: v for k, v in written.items() if k != "cards"}, "deck", found)
+        deck = decode(DeckList, {k: v for k, v in written.items() if k != "cards"}, "deck", found)
     cards = {} if found else read_cards(read.cards, "deck.cards", found)
     if found:
         raise rule_error("bad_setup", found)

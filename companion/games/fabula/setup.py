@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.fabula import turns
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import SAMPLE, read_cards, sample_data
-from companion.games.fabula.decks import UNPLAYABLE, Deck, problems
+from companion.games.fabula.decks import UNPLAYABLE, DeckList, problems
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.formats import STANDARD, Format, Options
 from companion.games.fabula.opening import change_hand
-from companion.games.fabula.position import Base, Id, Position, Side
+from companion.games.fabula.position import Base, Id, PlayerSide, Position
 
 SHUFFLES = 2**52
 """In how many ways a deck may be shuffled, too many to try: its secret is the number of one."""
@@ -31,7 +31,7 @@ class WrittenDeck(NamedTuple):
     cards: tuple[str, ...]
 
 
-class Setup(NamedTuple):
+class DuelSetup(NamedTuple):
     """A written set-up. `decks` of the sample set may be called by name.
 
     `prepare`: bases and opening hands are still to be decided. `shuffle` are numbers that shuffle each
@@ -68,7 +68,7 @@ def read_setup(written: object, beside: Mapping[str, object] | None = None) -> P
     parts |= {key: value for key, value in (beside or {}).items() if key != "cards"}
     if "options" in parts:
         parts["options"] = _on_and_off(parts["options"])
-    setup = decode(Setup, parts, "setup", found)
+    setup = decode(DuelSetup, parts, "setup", found)
     where = "cards" if "cards" in (beside or {}) else "setup.cards"
     cards = read_cards({**written, **(beside or {})}.get("cards"), where, found)
     format_ = _format(parts.get("format", {}), found)
@@ -112,7 +112,7 @@ def deck_object(name: str) -> dict[str, Any]:
     }
 
 
-def _problems(setup: Setup, cards: Mapping[str, Card]) -> list[Sentence]:
+def _problems(setup: DuelSetup, cards: Mapping[str, CardDefinition]) -> list[Sentence]:
     players = setup.players
     if len(players) != 2 or not all(players) or len(set(players)) != 2:
         return [wrong("setup.players", N_("two different names"), list(players))]
@@ -135,7 +135,7 @@ def _problems(setup: Setup, cards: Mapping[str, Card]) -> list[Sentence]:
 
 
 def _check_decks(
-    setup: Setup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, Card], format_: Format
+    setup: DuelSetup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, CardDefinition], format_: Format
 ) -> None:
     """Raises RuleError `bad_deck` with everything that is wrong with the decks."""
     found: list[Sentence] = []
@@ -143,7 +143,7 @@ def _check_decks(
         known = [card for card in deck.cards if card != UNKNOWN_CARD]
         needed = format_._replace(deck_min=format_.deck_min - deck.cards.count(UNKNOWN_CARD))
         bases = [base for base in deck.outskirts if base != UNKNOWN_CARD]
-        for problem in problems(Deck(deck.centre, tuple(bases), Counter(known)), cards, needed):
+        for problem in problems(DeckList(deck.centre, tuple(bases), Counter(known)), cards, needed):
             if setup.check_decks or problem.code in UNPLAYABLE:
                 found.append(Sentence(N_("Deck of {player}:"), {"player": player}))
                 found.append(problem.sentence())
@@ -152,7 +152,7 @@ def _check_decks(
 
 
 def start(
-    setup: Setup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, Card], format_: Format
+    setup: DuelSetup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, CardDefinition], format_: Format
 ) -> Position:
     """Bases on their places, hands drawn, the first player's first turn begun (FB-020 to FB-027)."""
     names: dict[Id, str] = {}
@@ -166,7 +166,7 @@ def start(
         names |= dict(zip(places, (deck.centre, *deck.outskirts), strict=True))
         bases += [Base(id_, owner, owner, centre=id_ == places[0]) for id_ in places]
         hand = format_.opening_hand
-        sides.append(Side(player, ids[hand:], ids[:hand]))
+        sides.append(PlayerSide(player, ids[hand:], ids[:hand]))
     p = Position(format_, setup.options, cards, names, tuple(sides), tuple(bases))
     duel = Duel(p._replace(phase="bases") if setup.prepare else p)
     for player, positions in setup.mulligan.items():

@@ -212,7 +212,7 @@ def resolve(duel: Duel) -> None:
     if isinstance(text, Ability) or text.type == "manoeuvre":
         carry_out(duel, item)
         if item.ability is None:
-            _bury(duel, item.id)
+            _discard_manoeuvre(duel, item.id)
     else:
         duel.enter(item.id, item.controller, preparing=text.type == "ally")
         settle_in(duel, item.id)
@@ -220,7 +220,7 @@ def resolve(duel: Duel) -> None:
     turns.settle(duel)
 
 
-def _bury(duel: Duel, id_: Id) -> None:
+def _discard_manoeuvre(duel: Duel, id_: Id) -> None:
     """A used manoeuvre goes to its owner's discard, unless its own text put it elsewhere (FB-109)."""
     if duel.zone(id_) is None:
         side = duel.sides[duel.owner(id_)]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from companion.games.fabula.cards import Ability, Selector
-from companion.games.fabula.duel import Duel, Event
+from companion.games.fabula.duel import Duel, TriggerEvent
 from companion.games.fabula.position import Base, Due, Item, Permanent
 from companion.games.fabula.targets import choices
-from companion.games.fabula.values import holds, looks
+from companion.games.fabula.values import holds, matches_print
 
 OF_PLAYERS = ("turn_begins", "turn_ends", "played", "base_lost", "base_won")
 """Triggers that "self" means the controller of."""
@@ -34,7 +34,7 @@ def put(duel: Duel) -> None:
         duel.stack.append(item)
 
 
-def _set_off(duel: Duel, event: Event) -> Iterator[Item]:
+def _set_off(duel: Duel, event: TriggerEvent) -> Iterator[Item]:
     sources: list[Permanent | Base] = list(duel.in_play())
     if event.left and event.trigger in ("leaves", "dies"):
         sources.append(event.left)
@@ -53,13 +53,13 @@ def _set_off(duel: Duel, event: Event) -> Iterator[Item]:
                 yield Item("", source.id, source.controller, number, event=event.subject, name=name)
 
 
-def _concerns(duel: Duel, ability: Ability, event: Event, source: Permanent | Base) -> bool:
+def _concerns(duel: Duel, ability: Ability, event: TriggerEvent, source: Permanent | Base) -> bool:
     of = ability.of
     if isinstance(of, Selector):
         return (
             (of.whose == "any" or (of.whose == "own") == (event.player == source.controller))
             and not (of.other and event.subject == source.id)
-            and looks(of, duel.cards[event.name] if event.name else duel.card(event.subject))
+            and matches_print(of, duel.cards[event.name] if event.name else duel.card(event.subject))
         )
     if of == "host":
         return source.id in event.attached or (

@@ -46,9 +46,9 @@ def end_phase(duel: Duel) -> None:
         _end_turn(duel)
         return
     if duel.phase == "offence":
-        combat.fight(duel)
+        combat.resolve_offence(duel)
     elif duel.phase == "influence":
-        combat.sway(duel)
+        combat.resolve_influence(duel)
     harm.check(duel)
     if duel.result:
         return

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.fabula.cards import Card, Condition, Keyword, Passive, Selector
+from companion.games.fabula.cards import CardDefinition, Condition, Keyword, Passive, Selector
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Permanent, Player
 
@@ -105,13 +105,13 @@ def fits(duel: Duel, selector: Selector, id_: Id, player: Player, source: Id) ->
     if item and item.ability is not None:
         return selector.what == "card"
     return (
-        looks(selector, duel.card(id_))
-        and _lies(duel, selector, id_)
+        matches_print(selector, duel.card(id_))
+        and _in_zone(duel, selector, id_)
         and (not selector.state or _in_state(duel, selector.state, id_))
     )
 
 
-def looks(selector: Selector, card: Card) -> bool:
+def matches_print(selector: Selector, card: CardDefinition) -> bool:
     """Whether what is printed on a card fits."""
     if selector.what == "permanent":
         right = card.type in ("ally", "modification")
@@ -126,7 +126,7 @@ def looks(selector: Selector, card: Card) -> bool:
     )
 
 
-def _lies(duel: Duel, selector: Selector, id_: Id) -> bool:
+def _in_zone(duel: Duel, selector: Selector, id_: Id) -> bool:
     if base := duel.bases.get(id_):
         right = not selector.position or (selector.position == "centre") == base.centre
         return right and selector.what in ("base", "card") and not base.destroyed

@@ -14,10 +14,10 @@ from companion.games.fairytile.outlook import hopeless
 from companion.games.fairytile.position import (
     Act,
     Box,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Move,
-    Place,
+    PlaceTile,
     Position,
     Tell,
     TurnPage,
@@ -68,7 +68,7 @@ RULES: Rules[Position, Act] = Rules(
 )
 
 __all__ = [
-    "NAME", "RULES", "Act", "Box", "EndTurn", "GiveUp", "Move", "Place", "Position", "Tell", "TurnPage",
-    "adventures", "apply", "changed", "dump", "explain", "finished", "hopeless", "legal", "load", "mistakes",
-    "optional", "page_in_hand", "reachable", "removals", "spots", "table", "tellable", "view",
+    "NAME", "RULES", "Act", "Box", "FinishTurn", "GiveUp", "Move", "PlaceTile", "Position", "Tell",
+    "TurnPage", "adventures", "apply", "changed", "dump", "explain", "finished", "hopeless", "legal", "load",
+    "mistakes", "optional", "page_in_hand", "reachable", "removals", "spots", "table", "tellable", "view",
 ]  # fmt: skip

@@ -5,10 +5,19 @@ from typing import Any
 
 from companion.games.base import N_, Sentence, Term, rule_error
 from companion.games.codec import unknown_keys, wrong
-from companion.games.fairytile.board import FIGURES, TURNS, Cell, Upside, cell_text, read_cell
-from companion.games.fairytile.position import Act, Adventure, EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.games.fairytile.board import FIGURES, TURNS, Cell, FaceUpTile, cell_text, read_cell
+from companion.games.fairytile.position import (
+    Act,
+    Adventure,
+    FinishTurn,
+    GiveUp,
+    Move,
+    PlaceTile,
+    Tell,
+    TurnPage,
+)
 
-_PLAIN: Mapping[str, Act] = {"turn_page": TurnPage(), "out": GiveUp(), "end_turn": EndTurn()}
+_PLAIN: Mapping[str, Act] = {"turn_page": TurnPage(), "out": GiveUp(), "end_turn": FinishTurn()}
 _SPOT = N_("[cell, turn 0..5]")
 _TILE = N_("[tile, front or back]")
 _ADVENTURE = N_('an object with "move" and "to", or with "place"')
@@ -20,7 +29,7 @@ def act_object(act: Act) -> dict[str, Any]:
     match act:
         case Move(figure, to):
             return {"move": figure, "to": cell_text(to)}
-        case Place(at, turn, tile, shows):
+        case PlaceTile(at, turn, tile, shows):
             written: dict[str, Any] = {"place": [cell_text(at), turn]}
             outcomes = {"tile": tile, "shows": shows}
             return written | {key: list(upside) for key, upside in outcomes.items() if upside}
@@ -56,7 +65,7 @@ def read_adventure(written: object, place: str) -> Adventure:
             {"place": _is_spot},
         )
         tile, shows = (_read_upside(written, place, key) for key in ("tile", "shows"))
-        return Place(_cell(spot[0]), spot[1], tile, shows)
+        return PlaceTile(_cell(spot[0]), spot[1], tile, shows)
     raise refused(place, _ADVENTURE, written)
 
 
@@ -115,11 +124,11 @@ def _cell(text: str) -> Cell:
     return cell
 
 
-def _read_upside(written: dict[str, Any], place: str, key: str) -> Upside | None:
+def _read_upside(written: dict[str, Any], place: str, key: str) -> FaceUpTile | None:
     match written.get(key):
         case None:
             return None
         case [str(tile), "front" | "back" as side]:
-            return Upside(tile, side)
+            return FaceUpTile(tile, side)
         case other:
             raise refused(f"{place}.{key}", _TILE, other)

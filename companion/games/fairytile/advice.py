@@ -13,10 +13,10 @@ from companion.games.fairytile.outlook import hopeless
 from companion.games.fairytile.position import (
     Act,
     Adventure,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Move,
-    Place,
+    PlaceTile,
     Position,
     Tell,
     TurnPage,
@@ -24,13 +24,13 @@ from companion.games.fairytile.position import (
 )
 from companion.games.fairytile.rules import adventures, effect, fulfilling, tellable
 
-MOST = 3
+MAX_SUGGESTIONS = 3
 """So many acts are told at most."""
-CONSIDERED = 20
+MAX_TRIED = 20
 """So many adventures are tried out at most, those after which most parts of the page hold."""
-_EASY_LOOKS = 5
+_EASY_SAMPLING = 5
 """Who looks one adventure ahead only looks at one in so many of them."""
-_EASY_TURNS = 0.3
+_EASY_TURN_SHARE = 0.3
 """How often a page that cannot be told now is turned by who looks one adventure ahead only."""
 _TURN_BELOW = 0.2
 """Where the best adventure makes the page likely for the next turn by less than this, a page is turned."""
@@ -44,7 +44,7 @@ _NEARER = Sentence(N_("Brings the page in your hand nearer."))
 _LIKELY = N_("The page in your hand is within reach next turn in {n} of 10 games tried out.")
 
 
-class _Tried(NamedTuple):
+class _ScoredAct(NamedTuple):
     worth: float
     act: Adventure
 
@@ -70,11 +70,11 @@ def advise(
         return (_advice(p, GiveUp(), _HOPELESS),)
     acts = adventures(p)
     if not trials:
-        acts = list(chance.sample(acts, -(-len(acts) // _EASY_LOOKS)))
+        acts = list(chance.sample(acts, -(-len(acts) // _EASY_SAMPLING)))
     if now := fulfilling(p, page, acts):
-        return tuple(_advice(p, act, _NOW) for act in _spread(now, chance))
+        return tuple(_advice(p, act, _NOW) for act in _some(now, chance))
     if trials and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):
-        return tuple(_advice(p, act, _SECOND) for act in _spread(first, chance))
+        return tuple(_advice(p, act, _SECOND) for act in _some(first, chance))
     return _prepared(p, page, acts, trials, chance, go_on)
 
 
@@ -82,15 +82,15 @@ def _after_an_adventure(p: Position, page: int) -> tuple[Advice[Act], ...]:
     if tellable(p, page):
         return (_advice(p, Tell(page), _TELL),)
     if now := fulfilling(p, page, adventures(p)):
-        return tuple(_advice(p, act, _NOW) for act in now[:MOST])
-    return (_advice(p, EndTurn(), _END),)
+        return tuple(_advice(p, act, _NOW) for act in now[:MAX_SUGGESTIONS])
+    return (_advice(p, FinishTurn(), _END),)
 
 
 def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[], bool]) -> list[Adventure]:
     """Adventures after which a second one fulfils a page; the first few found."""
     found: list[Adventure] = []
     for act in acts:
-        if len(found) == MOST or not go_on():
+        if len(found) == MAX_SUGGESTIONS or not go_on():
             break
         after = effect(p, act)
         if fulfilling(after, page, adventures(after)):
@@ -103,20 +103,20 @@ def _prepared(
 ) -> tuple[Advice[Act], ...]:
     """What brings a page nearer that cannot be told in this turn."""
     mixed = chance.sample(acts, len(acts))
-    ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:CONSIDERED]
+    ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:MAX_TRIED]
     if not trials:
-        if not ranked or (not p.magic[p.turn] and chance.random() < _EASY_TURNS):
+        if not ranked or (not p.magic[p.turn] and chance.random() < _EASY_TURN_SHARE):
             return (_advice(p, TurnPage(), _TURN),)
-        return tuple(_advice(p, act, _NEARER) for act in ranked[:MOST])
+        return tuple(_advice(p, act, _NEARER) for act in ranked[:MAX_SUGGESTIONS])
     each = max(1, trials // max(1, len(ranked)))
     tried = []
     for act in ranked:
-        tried.append(_Tried(_likelihood(effect(p, act), page, each, chance), act))
+        tried.append(_ScoredAct(_likelihood(effect(p, act), page, each, chance), act))
         if not go_on():
             break
-    best = sorted(tried, key=lambda one: -one.worth)[:MOST]
+    best = sorted(tried, key=lambda one: -one.worth)[:MAX_SUGGESTIONS]
     if not best or (best[0].worth < _TURN_BELOW and not p.magic[p.turn]):
-        return (_advice(p, TurnPage(), _TURN), *(_likely(p, one) for one in best[: MOST - 1]))
+        return (_advice(p, TurnPage(), _TURN), *(_likely(p, one) for one in best[: MAX_SUGGESTIONS - 1]))
     return tuple(_likely(p, one) for one in best)
 
 
@@ -126,10 +126,10 @@ def _likelihood(p: Position, page: int, trials: int, chance: Chance) -> float:
 
 
 def _within_reach(p: Position, page: int, chance: Chance) -> bool:
-    seat, p = p.turn, effect(p, EndTurn())
+    seat, p = p.turn, effect(p, FinishTurn())
     while p.turn != seat:
         open_now = adventures(p)
-        p = effect(effect(p, chance.choice(open_now)) if open_now else p, EndTurn())
+        p = effect(effect(p, chance.choice(open_now)) if open_now else p, FinishTurn())
     return bool(fulfilling(p, page, adventures(p)))
 
 
@@ -143,19 +143,19 @@ def _leaves(judged: Judged) -> list[Judged]:
     return [leaf for part in judged.parts for leaf in _leaves(part)] if judged.parts else [judged]
 
 
-def _spread(acts: Sequence[Adventure], chance: Chance) -> list[Adventure]:
+def _some(acts: Sequence[Adventure], chance: Chance) -> list[Adventure]:
     """A few of several as good ones."""
-    return list(chance.sample(acts, min(MOST, len(acts))))
+    return list(chance.sample(acts, min(MAX_SUGGESTIONS, len(acts))))
 
 
-def _likely(p: Position, tried: _Tried) -> Advice[Act]:
+def _likely(p: Position, tried: _ScoredAct) -> Advice[Act]:
     return _advice(p, tried.act, Sentence(_LIKELY, {"n": round(10 * tried.worth)}))
 
 
 def _advice(p: Position, act: Act, reason: Sentence) -> Advice[Act]:
     way: tuple[Space, ...] = ()
     if isinstance(act, Move):
-        way = (cell_text(p.standing[act.figure]), cell_text(act.to))
-    if isinstance(act, Place):
+        way = (cell_text(p.figure_cells[act.figure]), cell_text(act.to))
+    if isinstance(act, PlaceTile):
         way = tuple(map(cell_text, tile_cells(act.at, act.turn)))
     return Advice(act, way, way, reason)

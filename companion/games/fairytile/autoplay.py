@@ -9,7 +9,7 @@ from companion.games.fairytile.position import (
     UNKNOWN,
     Act,
     Box,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Position,
     Tell,
@@ -80,7 +80,7 @@ def _after_an_adventure(p: Position, chance: Chance) -> Act:
         return Tell(page)
     if p.magic[p.turn] and len(p.done) == 1 and chance.random() < _SECOND:
         return _adventure(p, chance)
-    return EndTurn()
+    return FinishTurn()
 
 
 def _adventure(p: Position, chance: Chance) -> Act:
@@ -99,5 +99,5 @@ def _page(p: Position, chance: Chance) -> int:
     known = page_in_hand(p, p.turn)
     if known != UNKNOWN or p.dealt:
         return known
-    told = {page for pages in p.told for page in pages}
-    return chance.choice(sorted(p.box.pages.keys() - told))
+    used_pages = {page for pages in p.told_pages for page in pages}
+    return chance.choice(sorted(p.box.pages.keys() - used_pages))

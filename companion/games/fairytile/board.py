@@ -16,11 +16,11 @@ Corner: TypeAlias = frozenset[Cell]
 
 Terrain: TypeAlias = Literal["plain", "forest", "mountain", "castle"]
 Figure: TypeAlias = Literal["princess", "knight", "dragon"]
-Side: TypeAlias = Literal["front", "back"]
+TileSide: TypeAlias = Literal["front", "back"]
 
 TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
 FIGURES: tuple[Figure, ...] = get_args(Figure)
-SIDES: tuple[Side, ...] = get_args(Side)
+SIDES: tuple[TileSide, ...] = get_args(TileSide)
 PARTS = ("A", "B", "C")
 """The cells of a tile, as `TILE` has them."""
 
@@ -43,7 +43,7 @@ class Hex(NamedTuple):
     river: tuple[Clock, ...] = ()
 
 
-class Face(NamedTuple):
+class TileFace(NamedTuple):
     """One side of a tile, unturned: its cells A, B and C (FT-007).
 
     A starting tile names the figure whose symbol A carries, and its white corner as cell 0..2 and corner 0..5
@@ -55,18 +55,18 @@ class Face(NamedTuple):
     white_corner: tuple[int, int] = (0, 5)
 
 
-class Upside(NamedTuple):
+class FaceUpTile(NamedTuple):
     """A tile by its name, and which side of it is up."""
 
     tile: str
-    side: Side
+    side: TileSide
 
 
-class Laid(NamedTuple):
+class PlacedTile(NamedTuple):
     """A tile as it lies: where its cell A is, and how often it is turned."""
 
     tile: str
-    side: Side
+    side: TileSide
     at: Cell
     turn: int
 
@@ -74,7 +74,7 @@ class Laid(NamedTuple):
 class Shown(NamedTuple):
     """A tile in a picture: how it lies, the name of its face, and what its cells show, unturned."""
 
-    laid: Laid
+    placed: PlacedTile
     face: str | None
     hexes: tuple[Hex, Hex, Hex]
 
@@ -86,7 +86,7 @@ class Sheet(NamedTuple):
     cells_px: Mapping[Cell, tuple[float, float]]
 
 
-Tiles: TypeAlias = Mapping[str, Mapping[Side, Face]]
+Tiles: TypeAlias = Mapping[str, Mapping[TileSide, TileFace]]
 """A set of tiles by name; a side that is not known is left out."""
 
 
@@ -101,13 +101,13 @@ def read_cell(text: str) -> Cell | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def beside(cell: Cell, clock: Clock) -> Cell:
+def neighbour(cell: Cell, clock: Clock) -> Cell:
     """The cell on the other side of a side."""
     q, r = STEPS[clock]
     return cell[0] + q, cell[1] + r
 
 
-def around(cell: Cell) -> tuple[Cell, ...]:
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six cells around a cell, by CLOCK."""
     q, r = cell
     return ((q + 1, r - 1), (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1))
@@ -139,7 +139,7 @@ def opposite(clock: Clock) -> Clock:
 
 def corner(cell: Cell, number: int) -> Corner:
     """Corner 0..5 of a cell."""
-    return frozenset((cell, beside(cell, CLOCK[number - 1]), beside(cell, CLOCK[number])))
+    return frozenset((cell, neighbour(cell, CLOCK[number - 1]), neighbour(cell, CLOCK[number])))
 
 
 def tile_cells(at: Cell, turn: int) -> tuple[Cell, Cell, Cell]:
@@ -149,7 +149,7 @@ def tile_cells(at: Cell, turn: int) -> tuple[Cell, Cell, Cell]:
     return (q + aq, r + ar), (q + bq, r + br), (q + cq, r + cr)
 
 
-def laid_hexes(face: Face, at: Cell, turn: int) -> dict[Cell, Hex]:
+def placed_hexes(face: TileFace, at: Cell, turn: int) -> dict[Cell, Hex]:
     """What the cells of a laid tile show, A first."""
     return {
         cell: Hex(terrain, tuple(sorted(turned_clock(clock, turn) for clock in river)))
@@ -157,7 +157,7 @@ def laid_hexes(face: Face, at: Cell, turn: int) -> dict[Cell, Hex]:
     }
 
 
-def white_corner(face: Face, at: Cell, turn: int) -> Corner:
+def white_corner(face: TileFace, at: Cell, turn: int) -> Corner:
     """Where the white corner of a laid tile is."""
     part, number = face.white_corner
     return corner(tile_cells(at, turn)[part], (number + turn) % 6)

@@ -3,7 +3,7 @@
 from math import cos, pi, sin, sqrt
 from typing import TypeAlias
 
-from companion.games.fairytile.board import CLOCK, TILE, Cell, beside
+from companion.games.fairytile.board import CLOCK, TILE, Cell, neighbour
 
 PointMm: TypeAlias = tuple[float, float]
 
@@ -28,7 +28,7 @@ def corner_mm(cell: Cell, number: int) -> PointMm:
 
 def side_mm(cell: Cell, clock: int) -> PointMm:
     """The middle of a side of a cell."""
-    (x, y), (far_x, far_y) = centre_mm(cell), centre_mm(beside(cell, clock))
+    (x, y), (far_x, far_y) = centre_mm(cell), centre_mm(neighbour(cell, clock))
     return (x + far_x) / 2, (y + far_y) / 2
 
 
@@ -37,7 +37,7 @@ def outline_mm() -> list[PointMm]:
     ends = {}
     for cell in TILE:
         for number, clock in enumerate(CLOCK):
-            if beside(cell, clock) not in TILE:
+            if neighbour(cell, clock) not in TILE:
                 start, end = corner_mm(cell, number), corner_mm(cell, number + 1)
                 ends[_rounded(start)] = end
     points = [corner_mm(TILE[0], 0)]

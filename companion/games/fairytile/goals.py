@@ -13,13 +13,13 @@ from typing import NamedTuple, NoReturn, TypeAlias, cast
 
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fairytile.board import FIGURES, TERRAINS, Figure
-from companion.games.fairytile.kingdom import GREAT, Place
+from companion.games.fairytile.kingdom import GREAT, PlaceKind
 
 IN_A_LINE = 3
 """So many cells in one direction a goal may ask for (FT-155)."""
-LONGEST = 1000
+MAX_LETTERS = 1000
 """Letters of a written goal at most."""
-DEEPEST = 20
+MAX_DEPTH = 20
 """Brackets within brackets at most."""
 
 
@@ -28,7 +28,7 @@ class Visit:
     """The figure was moved in this turn and stands there now (FT-160 to FT-163)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Cross:
     """The figure passed or ended there in this turn (FT-200, A22, A23)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class SeePlace:
     """The figure sees a place, its own cell too (FT-150, FT-153)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class SeeLine:
     """The figure sees three cells of a kind in one direction (FT-155, A20)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,12 @@ class _Parser:
 
     def __init__(self, text: str, place: str) -> None:
         self._place = place
-        self._tokens = _tokens(text[: LONGEST + 1])
+        self._tokens = _tokens(text[: MAX_LETTERS + 1])
         self._at = self._depth = 0
-        if len(text) > LONGEST:
-            self._refuse(N_("at most {most} letters"), _Token(str(len(text)), LONGEST + 1), most=LONGEST)
+        if len(text) > MAX_LETTERS:
+            self._refuse(
+                N_("at most {most} letters"), _Token(str(len(text)), MAX_LETTERS + 1), most=MAX_LETTERS
+            )
 
     def goal(self) -> Goal:
         found = self._either()
@@ -175,8 +177,8 @@ class _Parser:
     def _part(self) -> Goal:
         if self._token.text != "(":
             return self._test()
-        if self._depth == DEEPEST:
-            self._refuse(N_("at most {most} brackets within each other"), most=DEEPEST)
+        if self._depth == MAX_DEPTH:
+            self._refuse(N_("at most {most} brackets within each other"), most=MAX_DEPTH)
         self._at += 1
         self._depth += 1
         found = self._either()
@@ -221,10 +223,10 @@ class _Parser:
     def _figure(self) -> Figure:
         return cast(Figure, self._one_of(FIGURES))
 
-    def _named_place(self, others: Sequence[str] = ()) -> Place:
+    def _named_place(self, others: Sequence[str] = ()) -> PlaceKind:
         expected = (*others, *_KINDS, "great")
         found = self._one_of((*_KINDS, "great"), ", ".join(expected))
-        return cast(Place, f"great {self._one_of(_GREAT)}" if found == "great" else found)
+        return cast(PlaceKind, f"great {self._one_of(_GREAT)}" if found == "great" else found)
 
     @property
     def _token(self) -> _Token:
@@ -251,8 +253,8 @@ class _Parser:
         token = token or self._token
         found = repr(token.text) if token.text else N_("its end")
         pattern = N_("{place}, column {column}: expected {expected}, found {found}.")
-        told = Sentence(expected, values) if values else expected
-        filled = {"place": self._place, "column": token.column, "expected": told, "found": found}
+        detail = Sentence(expected, values) if values else expected
+        filled = {"place": self._place, "column": token.column, "expected": detail, "found": found}
         error = rule_error("bad_page", [Sentence(pattern, filled)])
         error.params["column"] = token.column
         raise error

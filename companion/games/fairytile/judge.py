@@ -19,7 +19,7 @@ from companion.games.fairytile.goals import (
     Visit,
     all_tests,
 )
-from companion.games.fairytile.kingdom import Kingdom, Place
+from companion.games.fairytile.kingdom import Kingdom, PlaceKind
 from companion.games.fairytile.options import Options
 
 Crossed: TypeAlias = Mapping[Cross, frozenset[Cell]]
@@ -76,16 +76,20 @@ def _crossings(goal: Goal, moment: Moment) -> Iterator[Crossed]:
     """What may have been crossed by all moves of the turn together, one for each choice of ways that
     makes a difference to the goal.
     """
-    asked = [test for test in all_tests(goal) if isinstance(test, Cross)]
+    cross_tests = [test for test in all_tests(goal) if isinstance(test, Cross)]
     where = moment.kingdom.where
     choices = []
     for figure, ways in moment.done:
-        told = [
-            {test: cells for test in asked if test.figure == figure and (cells := where(test.place) & {*way})}
+        crossings = [
+            {
+                test: cells
+                for test in cross_tests
+                if test.figure == figure and (cells := where(test.place) & {*way})
+            }
             for way in ways
         ]
         if figure:
-            choices.append({frozenset(crossed): crossed for crossed in told}.values())
+            choices.append({frozenset(crossed): crossed for crossed in crossings}.values())
     for chosen in product(*choices):
         yield {test: cells for crossed in chosen for test, cells in crossed.items()}
 
@@ -137,7 +141,7 @@ def _moved(moment: Moment, figure: Figure) -> bool:
     return any(done.figure == figure for done in moment.done)
 
 
-def _line(kingdom: Kingdom, here: Cell, place: Place, options: Options) -> frozenset[Cell]:
+def _line(kingdom: Kingdom, here: Cell, place: PlaceKind, options: Options) -> frozenset[Cell]:
     own = (here,) if options.own_hex_counts_in_line else ()
     for ray in kingdom.rays(here):
         seen = kingdom.where(place).intersection((*own, *ray))

@@ -6,15 +6,25 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal, TypeAlias, get_args
 
-from companion.games.fairytile.board import CLOCK, STEPS, Cell, Clock, Hex, Laid, around, beside, opposite
+from companion.games.fairytile.board import (
+    CLOCK,
+    STEPS,
+    Cell,
+    Clock,
+    Hex,
+    PlacedTile,
+    neighbour,
+    neighbours,
+    opposite,
+)
 
-Place: TypeAlias = Literal[
+PlaceKind: TypeAlias = Literal[
     "plain", "forest", "mountain", "castle", "river",
     "great plain", "great forest", "great mountain", "great river",
 ]  # fmt: skip
 """What a goal may name."""
 
-PLACES: tuple[Place, ...] = get_args(Place)
+PLACES: tuple[PlaceKind, ...] = get_args(PlaceKind)
 GREAT = {"plain": 3, "forest": 3, "mountain": 3, "river": 5}
 """So many connected cells are great (FT-180, FT-190)."""
 Groups: TypeAlias = tuple[tuple[Cell, ...], ...]
@@ -28,7 +38,7 @@ class Kingdom:
     """
 
     cells: Mapping[Cell, Hex]
-    laid: tuple[Laid, ...] = ()
+    placed_tiles: tuple[PlacedTile, ...] = ()
 
     def __hash__(self) -> int:
         """Equal kingdoms have the same."""
@@ -38,9 +48,9 @@ class Kingdom:
     def _hash(self) -> int:
         return hash(frozenset(self.cells.items()))
 
-    def with_hexes(self, hexes: Mapping[Cell, Hex], laid: Laid | None = None) -> "Kingdom":
+    def with_hexes(self, hexes: Mapping[Cell, Hex], placed: PlacedTile | None = None) -> "Kingdom":
         """The kingdom with more cells, and the tile they belong to."""
-        return Kingdom({**self.cells, **hexes}, (*self.laid, laid) if laid else self.laid)
+        return Kingdom({**self.cells, **hexes}, (*self.placed_tiles, placed) if placed else self.placed_tiles)
 
     @cached_property
     def castles(self) -> tuple[Cell, ...]:
@@ -48,16 +58,16 @@ class Kingdom:
         return tuple(sorted(cell for cell, hex_ in self.cells.items() if hex_.terrain == "castle"))
 
     @cached_property
-    def _places(self) -> dict[Place, frozenset[Cell]]:
+    def _places(self) -> dict[PlaceKind, frozenset[Cell]]:
         return {}
 
-    def where(self, place: Place) -> frozenset[Cell]:
+    def where(self, place: PlaceKind) -> frozenset[Cell]:
         """The cells that are what a goal may name."""
         if place not in self._places:
             self._places[place] = frozenset(self._cells_of(place))
         return self._places[place]
 
-    def _cells_of(self, place: Place) -> Iterator[Cell]:
+    def _cells_of(self, place: PlaceKind) -> Iterator[Cell]:
         if place.startswith("great "):
             return chain.from_iterable(self.groups(place.removeprefix("great ")))
         if place == "river":
@@ -73,7 +83,7 @@ class Kingdom:
         if what == "river":
             groups: Iterable[tuple[Cell, ...]] = self.rivers
         else:
-            groups = _groups({cell for cell, hex_ in self.cells.items() if hex_.terrain == what}, around)
+            groups = _groups({cell for cell, hex_ in self.cells.items() if hex_.terrain == what}, neighbours)
         return tuple(sorted(group for group in groups if len(group) >= GREAT[what]))
 
     @cached_property
@@ -83,9 +93,9 @@ class Kingdom:
 
     def _down_the_river(self, cell: Cell) -> Iterator[Cell]:
         for clock in self.cells[cell].river:
-            there = self.cells.get(beside(cell, clock))
+            there = self.cells.get(neighbour(cell, clock))
             if there and opposite(clock) in there.river:
-                yield beside(cell, clock)
+                yield neighbour(cell, clock)
 
     def ray(self, cell: Cell, clock: Clock) -> tuple[Cell, ...]:
         """The cells from one on in a direction up to the first gap, without itself (FT-082, FT-152, A11)."""
@@ -107,15 +117,15 @@ class Kingdom:
 
     def flows(self, cell: Cell, there: Cell) -> bool:
         """Whether a river leaves a cell towards a neighbour, be that land or not."""
-        return any(beside(cell, clock) == there for clock in self.cells[cell].river)
+        return any(neighbour(cell, clock) == there for clock in self.cells[cell].river)
 
     def river_faults(self) -> list[tuple[Cell, Cell]]:
         """Neighbours of which one has a river at their side and the other has not."""
         return [
-            (cell, beside(cell, clock))
+            (cell, neighbour(cell, clock))
             for cell, hex_ in self.cells.items()
             for clock in hex_.river
-            if (there := self.cells.get(beside(cell, clock))) and opposite(clock) not in there.river
+            if (there := self.cells.get(neighbour(cell, clock))) and opposite(clock) not in there.river
         ]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from companion.games.fairytile.board import Cell, Figure, around, distance
+from companion.games.fairytile.board import Cell, Figure, distance, neighbours
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.options import Options
 
@@ -39,7 +39,7 @@ def crossed(kingdom: Kingdom, figure: Figure, start: Cell, end: Cell, options: O
 
 
 def _steps(kingdom: Kingdom, cell: Cell) -> list[Cell]:
-    return [near for near in around(cell) if near in kingdom.cells]
+    return [near for near in neighbours(cell) if near in kingdom.cells]
 
 
 def _princess(kingdom: Kingdom, start: Cell, options: Options) -> Iterator[Way]:

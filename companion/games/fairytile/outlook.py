@@ -19,7 +19,7 @@ from companion.games.fairytile.position import Position
 from companion.games.fairytile.rules import MOST_ADVENTURES, spots
 
 
-class Stay(NamedTuple):
+class FigureOutcome(NamedTuple):
     """How a figure may stand at the end of a turn: where, after how many moves, and what it crossed."""
 
     cell: Cell
@@ -27,7 +27,7 @@ class Stay(NamedTuple):
     crossed: frozenset[Cross] = frozenset()
 
 
-Standing: TypeAlias = Mapping[Figure, Stay]
+FigureOutcomes: TypeAlias = Mapping[Figure, FigureOutcome]
 Regions: TypeAlias = tuple[frozenset[Cell], ...]
 """Where each figure can come to, by FIGURES."""
 
@@ -37,7 +37,7 @@ def hopeless(p: Position, page: int) -> bool:
     if can_grow(p):
         return False
     options = p.box.options
-    regions = tuple(_region(p.kingdom, figure, at, options) for figure, at in p.standing.items())
+    regions = tuple(_region(p.kingdom, figure, at, options) for figure, at in p.figure_cells.items())
     return not _within_reach(p.kingdom, regions, p.box.goals[page], options)
 
 
@@ -48,22 +48,22 @@ def can_grow(p: Position) -> bool:
 
 @lru_cache(maxsize=256)
 def _within_reach(kingdom: Kingdom, regions: Regions, goal: Goal, options: Options) -> bool:
-    asked = [
+    concerned = [
         figure for figure in FIGURES if figure in chain.from_iterable(_figures(t) for t in all_tests(goal))
     ]
     cells = dict(zip(FIGURES, regions, strict=True))
-    others_move = any(len(cells[figure]) > 1 for figure in FIGURES if figure not in asked)
-    stays = {figure: _stays(kingdom, figure, cells[figure], goal, options) for figure in asked}
+    others_move = any(len(cells[figure]) > 1 for figure in FIGURES if figure not in concerned)
+    outcomes = {figure: _outcomes(kingdom, figure, cells[figure], goal, options) for figure in concerned}
 
-    def search(standing: dict[Figure, Stay], left: Sequence[Figure]) -> bool:
-        moved = sum(stay.moves for stay in standing.values())
-        if moved > MOST_ADVENTURES or _truth(goal, standing, kingdom, options) is False:
+    def search(chosen: dict[Figure, FigureOutcome], left: Sequence[Figure]) -> bool:
+        moved = sum(outcome.moves for outcome in chosen.values())
+        if moved > MOST_ADVENTURES or _truth(goal, chosen, kingdom, options) is False:
             return False
         if not left:
             return moved > 0 or others_move
-        return any(search({**standing, left[0]: stay}, left[1:]) for stay in stays[left[0]])
+        return any(search({**chosen, left[0]: outcome}, left[1:]) for outcome in outcomes[left[0]])
 
-    return search({}, asked)
+    return search({}, concerned)
 
 
 def _figures(test: Test) -> tuple[Figure, ...]:
@@ -75,18 +75,18 @@ def _figures(test: Test) -> tuple[Figure, ...]:
     return (test.figure,)
 
 
-def _stays(
+def _outcomes(
     kingdom: Kingdom, figure: Figure, region: frozenset[Cell], goal: Goal, options: Options
-) -> list[Stay]:
+) -> list[FigureOutcome]:
     """Every way a figure may stand at the end of some later turn, those with less to do first."""
     crossings = [test for test in all_tests(goal) if isinstance(test, Cross) and test.figure == figure]
 
-    def after(stay: Stay) -> Iterator[Stay]:
-        for way in ways(kingdom, figure, stay.cell, options):
+    def after(outcome: FigureOutcome) -> Iterator[FigureOutcome]:
+        for way in ways(kingdom, figure, outcome.cell, options):
             crossed = {test for test in crossings if kingdom.where(test.place).intersection(way)}
-            yield Stay(way[-1], stay.moves + 1, stay.crossed | crossed)
+            yield FigureOutcome(way[-1], outcome.moves + 1, outcome.crossed | crossed)
 
-    found = {Stay(cell): None for cell in sorted(region)}
+    found = {FigureOutcome(cell): None for cell in sorted(region)}
     newest = list(found)
     for _ in range(MOST_ADVENTURES if crossings else 1):
         newest = list(dict.fromkeys(chain.from_iterable(map(after, newest))))
@@ -105,18 +105,18 @@ def _region(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> 
     return frozenset(found)
 
 
-def _truth(goal: Goal, standing: Standing, kingdom: Kingdom, options: Options) -> bool | None:
+def _truth(goal: Goal, chosen: FigureOutcomes, kingdom: Kingdom, options: Options) -> bool | None:
     """Whether a goal holds; None while that depends on figures that are not placed yet."""
     if isinstance(goal, Both | Either):
-        values = [_truth(part, standing, kingdom, options) for part in goal.parts]
+        values = [_truth(part, chosen, kingdom, options) for part in goal.parts]
         decisive = isinstance(goal, Either)
         if decisive in values:
             return decisive
         return None if None in values else not decisive
-    if any(figure not in standing for figure in _figures(goal)):
+    if any(figure not in chosen for figure in _figures(goal)):
         return None
     if isinstance(goal, Cross):
-        return goal in standing[goal.figure].crossed
-    done = [Done(figure) for figure, stay in standing.items() if stay.moves]
-    figures = {figure: stay.cell for figure, stay in standing.items()}
+        return goal in chosen[goal.figure].crossed
+    done = [Done(figure) for figure, outcome in chosen.items() if outcome.moves]
+    figures = {figure: outcome.cell for figure, outcome in chosen.items()}
     return bool(proof(goal, Moment(kingdom, figures, done, options), {}))

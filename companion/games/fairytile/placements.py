@@ -9,11 +9,11 @@ from companion.games.fairytile.board import (
     TURNS,
     Cell,
     Clock,
-    Face,
-    beside,
+    TileFace,
     corner,
-    laid_hexes,
+    neighbour,
     opposite,
+    placed_hexes,
     tile_cells,
     turned,
     turned_clock,
@@ -48,10 +48,10 @@ class Obstacle(NamedTuple):
 def _ring() -> tuple[Edge, ...]:
     """The outer sides of an unturned tile in order around it: each shares a corner with the next."""
     sides = {
-        corner(cell, number): (corner(cell, (number + 1) % 6), Edge(part, clock, beside(cell, clock)))
+        corner(cell, number): (corner(cell, (number + 1) % 6), Edge(part, clock, neighbour(cell, clock)))
         for part, cell in enumerate(TILE)
         for number, clock in enumerate(CLOCK)
-        if beside(cell, clock) not in TILE
+        if neighbour(cell, clock) not in TILE
     }
     at = corner(TILE[0], 0)
     ring = []
@@ -69,11 +69,11 @@ RINGS: tuple[tuple[Edge, ...], ...] = tuple(
 PARTS_AT: tuple[tuple[Cell, ...], ...] = tuple(tile_cells((0, 0), turn) for turn in TURNS)
 
 
-def obstacle(kingdom: Kingdom, face: Face, spot: Spot, rivers: bool = True) -> Obstacle | None:
+def obstacle(kingdom: Kingdom, face: TileFace, spot: Spot, rivers: bool = True) -> Obstacle | None:
     """Why a tile may not lie somewhere: it overlaps (FT-092), touches no two contiguous edges (FT-093, A13),
     or a river does not go on (FT-094, A14). None where it may.
     """
-    hexes = laid_hexes(face, *spot)
+    hexes = placed_hexes(face, *spot)
     if taken := tuple(cell for cell in hexes if cell in kingdom.cells):
         return Obstacle("overlap", taken)
     shared = _shared(kingdom, spot)
@@ -93,7 +93,7 @@ def edges_touched(kingdom: Kingdom, spot: Spot) -> int:
     return sum(_shared(kingdom, spot))
 
 
-def placements(kingdom: Kingdom, face: Face, free_when_stuck: bool = False) -> list[Spot]:
+def placements(kingdom: Kingdom, face: TileFace, free_when_stuck: bool = False) -> list[Spot]:
     """Everywhere a tile may be laid, sorted; `free_when_stuck` as the option of that name (A14)."""
     touching = touching_spots(kingdom)
     found = [spot for spot in touching if _rivers_go_on(kingdom, face, spot)]
@@ -104,7 +104,7 @@ def placements(kingdom: Kingdom, face: Face, free_when_stuck: bool = False) -> l
 def touching_spots(kingdom: Kingdom) -> tuple[Spot, ...]:
     """Everywhere a tile may be laid as far as rivers are not looked at, sorted."""
     cells = kingdom.cells
-    rim = {beside(cell, clock) for cell in cells for clock in CLOCK} - cells.keys()
+    rim = {neighbour(cell, clock) for cell in cells for clock in CLOCK} - cells.keys()
     tried = {
         Spot((q - part_q, r - part_r), turn)
         for q, r in rim
@@ -141,7 +141,7 @@ def _goes_on(kingdom: Kingdom, river: tuple[Clock, ...], spot: Spot, edge: Edge)
     return (edge.clock in river) == (opposite(edge.clock) in there.river)
 
 
-def _rivers_go_on(kingdom: Kingdom, face: Face, spot: Spot) -> bool:
+def _rivers_go_on(kingdom: Kingdom, face: TileFace, spot: Spot) -> bool:
     return all(
         _goes_on(kingdom, tuple(turned_clock(c, spot.turn) for c in face.hexes[edge.part].river), spot, edge)
         for edge in RINGS[spot.turn]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from companion.games.fairytile.board import FIGURES, Cell, Face, Figure, Tiles, Upside
+from companion.games.fairytile.board import FIGURES, Cell, FaceUpTile, Figure, TileFace, Tiles
 from companion.games.fairytile.goals import Goal, parse
 from companion.games.fairytile.judge import Done, Moment
 from companion.games.fairytile.kingdom import Kingdom
@@ -32,7 +32,7 @@ class Box:
         """The goals of the pages, read."""
         return {page: parse(goal, f"pages.{page}") for page, goal in self.pages.items()}
 
-    def face(self, upside: Upside) -> Face:
+    def face(self, upside: FaceUpTile) -> TileFace:
         """The side of a tile that is up."""
         return self.tiles[upside.tile][upside.side]
 
@@ -46,7 +46,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceTile:
     """Lay the top tile of the stack (FT-090).
 
     `tile` is what comes from a stack whose top is not known, `shows` what lies on top of it afterwards, as
@@ -55,8 +55,8 @@ class Place:
 
     at: Cell
     turn: int
-    tile: Upside | None = None
-    shows: Upside | None = None
+    tile: FaceUpTile | None = None
+    shows: FaceUpTile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class GiveUp:
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
+class FinishTurn:
     """Let the next player go on (FT-046)."""
 
 
-Adventure: TypeAlias = Move | Place
-Act: TypeAlias = Move | Place | Tell | TurnPage | GiveUp | EndTurn
+Adventure: TypeAlias = Move | PlaceTile
+Act: TypeAlias = Move | PlaceTile | Tell | TurnPage | GiveUp | FinishTurn
 
 
 class Position(NamedTuple):
@@ -91,8 +91,8 @@ class Position(NamedTuple):
     `stack` are the tiles next to come as far as they are known, the top one first, `hidden` how many lie
     under those. `books` has for each player the pages left, that in hand first, each as its index in the book
     as it was dealt; `dealt` are the numbers of those pages, UNKNOWN where a page is face down, () when all
-    are. `told` are the pages told by each player in order. `out` are players in the order they gave up.
-    `done` are the adventures of this turn, `told_now` whether a page was told in it.
+    are. `told_pages` are the pages told by each player in order. `out` are players in the order they gave up.
+    `done` are the adventures of this turn, `page_told_this_turn` whether a page was told in it.
     """
 
     box: Box
@@ -100,14 +100,14 @@ class Position(NamedTuple):
     figures: tuple[Cell, Cell, Cell]
     books: tuple[tuple[int, ...], ...]
     magic: tuple[bool, ...]
-    told: tuple[tuple[int, ...], ...]
-    stack: tuple[Upside, ...] = ()
+    told_pages: tuple[tuple[int, ...], ...]
+    stack: tuple[FaceUpTile, ...] = ()
     hidden: int = 0
     dealt: tuple[tuple[int, ...], ...] = ()
     out: tuple[int, ...] = ()
     turn: int = 0
     done: tuple[Done, ...] = ()
-    told_now: bool = False
+    page_told_this_turn: bool = False
 
     @property
     def players(self) -> int:
@@ -115,7 +115,7 @@ class Position(NamedTuple):
         return len(self.books)
 
     @property
-    def standing(self) -> Mapping[Figure, Cell]:
+    def figure_cells(self) -> Mapping[Figure, Cell]:
         """Where every figure stands."""
         return dict(zip(FIGURES, self.figures, strict=True))
 
@@ -127,7 +127,7 @@ class Position(NamedTuple):
     @property
     def moment(self) -> Moment:
         """What a goal is judged on now."""
-        return Moment(self.kingdom, self.standing, self.done, self.box.options)
+        return Moment(self.kingdom, self.figure_cells, self.done, self.box.options)
 
     @property
     def winner(self) -> int | None:

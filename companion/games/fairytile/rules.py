@@ -8,12 +8,12 @@ from companion.games.base import Kind, Mistake, Reason, Space, Table
 from companion.games.fairytile.board import (
     FIGURES,
     Cell,
+    FaceUpTile,
     Figure,
-    Laid,
-    Upside,
+    PlacedTile,
     cell_text,
     hex_kind,
-    laid_hexes,
+    placed_hexes,
 )
 from companion.games.fairytile.explanations import refusal
 from companion.games.fairytile.judge import Done, fulfilled
@@ -23,10 +23,10 @@ from companion.games.fairytile.position import (
     UNKNOWN,
     Act,
     Adventure,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Move,
-    Place,
+    PlaceTile,
     Position,
     Tell,
     TurnPage,
@@ -54,7 +54,7 @@ def legal(p: Position) -> list[Act]:
         return [*adventures(p), TurnPage()]
     page = page_in_hand(p, p.turn)
     telling = [Tell(page)] if page != UNKNOWN and tellable(p, page) else []
-    return [*telling, *adventures(p), EndTurn()]
+    return [*telling, *adventures(p), FinishTurn()]
 
 
 def adventures(p: Position) -> list[Adventure]:
@@ -62,12 +62,12 @@ def adventures(p: Position) -> list[Adventure]:
     if _no_adventure(p):
         return []
     moves = [Move(figure, to) for figure in FIGURES for to in sorted(reachable(p, figure))]
-    return [*moves, *(Place(*spot) for spot in spots(p))]
+    return [*moves, *(PlaceTile(*spot) for spot in spots(p))]
 
 
 def reachable(p: Position, figure: Figure) -> frozenset[Cell]:
     """Where a figure may go in one move."""
-    return reach(p.kingdom, figure, p.standing[figure], p.box.options)
+    return reach(p.kingdom, figure, p.figure_cells[figure], p.box.options)
 
 
 def spots(p: Position) -> list[Spot]:
@@ -79,12 +79,12 @@ def spots(p: Position) -> list[Spot]:
 
 def tellable(p: Position, page: int) -> bool:
     """Whether a page could be told now, were it in hand (FT-110 to FT-113)."""
-    return not finished(p) and not p.told_now and fulfilled(p.box.goals[page], p.moment)
+    return not finished(p) and not p.page_told_this_turn and fulfilled(p.box.goals[page], p.moment)
 
 
 def fulfilling(p: Position, page: int, found: Sequence[Adventure]) -> list[Adventure]:
     """Those of the legal adventures found after which a page could be told, were it in hand."""
-    if finished(p) or p.told_now:
+    if finished(p) or p.page_told_this_turn:
         return []
     goal = p.box.goals[page]
     return [act for act in found if fulfilled(goal, effect(p, act).moment)]
@@ -92,16 +92,16 @@ def fulfilling(p: Position, page: int, found: Sequence[Adventure]) -> list[Adven
 
 def explain(p: Position, act: Act) -> Reason | None:
     """Why an act is not legal, with the cells concerned; None when it is."""
-    if isinstance(act, Tell) and p.told_now:
+    if isinstance(act, Tell) and p.page_told_this_turn:
         return Reason("told_already", (), "FT-113")
     if finished(p):
         return Reason("game_over", (), "FT-140")
     match act:
-        case Move() | Place():
+        case Move() | PlaceTile():
             return _no_adventure(p) or (_no_move(p, act) if isinstance(act, Move) else _no_place(p, act))
         case Tell(page):
             return _no_tell(p, page)
-        case EndTurn():
+        case FinishTurn():
             return None if p.done else Reason("nothing_done", (), "FT-040")
         case _:
             return Reason("bad_setup", (), "FT-045") if p.done else None
@@ -117,10 +117,10 @@ def _no_move(p: Position, move: Move) -> Reason | None:
     if move.to in reachable(p, move.figure):
         return None
     rule = {"princess": "FT-060", "knight": "FT-074", "dragon": "FT-081"}[move.figure]
-    return Reason("not_reachable", (cell_text(p.standing[move.figure]), cell_text(move.to)), rule)
+    return Reason("not_reachable", (cell_text(p.figure_cells[move.figure]), cell_text(move.to)), rule)
 
 
-def _no_place(p: Position, act: Place) -> Reason | None:
+def _no_place(p: Position, act: PlaceTile) -> Reason | None:
     top = _top(p, act)
     if top is None:
         return Reason("stack_empty", (), "FT-097")
@@ -133,7 +133,7 @@ def _no_place(p: Position, act: Place) -> Reason | None:
     return Reason(found.code, tuple(map(cell_text, found.cells)), rule)
 
 
-def placing_obstacle(p: Position, tile: Upside, spot: Spot) -> Obstacle | None:
+def placing_obstacle(p: Position, tile: FaceUpTile, spot: Spot) -> Obstacle | None:
     """Why a tile cannot be laid somewhere."""
     face, options = p.box.face(tile), p.box.options
     found = obstacle(p.kingdom, face, spot)
@@ -144,19 +144,19 @@ def placing_obstacle(p: Position, tile: Upside, spot: Spot) -> Obstacle | None:
 
 def _no_tell(p: Position, page: int) -> Reason | None:
     known = page_in_hand(p, p.turn)
-    if known not in (UNKNOWN, page) or page not in p.box.pages or page in chain(*p.told):
+    if known not in (UNKNOWN, page) or page not in p.box.pages or page in chain(*p.told_pages):
         return Reason("cannot_tell", (), "FT-118")
     if not p.done or not fulfilled(p.box.goals[page], p.moment):
         return Reason("cannot_tell", (), "FT-111" if p.done else "FT-110")
     return None
 
 
-def _top(p: Position, act: Place) -> Upside | None:
+def _top(p: Position, act: PlaceTile) -> FaceUpTile | None:
     """The tile that an act lays: the known top of the stack, or what comes from a stack face down."""
     if p.stack:
         return p.stack[0]
-    lying = {laid.tile for laid in p.kingdom.laid}
-    known = act.tile and act.tile.side in p.box.tiles.get(act.tile.tile, ()) and act.tile.tile not in lying
+    used = {placed.tile for placed in p.kingdom.placed_tiles}
+    known = act.tile and act.tile.side in p.box.tiles.get(act.tile.tile, ()) and act.tile.tile not in used
     return act.tile if p.hidden and known else None
 
 
@@ -176,17 +176,17 @@ def effect(p: Position, act: Act) -> Position:
     match act:
         case Move():
             return _moved(p, act)
-        case Place():
+        case PlaceTile():
             return _placed(p, act)
         case Tell(page):
-            return _told(p, page)
+            return _tell(p, page)
         case TurnPage():
             hand, *rest = p.books[p.turn]
             turned = p._replace(books=_at(p.books, p.turn, (*rest, hand)), magic=_at(p.magic, p.turn, True))
             return _next(turned)
         case GiveUp():
             return _next(p._replace(out=(*p.out, p.turn)))
-        case EndTurn():
+        case FinishTurn():
             return _next(p)
 
 
@@ -203,22 +203,22 @@ def _moved(p: Position, move: Move) -> Position:
     return _begun(p._replace(figures=(princess, knight, dragon)), done)
 
 
-def _placed(p: Position, act: Place) -> Position:
+def _placed(p: Position, act: PlaceTile) -> Position:
     top = _top(p, act)
     assert top
-    laid = Laid(*top, act.at, act.turn)
-    kingdom = p.kingdom.with_hexes(laid_hexes(p.box.face(top), act.at, act.turn), laid)
+    placed = PlacedTile(*top, act.at, act.turn)
+    kingdom = p.kingdom.with_hexes(placed_hexes(p.box.face(top), act.at, act.turn), placed)
     stack, hidden = (p.stack[1:], p.hidden) if p.stack else ((), p.hidden - 1)
     if act.shows and hidden and not stack:
         stack, hidden = (act.shows,), hidden - 1
     return _begun(p._replace(kingdom=kingdom, stack=stack, hidden=hidden), Done())
 
 
-def _told(p: Position, page: int) -> Position:
+def _tell(p: Position, page: int) -> Position:
     return p._replace(
         books=_at(p.books, p.turn, p.books[p.turn][1:]),
-        told=_at(p.told, p.turn, (*p.told[p.turn], page)),
-        told_now=True,
+        told_pages=_at(p.told_pages, p.turn, (*p.told_pages[p.turn], page)),
+        page_told_this_turn=True,
     )
 
 
@@ -226,7 +226,7 @@ def _next(p: Position) -> Position:
     """The next player who has not given up begins a turn; when all have, nobody does."""
     following = ((p.turn + step) % p.players for step in range(1, p.players + 1))
     turn = next((seat for seat in following if seat not in p.out), p.turn)
-    return p._replace(turn=turn, done=(), told_now=False)
+    return p._replace(turn=turn, done=(), page_told_this_turn=False)
 
 
 def _at(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
@@ -248,8 +248,8 @@ def changed(p: Position, act: Act) -> Table:
     after = apply(p, act)
     match act:
         case Move(figure, to):
-            return {cell_text(cell): _contents(after, cell) for cell in (p.standing[figure], to)}
-        case Place():
+            return {cell_text(cell): _contents(after, cell) for cell in (p.figure_cells[figure], to)}
+        case PlaceTile():
             fresh = after.kingdom.cells.keys() - p.kingdom.cells.keys()
             return {cell_text(cell): _contents(after, cell) for cell in sorted(fresh)}
     return {}
@@ -267,7 +267,7 @@ def optional(p: Position) -> dict[Space, dict[Kind, int]]:
 
 def mistakes(p: Position) -> Iterable[Mistake]:
     """Figures that go where they may not (FT-050 to FT-083)."""
-    for figure, start in p.standing.items():
+    for figure, start in p.figure_cells.items():
         right = reachable(p, figure)
         for cell in sorted(p.kingdom.cells):
             if cell != start and cell not in right:

@@ -12,7 +12,7 @@ from companion.games.fairytile.acts import read_act, read_adventure, refused
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import (
     UNKNOWN,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Position,
     Tell,
@@ -97,8 +97,8 @@ def _refuse_keys(document: Mapping[str, Any], known: tuple[str, ...]) -> None:
 def _error(error: RuleError, gettext: Callable[[str], str], where: dict[str, Any]) -> Result:
     spaces = error.params.get("spaces", ())
     assert isinstance(spaces, tuple)
-    told: Result = {**where, "code": error.code, "message": say(error, gettext), "spaces": list(spaces)}
-    return told | ({"column": error.params["column"]} if "column" in error.params else {})
+    report: Result = {**where, "code": error.code, "message": say(error, gettext), "spaces": list(spaces)}
+    return report | ({"column": error.params["column"]} if "column" in error.params else {})
 
 
 def _result(p: Position, players: tuple[str, ...]) -> Result:
@@ -109,10 +109,10 @@ def _result(p: Position, players: tuple[str, ...]) -> Result:
         "turn": players[p.turn],
         "turns_played": 0,
         "kingdom": {cell_text(cell): hex_object(p.kingdom.cells[cell]) for cell in sorted(p.kingdom.cells)},
-        "figures": {figure: cell_text(cell) for figure, cell in p.standing.items()},
+        "figures": {figure: cell_text(cell) for figure, cell in p.figure_cells.items()},
         "stack_left": p.stack_left,
         "magic": dict(zip(players, p.magic, strict=True)),
-        "told": {player: list(pages) for player, pages in zip(players, p.told, strict=True)},
+        "told": {player: list(pages) for player, pages in zip(players, p.told_pages, strict=True)},
         "pages_left": {player: len(book) for player, book in zip(players, p.books, strict=True)},
         "out": [players[seat] for seat in p.out],
         "result": {"winner": None if p.winner is None else players[p.winner]} if over else None,
@@ -126,7 +126,7 @@ def _act(p: Position, written: object, place: str) -> Position:
 def _turn(p: Position, written: object, place: str) -> Position:
     """The position after a whole turn. Raises RuleError; then nothing of the turn counts."""
     if finished(p):
-        return apply(p, EndTurn())
+        return apply(p, FinishTurn())
     if not isinstance(written, dict):
         raise refused(place, N_("an object with adventure, turn_page or out"), written)
     problems = unknown_keys(written, (*_KINDS, "tell"), f"{place}.")
@@ -137,7 +137,7 @@ def _turn(p: Position, written: object, place: str) -> Position:
     if problems:
         raise rule_error("bad_setup", problems)
     if not kinds or written[kinds[0]] == []:
-        return apply(p, EndTurn())
+        return apply(p, FinishTurn())
     if kinds == ["adventure"]:
         return _adventures(p, written["adventure"], tells, f"{place}.adventure")
     if written[kinds[0]] is not True:
@@ -167,8 +167,8 @@ def _adventures(p: Position, written: object, tells: list[int], place: str) -> P
         for _ in range(tells.count(number)):
             p = _tell(p)
     if any(number not in range(1, len(written) + 1) for number in tells):
-        raise _cannot_tell(p.told_now)
-    return p if finished(p) else apply(p, EndTurn())
+        raise _cannot_tell(p.page_told_this_turn)
+    return p if finished(p) else apply(p, FinishTurn())
 
 
 def _tell(p: Position) -> Position:
@@ -186,8 +186,8 @@ def _tell(p: Position) -> Position:
         raise rule_error(error.code, sentences, tuple(map(cell_text, cells))) from error
 
 
-def _cannot_tell(told: bool = False) -> RuleError:
-    code = "told_already" if told else "cannot_tell"
+def _cannot_tell(already: bool = False) -> RuleError:
+    code = "told_already" if already else "cannot_tell"
     return rule_error(code, [Sentence(_NO_ADVENTURE)])
 
 

@@ -12,13 +12,13 @@ from companion.games.codec import Allowed, decode, one_of, within, wrong
 from companion.games.fairytile.board import (
     CLOCK,
     TILE,
-    Face,
     Figure,
     Hex,
-    Side,
     Terrain,
+    TileFace,
     Tiles,
-    beside,
+    TileSide,
+    neighbour,
     opposite,
 )
 from companion.games.fairytile.goals import Goal, parse
@@ -47,7 +47,7 @@ class WrittenFace(NamedTuple):
     white_corner: Annotated[tuple[int, ...], Allowed(N_("a cell 0..2 and a corner 0..5"))] = (0, 5)
 
 
-_WrittenTiles: TypeAlias = Mapping[str, Mapping[Side, object]]
+_WrittenTiles: TypeAlias = Mapping[str, Mapping[TileSide, object]]
 _WrittenPages: TypeAlias = Mapping[Annotated[int, within(1, LAST_PAGE)], object]
 
 
@@ -62,7 +62,7 @@ def read_hex(written: object, place: str) -> Hex:
     return Hex(found.terrain, tuple(sorted(found.river)))
 
 
-def read_face(written: object, place: str) -> Face:
+def read_face(written: object, place: str) -> TileFace:
     """A side of a tile. Raises RuleError `bad_tile` naming every wrong place."""
     problems: list[Sentence] = []
     found = decode(WrittenFace, written, place, problems)
@@ -72,7 +72,7 @@ def read_face(written: object, place: str) -> Face:
         raise rule_error("bad_tile", problems)
     a, b, c = (Hex(hex_.terrain, tuple(sorted(hex_.river))) for hex_ in found.hexes)
     cell, number = found.white_corner
-    return Face((a, b, c), found.start, (cell, number))
+    return TileFace((a, b, c), found.start, (cell, number))
 
 
 def _face_problems(face: WrittenFace, place: str) -> list[Sentence]:
@@ -88,9 +88,9 @@ def _face_problems(face: WrittenFace, place: str) -> list[Sentence]:
         if len(set(river)) < len(river):
             problems.append(wrong(where, N_("nothing twice"), list(river)))
         for clock in river:
-            there = rivers.get(beside(cell, clock))
+            there = rivers.get(neighbour(cell, clock))
             if there is not None and opposite(clock) not in there:
-                other = f"{place}.hexes[{TILE.index(beside(cell, clock))}].river"
+                other = f"{place}.hexes[{TILE.index(neighbour(cell, clock))}].river"
                 values = {"place": where, "clock": clock, "other": other, "opposite": opposite(clock)}
                 problems.append(Sentence(_ENDS_INSIDE, values))
     return problems
@@ -117,7 +117,7 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
         problems = [wrong(place, N_("at most 100 tiles"), len(written))]
     if problems:
         raise rule_error("bad_tile", problems)
-    tiles: dict[str, dict[Side, Face]] = {}
+    tiles: dict[str, dict[TileSide, TileFace]] = {}
     for name, sides in written.items():
         for side, face in sides.items():
             try:
@@ -166,7 +166,7 @@ def hex_object(hex_: Hex) -> dict[str, Any]:
     return {"terrain": hex_.terrain, "river": list(hex_.river)}
 
 
-def face_object(face: Face) -> dict[str, Any]:
+def face_object(face: TileFace) -> dict[str, Any]:
     """A side of a tile as JSON, such that `read_face` gives it again."""
     written: dict[str, Any] = {"hexes": [hex_object(hex_) for hex_ in face.hexes]}
     if face.start:

@@ -12,15 +12,15 @@ from companion.games.fairytile.board import (
     SIDES,
     TURNS,
     Cell,
-    Face,
+    FaceUpTile,
     Figure,
-    Laid,
-    Side,
+    PlacedTile,
+    TileFace,
     Tiles,
-    Upside,
+    TileSide,
     cell_text,
     in_order,
-    laid_hexes,
+    placed_hexes,
     read_cell,
     white_corner,
 )
@@ -37,7 +37,7 @@ SHORT_BOOK = 9
 """Pages of a player in a short game (A04)."""
 
 
-class WrittenSetup(NamedTuple):
+class WrittenFairySetup(NamedTuple):
     """A set-up as JSON; the keys are those of SCRIPT.md."""
 
     players: Annotated[tuple[str, ...], Allowed(N_("2 to 4 different names"))]
@@ -68,7 +68,7 @@ def read_setup(written: object) -> Position:
     read = _decoded(written)
     box = Box(read_tiles(read.tiles), read_pages(read.pages), read_options(read.options))
     problems = list(_people_problems(read))
-    start = [laid for i, item in enumerate(read.start) if (laid := _read_start(box, item, i, problems))]
+    start = [placed for i, item in enumerate(read.start) if (placed := _read_start(box, item, i, problems))]
     stack = [top for i, item in enumerate(read.stack) if (top := _read_top(box, item, i, problems))]
     problems += _stack_problems(start, stack, read, box)
     if problems:
@@ -83,7 +83,7 @@ def read_setup(written: object) -> Position:
         (figures["princess"], figures["knight"], figures["dragon"]),
         books=tuple(tuple(range(size)) for size in sizes),
         magic=(False,) * players,
-        told=((),) * players,
+        told_pages=((),) * players,
         stack=tuple(stack),
         hidden=read.hidden,
         dealt=dealt,
@@ -108,15 +108,15 @@ def check_books(books: Sequence[Any]) -> None:
         raise rule_error("bad_setup", problems)
 
 
-def _decoded(written: object) -> WrittenSetup:
+def _decoded(written: object) -> WrittenFairySetup:
     problems: list[Sentence] = []
-    read = decode(WrittenSetup, written, "setup", problems)
+    read = decode(WrittenFairySetup, written, "setup", problems)
     if problems:
         raise rule_error("bad_setup", problems)
     return read
 
 
-def _people_problems(read: WrittenSetup) -> Iterator[Sentence]:
+def _people_problems(read: WrittenFairySetup) -> Iterator[Sentence]:
     players = read.players
     if not 2 <= len(players) <= 4 or not all(players) or len(set(players)) < len(players):
         yield wrong("setup.players", N_("2 to 4 different names"), list(players))
@@ -149,7 +149,7 @@ def _twice(values: Iterable[Any]) -> list[Any]:
     return [value for value, times in Counter(values).items() if times > 1]
 
 
-def _read_start(box: Box, written: object, number: int, problems: list[Sentence]) -> Laid | None:
+def _read_start(box: Box, written: object, number: int, problems: list[Sentence]) -> PlacedTile | None:
     place = f"setup.start[{number}]"
     match written:
         case [str(tile), str(text), int(turn)] if turn in TURNS and type(turn) is int:
@@ -158,38 +158,38 @@ def _read_start(box: Box, written: object, number: int, problems: list[Sentence]
             elif (side := start_side(box.tiles, tile)) is None:
                 problems.append(wrong(place, N_("a starting tile of the set"), tile))
             else:
-                return Laid(tile, side, at, turn)
+                return PlacedTile(tile, side, at, turn)
         case _:
             problems.append(wrong(place, N_("[tile, cell, turn 0..5]"), written))
     return None
 
 
-def start_side(tiles: Tiles, tile: str) -> Side | None:
+def start_side(tiles: Tiles, tile: str) -> TileSide | None:
     """The side of a starting tile that shows a figure's symbol (FT-010, A01)."""
     return next((side for side in SIDES if (face := tiles.get(tile, {}).get(side)) and face.start), None)
 
 
-def _read_top(box: Box, written: object, number: int, problems: list[Sentence]) -> Upside | None:
-    top = read_upside(box, written)
+def _read_top(box: Box, written: object, number: int, problems: list[Sentence]) -> FaceUpTile | None:
+    top = read_face_up_tile(box, written)
     if top is None:
         problems.append(wrong(f"setup.stack[{number}]", N_("[tile of the set, front or back]"), written))
     return top
 
 
-def read_upside(box: Box, written: object) -> Upside | None:
+def read_face_up_tile(box: Box, written: object) -> FaceUpTile | None:
     """A tile of the set and its side, written as a list; None for anything else."""
     match written:
         case [str(tile), "front" | "back" as side] if side in box.tiles.get(tile, {}):
-            return Upside(tile, side)
+            return FaceUpTile(tile, side)
     return None
 
 
 def _stack_problems(
-    start: Sequence[Laid], stack: Sequence[Upside], read: WrittenSetup, box: Box
+    start: Sequence[PlacedTile], stack: Sequence[FaceUpTile], read: WrittenFairySetup, box: Box
 ) -> Iterator[Sentence]:
     if len(read.start) != STARTING_TILES:
         yield wrong("setup.start", N_("3 starting tiles, each as [tile, cell, turn]"), len(read.start))
-    if twice := _twice([*(laid.tile for laid in start), *(top.tile for top in stack)]):
+    if twice := _twice([*(placed.tile for placed in start), *(top.tile for top in stack)]):
         yield wrong("setup.stack", N_("no tile twice"), twice[0])
     elif starting := [top.tile for top in stack if start_side(box.tiles, top.tile)]:
         yield wrong("setup.stack", N_("no starting tile"), starting[0])
@@ -201,26 +201,27 @@ def _stack_problems(
         yield wrong("setup.pages_each", N_("the number of pages in every book"), read.pages_each)
 
 
-def _kingdom(box: Box, start: Sequence[Laid]) -> tuple[Kingdom, dict[Figure, Cell]]:
+def _kingdom(box: Box, start: Sequence[PlacedTile]) -> tuple[Kingdom, dict[Figure, Cell]]:
     """The first kingdom and where the figures stand (FT-020 to FT-023)."""
     kingdom, figures, corners = Kingdom({}), dict[Figure, Cell](), set()
-    for laid in start:
-        face = box.tiles[laid.tile][laid.side]
-        hexes = laid_hexes(face, laid.at, laid.turn)
+    for placed in start:
+        face = box.tiles[placed.tile][placed.side]
+        hexes = placed_hexes(face, placed.at, placed.turn)
         if taken := [cell for cell in hexes if cell in kingdom.cells]:
-            raise _bad(N_("{tile} overlaps another starting tile on {cells}."), laid.tile, taken)
-        kingdom = kingdom.with_hexes(hexes, laid)
-        corners.add(white_corner(face, laid.at, laid.turn))
+            raise _bad(N_("{tile} overlaps another starting tile on {cells}."), placed.tile, taken)
+        kingdom = kingdom.with_hexes(hexes, placed)
+        corners.add(white_corner(face, placed.at, placed.turn))
         if face.start:
-            figures[face.start] = laid.at
+            figures[face.start] = placed.at
     if len(figures) != len(FIGURES):
-        found = sorted(box.tiles[laid.tile][laid.side].start or "-" for laid in start)
+        found = sorted(box.tiles[placed.tile][placed.side].start or "-" for placed in start)
         raise rule_error(
             "bad_setup", [wrong("setup.start", N_("the princess, the knight and the dragon"), found)]
         )
     if len(corners) != 1:
         raise _bad(
-            N_("The white corners do not meet in one point: {tile}."), " ".join(laid.tile for laid in start)
+            N_("The white corners do not meet in one point: {tile}."),
+            " ".join(placed.tile for placed in start),
         )
     if faults := kingdom.river_faults():
         raise _bad(N_("A river does not go on between {cells}."), cells=faults[0])
@@ -231,12 +232,12 @@ def _kingdom(box: Box, start: Sequence[Laid]) -> tuple[Kingdom, dict[Figure, Cel
 
 def _one_river(kingdom: Kingdom, box: Box) -> bool:
     """Whether a river connects the starting tiles (FT-021)."""
-    tiles = [set(_cells(box.tiles[laid.tile][laid.side], laid)) for laid in kingdom.laid]
+    tiles = [set(_cells(box.tiles[placed.tile][placed.side], placed)) for placed in kingdom.placed_tiles]
     return any(all(tile.intersection(river) for tile in tiles) for river in kingdom.rivers)
 
 
-def _cells(face: Face, laid: Laid) -> Iterable[Cell]:
-    return laid_hexes(face, laid.at, laid.turn)
+def _cells(face: TileFace, placed: PlacedTile) -> Iterable[Cell]:
+    return placed_hexes(face, placed.at, placed.turn)
 
 
 def _bad(pattern: Term, tile: str = "", cells: Sequence[Cell] = ()) -> Exception:

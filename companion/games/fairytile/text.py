@@ -13,11 +13,11 @@ from companion.games.fairytile.board import (
     SIDES,
     TURNS,
     Cell,
+    FaceUpTile,
     Figure,
-    Laid,
-    Upside,
+    PlacedTile,
     cell_text,
-    laid_hexes,
+    placed_hexes,
     read_cell,
 )
 from companion.games.fairytile.judge import Done
@@ -64,11 +64,11 @@ class WrittenPosition(NamedTuple):
 def dump(p: Position) -> str:
     """The position as one line of text, the same for equal positions."""
     written = WrittenPosition(
-        laid=tuple((*laid[:2], cell_text(laid.at), laid.turn) for laid in p.kingdom.laid),
+        laid=tuple((*laid[:2], cell_text(laid.at), laid.turn) for laid in p.kingdom.placed_tiles),
         figures=tuple(map(cell_text, p.figures)),
         books=p.books,
         magic=p.magic,
-        told=p.told,
+        told=p.told_pages,
         stack=p.stack,
         hidden=p.hidden,
         dealt=p.dealt,
@@ -77,7 +77,7 @@ def dump(p: Position) -> str:
         done=tuple(
             WrittenDone(figure, tuple(tuple(map(cell_text, way)) for way in ways)) for figure, ways in p.done
         ),
-        told_now=p.told_now,
+        told_now=p.page_told_this_turn,
         tiles=tiles_object(p.box.tiles),
         pages=pages_object(p.box.pages),
         options=p.box.options,
@@ -114,7 +114,7 @@ def load(text: str) -> Position:
         read.books,
         read.magic,
         read.told,
-        tuple(Upside(*top) for top in read.stack),  # type: ignore[arg-type]  # checked above
+        tuple(FaceUpTile(*top) for top in read.stack),  # type: ignore[arg-type]  # checked above
         read.hidden,
         read.dealt,
         read.out,
@@ -133,8 +133,8 @@ def _cell(text: str) -> Cell:
 def _kingdom(read: WrittenPosition, box: Box) -> Kingdom:
     kingdom = Kingdom({})
     for tile, side, at, turn in read.laid:
-        laid = Laid(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]  # checked
-        kingdom = kingdom.with_hexes(laid_hexes(box.tiles[laid.tile][laid.side], laid.at, laid.turn), laid)
+        laid = PlacedTile(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]  # checked
+        kingdom = kingdom.with_hexes(placed_hexes(box.tiles[laid.tile][laid.side], laid.at, laid.turn), laid)
     return kingdom
 
 

@@ -19,7 +19,7 @@ from companion.games.fairytile.goals import (
     Visit,
 )
 from companion.games.fairytile.judge import Judged, Moment, judge
-from companion.games.fairytile.kingdom import GREAT, Place
+from companion.games.fairytile.kingdom import GREAT, PlaceKind
 
 NAMES: dict[str, Term] = {"princess": N_("Princess"), "knight": N_("Knight"), "dragon": N_("Dragon")}
 """A figure as a heading."""
@@ -68,39 +68,39 @@ def goal_sentence(goal: Goal) -> Sentence:
         case Either(parts):
             return _joined(N_("{one} or {other}"), parts)
         case Visit(figure, place):
-            return _told(N_("{figure}: visit {place}"), figure, place=PLACE_NAMES[place])
+            return _about_figure(N_("{figure}: visit {place}"), figure, place=PLACE_NAMES[place])
         case Cross(figure, place):
-            return _told(N_("{figure}: cross {place}"), figure, place=PLACE_NAMES[place])
+            return _about_figure(N_("{figure}: cross {place}"), figure, place=PLACE_NAMES[place])
         case Meet(figure, other):
-            return _told(N_("{figure} and {other}: meet"), figure, other=NAMES[other])
+            return _about_figure(N_("{figure} and {other}: meet"), figure, other=NAMES[other])
         case SeeLine(figure, place):
             pattern = N_("{figure}: see {n} {places} in one line")
-            return _told(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
+            return _about_figure(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
         case SeePlace(figure, place):
-            return _told(N_("{figure}: see {place}"), figure, place=PLACE_NAMES[place])
+            return _about_figure(N_("{figure}: see {place}"), figure, place=PLACE_NAMES[place])
         case See(figure, (first, second)):
             pattern = N_("{figure}: see {other} and {another} at once")
-            return _told(pattern, figure, other=SEEN[first], another=SEEN[second])
+            return _about_figure(pattern, figure, other=SEEN[first], another=SEEN[second])
         case See(figure, (other, *_)):
-            return _told(N_("{figure}: see {other}"), figure, other=SEEN[other])
+            return _about_figure(N_("{figure}: see {other}"), figure, other=SEEN[other])
     raise AssertionError(goal)
 
 
-def _told(pattern: Term, figure: Figure, **values: object) -> Sentence:
+def _about_figure(pattern: Term, figure: Figure, **values: object) -> Sentence:
     return Sentence(pattern, {"figure": NAMES[figure], **values})
 
 
 def _joined(pattern: Term, parts: Sequence[Goal]) -> Sentence:
     first, *rest = parts
-    told = _grouped(first)
+    sentence = _grouped(first)
     for part in rest:
-        told = Sentence(pattern, {"one": told, "other": _grouped(part)})
-    return told
+        sentence = Sentence(pattern, {"one": sentence, "other": _grouped(part)})
+    return sentence
 
 
 def _grouped(goal: Goal) -> Sentence:
-    told = goal_sentence(goal)
-    return Sentence("({goal})", {"goal": told}) if isinstance(goal, Both | Either) else told
+    sentence = goal_sentence(goal)
+    return Sentence("({goal})", {"goal": sentence}) if isinstance(goal, Both | Either) else sentence
 
 
 def missing(goal: Goal, moment: Moment) -> list[Missing]:
@@ -155,10 +155,10 @@ def _lack(test: Test, moment: Moment) -> Missing:
 
 
 def _missed(pattern: Term, figure: Figure, cells: tuple[Cell, ...], **values: object) -> Missing:
-    return Missing(_told(pattern, figure, **values), cells)
+    return Missing(_about_figure(pattern, figure, **values), cells)
 
 
-def _no_place(moment: Moment, place: Place) -> Missing | None:
+def _no_place(moment: Moment, place: PlaceKind) -> Missing | None:
     """There is no such place in the whole kingdom."""
     if moment.kingdom.where(place):
         return None

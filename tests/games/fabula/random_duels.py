@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.games.fabula import effects
 from companion.games.fabula.autoplay import next_move
-from companion.games.fabula.cards import Card, Effect
+from companion.games.fabula.cards import CardDefinition, CardEffect
 from companion.games.fabula.catalogue import SAMPLE, sample
 from companion.games.fabula.decisions import decider
-from companion.games.fabula.decks import Deck, problems
+from companion.games.fabula.decks import DeckList, problems
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.formats import STANDARD
 from companion.games.fabula.position import Position
@@ -36,7 +36,7 @@ def drawn_deck(chance: random.Random) -> dict[str, Any]:
     ]
     pool = [name for name in fitting for _ in range(STANDARD.copies[cards[name].rarity])]
     main = chance.sample(pool, 40)
-    assert problems(Deck(chosen[0], tuple(chosen[1:]), Counter(main)), cards, STANDARD) == []
+    assert problems(DeckList(chosen[0], tuple(chosen[1:]), Counter(main)), cards, STANDARD) == []
     return {"centre": chosen[0], "outskirts": chosen[1:], "cards": main}
 
 
@@ -111,6 +111,6 @@ def counted() -> Iterator[Counter[str]]:
             table.update(old)
 
 
-def deeds(card: Card) -> list[Effect]:
+def deeds(card: CardDefinition) -> list[CardEffect]:
     """Everything a card does."""
     return [*card.effects, *(effect for ability in card.abilities for effect in ability.effects)]

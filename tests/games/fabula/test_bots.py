@@ -65,11 +65,11 @@ def test_a_bot_is_not_told_what_the_other_holds() -> None:
     other = first._replace(names={**first.names, **turned})
     for _ in range(8):
         if decider(first) == 0:
-            told = [
+            advice = [
                 advise([view(p, 0)], 0, 0, STRONG, random.Random(2), lambda: True) for p in (first, other)
             ]
-            assert told[0] == told[1]
-            move = told[0][0].move
+            assert advice[0] == advice[1]
+            move = advice[0][0].move
         else:
             move = advise([view(first, 1)], 1, 0, EASY, random.Random(2), lambda: True)[0].move
             if explain(other, move):

@@ -131,18 +131,18 @@ def test_the_centre_is_won_by_damage_or_not() -> None:
     assert on["result"] is None and on["territory"]["Bo"]["Bo/c"]["destroyed"]
 
 
-def sway(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> dict[str, Any]:
+def influenced(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> dict[str, Any]:
     return fight(ana, bo, NEXT, *actions, **more)
 
 
 def test_influence_must_be_more_than_resistance_and_defence() -> None:
     influence = {"influence": {"Ana/1": "Bo/o1"}}
-    even = sway(["five_infl"], [], influence, NEXT)
+    even = influenced(["five_infl"], [], influence, NEXT)
     assert even["territory"]["Bo"]["Bo/o1"]["controller"] == "Bo"
     assert resistance(even, "Bo/o1") == 5, "what fails writes no damage"
-    more = sway(["six_infl"], [], influence, NEXT)
+    more = influenced(["six_infl"], [], influence, NEXT)
     assert more["territory"]["Bo"]["Bo/o1"]["controller"] == "Ana"
-    held = sway(["six_infl"], ["one_infl"], influence, {"defend": {"Bo/1": "Bo/o1"}}, NEXT)
+    held = influenced(["six_infl"], ["one_infl"], influence, {"defend": {"Bo/1": "Bo/o1"}}, NEXT)
     assert held["territory"]["Bo"]["Bo/o1"]["controller"] == "Bo"
     assert held["battle"]["Bo"]["Bo/1"]["life"] == 9, "influence deals no damage"
 

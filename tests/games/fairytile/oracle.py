@@ -202,7 +202,7 @@ class Turn:
         self.kingdom.update(laid)
         self.done.append(("", [[]]))
 
-    def told(self, goal: str) -> bool:
+    def fulfilled(self, goal: str) -> bool:
         """Whether a page could be told now."""
         if not self.done:
             return False
@@ -279,7 +279,7 @@ def answer(ask: dict[str, Any]) -> dict[str, Any]:
             )
             for what in ("plain", "forest", "mountain", "river")
         },
-        "pages": [turn.told(goal) for goal in ask.get("pages", [])],
+        "pages": [turn.fulfilled(goal) for goal in ask.get("pages", [])],
         "error": None,
     }
 

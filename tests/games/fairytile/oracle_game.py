@@ -22,7 +22,7 @@ class Table:
             self.figures[face["start"]] = point(at)
         self.stack = [self.tiles[name][side] for name, side in setup["stack"]]
         self.books = {player: list(book) for player, book in setup["books"].items()}
-        self.told: dict[str, list[int]] = {player: [] for player in self.players}
+        self.told_pages: dict[str, list[int]] = {player: [] for player in self.players}
         self.magic = dict.fromkeys(self.players, False)
         self.out: list[str] = []
         self.turn = 0
@@ -65,7 +65,7 @@ class Table:
             list(self.stack),
             list(self.books[player]),
         )
-        told: list[int] = []
+        told_this_turn: list[int] = []
         for number, act in enumerate(acts, 1):
             if not book:
                 raise RefusedError("game_over")
@@ -79,16 +79,16 @@ class Table:
                 now.place(stack[0], point(act["place"][0]), act["place"][1])
                 stack.pop(0)
             for _ in range(tells.count(number)):
-                if told:
+                if told_this_turn:
                     raise RefusedError("told_already")
-                if not now.told(self.pages[str(book[0])]):
+                if not now.fulfilled(self.pages[str(book[0])]):
                     raise RefusedError("cannot_tell")
-                told.append(book.pop(0))
+                told_this_turn.append(book.pop(0))
         if any(number < 1 or number > len(acts) for number in tells):
-            raise RefusedError("told_already" if told else "cannot_tell")
+            raise RefusedError("told_already" if told_this_turn else "cannot_tell")
         self.kingdom, self.figures, self.stack = now.kingdom, now.figures, stack
         self.books[player] = book
-        self.told[player] += told
+        self.told_pages[player] += told_this_turn
         if len(acts) == 2:
             self.magic[player] = False
 
@@ -116,7 +116,7 @@ def play(document: dict[str, Any]) -> dict[str, Any]:
         "figures": {who: text(at) for who, at in table.figures.items()},
         "stack_left": len(table.stack),
         "magic": table.magic,
-        "told": table.told,
+        "told": table.told_pages,
         "pages_left": {player: len(book) for player, book in table.books.items()},
         "out": table.out,
         "result": {"winner": winner} if table.over else None,

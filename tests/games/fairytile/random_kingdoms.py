@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, beside, cell_text, opposite
+from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, cell_text, neighbour, opposite
 from companion.games.fairytile.kingdom import PLACES
 
 OPTIONS = (
@@ -15,7 +15,7 @@ def kingdom(chance: random.Random, cells: int) -> dict[str, Any]:
     """Cells that mostly hang together; rivers agree, some end in nothing."""
     found = {(0, 0)}
     while len(found) < cells:
-        found.add(beside(chance.choice(sorted(found)), chance.choice(CLOCK)))
+        found.add(neighbour(chance.choice(sorted(found)), chance.choice(CLOCK)))
         if chance.random() < 0.05:
             found.add((chance.randrange(-6, 7), chance.randrange(-6, 7)))
     weights = chance.choice([(3, 3, 3, 1), (1, 1, 1, 3), (5, 1, 1, 1)])
@@ -24,7 +24,7 @@ def kingdom(chance: random.Random, cells: int) -> dict[str, Any]:
     wet = chance.choice([0.1, 0.25, 0.5])
     for cell in sorted(found):
         for clock in CLOCK:
-            there = beside(cell, clock)
+            there = neighbour(cell, clock)
             if there not in found and chance.random() < wet / 2:
                 rivers[cell].add(clock)
             elif there in found and cell < there and chance.random() < wet:

@@ -42,15 +42,15 @@ def compared(ask: dict[str, Any]) -> dict[str, Any]:
 
 
 def together(seeds: range) -> None:
-    refused = held = told = 0
+    refused = held = pages = 0
     for seed in seeds:
         ask = question(seed)
         refused += bool(compared(ask)["error"])
         answer = compared(steered(ask, seed))
         held += sum(answer["pages"])
-        told += len(answer["pages"])
+        pages += len(answer["pages"])
     assert refused > len(seeds) / 4
-    assert 0.05 < held / told < 0.9
+    assert 0.05 < held / pages < 0.9
 
 
 @pytest.mark.parametrize("first", range(0, QUESTIONS, 12))

@@ -11,7 +11,7 @@ from companion.games.fairytile.board import Hex, read_cell
 from companion.games.fairytile.judge import fulfilled
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.outlook import can_grow, hopeless
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Position, Tell, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, Position, Tell, TurnPage
 from companion.games.fairytile.rules import adventures, apply, tellable
 from tests.games.fairytile.random_kingdoms import goal as random_goal
 from tests.games.fairytile.random_kingdoms import kingdom as random_kingdom
@@ -96,7 +96,7 @@ def test_what_fulfils_the_page_is_advised() -> None:
 def test_a_page_that_is_fulfilled_is_told(trials: int) -> None:
     after = apply(position(stack=[]), Move("princess", (1, 0)))
     assert asked(after, [5, 9], trials) == [Tell(5)]
-    assert asked(apply(after, Tell(5)), [5, 9], trials) == [EndTurn()]
+    assert asked(apply(after, Tell(5)), [5, 9], trials) == [FinishTurn()]
 
 
 def test_the_easy_one_overlooks_something() -> None:

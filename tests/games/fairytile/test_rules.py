@@ -11,25 +11,25 @@ from companion.games.fairytile.autoplay import next_move, opening
 from companion.games.fairytile.board import (
     FIGURES,
     Cell,
-    Face,
+    FaceUpTile,
     Hex,
-    Laid,
-    Upside,
+    PlacedTile,
+    TileFace,
     cell_text,
-    laid_hexes,
+    placed_hexes,
     tile_cells,
 )
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.moves import reach
 from companion.games.fairytile.options import Options
 from companion.games.fairytile.placements import Spot, edges_touched, obstacle, placements
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Position, Tell, TurnPage
 from companion.games.fairytile.rules import apply, explain, legal
 from companion.games.fairytile.sets import sample_pages, sample_texts, sample_tiles
 from companion.games.fairytile.setup import read_setup
 from tests.games.fairytile.written import START, game
 
-PLAIN = Face((Hex("plain"), Hex("plain"), Hex("plain")))
+PLAIN = TileFace((Hex("plain"), Hex("plain"), Hex("plain")))
 ROUND = (((0, 0), 3), ((1, 0), 5), ((0, 1), 1))
 PINWHEELS = (
     (((0, 0), 2), ((1, 0), 4), ((0, 1), 0)),
@@ -41,7 +41,7 @@ PINWHEELS = (
 def plain_kingdom(spots: Any = ROUND) -> Kingdom:
     kingdom = Kingdom({})
     for at, turn in spots:
-        kingdom = kingdom.with_hexes(laid_hexes(PLAIN, at, turn))
+        kingdom = kingdom.with_hexes(placed_hexes(PLAIN, at, turn))
     return kingdom
 
 
@@ -71,7 +71,7 @@ def test_some_places_touch_two_edges_that_are_not_contiguous() -> None:
         kingdom = plain_kingdom()
         for _ in range(9):
             spot = chance.choice(placements(kingdom, PLAIN))
-            kingdom = kingdom.with_hexes(laid_hexes(PLAIN, *spot))
+            kingdom = kingdom.with_hexes(placed_hexes(PLAIN, *spot))
         for q in range(-9, 10):
             for r in range(-9, 10):
                 spot = Spot((q, r), 0)
@@ -88,7 +88,7 @@ def test_many_whole_kingdoms_have_a_hole() -> None:
     for seed in range(20):
         chance, kingdom = random.Random(seed), plain_kingdom()
         for _ in range(12):
-            kingdom = kingdom.with_hexes(laid_hexes(PLAIN, *chance.choice(placements(kingdom, PLAIN))))
+            kingdom = kingdom.with_hexes(placed_hexes(PLAIN, *chance.choice(placements(kingdom, PLAIN))))
         holes += has_hole(kingdom)
     assert 7 <= holes <= 18
 
@@ -169,14 +169,14 @@ def test_the_first_acts_of_the_sample() -> None:
     by_figure = {f: [act.to for act in acts if isinstance(act, Move) and act.figure == f] for f in FIGURES}
     assert {f: len(cells) for f, cells in by_figure.items()} == {"princess": 5, "knight": 4, "dragon": 4}
     assert acts[-1] == TurnPage()
-    assert EndTurn() not in acts
+    assert FinishTurn() not in acts
     assert all(explain(p, act) is None for act in acts)
 
 
 @pytest.mark.parametrize(
     ("acts", "code"),
     [
-        ([EndTurn()], "nothing_done"),
+        ([FinishTurn()], "nothing_done"),
         ([Tell(5)], "cannot_tell"),
         ([Move("princess", (1, 0)), Tell(9)], "cannot_tell"),
         ([Move("princess", (1, 0)), Tell(31)], "cannot_tell"),
@@ -184,7 +184,7 @@ def test_the_first_acts_of_the_sample() -> None:
         ([Move("princess", (1, 0)), TurnPage()], "bad_setup"),
         ([Move("princess", (1, 0)), GiveUp()], "bad_setup"),
         ([Move("princess", (1, 0)), Move("princess", (0, 0))], "no_magic"),
-        ([Place((0, 0), 0, Upside("T9", "back"))], "bad_setup"),
+        ([PlaceTile((0, 0), 0, FaceUpTile("T9", "back"))], "bad_setup"),
     ],
 )
 def test_acts_that_are_refused(acts: list[fairytile.Act], code: str) -> None:
@@ -202,11 +202,11 @@ def test_a_stack_face_down_takes_each_tile_once() -> None:
     p = position(stack=[], hidden=2)
     spot = placements(p.kingdom, sample_tiles()["T4"]["back"])[0]
     assert not fairytile.spots(p)
-    for wrong in (None, Upside("S1", "back"), Upside("T99", "front")):
+    for wrong in (None, FaceUpTile("S1", "back"), FaceUpTile("T99", "front")):
         with pytest.raises(RuleError, match="No tile"):
-            apply(p, Place(*spot, wrong))
-    after = apply(p, Place(*spot, Upside("T4", "back"), Upside("T9", "front")))
-    assert (after.stack, after.hidden, after.stack_left) == ((Upside("T9", "front"),), 0, 1)
+            apply(p, PlaceTile(*spot, wrong))
+    after = apply(p, PlaceTile(*spot, FaceUpTile("T4", "back"), FaceUpTile("T9", "front")))
+    assert (after.stack, after.hidden, after.stack_left) == ((FaceUpTile("T9", "front"),), 0, 1)
 
 
 def test_the_table_and_what_changes_on_it() -> None:
@@ -257,11 +257,11 @@ def test_pages_of_a_sealed_book_are_named_when_they_are_told() -> None:
     moved = apply(p, Move("princess", (1, 0)))
     assert Tell(5) not in legal(moved), "nobody knows which page it is"
     assert explain(moved, Tell(5)) is None
-    told = apply(moved, Tell(5))
-    assert (told.told, told.books) == (((5,), ()), ((1,), (0, 1)))
+    after = apply(moved, Tell(5))
+    assert (after.told_pages, after.books) == (((5,), ()), ((1,), (0, 1)))
     assert fairytile.page_in_hand(p, 0, [9, 5]) == 9
-    assert fairytile.page_in_hand(told, 0, [9, 5]) == 5
-    assert fairytile.page_in_hand(told, 0) == 0
+    assert fairytile.page_in_hand(after, 0, [9, 5]) == 5
+    assert fairytile.page_in_hand(after, 0) == 0
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 18), (3, 12), (4, 9)])
@@ -347,5 +347,5 @@ def test_the_sample_is_a_whole_box() -> None:
 
 def test_a_kingdom_knows_its_tiles() -> None:
     p = position()
-    assert p.kingdom.laid[0] == Laid("S1", "front", (0, 0), 3)
+    assert p.kingdom.placed_tiles[0] == PlacedTile("S1", "front", (0, 0), 3)
     assert cell_text(p.figures[2]) == "0,1"

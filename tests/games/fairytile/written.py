@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games import fairytile
 from companion.games.fairytile.autoplay import next_move, opening
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Position, Tell, TurnPage
 from companion.games.fairytile.sets import face_object, sample_pages, sample_tiles
 from companion.games.fairytile.setup import read_setup
 
@@ -63,7 +63,7 @@ def by_chance(seed: int, pages_each: int = 3) -> dict[str, Any]:
         act = next_move(p, chance)
         _write(turn, p, act)
         p = fairytile.apply(p, act)
-        if isinstance(act, TurnPage | GiveUp | EndTurn) or fairytile.finished(p):
+        if isinstance(act, TurnPage | GiveUp | FinishTurn) or fairytile.finished(p):
             turns.append(turn)
             turn = {}
     return {"game": "fairytile", "tiles": tiles(), "pages": pages(), "setup": setup, "turns": turns}
@@ -71,7 +71,7 @@ def by_chance(seed: int, pages_each: int = 3) -> dict[str, Any]:
 
 def _write(turn: dict[str, Any], p: Position, act: fairytile.Act) -> None:
     match act:
-        case Move() | Place():
+        case Move() | PlaceTile():
             turn.setdefault("adventure", []).append(fairytile.RULES.write_move(act))
         case Tell():
             turn["tell"] = len(p.done)
