@@ -1,4 +1,4 @@
-"""What players did by themselves: a text that is not in the effect language, or a table put right."""
+"""Manual changes by players: texts outside the effect language, corrections of the table."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from companion.games.fabula.stack import show
 
 
 def adjust(duel: Duel, action: Adjust) -> None:
-    """Everything that players changed, in order. Banished cards stay where they are (FB-132)."""
+    """Apply all manual changes in order. Banished cards never move (FB-132)."""
     show(duel, action.shows)
     for adjustment in action.adjust:
         if adjustment.player:

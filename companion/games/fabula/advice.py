@@ -1,4 +1,4 @@
-"""Good actions for a seat, each with its reason in one line: bots of two strengths and hints."""
+"""Suggested actions for a seat, each with its reason: hints, and bots of two strengths."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -29,17 +29,17 @@ from companion.games.fabula.stack import resolve
 from companion.games.fabula.turns import too_many_cards
 
 MAX_SUGGESTIONS = 3
-"""So many actions are told at most."""
+"""Maximum number of suggestions."""
 
 NOISE = 5.0
-"""By how much the easy bot misjudges."""
+"""Range of the random error of the easy bot, in the unit of `judge.worth`."""
 
 DEAR = 4
-"""A card of the opening hand that costs more is changed."""
+"""Maximum cost of a card that a bot keeps in its opening hand, in resources."""
 
 
 class ScoredAction(NamedTuple):
-    """An action and what it seems worth."""
+    """Action and its estimated worth in the unit of `judge.worth`."""
 
     worth: float
     action: Action
@@ -48,9 +48,10 @@ class ScoredAction(NamedTuple):
 def advise(
     past: Sequence[Position], seat: int, secret: int, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Action], ...]:
-    """Up to MOST actions for the seat that decides, the best first; only what it may see goes in.
+    """Suggest up to MAX_SUGGESTIONS actions for the seat that decides, the best first.
 
-    Nothing is told twice; doing nothing is told alone if it is the best: its reason is against the others.
+    `past` must be the seat's own view. Equivalent actions are listed once; doing nothing is suggested only
+    if it is best, and then alone, as its reason speaks against all others.
     """
     now, by_cards = past[-1], dict[tuple[Space, ...], Advice[Action]]()
     equivalents = {id_: now.names[id_] for id_ in now.sides[seat].hand}
@@ -65,7 +66,10 @@ def advise(
 def ranked(
     now: Position, seat: Player, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> list[ScoredAction]:
-    """Actions by what they seem worth, the best first; with no `trials` each is misjudged a little."""
+    """Rank actions by estimated worth, the best first.
+
+    With `trials` 0 each estimate gets a random error, as for the easy bot.
+    """
     if known := _matter_of_course(now, seat):
         return [ScoredAction(0.0, known)]
     found = [ScoredAction(_try(now, seat, action), action) for action in _candidates(now)]
@@ -77,7 +81,7 @@ def ranked(
 
 
 def _matter_of_course(now: Position, seat: Player) -> Action | None:
-    """What needs no thinking."""
+    """Return the action if no search is needed: opening hand, discard, or the only legal action."""
     duel = Duel(now)
     if now.phase == "mulligan":
         hand = now.sides[seat].hand
@@ -91,7 +95,7 @@ def _matter_of_course(now: Position, seat: Player) -> Action | None:
 
 
 def _candidates(now: Position) -> list[Action]:
-    """Legal actions, declarations with one ally replaced by whole plans."""
+    """Return the legal actions, with whole plans instead of declarations of one ally."""
     duel = Duel(now)
     single = [a for a in legal(now) if not isinstance(a, Attack | Block | Influence | Defend)]
     planned: list[Action] = []
@@ -108,7 +112,7 @@ def _candidates(now: Position) -> list[Action]:
 
 
 def _try(now: Position, seat: Player, action: Action) -> float:
-    """What the position is worth after an action, what is to be expected after it, and the stack."""
+    """Return the worth after an action, the expected answers to it and the whole stack."""
     duel = Duel(now)
     try:
         perform(duel, action)
@@ -127,7 +131,7 @@ def _try(now: Position, seat: Player, action: Action) -> float:
 def _improved(
     now: Position, seat: Player, best: ScoredAction, trials: int, go_on: Callable[[], bool]
 ) -> list[ScoredAction]:
-    """Better plans near the best one, as long as there are trials left."""
+    """Improve the best plan by local search, as long as there are trials left."""
     duel = Duel(now)
     make: Callable[[Mapping[Id, Id]], Action]
     match best.action:
@@ -159,7 +163,7 @@ def _improved(
 
 
 def _way(action: Action) -> tuple[Space, ...]:
-    """Where to look: the cards an action is about."""
+    """Return the cards an action is about, for pointing at them."""
     match action:
         case Play(play=id_, targets=aims):
             return (id_, *aims)

@@ -1,4 +1,4 @@
-"""Cards as they are written, read and checked: every mistake names card, field and place (CARDS.md)."""
+"""Reader of card sets: every mistake names card, field and place (CARDS.md)."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,12 +12,12 @@ from companion.games.fabula.cards import Ability, CardDefinition, CardEffect, Se
 from companion.games.fabula.effects import FOR_PLAYERS
 
 SAMPLE = "sample"
-"""The name of the set of cards that everybody has."""
+"""Name of the set of cards that comes with the app."""
 
 
 @cache
 def sample() -> Mapping[str, CardDefinition]:
-    """The sample set by card id."""
+    """Return the sample set by card id."""
     problems: list[Sentence] = []
     cards = read_cards(sample_data()["cards"], "sample.json: cards", problems)
     assert not problems, [str(problem) for problem in problems]
@@ -26,14 +26,17 @@ def sample() -> Mapping[str, CardDefinition]:
 
 @cache
 def sample_data() -> dict[str, Any]:
-    """The sample set and its decks as they are written."""
+    """Return the sample set and its decks as JSON."""
     text = resources.files(__package__).joinpath("data/sample.json").read_text("utf-8")
     data: dict[str, Any] = json.loads(text)
     return data
 
 
 def read_cards(written: object, place: str, problems: list[Sentence]) -> Mapping[str, CardDefinition]:
-    """The cards of an object by id, or the sample set; mistakes are added to `problems`."""
+    """Read cards by id from an object, or the sample set from its name.
+
+    Mistakes are appended to `problems`; the result is then empty.
+    """
     if written == SAMPLE:
         return sample()
     found: list[Sentence] = []

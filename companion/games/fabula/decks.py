@@ -1,4 +1,4 @@
-"""What a deck may hold (FB-010 to FB-016)."""
+"""Rules for decks (FB-010 to FB-016)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from companion.games.fabula.formats import Format
 
 
 class DeckList(NamedTuple):
-    """A list of cards: how often each is in the main deck, and the bases."""
+    """Contents of a deck: the bases, and the number of copies of each card in the main deck."""
 
     centre: str = ""
     outskirts: tuple[str, ...] = ()
@@ -19,7 +19,7 @@ class DeckList(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong with a deck; `card` where it is about one."""
+    """Violation of a rule for decks; `card` is the card concerned, "" for the deck as a whole."""
 
     code: str
     card: str = ""
@@ -27,20 +27,20 @@ class Problem(NamedTuple):
     found: object = None
 
     def written(self) -> dict[str, Any]:
-        """The problem as JSON, without what is not said."""
+        """Write the problem as JSON without empty fields."""
         return {key: value for key, value in self._asdict().items() if value not in ("", None)}
 
     def sentence(self) -> Sentence:
-        """The problem for people, and what to do."""
+        """Explain the problem and its remedy to players."""
         return Sentence(_SENTENCES[self.code], self._asdict())
 
 
 UNPLAYABLE = ("unknown_card", "not_a_base", "base_in_deck")
-"""Problems that leave nothing to play with, also where decks are not checked."""
+"""Codes of problems that make a deck unplayable, so refused even if decks are not checked."""
 
 
 def problems(deck: DeckList, cards: Mapping[str, CardDefinition], format_: Format) -> list[Problem]:
-    """Every problem of a deck, once per card; none is a legal deck."""
+    """Return every problem of a deck, once per card; an empty list for a legal deck."""
     bases = [*([deck.centre] if deck.centre else []), *deck.outskirts]
     found = list(_sizes(deck, bases, format_))
     counts = Counter(bases)

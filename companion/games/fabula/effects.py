@@ -1,4 +1,4 @@
-"""What the deeds of the effect language do, one small function each."""
+"""Effects of the effect language, one function for each kind."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -11,7 +11,7 @@ from companion.games.fabula.values import fits, fitting, has, holds
 
 
 def carry_out(duel: Duel, item: Item) -> None:
-    """Everything a card or an ability does, in order; targets that do not fit any more are left out."""
+    """Carry out all effects of a card or ability; targets that no longer fit are skipped."""
     text = duel.text(item)
     if not holds(duel, text.only_if, item.controller, item.source):
         return
@@ -50,7 +50,7 @@ def _cards(duel: Duel, effect: CardEffect, item: Item) -> list[Id]:
 
 
 def party(duel: Duel, who: Who, item: Item) -> Id:
-    """The card that a text speaks of; "" when there is none any more."""
+    """Return the card that a party of an effect stands for; "" if there is none any more."""
     match who:
         case "self":
             return item.source
@@ -66,7 +66,7 @@ def party(duel: Duel, who: Who, item: Item) -> Id:
 
 
 def amount(duel: Duel, effect: CardEffect, item: Item) -> int:
-    """How much: `n`, for every card that fits `per` if there is one."""
+    """Return `n`, multiplied by the number of cards that fit `per` if the effect has one."""
     if effect.per is None:
         return effect.n
     return effect.n * sum(1 for _ in fitting(duel, effect.per, item.controller, item.source))
@@ -118,7 +118,7 @@ def _search(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
 
 
 def _put(duel: Duel, id_: Id, effect: CardEffect, player: Player) -> None:
-    """A card goes where an effect says."""
+    """Move a card to the zone `effect.to`."""
     if effect.to != "battle":
         duel.move(id_, effect.to)
         return
@@ -136,7 +136,7 @@ def _put(duel: Duel, id_: Id, effect: CardEffect, player: Player) -> None:
 
 
 def settle_in(duel: Duel, id_: Id) -> None:
-    """A swift ally is ready at once."""
+    """End the preparation of an ally that has entered if it is swift."""
     if has(duel, id_, "swift"):
         duel.set(id_, preparing=False)
 
@@ -228,7 +228,7 @@ def _attach(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
 
 
 def put_on(duel: Duel, modification: Id, host: Id) -> None:
-    """A modification changes its host; the old one loses the effects (FB-116)."""
+    """Attach a modification to a host, away from its old one (FB-116)."""
     duel.set(modification, host=host)
     duel.happened("attached", modification, duel.battle[modification].controller)
 
@@ -237,11 +237,11 @@ FOR_PLAYERS: Mapping[Deed, Callable[[Duel, CardEffect, Item, Player], None]] = {
     "draw": _draw, "discard": _discard, "resources": _resources, "cap": _cap, "token": _token,
     "search": _search,
 }  # fmt: skip
-"""Deeds that are about players."""
+"""Effects on players."""
 
 FOR_CARDS: Mapping[Deed, Callable[[Duel, CardEffect, Item, Id], None]] = {
     "damage": _damage, "heal": _heal, "destroy": _destroy, "banish": _banish, "return": _return,
     "tap": _tap, "restore": _restore, "change": _change, "prevent": _prevent,
     "move_damage": _move_damage, "counter": _counter, "control": _control, "attach": _attach,
 }  # fmt: skip
-"""Deeds that are about cards."""
+"""Effects on cards."""

@@ -1,8 +1,10 @@
-"""A duel at one moment: frozen values that hold everything the rules need to go on.
+"""Position of a duel as immutable values.
+
+The names of the fields are keys of stored positions: renaming one changes the format.
 
 A card in a duel has an id: "Ana/1" is the first card of Ana's deck, "Ana/c" her centre, "Ana/o1" an outskirt,
-"Ana/t1" a token. Which card an id is stands in `names`; a name that is missing is not known: a card that was
-never shown, or one that the seat may not see.
+"Ana/t1" a token. `Position.names` maps ids to cards; an id without a name is unknown: a card that was never
+revealed, or one that the seat may not see.
 """
 
 from collections.abc import Mapping
@@ -13,17 +15,19 @@ from companion.games.fabula.formats import Format, Options
 
 Id: TypeAlias = str
 Player: TypeAlias = int
-"""0 is who begins."""
+"""Index of a player; 0 begins."""
 
 Phase: TypeAlias = Literal["bases", "mulligan", "restoration", "action", "offence", "influence", "end"]
-"""FB-040; the first two are before the first turn. Drawing happens by itself."""
+"""Phase of a turn (FB-040); the first two precede the first turn.
+
+Drawing is automatic and has no phase."""
 
 Declaration: TypeAlias = Literal["attack", "block", "order", "influence", "defend"]
 EndReason: TypeAlias = Literal["centre_conquered", "centre_destroyed", "deck_out", "conceded"]
 
 
 class CardChange(NamedTuple):
-    """Numbers, a keyword or a shield that a permanent has from an effect, for this turn or for good."""
+    """Change of a permanent or base by an effect: numbers, a keyword or damage prevention."""
 
     offence: int = 0
     life: int = 0
@@ -34,7 +38,11 @@ class CardChange(NamedTuple):
 
 
 class Permanent(NamedTuple):
-    """A card in the battle zone. `back_to` gets it again at the end of the turn, `host` is what it is on."""
+    """Card in the battle zone.
+
+    `back_to` is the player who regains control at the end of the turn, `host` the card it is attached to,
+    `used` the abilities used in this turn.
+    """
 
     id: Id
     controller: Player
@@ -48,7 +56,7 @@ class Permanent(NamedTuple):
 
 
 class Base(NamedTuple):
-    """A card in the territory zone of its owner; `centre` or outskirt (FB-021). Damage stays (FB-051)."""
+    """Base in the territory zone of its owner (FB-021); its damage is permanent (FB-051)."""
 
     id: Id
     owner: Player
@@ -62,9 +70,10 @@ class Base(NamedTuple):
 
 
 class Item(NamedTuple):
-    """Something on the stack: a card being played, or ability number `ability` of `source`.
+    """Item on the stack: a card being played, or ability number `ability` of `source`.
 
-    `id` is the card's, or one of its own such as "Ana/3#7". `event` is the card that set it off.
+    `id` is that of the card, or for an ability its own, such as "Ana/3#7". `event` is the card that
+    triggered the ability.
     """
 
     id: Id
@@ -77,7 +86,7 @@ class Item(NamedTuple):
 
 
 class Due(NamedTuple):
-    """What a player must decide before anything else: cards to discard, or targets of a triggered ability."""
+    """Decision due before any other action: discards, or targets of a triggered ability."""
 
     player: Player
     what: Literal["discard", "choose"]
@@ -86,7 +95,10 @@ class Due(NamedTuple):
 
 
 class PlayerSide(NamedTuple):
-    """What belongs to one player. `deck` is top first; `turns` counts own turns begun (FB-031)."""
+    """Cards and resources of one player.
+
+    `deck` is top first; `turns` counts the own turns begun (FB-031).
+    """
 
     name: str
     deck: tuple[Id, ...]
@@ -100,17 +112,17 @@ class PlayerSide(NamedTuple):
 
 
 class DuelResult(NamedTuple):
-    """Who won, and why."""
+    """Result of a finished duel."""
 
     winner: Player
     reason: EndReason
 
 
 class Combat(NamedTuple):
-    """What was declared in this turn: who attacks or influences which base, who stands in the way.
+    """Declarations of this turn: the base of each attacker, influencer and defender; blocks.
 
     `blocks` are the blockers of each attacker in the order of their fights (FB-069); an attacker in it stays
-    blocked when they leave [B11].
+    blocked if they leave [B11].
     """
 
     declared: frozenset[Declaration] = frozenset()
@@ -121,10 +133,10 @@ class Combat(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything the rules need. `battle` in order of arrival, `stack` bottom first.
+    """Complete state of a duel. `battle` is in order of arrival, `stack` bottom first.
 
-    `turn` is whose turn it is, `turn_number` counts over both players. `priority` may act, `passes` counts
-    passes in a row. `serial` numbers tokens and abilities on the stack.
+    `turn` is the player whose turn it is, `turn_number` counts the turns of both players. `priority` is the
+    player who may act, `passes` counts passes in a row. `serial` numbers tokens and abilities on the stack.
     """
 
     format: Format

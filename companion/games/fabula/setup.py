@@ -1,4 +1,4 @@
-"""How a duel begins: players, decks and what was agreed on, from the written set-up (SCRIPT.md)."""
+"""Set-up of a duel: players, decks and options, read from JSON and checked (SCRIPT.md)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ from companion.games.fabula.opening import change_hand
 from companion.games.fabula.position import Base, Id, PlayerSide, Position
 
 SHUFFLES = 2**52
-"""In how many ways a deck may be shuffled, too many to try: its secret is the number of one."""
+"""Number of shuffles of a deck, too many to try; the number of one is a player's secret."""
 
 UNKNOWN_CARD = "?"
-"""In a written deck: a card that nobody has named yet, of a deck that lies on the table only."""
+"""Unknown card in a written deck, for decks that exist on the table only."""
 
 
 class WrittenDeck(NamedTuple):
-    """The cards of a player, top first."""
+    """Deck of a player as JSON: bases, and the cards of the deck, top first."""
 
     centre: str
     outskirts: tuple[str, ...]
@@ -32,10 +32,11 @@ class WrittenDeck(NamedTuple):
 
 
 class DuelSetup(NamedTuple):
-    """A written set-up. `decks` of the sample set may be called by name.
+    """Set-up as JSON: the names of the fields are the keys of SCRIPT.md.
 
-    `prepare`: bases and opening hands are still to be decided. `shuffle` are numbers that shuffle each
-    player's deck, `format` what differs from the standard format.
+    `decks` of the sample set may be given by name. With `prepare` bases and opening hands are not chosen yet.
+    `shuffle` holds a number for each player that determines the order of the deck, `format` the differences
+    to the standard format.
     """
 
     players: tuple[str, ...]
@@ -51,16 +52,19 @@ class DuelSetup(NamedTuple):
 
 
 BESIDE = ("cards", "mulligan", "options")
-"""What may also stand beside the set-up, as in a document."""
+"""Keys that may also be beside the set-up in a document."""
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
-    """The players' names in a written set-up."""
+    """Return the players' names in a written set-up."""
     return tuple(setup["players"])
 
 
 def read_setup(written: object, beside: Mapping[str, object] | None = None) -> Position:
-    """The position a duel starts from. Raises RuleError `bad_setup`, `bad_deck` naming every wrong place."""
+    """Return the first position of a duel.
+
+    Raises RuleError `bad_setup` or `bad_deck` naming every wrong place.
+    """
     found: list[Sentence] = []
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong("setup", N_('an object with the key "players"'), written)])
@@ -82,7 +86,7 @@ def read_setup(written: object, beside: Mapping[str, object] | None = None) -> P
 
 
 def _on_and_off(options: object) -> object:
-    """Flags may be written as on and off."""
+    """Read the texts "on" and "off" of options as true and false."""
     words = {"on": True, "off": False}
     if not isinstance(options, dict):
         return options
@@ -103,7 +107,7 @@ def _deck(written: WrittenDeck | str) -> WrittenDeck:
 
 
 def deck_object(name: str) -> dict[str, Any]:
-    """A deck of the sample set as it is written in a set-up."""
+    """Return a deck of the sample set as JSON for a set-up."""
     deck = sample_data()["decks"][name]
     return {
         "centre": deck["centre"],
@@ -137,7 +141,7 @@ def _problems(setup: DuelSetup, cards: Mapping[str, CardDefinition]) -> list[Sen
 def _check_decks(
     setup: DuelSetup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, CardDefinition], format_: Format
 ) -> None:
-    """Raises RuleError `bad_deck` with everything that is wrong with the decks."""
+    """Raise RuleError `bad_deck` with all problems of the decks."""
     found: list[Sentence] = []
     for player, deck in decks.items():
         known = [card for card in deck.cards if card != UNKNOWN_CARD]
@@ -154,7 +158,10 @@ def _check_decks(
 def start(
     setup: DuelSetup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, CardDefinition], format_: Format
 ) -> Position:
-    """Bases on their places, hands drawn, the first player's first turn begun (FB-020 to FB-027)."""
+    """Place the bases, draw the hands and begin the first turn (FB-020 to FB-027).
+
+    With `prepare` the duel begins with the phase "bases" instead.
+    """
     names: dict[Id, str] = {}
     sides, bases = [], []
     for owner, player in enumerate(setup.players):
@@ -187,7 +194,7 @@ def start(
 
 
 def shuffled(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
-    """The cards in an order that a secret number decides; the same for the same number."""
+    """Shuffle cards in the order that a secret number determines; None keeps their order."""
     if number is None:
         return cards
     keys = [sha256(f"{number}/{i}".encode()).digest() for i in range(len(cards))]

@@ -1,4 +1,4 @@
-"""What may be named as the target of a text."""
+"""Legal targets of the text of a card or ability."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -11,11 +11,11 @@ from companion.games.fabula.refusal import refused
 from companion.games.fabula.values import fits, fitting
 
 MAX_CHOICES = 40
-"""As many ways to choose targets as are ever listed."""
+"""Maximum number of choices of targets that are listed."""
 
 
 def choices(duel: Duel, selectors: Sequence[Selector], player: Player, source: Id) -> list[tuple[Id, ...]]:
-    """The ways to choose one card for each selector, no card twice; at most MOST."""
+    """Return the ways to choose one card for each selector, no card twice; at most MAX_CHOICES."""
     return list(islice(_choices(duel, selectors, player, source), MAX_CHOICES))
 
 
@@ -34,7 +34,7 @@ def _choices(
 def check(
     duel: Duel, text: Ability | CardDefinition, targets: Sequence[Id], player: Player, source: Id
 ) -> None:
-    """Raises RuleError `bad_target` unless there is one fitting target for each selector of a text."""
+    """Raise RuleError `bad_target` unless each selector of a text has one fitting target."""
     for id_ in targets:
         duel.known(id_)
     if len(targets) != len(text.targets) or len(set(targets)) < len(targets):
@@ -54,12 +54,12 @@ def check(
 
 
 def allows_tokens(duel: Duel, text: Ability | CardDefinition, player: Player) -> bool:
-    """Whether a text makes no second copy of a unique token."""
+    """Return whether a text makes no second copy of a unique token."""
     return not any(effect.do == "token" and second_copy(duel, effect, player) for effect in text.effects)
 
 
 def second_copy(duel: Duel, effect: CardEffect, player: Player) -> bool:
-    """Whether a token would be the second of a unique card that its player has."""
+    """Return whether a token would be the second copy of a unique card of a player."""
     card = duel.cards[effect.token]
     return card.unique and any(
         permanent.controller == player and duel.names.get(permanent.id) == effect.token

@@ -1,4 +1,4 @@
-"""Triggered abilities: what happened puts them on the stack (FB-108)."""
+"""Triggered abilities: events put them on the stack (FB-108)."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,13 @@ from companion.games.fabula.targets import choices
 from companion.games.fabula.values import holds, matches_print
 
 OF_PLAYERS = ("turn_begins", "turn_ends", "played", "base_lost", "base_won")
-"""Triggers that "self" means the controller of."""
+"""Triggers of players: in their abilities "self" is the controller."""
 
 
 def put(duel: Duel) -> None:
-    """Abilities that were set off go on the stack, those of the player whose turn it is first [B16].
+    """Put triggered abilities on the stack, those of the player whose turn it is first [B16].
 
-    Their controllers choose the targets when there is a choice; without a target there is no ability.
+    Their controllers choose the targets if there is a choice; an ability without a legal target is dropped.
     """
     events, duel.events = duel.events, []
     if duel.result:

@@ -1,4 +1,4 @@
-"""Fairy Tile: tiles make a kingdom, three figures belong to everybody, secret pages become a story.
+"""Fairy Tile: players build a kingdom, move three shared figures and narrate secret pages.
 
 Satisfies companion.games.base.Game.
 """

@@ -1,4 +1,4 @@
-"""Acts as JSON and back."""
+"""Acts as JSON and back (SCRIPT.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -39,7 +39,7 @@ def act_object(act: Act) -> dict[str, Any]:
 
 
 def read_act(written: object, place: str = "move") -> Act:
-    """The act of a JSON object. Raises RuleError `bad_setup` naming what is wrong."""
+    """Read an act from a JSON object. Raises RuleError `bad_setup` naming the wrong parts."""
     if isinstance(written, dict):
         if "move" in written or "place" in written:
             return read_adventure(written, place)
@@ -53,7 +53,7 @@ def read_act(written: object, place: str = "move") -> Act:
 
 
 def read_adventure(written: object, place: str) -> Adventure:
-    """The adventure of a JSON object. Raises RuleError `bad_setup` naming what is wrong."""
+    """Read an adventure from a JSON object. Raises RuleError `bad_setup` naming the wrong parts."""
     if isinstance(written, dict) and "move" in written:
         _check(written, place, {"move": FIGURES.__contains__, "to": _is_cell})
         return Move(written["move"], _cell(written["to"]))
@@ -70,7 +70,7 @@ def read_adventure(written: object, place: str) -> Adventure:
 
 
 def refused(place: str, expected: str, found: object) -> Exception:
-    """RuleError `bad_setup`: something else was expected at a place."""
+    """RuleError `bad_setup` that names a place, what is expected there and what was found."""
     return rule_error("bad_setup", [wrong(place, expected, found)])
 
 
@@ -88,7 +88,7 @@ _EXPECTED: Mapping[str, Term | str] = {
 
 
 def _check(written: dict[str, Any], place: str, parts: Mapping[str, Callable[[Any], bool]]) -> None:
-    """Raises RuleError `bad_setup` where a part is missing, wrong or not known."""
+    """Raise RuleError `bad_setup` if a part is missing, wrong or not known."""
     problems: list[Sentence] = unknown_keys(written, parts, f"{place}.")
     problems += [
         wrong(f"{place}.{key}", _EXPECTED.get(key, "true"), written.get(key))

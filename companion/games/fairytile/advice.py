@@ -1,6 +1,6 @@
-"""Good acts of Fairy Tile for a seat, each with its reason in one line; the app's own players do the first.
+"""Suggested acts of Fairy Tile for a seat, each with its reason; bots play the first one.
 
-A seat knows the kingdom, the tile on top of the stack, and the page in its hand: nothing else goes in.
+The search uses only facts the seat may know: the kingdom, the top tile of the stack and the page in hand.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,15 +25,15 @@ from companion.games.fairytile.position import (
 from companion.games.fairytile.rules import adventures, effect, fulfilling, tellable
 
 MAX_SUGGESTIONS = 3
-"""So many acts are told at most."""
+"""Maximum number of suggestions."""
 MAX_TRIED = 20
-"""So many adventures are tried out at most, those after which most parts of the page hold."""
+"""Maximum number of adventures to simulate: those after which most of the goal holds."""
 _EASY_SAMPLING = 5
-"""Who looks one adventure ahead only looks at one in so many of them."""
+"""The easy bot considers one in this number of adventures."""
 _EASY_TURN_SHARE = 0.3
-"""How often a page that cannot be told now is turned by who looks one adventure ahead only."""
+"""Probability that the easy bot turns a page it cannot tell now, 0..1."""
 _TURN_BELOW = 0.2
-"""Where the best adventure makes the page likely for the next turn by less than this, a page is turned."""
+"""Minimum probability, 0..1, to tell the page next turn; below it the page is turned."""
 _NOW = Sentence(N_("Fulfils the page in your hand."))
 _TELL = Sentence(N_("The page in your hand is fulfilled: tell it."))
 _SECOND = Sentence(N_("With the magic token, a second adventure fulfils the page in your hand."))
@@ -57,10 +57,10 @@ def advise(
     chance: Chance,
     go_on: Callable[[], bool],
 ) -> tuple[Advice[Act], ...]:
-    """Up to MOST acts for the player to move, the best first; of the book only the page in hand is looked at.
+    """Suggest up to MAX_SUGGESTIONS acts for the player to move, the best first.
 
-    Without trials a seat looks at some adventures and no further, with them at all, at a second one and at
-    its next turn.
+    Only the page in hand is read from `book`. With `trials` 0 a sample of the adventures is considered one
+    move deep; else all of them, a second adventure, and the next turn in that number of simulated games.
     """
     p = past[-1]
     page = page_in_hand(p, seat, list(book))
@@ -87,7 +87,7 @@ def _after_an_adventure(p: Position, page: int) -> tuple[Advice[Act], ...]:
 
 
 def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[], bool]) -> list[Adventure]:
-    """Adventures after which a second one fulfils a page; the first few found."""
+    """Return the first few adventures after which a second one fulfils a page."""
     found: list[Adventure] = []
     for act in acts:
         if len(found) == MAX_SUGGESTIONS or not go_on():
@@ -101,7 +101,7 @@ def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[
 def _prepared(
     p: Position, page: int, acts: Sequence[Adventure], trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Act], ...]:
-    """What brings a page nearer that cannot be told in this turn."""
+    """Suggest acts that prepare a page which cannot be told in this turn."""
     mixed = chance.sample(acts, len(acts))
     ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:MAX_TRIED]
     if not trials:
@@ -121,7 +121,10 @@ def _prepared(
 
 
 def _likelihood(p: Position, page: int, trials: int, chance: Chance) -> float:
-    """How often a page is within one adventure when its turn comes again, the others playing by chance."""
+    """Estimate the probability that one adventure fulfils a page in the seat's next turn.
+
+    The other players are simulated with random acts.
+    """
     return sum(_within_reach(p, page, chance) for _ in range(trials)) / trials
 
 
@@ -134,7 +137,7 @@ def _within_reach(p: Position, page: int, chance: Chance) -> bool:
 
 
 def _nearness(p: Position, page: int) -> float:
-    """The share of the parts of a page that hold."""
+    """Return the share of the tests of a page that hold, 0..1."""
     holding = _leaves(judge(p.box.goals[page], p.moment))
     return sum(part.holds for part in holding) / len(holding)
 
@@ -144,7 +147,7 @@ def _leaves(judged: Judged) -> list[Judged]:
 
 
 def _some(acts: Sequence[Adventure], chance: Chance) -> list[Adventure]:
-    """A few of several as good ones."""
+    """Choose a few of several equivalent acts at random."""
     return list(chance.sample(acts, min(MAX_SUGGESTIONS, len(acts))))
 
 

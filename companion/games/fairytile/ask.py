@@ -1,4 +1,4 @@
-"""A question about a kingdom: where figures may go, tiles may lie, what is seen, and which pages hold."""
+"""Questions about a kingdom: legal moves, placements, lines of sight, goals (SCRIPT.md)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
@@ -30,14 +30,14 @@ from companion.games.fairytile.setup import read_options
 
 MOST_CELLS = 300
 MOST_GOALS = 200
-"""In one question."""
+"""Maximum number of cells and goals in one question."""
 
 Answer = dict[str, Any]
 _CELL = N_("a cell as q,r")
 
 
 class WrittenQuestion(NamedTuple):
-    """A question as JSON."""
+    """Question as JSON: the names of the fields are the keys of SCRIPT.md."""
 
     kingdom: Mapping[str, object]
     figures: Annotated[Mapping[Figure, str], Allowed(N_("a cell for each of the three figures"))]
@@ -48,14 +48,14 @@ class WrittenQuestion(NamedTuple):
 
 
 NOTHING: Answer = {"moves": None, "placements": None, "sees": None, "great": None, "pages": None}
-"""The answer to a question that is wrong."""
+"""Answer to a question that is refused."""
 
 
 def answer(document: object) -> Answer:
-    """What a question is answered.
+    """Answer a question.
 
-    Raises RuleError `bad_setup`, `bad_tile` or `bad_page` for what is written wrong, and the codes of the
-    rules for adventures that are not legal.
+    Raises RuleError `bad_setup`, `bad_tile` or `bad_page` for invalid parts, and the codes of the rules for
+    adventures that are not legal.
     """
     problems: list[Sentence] = []
     read = decode(WrittenQuestion, document, "ask", problems)
@@ -133,7 +133,7 @@ def _read_goals(written: tuple[object, ...]) -> list[Goal]:
 
 
 def _read_done(written: object, number: int, faces: dict[str, TileFace]) -> Adventure:
-    """An adventure of this turn; the tile it lays is kept under its number."""
+    """Read an adventure of this turn; add the face of its tile to `faces` under its number."""
     place = f"ask.done[{number}]"
     if not isinstance(written, dict) or "place" not in written:
         return read_adventure(written, place)

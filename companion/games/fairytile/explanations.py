@@ -1,4 +1,4 @@
-"""Why something cannot be done, in sentences for people."""
+"""Sentences that explain refused acts to players."""
 
 from companion.errors import RuleError
 from companion.games.base import N_, Reason, Sentence, rule_error
@@ -43,12 +43,12 @@ _PATTERNS = {
 
 
 def refusal(p: Position, act: Act, reason: Reason) -> RuleError:
-    """The error for an act that is not legal for `reason`."""
+    """Return the error for an act that is not legal for `reason`."""
     return rule_error(reason.code, [why(p, act, reason)], reason.spaces)
 
 
 def why(p: Position, act: Act, reason: Reason) -> Sentence:
-    """Why an act is not legal, as a sentence."""
+    """Explain in a sentence why an act is not legal."""
     if isinstance(act, Move) and reason.code == "not_reachable":
         return _not_reachable(p, act, reason)
     if isinstance(act, PlaceTile) and reason.code == "too_few_edges":
@@ -70,7 +70,7 @@ def _not_reachable(p: Position, act: Move, reason: Reason) -> Sentence:
 
 
 def _river_ends(p: Position, reason: Reason) -> Sentence:
-    """Which of the two cells has the river: the tile's own, or the kingdom's that it would touch."""
+    """Name the cell with the river: the tile's own, or the kingdom's cell that it would touch."""
     own, there = map(str, reason.spaces)
     own_cell, there_cell = read_cell(own), read_cell(there)
     assert own_cell and there_cell

@@ -1,4 +1,4 @@
-"""The goals of pages: what they are made of, and how they are read and written (FT-150 to FT-211).
+"""Goals of pages: their syntax tree, parser and writer (FT-150 to FT-211).
 
 goal  := goal "or" goal | goal "and" goal | "(" goal ")" | test          ("and" binds closer)
 test  := visit(FIGURE, PLACE) | cross(FIGURE, PLACE) | meet(FIGURE, FIGURE)
@@ -16,16 +16,16 @@ from companion.games.fairytile.board import FIGURES, TERRAINS, Figure
 from companion.games.fairytile.kingdom import GREAT, PlaceKind
 
 IN_A_LINE = 3
-"""So many cells in one direction a goal may ask for (FT-155)."""
+"""Number of cells in one direction that a `SeeLine` goal requires (FT-155)."""
 MAX_LETTERS = 1000
-"""Letters of a written goal at most."""
+"""Maximum number of letters of a written goal."""
 MAX_DEPTH = 20
-"""Brackets within brackets at most."""
+"""Maximum number of nested brackets of a written goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """The figure was moved in this turn and stands there now (FT-160 to FT-163)."""
+    """The figure was moved in this turn and is on such a place now (FT-160 to FT-163)."""
 
     figure: Figure
     place: PlaceKind
@@ -33,7 +33,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """The figure passed or ended there in this turn (FT-200, A22, A23)."""
+    """The figure passed or ended on such a place in this turn (FT-200, A22, A23)."""
 
     figure: Figure
     place: PlaceKind
@@ -41,7 +41,7 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """Both stand on one cell, and at least one was moved in this turn (FT-170 to FT-173)."""
+    """Both are on one cell, and at least one was moved in this turn (FT-170 to FT-173)."""
 
     figure: Figure
     other: Figure
@@ -90,14 +90,16 @@ Goal: TypeAlias = Test | Both | Either
 
 
 def parse(text: str, place: str = "goal") -> Goal:
-    """The goal of a text. Raises RuleError `bad_page` naming `place`, the column from 1, what was expected
-    there and what was found; `column` is among its params.
+    """Parse a goal.
+
+    Raises RuleError `bad_page` naming `place`, the column from 1, the expected and the found text; `column`
+    is among its params.
     """
     return _Parser(text, place).goal()
 
 
 def written(goal: Goal) -> str:
-    """A goal as text that `parse` turns back."""
+    """Write a goal as text that `parse` reads back."""
     match goal:
         case Either(parts):
             return " or ".join(written(part) for part in parts)
@@ -120,7 +122,7 @@ def written(goal: Goal) -> str:
 
 
 def all_tests(goal: Goal) -> tuple[Test, ...]:
-    """The tests a goal is made of, in order."""
+    """Return the tests of a goal, in order."""
     if isinstance(goal, Both | Either):
         return tuple(test for part in goal.parts for test in all_tests(part))
     return (goal,)
@@ -145,7 +147,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 class _Parser:
-    """Recursive descent: one method a line of the grammar."""
+    """Recursive-descent parser with one method per line of the grammar."""
 
     def __init__(self, text: str, place: str) -> None:
         self._place = place
@@ -261,5 +263,5 @@ class _Parser:
 
 
 def _flat(parts: Sequence[Goal], kind: type[Both] | type[Either]) -> tuple[Goal, ...]:
-    """Parts whose own kind is no level of its own."""
+    """Replace each part of the same kind by its own parts, so that no level nests in itself."""
     return tuple(inner for part in parts for inner in (part.parts if isinstance(part, kind) else (part,)))

@@ -1,7 +1,7 @@
-"""Whether a page can still be fulfilled once no tile can be laid any more (FT-142, A17).
+"""Search for pages that nobody can fulfil once no tile can be placed any more (FT-142, A17).
 
-Figures never stand in each other's way, so each goes wherever its own moves lead, whatever the others do: the
-places all three can reach together are every combination of the places that each can reach alone.
+Figures never block each other, so each reaches its cells whatever the others do: the cells all three can
+reach together are every combination of the cells that each can reach alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from companion.games.fairytile.rules import MOST_ADVENTURES, spots
 
 
 class FigureOutcome(NamedTuple):
-    """How a figure may stand at the end of a turn: where, after how many moves, and what it crossed."""
+    """Possible outcome of a turn for a figure: its cell, number of moves, and crossing tests met."""
 
     cell: Cell
     moves: int = 0
@@ -29,11 +29,11 @@ class FigureOutcome(NamedTuple):
 
 FigureOutcomes: TypeAlias = Mapping[Figure, FigureOutcome]
 Regions: TypeAlias = tuple[frozenset[Cell], ...]
-"""Where each figure can come to, by FIGURES."""
+"""Cells each figure can reach by any number of moves, in the order of FIGURES."""
 
 
 def hopeless(p: Position, page: int) -> bool:
-    """Whether nobody can ever fulfil a page any more, whatever all players do."""
+    """Return whether nobody can ever fulfil a page any more, whatever all players do."""
     if can_grow(p):
         return False
     options = p.box.options
@@ -42,7 +42,7 @@ def hopeless(p: Position, page: int) -> bool:
 
 
 def can_grow(p: Position) -> bool:
-    """Whether a tile may still come: one that fits nowhere now never will."""
+    """Return whether a tile may still be placed: a known one that fits nowhere now never will."""
     return bool(spots(p)) if p.stack else p.hidden > 0
 
 
@@ -78,7 +78,7 @@ def _figures(test: Test) -> tuple[Figure, ...]:
 def _outcomes(
     kingdom: Kingdom, figure: Figure, region: frozenset[Cell], goal: Goal, options: Options
 ) -> list[FigureOutcome]:
-    """Every way a figure may stand at the end of some later turn, those with less to do first."""
+    """Return every outcome of some later turn for a figure, those with fewer moves first."""
     crossings = [test for test in all_tests(goal) if isinstance(test, Cross) and test.figure == figure]
 
     def after(outcome: FigureOutcome) -> Iterator[FigureOutcome]:
@@ -96,7 +96,7 @@ def _outcomes(
 
 @lru_cache(maxsize=1024)
 def _region(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> frozenset[Cell]:
-    """Every cell that a figure can come to by any number of moves."""
+    """Return every cell that a figure can reach by any number of moves."""
     found, fresh = {start}, [start]
     while fresh:
         ends = {way[-1] for way in ways(kingdom, figure, fresh.pop(), options)} - found
@@ -106,7 +106,7 @@ def _region(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> 
 
 
 def _truth(goal: Goal, chosen: FigureOutcomes, kingdom: Kingdom, options: Options) -> bool | None:
-    """Whether a goal holds; None while that depends on figures that are not placed yet."""
+    """Return whether a goal holds; None while that depends on figures without a chosen outcome."""
     if isinstance(goal, Both | Either):
         values = [_truth(part, chosen, kingdom, options) for part in goal.parts]
         decisive = isinstance(goal, Either)

@@ -1,4 +1,4 @@
-"""The rules of Fairy Tile: what may be done, what it does, and how a game ends."""
+"""Rules of Fairy Tile: legal acts, their effects, and the end of a game."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -34,19 +34,19 @@ from companion.games.fairytile.position import (
 )
 
 MOST_ADVENTURES = 2
-"""In one turn, the second with the magic token (FT-134)."""
+"""Maximum number of adventures in one turn, the second with the magic token (FT-134)."""
 
 
 def finished(p: Position) -> bool:
-    """Whether somebody has told the last page (FT-140), or all have given up (FT-143)."""
+    """Return whether a player has told the last page (FT-140), or all have given up (FT-143)."""
     return p.winner is not None or len(p.out) == p.players
 
 
 def legal(p: Position) -> list[Act]:
-    """All acts the player to move may do, in a fixed order; empty when finished.
+    """Return the legal acts of the player to move, in a fixed order; empty if the game is over.
 
-    A page is told where it is known and fulfilled. Giving up is left to people, who may do it at any time
-    at the beginning of their turn.
+    `Tell` is listed if the page in hand is known and fulfilled. `GiveUp` is never listed: players may choose
+    it at the beginning of any turn.
     """
     if finished(p):
         return []
@@ -58,7 +58,7 @@ def legal(p: Position) -> list[Act]:
 
 
 def adventures(p: Position) -> list[Adventure]:
-    """The moves of figures and the places for the top tile that are open now, in a fixed order."""
+    """Return all legal moves of figures and placements of the top tile, in a fixed order."""
     if _no_adventure(p):
         return []
     moves = [Move(figure, to) for figure in FIGURES for to in sorted(reachable(p, figure))]
@@ -66,24 +66,24 @@ def adventures(p: Position) -> list[Adventure]:
 
 
 def reachable(p: Position, figure: Figure) -> frozenset[Cell]:
-    """Where a figure may go in one move."""
+    """Return the cells a figure may reach in one move."""
     return reach(p.kingdom, figure, p.figure_cells[figure], p.box.options)
 
 
 def spots(p: Position) -> list[Spot]:
-    """Where the top tile of the stack may be laid; none while it is not known."""
+    """Return the legal spots for the top tile of the stack; none while that tile is unknown."""
     if not p.stack:
         return []
     return placements(p.kingdom, p.box.face(p.stack[0]), p.box.options.free_placement_when_stuck)
 
 
 def tellable(p: Position, page: int) -> bool:
-    """Whether a page could be told now, were it in hand (FT-110 to FT-113)."""
+    """Return whether a page could be told now, if it were in hand (FT-110 to FT-113)."""
     return not finished(p) and not p.page_told_this_turn and fulfilled(p.box.goals[page], p.moment)
 
 
 def fulfilling(p: Position, page: int, found: Sequence[Adventure]) -> list[Adventure]:
-    """Those of the legal adventures found after which a page could be told, were it in hand."""
+    """Return the adventures of `found`, all legal, after which a page in hand could be told."""
     if finished(p) or p.page_told_this_turn:
         return []
     goal = p.box.goals[page]
@@ -91,7 +91,7 @@ def fulfilling(p: Position, page: int, found: Sequence[Adventure]) -> list[Adven
 
 
 def explain(p: Position, act: Act) -> Reason | None:
-    """Why an act is not legal, with the cells concerned; None when it is."""
+    """Return the reason why an act is not legal, with the cells concerned; None if it is legal."""
     if isinstance(act, Tell) and p.page_told_this_turn:
         return Reason("told_already", (), "FT-113")
     if finished(p):
@@ -134,7 +134,7 @@ def _no_place(p: Position, act: PlaceTile) -> Reason | None:
 
 
 def placing_obstacle(p: Position, tile: FaceUpTile, spot: Spot) -> Obstacle | None:
-    """Why a tile cannot be laid somewhere."""
+    """Return the obstacle to a tile at a spot under the options of the game; else None."""
     face, options = p.box.face(tile), p.box.options
     found = obstacle(p.kingdom, face, spot)
     if found and found.code == "river_mismatch" and options.free_placement_when_stuck:
@@ -152,7 +152,7 @@ def _no_tell(p: Position, page: int) -> Reason | None:
 
 
 def _top(p: Position, act: PlaceTile) -> FaceUpTile | None:
-    """The tile that an act lays: the known top of the stack, or what comes from a stack face down."""
+    """Return the tile that an act places: the known top of the stack, or one drawn face down."""
     if p.stack:
         return p.stack[0]
     used = {placed.tile for placed in p.kingdom.placed_tiles}
@@ -161,9 +161,9 @@ def _top(p: Position, act: PlaceTile) -> FaceUpTile | None:
 
 
 def apply(p: Position, act: Act, outcome: Any = None) -> Position:
-    """The position after an act; what chance brings stands in the act, `outcome` is not used.
+    """Return the position after an act. Raises RuleError with the code of `explain`.
 
-    Raises RuleError with the code of `explain`.
+    `outcome` is not used, as the act itself holds the outcomes of chance.
     """
     reason = explain(p, act)
     if reason:
@@ -172,7 +172,7 @@ def apply(p: Position, act: Act, outcome: Any = None) -> Position:
 
 
 def effect(p: Position, act: Act) -> Position:
-    """The position after an act that is known to be legal."""
+    """Return the position after an act that is known to be legal."""
     match act:
         case Move():
             return _moved(p, act)
@@ -223,7 +223,7 @@ def _tell(p: Position, page: int) -> Position:
 
 
 def _next(p: Position) -> Position:
-    """The next player who has not given up begins a turn; when all have, nobody does."""
+    """Begin the turn of the next player who has not given up; keep the turn if all have."""
     following = ((p.turn + step) % p.players for step in range(1, p.players + 1))
     turn = next((seat for seat in following if seat not in p.out), p.turn)
     return p._replace(turn=turn, done=(), page_told_this_turn=False)
@@ -234,7 +234,7 @@ def _at(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 def table(p: Position) -> Table:
-    """What must lie there: {cell: {what the cell shows: 1, a figure: 1}}."""
+    """Return the expected table: {cell: {kind of its land: 1, figure on it: 1}}."""
     return {cell_text(cell): _contents(p, cell) for cell in sorted(p.kingdom.cells)}
 
 
@@ -244,7 +244,7 @@ def _contents(p: Position, cell: Cell) -> dict[Kind, int]:
 
 
 def changed(p: Position, act: Act) -> Table:
-    """New contents of the cells that a legal act changes: both ends of a move, the cells of a tile."""
+    """Return the new contents of the cells that a legal act changes."""
     after = apply(p, act)
     match act:
         case Move(figure, to):
@@ -256,17 +256,17 @@ def changed(p: Position, act: Act) -> Table:
 
 
 def removals(p: Position, act: Act) -> list[Table]:
-    """Nothing is ever taken off (FT-098)."""
+    """Return no removals: tiles and figures stay on the table (FT-098)."""
     return []
 
 
 def optional(p: Position) -> dict[Space, dict[Kind, int]]:
-    """Nothing may be left out."""
+    """Return no optional pieces: every tile and figure must be on the table."""
     return {}
 
 
 def mistakes(p: Position) -> Iterable[Mistake]:
-    """Figures that go where they may not (FT-050 to FT-083)."""
+    """Yield the illegal moves of figures, each with its reason (FT-050 to FT-083)."""
     for figure, start in p.figure_cells.items():
         right = reachable(p, figure)
         for cell in sorted(p.kingdom.cells):

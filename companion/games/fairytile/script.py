@@ -1,4 +1,4 @@
-"""A written game of Fairy Tile: set-up and turns as JSON, the format of SCRIPT.md."""
+"""Written games of Fairy Tile: set-up and turns as JSON, in the format of SCRIPT.md."""
 
 from collections.abc import Callable, Mapping
 from itertools import chain
@@ -25,14 +25,15 @@ from companion.games.fairytile.setup import read_setup, seats
 from companion.games.fairytile.words import missing
 
 BESIDE_SETUP = ("tiles", "pages", "options")
-"""What stands beside the set-up in a written game, and in it where the app wrote the game down."""
+"""Keys beside the set-up in a written game; inside it in games that the app wrote."""
 _KINDS = ("adventure", "turn_page", "out")
 Result = dict[str, Any]
 
 
 def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> Result:
-    """The result object of a written game or a question; its `error` is the first refusal, in the words of
-    `gettext`.
+    """Return the result object of a written game or a question.
+
+    Its `error` is the first refusal, translated by `gettext`; None if there is none.
     """
     try:
         if "ask" in document:
@@ -67,7 +68,10 @@ def _game(document: Mapping[str, Any], gettext: Callable[[str], str]) -> Result:
 
 
 def reached(document: Mapping[str, Any]) -> tuple[Position, tuple[str, ...]]:
-    """Where a written game leads, and who plays. Raises RuleError where `play` tells an error."""
+    """Return the last position of a written game, and the players' names.
+
+    Raises RuleError if `play` would report an error.
+    """
     setup = _setup(document)
     p = read_setup(setup)
     kind, step = ("moves", _act) if "moves" in document else ("turns", _turn)
@@ -77,7 +81,7 @@ def reached(document: Mapping[str, Any]) -> tuple[Position, tuple[str, ...]]:
 
 
 def _setup(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up with what stands beside it."""
+    """Return the set-up merged with the keys beside it."""
     setup = document.get("setup")
     if not isinstance(setup, dict):
         raise refused("setup", N_('an object with the keys "players", "start", "stack" and "books"'), setup)
@@ -124,7 +128,7 @@ def _act(p: Position, written: object, place: str) -> Position:
 
 
 def _turn(p: Position, written: object, place: str) -> Position:
-    """The position after a whole turn. Raises RuleError; then nothing of the turn counts."""
+    """Return the position after a whole turn. Raises RuleError; then nothing of the turn counts."""
     if finished(p):
         return apply(p, FinishTurn())
     if not isinstance(written, dict):
@@ -148,7 +152,7 @@ def _turn(p: Position, written: object, place: str) -> Position:
 
 
 def _tells(written: Mapping[str, Any], place: str, problems: list[Sentence]) -> list[int]:
-    """After which adventures a page is told, in order."""
+    """Return the numbers of the adventures, from 1, after which a page is told, in order."""
     tell = written.get("tell")
     tells = tell if isinstance(tell, list) else [] if tell is None else [tell]
     if any(type(number) is not int for number in tells):

@@ -1,4 +1,4 @@
-"""Sets of tiles and pages as they are written: read and checked, and written again."""
+"""Reader and writer of sets of tiles and pages as JSON, with all checks."""
 
 import json
 from collections.abc import Mapping
@@ -24,23 +24,25 @@ from companion.games.fairytile.board import (
 from companion.games.fairytile.goals import Goal, parse
 
 SAMPLE = "sample"
-"""The set that comes with the app: tiles and pages of our own."""
+"""Name of the set that comes with the app, with tiles and pages of our own design."""
 MOST_TILES = 100
 MOST_PAGES = 200
-"""So many a set may have."""
+"""Maximum number of tiles and pages of a set."""
 LAST_PAGE = 999
+"""Maximum number printed on a page."""
 LONGEST_NAME = 40
+"""Maximum number of letters of the name of a tile."""
 
 
 class WrittenHex(NamedTuple):
-    """A cell as JSON."""
+    """Cell as JSON."""
 
     terrain: Terrain
     river: Annotated[tuple[Annotated[int, one_of(CLOCK)], ...], Allowed(N_("a list of clock directions"))]
 
 
 class WrittenFace(NamedTuple):
-    """A side of a tile as JSON."""
+    """Side of a tile as JSON."""
 
     hexes: Annotated[tuple[WrittenHex, ...], Allowed(N_("a list of 3 cells"))]
     start: Figure | None = None
@@ -52,7 +54,7 @@ _WrittenPages: TypeAlias = Mapping[Annotated[int, within(1, LAST_PAGE)], object]
 
 
 def read_hex(written: object, place: str) -> Hex:
-    """A cell that belongs to no tile. Raises RuleError `bad_setup`."""
+    """Read a cell that belongs to no tile. Raises RuleError `bad_setup`."""
     problems: list[Sentence] = []
     found = decode(WrittenHex, written, place, problems)
     if not problems and len(set(found.river)) < len(found.river):
@@ -63,7 +65,7 @@ def read_hex(written: object, place: str) -> Hex:
 
 
 def read_face(written: object, place: str) -> TileFace:
-    """A side of a tile. Raises RuleError `bad_tile` naming every wrong place."""
+    """Read a side of a tile. Raises RuleError `bad_tile` naming every wrong place."""
     problems: list[Sentence] = []
     found = decode(WrittenFace, written, place, problems)
     if not problems:
@@ -103,7 +105,10 @@ _ENDS_INSIDE = N_(
 
 
 def read_tiles(written: object, place: str = "tiles") -> Tiles:
-    """A set of tiles. Raises RuleError `bad_tile` naming every wrong place, `bad_setup` for no set at all."""
+    """Read a set of tiles.
+
+    Raises RuleError `bad_tile` naming every wrong place, `bad_setup` if `written` is no set of tiles.
+    """
     if written == SAMPLE:
         return sample_tiles()
     if not isinstance(written, dict):
@@ -130,15 +135,16 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
 
 
 def sentences_of(error: RuleError) -> tuple[Sentence, ...]:
-    """What an error of the rules is made of."""
+    """Return the sentences of an error of the rules."""
     sentences = error.params["sentences"]
     assert isinstance(sentences, tuple)
     return sentences
 
 
 def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
-    """The goals of pages by number. Raises RuleError `bad_page` naming page and column, `bad_setup` for what
-    is no set of pages.
+    """Read the goals of a set of pages by number.
+
+    Raises RuleError `bad_page` naming page and column, `bad_setup` if `written` is no set of pages.
     """
     if written == SAMPLE:
         return sample_pages()
@@ -155,19 +161,19 @@ def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
 
 
 def read_goal(written: object, place: str) -> tuple[str, Goal]:
-    """A goal as it is written and what it means. Raises RuleError `bad_page` naming the column."""
+    """Return a written goal and its syntax tree. Raises RuleError `bad_page` naming the column."""
     if not isinstance(written, str):
         raise rule_error("bad_page", [wrong(place, N_("a goal"), written)])
     return written, parse(written, place)
 
 
 def hex_object(hex_: Hex) -> dict[str, Any]:
-    """A cell as JSON."""
+    """Write a cell as JSON."""
     return {"terrain": hex_.terrain, "river": list(hex_.river)}
 
 
 def face_object(face: TileFace) -> dict[str, Any]:
-    """A side of a tile as JSON, such that `read_face` gives it again."""
+    """Write a side of a tile as JSON that `read_face` reads back."""
     written: dict[str, Any] = {"hexes": [hex_object(hex_) for hex_ in face.hexes]}
     if face.start:
         written["start"] = face.start
@@ -177,14 +183,14 @@ def face_object(face: TileFace) -> dict[str, Any]:
 
 
 def tiles_object(tiles: Tiles) -> Any:
-    """A set of tiles as JSON."""
+    """Write a set of tiles as JSON; the sample set by its name only."""
     if tiles is sample_tiles() or tiles == sample_tiles():
         return SAMPLE
     return {name: {side: face_object(face) for side, face in sides.items()} for name, sides in tiles.items()}
 
 
 def pages_object(pages: Mapping[int, str]) -> Any:
-    """The goals of pages as JSON."""
+    """Write the goals of pages as JSON; the sample set by its name only."""
     if pages is sample_pages() or pages == sample_pages():
         return SAMPLE
     return {str(page): goal for page, goal in pages.items()}
@@ -192,19 +198,19 @@ def pages_object(pages: Mapping[int, str]) -> Any:
 
 @cache
 def sample_tiles() -> Tiles:
-    """The tiles of our own."""
+    """Return the tiles of the sample set."""
     return read_tiles(_data("tiles"))
 
 
 @cache
 def sample_pages() -> Mapping[int, str]:
-    """The goals of our own pages."""
+    """Return the goals of the sample pages by number."""
     return read_pages({number: page["goal"] for number, page in _data("pages").items()})
 
 
 @cache
 def sample_texts() -> Mapping[int, Term]:
-    """The texts of our own pages, to be read aloud."""
+    """Return the texts of the sample pages by number, to be read aloud."""
     return {int(number): Term(page["text"]) for number, page in _data("pages").items()}
 
 

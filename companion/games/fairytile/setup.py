@@ -1,4 +1,4 @@
-"""How a game begins: players, starting tiles, stack and books, as they are written and read."""
+"""Set-up of a game: players, starting tiles, stack and books, read from JSON and checked."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,13 +32,13 @@ from companion.games.fairytile.sets import SAMPLE, read_pages, read_tiles
 STARTING_TILES = 3
 MOST_IN_STACK = 12
 MOST_IN_BOOKS = 36
-"""Starting tiles, other tiles and pages in the box (FT-005, FT-012)."""
+"""Number of starting tiles, maximum number of other tiles and of pages (FT-005, FT-012)."""
 SHORT_BOOK = 9
-"""Pages of a player in a short game (A04)."""
+"""Maximum number of pages of a player in a short game (A04)."""
 
 
 class WrittenFairySetup(NamedTuple):
-    """A set-up as JSON; the keys are those of SCRIPT.md."""
+    """Set-up as JSON: the names of the fields are the keys of SCRIPT.md."""
 
     players: Annotated[tuple[str, ...], Allowed(N_("2 to 4 different names"))]
     start: Annotated[tuple[object, ...], Allowed(N_("3 starting tiles, each as [tile, cell, turn]"))]
@@ -52,7 +52,7 @@ class WrittenFairySetup(NamedTuple):
 
 
 def read_options(written: object) -> Options:
-    """What was agreed on. Raises RuleError `bad_setup`."""
+    """Read the options of a game. Raises RuleError `bad_setup`."""
     problems: list[Sentence] = []
     options = decode(Options, {} if written is None else written, "options", problems)
     if problems:
@@ -61,9 +61,9 @@ def read_options(written: object) -> Options:
 
 
 def read_setup(written: object) -> Position:
-    """The position a written game starts from.
+    """Return the first position of a written game.
 
-    Raises RuleError `bad_setup` naming every wrong place, `bad_tile` and `bad_page` for sets that are wrong.
+    Raises RuleError `bad_setup` naming every wrong place, `bad_tile` and `bad_page` for invalid sets.
     """
     read = _decoded(written)
     box = Box(read_tiles(read.tiles), read_pages(read.pages), read_options(read.options))
@@ -91,18 +91,18 @@ def read_setup(written: object) -> Position:
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
-    """The players' names in a written set-up."""
+    """Return the players' names in a written set-up."""
     return tuple(setup["players"])
 
 
 def deal_size(box: Box, players: int) -> int:
-    """How many pages a player gets (FT-026, A04)."""
+    """Return the number of pages dealt to each player (FT-026, A04)."""
     each = min(len(box.pages), MOST_IN_BOOKS) // players
     return min(each, SHORT_BOOK) if box.options.short_game else each
 
 
 def check_books(books: Sequence[Any]) -> None:
-    """Raises RuleError `bad_setup` unless everybody has pages of their own."""
+    """Raise RuleError `bad_setup` unless each player has a book and no page occurs twice."""
     problems = _book_problems({str(seat): book for seat, book in enumerate(books)}, None)
     if problems:
         raise rule_error("bad_setup", problems)
@@ -165,7 +165,7 @@ def _read_start(box: Box, written: object, number: int, problems: list[Sentence]
 
 
 def start_side(tiles: Tiles, tile: str) -> TileSide | None:
-    """The side of a starting tile that shows a figure's symbol (FT-010, A01)."""
+    """Return the side of a tile with a figure's symbol; None for other tiles (FT-010, A01)."""
     return next((side for side in SIDES if (face := tiles.get(tile, {}).get(side)) and face.start), None)
 
 
@@ -177,7 +177,7 @@ def _read_top(box: Box, written: object, number: int, problems: list[Sentence]) 
 
 
 def read_face_up_tile(box: Box, written: object) -> FaceUpTile | None:
-    """A tile of the set and its side, written as a list; None for anything else."""
+    """Read a tile of the set and its side from a list; return None for anything else."""
     match written:
         case [str(tile), "front" | "back" as side] if side in box.tiles.get(tile, {}):
             return FaceUpTile(tile, side)
@@ -202,7 +202,7 @@ def _stack_problems(
 
 
 def _kingdom(box: Box, start: Sequence[PlacedTile]) -> tuple[Kingdom, dict[Figure, Cell]]:
-    """The first kingdom and where the figures stand (FT-020 to FT-023)."""
+    """Return the first kingdom and the cells of the figures (FT-020 to FT-023)."""
     kingdom, figures, corners = Kingdom({}), dict[Figure, Cell](), set()
     for placed in start:
         face = box.tiles[placed.tile][placed.side]
@@ -231,7 +231,7 @@ def _kingdom(box: Box, start: Sequence[PlacedTile]) -> tuple[Kingdom, dict[Figur
 
 
 def _one_river(kingdom: Kingdom, box: Box) -> bool:
-    """Whether a river connects the starting tiles (FT-021)."""
+    """Return whether one river connects all starting tiles (FT-021)."""
     tiles = [set(_cells(box.tiles[placed.tile][placed.side], placed)) for placed in kingdom.placed_tiles]
     return any(all(tile.intersection(river) for tile in tiles) for river in kingdom.rivers)
 

@@ -1,4 +1,4 @@
-"""A position as one line of text: its fields as JSON, without those that have their default."""
+"""Position as one line of text: its fields as JSON, without those that have their default."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -35,14 +35,17 @@ from companion.games.fairytile.sets import (
 
 
 class WrittenDone(NamedTuple):
-    """An adventure of this turn."""
+    """Adventure of this turn as JSON; `crossed` holds cells as q,r."""
 
     figure: Figure | None = None
     crossed: tuple[tuple[str, ...], ...] = ()
 
 
 class WrittenPosition(NamedTuple):
-    """A position as JSON; `laid` and `stack` hold lists of tile, side, cell and turn."""
+    """Position as JSON: the names of the fields are the keys of stored games.
+
+    `laid` holds lists of tile, side, cell and turn, `stack` lists of tile and side.
+    """
 
     laid: tuple[tuple[object, ...], ...]
     figures: tuple[str, ...]
@@ -62,7 +65,7 @@ class WrittenPosition(NamedTuple):
 
 
 def dump(p: Position) -> str:
-    """The position as one line of text, the same for equal positions."""
+    """Write a position as one line of text, the same line for equal positions."""
     written = WrittenPosition(
         laid=tuple((*laid[:2], cell_text(laid.at), laid.turn) for laid in p.kingdom.placed_tiles),
         figures=tuple(map(cell_text, p.figures)),
@@ -93,7 +96,7 @@ def _listed(written: WrittenPosition) -> Any:
 
 
 def load(text: str) -> Position:
-    """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
+    """Read a line written by `dump`. Raises RuleError `bad_position` naming every wrong place."""
     written = parsed(text)
     problems: list[Sentence] = []
     read = decode(WrittenPosition, written, "position", problems)

@@ -1,4 +1,4 @@
-"""Goals, and what they still lack, in words for people."""
+"""Sentences for players about goals and their missing parts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,13 +22,13 @@ from companion.games.fairytile.judge import Judged, Moment, judge
 from companion.games.fairytile.kingdom import GREAT, PlaceKind
 
 NAMES: dict[str, Term] = {"princess": N_("Princess"), "knight": N_("Knight"), "dragon": N_("Dragon")}
-"""A figure as a heading."""
+"""Names of the figures as subjects of a sentence."""
 SEEN: dict[str, Term] = {
     "princess": N_("the princess"),
     "knight": N_("the knight"),
     "dragon": N_("the dragon"),
 }
-"""A figure as what somebody sees."""
+"""Names of the figures as objects of "see"."""
 PLACE_NAMES: dict[str, Term] = {
     "plain": N_("a plain"),
     "forest": N_("a forest"),
@@ -54,14 +54,14 @@ PLURALS: dict[str, Term] = {
 
 
 class Missing(NamedTuple):
-    """What a page still lacks, and the cells to look at."""
+    """One missing part of a goal, and the cells to look at."""
 
     sentence: Sentence
     cells: tuple[Cell, ...]
 
 
 def goal_sentence(goal: Goal) -> Sentence:
-    """A goal as a sentence."""
+    """Express a goal as a sentence."""
     match goal:
         case Both(parts):
             return _joined(N_("{one} and {other}"), parts)
@@ -104,7 +104,7 @@ def _grouped(goal: Goal) -> Sentence:
 
 
 def missing(goal: Goal, moment: Moment) -> list[Missing]:
-    """What a page still lacks; of parts of which one is enough, what each lacks."""
+    """Return the missing parts of a goal; for alternatives those of each."""
     if not moment.done:
         return [Missing(Sentence(N_("Nothing was done in this turn yet.")), ())]
     return _missing(judge(goal, moment), moment)
@@ -159,7 +159,7 @@ def _missed(pattern: Term, figure: Figure, cells: tuple[Cell, ...], **values: ob
 
 
 def _no_place(moment: Moment, place: PlaceKind) -> Missing | None:
-    """There is no such place in the whole kingdom."""
+    """Return the missing place if the whole kingdom has none of its kind; else None."""
     if moment.kingdom.where(place):
         return None
     if place.startswith("great "):
@@ -180,7 +180,10 @@ def _unseen(moment: Moment, figure: Figure, other: Figure) -> Missing:
 
 
 def first_gap(moment: Moment, here: Cell, there: Cell) -> Cell | None:
-    """The first cell without land on the straight line from one cell to another; None without such a line."""
+    """Return the first cell without land on the straight line between two cells.
+
+    None if there is no such line or no gap.
+    """
     q, r = there[0] - here[0], there[1] - here[1]
     steps = max(abs(q), abs(r), abs(q + r))
     if not steps or q % steps or r % steps or (q and r and q != -r):
