@@ -114,8 +114,9 @@ class Passive(NamedTuple):
 class Ability(NamedTuple):
     """Ability of a permanent: triggered, activated or passive (FB-106).
 
-    Exactly one of `when`, `cost` and `passive` is set and makes the ability one of the three kinds. `of` are the cards whose events count, `timing` limits activated abilities of bases and modifications,
-    `once` limits the ability to once per turn.
+    Exactly one of `when`, `cost` and `passive` is set and makes the ability one of the three kinds. `of` are
+    the cards whose events count, `timing` limits activated abilities of bases and modifications, `once`
+    limits the ability to once per turn.
     """
 
     when: Trigger | None = None

@@ -55,7 +55,8 @@ def lose(duel: Duel, base: Base) -> None:
 def check(duel: Duel) -> None:
     """Destroy allies without life and bases without resistance (FB-066, FB-068).
 
-    Repeat this until nothing changes. Bases of the opponent of the player whose turn it is go first: the attacker wins before losing.
+    Repeat this until nothing changes. Bases of the opponent of the player whose turn it is go first, so that
+    the attacker wins before losing.
     """
     while not duel.result:
         at_risk = [

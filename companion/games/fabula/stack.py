@@ -110,7 +110,7 @@ def _push(duel: Duel, item: Item) -> None:
 
 
 def attach(duel: Duel, action: Attach) -> None:
-    """Attach a modification to a first or another host for its cost (FB-114, FB-116) [B17] [B18]."""
+    """Attach a modification to a host for its cost (FB-114, FB-116) [B17] [B18]."""
     id_, host = duel.known(action.attach), duel.known(action.to)
     player = duel.controller(id_)
     require(duel, player)

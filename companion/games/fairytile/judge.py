@@ -57,7 +57,8 @@ class Judged(NamedTuple):
 def fulfilled(goal: Goal, moment: Moment) -> bool:
     """Return whether a page with this goal can be told now (FT-110, FT-111).
 
-    At least one adventure must have been done in this turn. A figure may have taken any legal way to its cell; one way for each move must serve the whole goal (A10).
+    At least one adventure must have been done in this turn. A figure may have taken any legal way to its
+    cell; one way for each move must serve the whole goal (A10).
     """
     return bool(moment.done) and any(_holds(goal, moment, crossed) for crossed in _crossings(goal, moment))
 

@@ -20,7 +20,7 @@ from companion.games.fairytile.rules import MOST_ADVENTURES, spots
 
 
 class FigureOutcome(NamedTuple):
-    """Possible outcome of a turn for a figure: its cell, number of moves, and crossing tests met."""
+    """Possible outcome of a turn for a figure: cell, number of moves, and crossing tests met."""
 
     cell: Cell
     moves: int = 0

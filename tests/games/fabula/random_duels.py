@@ -1,4 +1,4 @@
-"""Duels by chance with cards of the whole sample set, looked at after every action."""
+"""Random duels with cards of the whole sample set, checked after every action."""
 
 import random
 from collections import Counter
@@ -20,11 +20,11 @@ from companion.games.fabula.rules import apply
 from companion.games.fabula.setup import deck_object, read_setup
 
 LONGEST = 6000
-"""Actions after which a duel should long be over."""
+"""Maximum number of actions of a duel; random duels end far earlier."""
 
 
 def drawn_deck(chance: random.Random) -> dict[str, Any]:
-    """A legal deck by chance: five bases, and cards of their colours."""
+    """Draw a random legal deck: five bases, and cards of their colours."""
     cards = sample()
     bases = [name for name, card in cards.items() if card.type == "base"]
     chosen = chance.sample(bases, 5)
@@ -41,7 +41,7 @@ def drawn_deck(chance: random.Random) -> dict[str, Any]:
 
 
 def opening(seed: int) -> dict[str, Any]:
-    """A set-up: the sample decks, or decks by chance."""
+    """Return a random set-up with sample decks or random decks."""
     chance = random.Random(seed)
     decks = {}
     for player in ("Ana", "Bo"):
@@ -53,7 +53,7 @@ def opening(seed: int) -> dict[str, Any]:
 
 
 def positions(seed: int) -> Iterator[Position]:
-    """Every position of a duel by chance, the last one is its end."""
+    """Yield every position of a random duel; the last one is its end."""
     chance = random.Random(seed)
     position = read_setup(opening(seed))
     yield position
@@ -66,7 +66,7 @@ def positions(seed: int) -> Iterator[Position]:
 
 
 def check(position: Position, all_cards: frozenset[str]) -> None:
-    """Every card is in one place, nobody owes resources, and somebody may act."""
+    """Assert that each card is in one place, no resources are negative, and a player may act."""
     places = [permanent.id for permanent in position.battle]
     places += [item.id for item in position.stack if item.ability is None]
     places += [base.id for base in position.bases]
@@ -90,7 +90,7 @@ def check(position: Position, all_cards: frozenset[str]) -> None:
 
 @contextmanager
 def counted() -> Iterator[Counter[str]]:
-    """How often each deed is carried out meanwhile."""
+    """Count how often each kind of effect is carried out in the context."""
     seen: Counter[str] = Counter()
     tables: list[Any] = [effects.FOR_PLAYERS, effects.FOR_CARDS]
     before = [dict(table) for table in tables]
@@ -112,5 +112,5 @@ def counted() -> Iterator[Counter[str]]:
 
 
 def deeds(card: CardDefinition) -> list[CardEffect]:
-    """Everything a card does."""
+    """Return all effects of a card."""
     return [*card.effects, *(effect for ability in card.abilities for effect in ability.effects)]

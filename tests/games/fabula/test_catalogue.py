@@ -1,4 +1,4 @@
-"""Cards as they are written: mistakes name card, field and place."""
+"""Card sets: mistakes name card, field and place."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Offence, influence and bases: the examples of the rules page and what lies around them."""
+"""Offence, influence and bases: the examples of RULES.md and cases near them."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ CARDS = {
 
 
 def fight(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> dict[str, Any]:
-    """The result of actions in the offence phase of Ana's second turn."""
+    """Return the result of actions in the offence phase of Ana's second turn."""
     return played(ana, bo, _offence(ana, bo, actions), CARDS, **more)
 
 
@@ -37,7 +37,7 @@ def _offence(ana: list[str], bo: list[str], actions: Any) -> list[Any]:
 
 
 def refused(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> str:
-    """The code with which the last action in the offence phase is refused."""
+    """Return the code with which the last action in the offence phase is refused."""
     before = _offence(ana, bo, actions)
     number, code = refusal(ana, bo, before, CARDS, **more)
     assert number == len(before)

@@ -1,4 +1,4 @@
-"""The second reader's whole games: written documents in, results out, with nothing of the product."""
+"""Whole games of the second implementation: written documents in, results out."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.games.fairytile.oracle import RefusedError, Turn, point, text
 
 
 class Table:
-    """A whole game of a catalogue with its pages."""
+    """State of a whole game with a set of tiles and pages."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         setup = document["setup"]
@@ -32,7 +32,7 @@ class Table:
         return any(not book for book in self.books.values()) or len(self.out) == len(self.players)
 
     def play(self, turn: dict[str, Any]) -> None:
-        """A turn, legal or not. Raises RefusedError, and nothing has changed then."""
+        """Play a turn. Raises RefusedError if it is illegal; then nothing has changed."""
         player = self.players[self.turn]
         if self.over:
             raise RefusedError("game_over")
@@ -94,7 +94,7 @@ class Table:
 
 
 def play(document: dict[str, Any]) -> dict[str, Any]:
-    """The result of a document whose set-up is right; `error` is a turn and a code."""
+    """Return the result of a document with a valid set-up; `error` is a turn and a code."""
     table, error, played = Table(document), None, 0
     for number, turn in enumerate(document["turns"], 1):
         try:

@@ -1,4 +1,4 @@
-"""Questions by chance: any set of cells, agreeing rivers, adventures of which some are not legal."""
+"""Random questions: any set of cells, matching rivers, legal and illegal adventures."""
 
 import random
 from typing import Any
@@ -12,7 +12,7 @@ OPTIONS = (
 
 
 def kingdom(chance: random.Random, cells: int) -> dict[str, Any]:
-    """Cells that mostly hang together; rivers agree, some end in nothing."""
+    """Return mostly connected cells; their rivers match, some end at a gap."""
     found = {(0, 0)}
     while len(found) < cells:
         found.add(neighbour(chance.choice(sorted(found)), chance.choice(CLOCK)))
@@ -65,7 +65,7 @@ def goal(chance: random.Random, depth: int = 2) -> str:
 
 
 def question(seed: int) -> dict[str, Any]:
-    """A question that is written as it should be; its adventures may be refused."""
+    """Return a valid question; its adventures may be illegal."""
     chance = random.Random(seed)
     cells = kingdom(chance, chance.choice((1, 3, 5, 9, 14, 25)))
     names = sorted(cells)

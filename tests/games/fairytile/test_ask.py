@@ -1,4 +1,4 @@
-"""Questions about a kingdom: what is answered, and how a wrong question is refused."""
+"""Questions about a kingdom: answers, and errors for invalid questions."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ def land(cells: dict[str, str], rivers: dict[str, list[int]] | None = None) -> d
 
 
 def ask(cells: dict[str, str], figures: str = "0,0 0,0 1,0", **rest: Any) -> dict[str, Any]:
-    """The answer for figures in the order princess, knight, dragon."""
+    """Return the answer for figures in the order princess, knight, dragon."""
     rivers = rest.pop("rivers", None)
     question = {
         "kingdom": land(cells, rivers),
@@ -55,7 +55,7 @@ def code(answer: dict[str, Any]) -> str:
 
 
 def block(*rows: str) -> dict[str, str]:
-    """A kingdom from rows of letters: row r begins at q = 0; "." is a gap."""
+    """Build a kingdom from rows of letters: row r begins at q = 0; "." is a gap."""
     terrain = {"p": "plain", "f": "forest", "m": "mountain", "c": "castle"}
     return {
         f"{q},{r}": terrain[letter]
@@ -227,7 +227,7 @@ def test_free_placement_when_stuck_is_an_option() -> None:
     assert ask(ROW, tile=some, options=options)["placements"] == strict
 
 
-# -- what is refused
+# -- errors
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Goals: read, refused, written, and in words."""
+"""Goals: parser, errors, writer, and sentences for players."""
 
 import random
 import re
@@ -145,7 +145,7 @@ GAPPY = ("pfp.p", "p....")
 
 
 def moment(figures: str, moved: str) -> Moment:
-    """Where princess, knight and dragon stand on GAPPY, and who was moved in this turn, if anybody."""
+    """Build a moment on GAPPY from the cells of the three figures and the moved figures."""
     land = {read_cell(text): Hex(terrain) for text, terrain in block(*GAPPY).items()}  # type: ignore[arg-type]  # letters of block
     kingdom = Kingdom({cell: hex_ for cell, hex_ in land.items() if cell})
     cells = [cell for text in figures.split() if (cell := read_cell(text))]
@@ -192,7 +192,7 @@ LACKS = [
 
 
 @pytest.mark.parametrize(("goal", "figures", "done", "expected", "cells"), LACKS)
-def test_what_a_page_lacks_is_told_with_its_cells(
+def test_what_a_page_lacks_is_explained_with_its_cells(
     goal: str, figures: str, done: str, expected: str | None, cells: set[tuple[int, int]] | None
 ) -> None:
     lacks = missing(parse(goal), moment(figures, done))
@@ -204,7 +204,7 @@ def test_what_a_page_lacks_is_told_with_its_cells(
         assert cells is not None and cells <= set(lack.cells)
 
 
-def test_every_part_that_is_missing_is_told() -> None:
+def test_every_missing_part_is_explained() -> None:
     goal = parse("visit(dragon, forest) and see(dragon, knight) and see(princess, plain)")
     lacks = missing(goal, moment("0,0 4,0 0,0", "princess"))
     assert [str(lack.sentence)[:12] for lack in lacks] == ["Dragon: not ", "Dragon: does"]

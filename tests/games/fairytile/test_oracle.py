@@ -1,4 +1,4 @@
-"""The rules against a second reader of them."""
+"""The rules agree with a second implementation on random questions."""
 
 import copy
 import json
@@ -16,7 +16,7 @@ MANY = 6000
 
 
 def steered(ask: dict[str, Any], seed: int) -> dict[str, Any]:
-    """The question with adventures that are legal, where there are any: those of the answer before them."""
+    """Return the question with adventures that its answer lists as legal, if there are any."""
     done: list[dict[str, Any]] = []
     for number, act in enumerate(ask["done"]):
         before = play(

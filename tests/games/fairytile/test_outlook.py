@@ -1,4 +1,4 @@
-"""Pages that can never be fulfilled any more, and advice."""
+"""Pages that nobody can fulfil any more, and advice."""
 
 import random
 from typing import Any
@@ -21,7 +21,7 @@ MEETINGS = dict.fromkeys(("5", "7", "9", "12"), "meet(knight, dragon)")
 
 
 def on(cells: dict[str, Any], figures: tuple[str, str, str], goal: str) -> Position:
-    """A game without a tile left on any kingdom; page 1 of both players has the goal."""
+    """Build a game without tiles left on a kingdom; page 1 of both players has the goal."""
     land = {read_cell(text): Hex(h["terrain"], tuple(h["river"])) for text, h in cells.items()}
     kingdom = Kingdom({cell: hex_ for cell, hex_ in land.items() if cell})
     princess, knight, dragon = (cell for text in figures if (cell := read_cell(text)))
@@ -32,7 +32,7 @@ def on(cells: dict[str, Any], figures: tuple[str, str, str], goal: str) -> Posit
 
 
 def by_force(p: Position, page: int) -> bool:
-    """Whether a page can ever be fulfilled: every place of the three figures together is tried."""
+    """Return whether a page can ever be fulfilled, by trying all combinations of cells."""
     goal, seen, fresh = p.box.goals[page], {p.figures}, [p.figures]
     while fresh:
         here = p._replace(figures=fresh.pop(), done=())
@@ -143,7 +143,7 @@ def test_the_same_luck_gives_the_same_advice_and_time_ends_it() -> None:
 
 
 def played(seed: int, trials: tuple[int, int], most: int = 400) -> int | None:
-    """Who wins of two that play the advice with so many trials, four sample pages each."""
+    """Return the winner of two bots with these numbers of trials and four sample pages each."""
     chance = random.Random(seed)
     setup = fairytile.RULES.opening(chance, ("Ana", "Bo"))
     setup["books"] = {player: book[:4] for player, book in setup["books"].items()}

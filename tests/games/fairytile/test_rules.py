@@ -1,4 +1,4 @@
-"""Acts, counts with their derivation, what lies on the table, and what a seat may see."""
+"""Acts, counts with their derivation, the expected table, and the view of a seat."""
 
 import random
 from typing import Any
@@ -35,7 +35,7 @@ PINWHEELS = (
     (((0, 0), 2), ((1, 0), 4), ((0, 1), 0)),
     (((0, 0), 4), ((1, 0), 0), ((0, 1), 2)),
 )
-"""The starting tiles around one point: symmetric, and turned either way (A03)."""
+"""Starting tiles around one point: symmetric, and turned either way (A03)."""
 
 
 def plain_kingdom(spots: Any = ROUND) -> Kingdom:
@@ -112,7 +112,7 @@ def laid_around(cell: Cell) -> list[Cell]:
 # -- counts of moves for fixed kingdoms, each with its derivation
 
 HEXAGON = Kingdom({(q, r): Hex("plain") for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2})
-"""19 cells: a middle, a ring of 6, a ring of 12 (6 at the points, 6 between them)."""
+"""19 cells: a centre, a ring of 6, a ring of 12 (6 at the points, 6 between them)."""
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,10 @@ def test_moves_in_a_hexagon(figure: Any, cell: Cell, count: int) -> None:
 
 
 def test_all_moves_in_a_hexagon() -> None:
-    """42 pairs of neighbours, both ways: 84 steps, and 84 directions to fly in. The knight's pairs are all
-    that lie two apart, straight or bent: a hexagon has no hole, so each has a middle.
+    """Number of moves in a hexagon without holes.
+
+    42 pairs of neighbours, both ways: 84 steps, and 84 directions to fly in. The knight's pairs are all at
+    distance two, straight or bent: without a hole each has a middle cell.
     """
     totals = {f: sum(len(reach(HEXAGON, f, cell, Options())) for cell in HEXAGON.cells) for f in FIGURES}
     two_apart = [(2 * q, 2 * r) for q, r in laid_around((0, 0))]
@@ -148,8 +150,10 @@ def test_all_moves_in_a_hexagon() -> None:
 
 
 def test_castles_and_jumps() -> None:
-    """Castles 0,0 and 5,0 with two plains beside each. From 0,0: 2 steps, 2 steps after a jump. From the
-    plain 1,0: a step to 0,0, from there a jump to 5,0; a step to 0,1 as well.
+    """Castles 0,0 and 5,0 with two plains beside each.
+
+    From 0,0: 2 steps, 2 steps after a jump. From the plain 1,0: a step to 0,0, from there a jump to 5,0; a
+    step to 0,1 as well.
     """
     castles, plains = ((0, 0), (5, 0)), ((1, 0), (0, 1), (6, 0), (5, 1))
     kingdom = Kingdom({**dict.fromkeys(castles, Hex("castle")), **dict.fromkeys(plains, Hex("plain"))})
@@ -161,8 +165,10 @@ def test_castles_and_jumps() -> None:
 
 
 def test_the_first_acts_of_the_sample() -> None:
-    """S1 to S3. She: 4 steps from 0,0, and by a jump to 2,0 and a step from there 2,-1. He from 1,0: -1,0
-    and 0,-1 over 0,0, and -1,2 and 0,2 over 0,1. The dragon from 0,1 along the four sides with land.
+    """Moves on the starting tiles S1 to S3.
+
+    Princess: 4 steps from 0,0, and 2,-1 by a jump to 2,0 and a step. Knight from 1,0: -1,0 and 0,-1 over 0,0,
+    and -1,2 and 0,2 over 0,1. Dragon from 0,1: along the four sides with land.
     """
     p = position()
     acts = legal(p)
@@ -318,7 +324,7 @@ def test_positions_are_written_and_read_along_a_game(seed: int) -> None:
         ('"pages":{', '"pages":{"8":"meet(dragon)",'),
     ],
 )
-def test_a_text_that_is_no_position_is_told(old: str, new: str) -> None:
+def test_a_text_that_is_no_position_is_refused(old: str, new: str) -> None:
     text = fairytile.dump(position())
     assert old in text
     with pytest.raises(RuleError) as caught:

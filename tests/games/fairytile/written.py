@@ -1,4 +1,4 @@
-"""Written games for tests: short ones by hand, long ones by chance."""
+"""Written games for tests: short fixed ones and long random ones."""
 
 import copy
 import random
@@ -14,7 +14,7 @@ START = [["S1", "0,0", 3], ["S2", "1,0", 5], ["S3", "0,1", 1]]
 
 
 def tiles() -> dict[str, Any]:
-    """The sample as a catalogue."""
+    """Return the sample tiles as JSON."""
     return {
         name: {side: face_object(face) for side, face in sides.items()}
         for name, sides in sample_tiles().items()
@@ -26,7 +26,7 @@ def pages() -> dict[str, str]:
 
 
 def game(**parts: Any) -> dict[str, Any]:
-    """A game of two with two pages each on the sample tiles; parts of the set-up may be others."""
+    """Return a game of two with two pages each on the sample tiles; `parts` replace parts of it."""
     setup = {
         "players": ["Ana", "Bo"],
         "start": copy.deepcopy(START),
@@ -52,7 +52,7 @@ def game(**parts: Any) -> dict[str, Any]:
 
 
 def by_chance(seed: int, pages_each: int = 3) -> dict[str, Any]:
-    """A whole game of 2 to 4 with few pages each, as turns."""
+    """Return a random whole game of 2 to 4 players with few pages each, as turns."""
     chance = random.Random(seed)
     setup = opening(chance, ("Ana", "Bo", "Cy", "Di")[: 2 + seed % 3])
     setup["books"] = {player: book[:pages_each] for player, book in setup["books"].items()}
@@ -82,7 +82,7 @@ def _write(turn: dict[str, Any], p: Position, act: fairytile.Act) -> None:
 
 
 def spoilt(document: dict[str, Any], seed: int) -> dict[str, Any]:
-    """A game in which one turn is another one: legal or not, but written as it should be."""
+    """Return a game with one turn replaced by a random valid one, which may be illegal."""
     chance = random.Random(seed)
     turns = copy.deepcopy(document["turns"])
     at = chance.randrange(len(turns))
