@@ -73,7 +73,7 @@ def amount(duel: Duel, effect: CardEffect, item: Item) -> int:
 
 
 def _draw(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
-    duel.draw(player, amount(duel, effect, item))  # an empty deck is no loss here [B03]
+    duel.draw(player, amount(duel, effect, item))  # may draw fewer: no loss [B03]
 
 
 def _discard(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
@@ -160,7 +160,7 @@ def _banish(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
 
 
 def _return(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
-    if duel.zone(id_) in ("battle", "discard", "stack"):  # who is banished never returns (FB-132)
+    if duel.zone(id_) in ("battle", "discard", "stack"):  # banished cards never return (FB-132)
         _put(duel, id_, effect, item.controller)
 
 

@@ -67,7 +67,7 @@ class WrittenPosition(NamedTuple):
 def dump(p: Position) -> str:
     """Write a position as one line of text, the same line for equal positions."""
     written = WrittenPosition(
-        laid=tuple((*laid[:2], cell_text(laid.at), laid.turn) for laid in p.kingdom.placed_tiles),
+        laid=tuple((*placed[:2], cell_text(placed.at), placed.turn) for placed in p.kingdom.placed_tiles),
         figures=tuple(map(cell_text, p.figures)),
         books=p.books,
         magic=p.magic,
@@ -136,8 +136,9 @@ def _cell(text: str) -> Cell:
 def _kingdom(read: WrittenPosition, box: Box) -> Kingdom:
     kingdom = Kingdom({})
     for tile, side, at, turn in read.laid:
-        laid = PlacedTile(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]  # checked
-        kingdom = kingdom.with_hexes(placed_hexes(box.tiles[laid.tile][laid.side], laid.at, laid.turn), laid)
+        placed = PlacedTile(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]  # checked
+        face = box.tiles[placed.tile][placed.side]
+        kingdom = kingdom.with_hexes(placed_hexes(face, placed.at, placed.turn), placed)
     return kingdom
 
 

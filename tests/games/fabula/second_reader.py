@@ -1,7 +1,8 @@
 """Second, independent implementation of the core rules, written from RULES.md alone.
 
-It uses no product code and covers cards without texts: priority, resources, the stack, attaching, combat, influence, the end.
-All state is in dictionaries; `do` returns whether an action was legal and changes nothing if it was not.
+It uses no product code and covers cards without texts: priority, resources, the stack, attaching, combat,
+influence, the end. All state is in dictionaries; `do` returns whether an action was legal and changes nothing
+if it was not.
 """
 
 import copy
