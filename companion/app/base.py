@@ -1,10 +1,9 @@
 """Interface between a game and the app: camera, lights, teaching, review and demo."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from companion.app.archive.history import PastGame
@@ -14,11 +13,13 @@ from companion.app.table.board_finder import Tapped, locate
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
-from companion.session.messages import Message
-from companion.session.snapshot import Snapshot
-from companion.settings.settings import Settings
+from companion.simulation.base import Latest as Latest
+from companion.simulation.base import Pace
+from companion.simulation.base import SimulatedGame as SimulatedGame
+from companion.simulation.demo import Demo, NewApp
+from companion.simulation.watch import Points as Points
+from companion.simulation.watch import WatchLoop, WatchRequest
 from companion.storage.journal import Journal
-from ui.controller import Controller
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.base import Outlined, TableReader
@@ -26,12 +27,8 @@ from vision.cameras.sources import Camera, Picture
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, Locate
 
-Points: TypeAlias = Sequence[tuple[float, float]]
-"""Corners of a board in pixels, clockwise from its own top left."""
 SpaceLights: TypeAlias = Iterable[tuple[Space, Led]]
 """Spaces and their light, the most important last."""
-Latest: TypeAlias = Callable[[], Snapshot | None]
-"""Returns the current snapshot; None pauses the simulated players."""
 
 
 class PrintedBoard(FindableBoard, Outlined, Protocol):
@@ -51,20 +48,6 @@ class SetupProblem(NamedTuple):
 
     space: Space
     sentence: Sentence
-
-
-class SimulatedGame(NamedTuple):
-    """Parameters of a simulated game: `table` is the known start, if any.
-
-    `tell` submits a touch.
-    """
-
-    table: Table | None
-    seed: int
-    fps: float
-    latest: Latest
-    chance: Random
-    tell: Callable[[Message], None] = lambda _: None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -161,65 +144,6 @@ class BoardLights:
     where: Callable[[Any, Any], Iterable[Space]] = lambda _, space: (space,)
 
 
-class Watching(Protocol):
-    """A `companion watch` run, which ends with the pictures."""
-
-    def events(self) -> Iterator[Event]:
-        """Yield at least one event per picture. Raises VisionError, RuleError."""
-
-    def end(self) -> Event | None:
-        """The final state; None if there is nothing to report."""
-
-    def close(self) -> None:
-        """Release the camera."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class WatchRequest:
-    """Arguments of `companion watch`; `options` are the game's own, by name."""
-
-    source: str
-    corners: Points | None = None
-    record: Path | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    gettext: Callable[[str], str] = str
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """Pictures per second, quiet time after each action, and whether pictures come in real time."""
-
-    fps: float
-    rest_s: float
-    realtime: bool
-
-
-class Demo(Protocol):
-    """A game at the simulated table that plays itself to the end."""
-
-    @property
-    def app(self) -> Controller:
-        """The app that follows the game."""
-
-    def begin(self) -> None:
-        """Start to play."""
-
-    def wait(self, timeout_s: float | None = None) -> bool:
-        """Block until the game is over or the timeout ends; return whether it is over."""
-
-    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
-        """Print events as text from now on; `live` allows redrawing the terminal."""
-
-    def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
-        """Write index.html and game.json.
-
-        Return rows of (label, value) and whether everything was right.
-        """
-
-    def close(self) -> None:
-        """Stop everything."""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AppGame:
     """Parts of a game for the app. Without `seeing` the game is played by touch alone.
@@ -235,7 +159,7 @@ class AppGame:
     seeing: Seeing | None = None
     lights: BoardLights | None = None
     secret_light: Callable[[Any, str, Any], SecretLight | None] | None = None
-    open_watch: Callable[[WatchRequest], Watching] | None = None
+    open_watch: Callable[[WatchRequest], WatchLoop[Any]] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
-    demo: Callable[[Settings, Journal, int, Pace], Demo] | None = None
+    demo: Callable[[NewApp, Journal, int, Pace], Demo[Any]] | None = None
     prints: Mapping[str, Callable[[Callable[[str], str]], bytes]] = field(default_factory=dict)

@@ -2,9 +2,12 @@
 
 import os
 import sys
+import threading
+from collections.abc import Callable
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import sleep
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +16,7 @@ from companion.errors import ExitCode, HardwareError
 from companion.i18n import system_language, translator
 
 if TYPE_CHECKING:
-    from companion.app.base import Demo
+    from companion.simulation.demo import Demo
 
 FAST_LINGER_S = 2.0
 """How long the window shows the end of the fast demo; the normal one waits for a touch."""
@@ -39,9 +42,10 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
     Example:
       companion demo --fast --out build/demo
     """
-    from companion.app.demo import FAST, NORMAL
+    from companion.app.demo import demo_app
     from companion.app.game_loader import app_game
     from companion.settings.settings import load
+    from companion.simulation.base import FAST, NORMAL
     from companion.storage.journal import Journal
 
     make = app_game(game).demo
@@ -49,7 +53,7 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
         raise click.BadParameter(f"--game: expected a game with a demo, found {game!r}")
     tr = translator(lang)
     with Journal(out / "journal.sqlite3") as book:
-        shown = make(load(), book, seed, FAST if fast else NORMAL)
+        shown = make(demo_app(load(), book, seed), book, seed, FAST if fast else NORMAL)
         try:
             if terminal or not _in_window(shown, lang or system_language(), FAST_LINGER_S if fast else None):
                 _in_terminal(shown, tr)
@@ -60,13 +64,12 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
             shown.close()
 
 
-def _in_window(shown: "Demo", language: str, linger_s: float | None) -> bool:
+def _in_window(shown: "Demo[Any]", language: str, linger_s: float | None) -> bool:
     """Play in the window, which shows the end so long, else until it is touched; False when there is none
     to be had."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:
-        from companion.app.demo import close_window_after
         from ui import app as window
 
         window.configure()
@@ -75,20 +78,32 @@ def _in_window(shown: "Demo", language: str, linger_s: float | None) -> bool:
         return False
     shown.begin()
     if linger_s is not None:
-        close_window_after(shown.wait, linger_s)
+        _close_window_after(shown.wait, linger_s)
     window.run(shown.app, language, exhibition=True)
     return True
 
 
-def _in_terminal(shown: "Demo", tr: NullTranslations) -> None:
+def _close_window_after(wait: Callable[[], bool], linger_s: float) -> None:
+    """Close the window this many seconds after `wait` returned."""
+    from ui.app import close as close_window
+
+    def close() -> None:
+        wait()
+        sleep(linger_s)
+        close_window()
+
+    threading.Thread(target=close, name="end of the demo", daemon=True).start()
+
+
+def _in_terminal(shown: "Demo[Any]", tr: NullTranslations) -> None:
     """Show every new snapshot as text until the game is over."""
-    shown.told(tr, click.echo, sys.stdout.isatty())
+    shown.echo(tr, click.echo, sys.stdout.isatty())
     shown.begin()
     while not shown.wait(0.2):
         pass
 
 
-def _report(shown: "Demo", out: Path, tr: NullTranslations) -> int:
+def _report(shown: "Demo[Any]", out: Path, tr: NullTranslations) -> int:
     lines, faithful = shown.write_report(out, tr)
     for label, value in lines:
         click.echo(f"{label}: {value}")

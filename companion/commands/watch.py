@@ -72,31 +72,31 @@ def watch(
     """
     _check_options(game, options)
     from companion.app.archive.event_text import line
-    from companion.app.base import WatchRequest
     from companion.app.game_loader import app_game
+    from companion.simulation.watch import WatchRequest
 
     brings, tr = app_game(game), translator(lang)
     if brings.open_watch is None:
         raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
     check_corners(game, corners)
-    watching = brings.open_watch(
+    loop = brings.open_watch(
         WatchRequest(source=source, corners=corners, record=record, options=options, gettext=tr.gettext)
     )
 
-    def tell(event: "Event | None") -> None:
+    def report(event: "Event | None") -> None:
         if event:
             text = json.dumps(event.as_json(), ensure_ascii=False)
             click.echo(text if as_json else line(tr, event, brings.event_text))
 
     try:
-        for event in watching.events():
-            tell(event)
+        for event in loop.events():
+            report(event)
     except KeyboardInterrupt:
-        tell(watching.end())
+        report(loop.end())
         raise
     finally:
-        watching.close()
-    tell(watching.end())
+        loop.close()
+    report(loop.end())
 
 
 def _check_options(game: str, given: dict[str, Any]) -> None:

@@ -29,7 +29,7 @@ Book: TypeAlias = Mapping[str, Topic]
 
 @cache
 def read(package: str) -> Book:
-    """The book of a game's package, such as "companion.games.fae".
+    """The book of a game's package, such as "companion.games.chess".
 
     Each topic of the file has a `title` and `rules`, lists of a sentence and the ids of RULES.md.
     """

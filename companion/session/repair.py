@@ -3,7 +3,7 @@
 from collections import Counter
 
 from companion.games.base import Space, Table
-from companion.table.guide import GuideStep
+from companion.table.guide import GuideStep, movements
 from companion.table.tables import plus, surplus
 
 
@@ -30,11 +30,13 @@ def removals(pieces: Table) -> tuple[GuideStep, ...]:
     return tuple(GuideStep("remove", space, None, dict(rest)) for space, rest in pieces.items() if rest)
 
 
-def after(lying: Table, step: GuideStep) -> Table:
-    """What lies on the table when a step was done."""
-    gone = {step.space: step.pieces} if step.space is not None and step.act != "place" else {}
-    goal = step.target if step.act == "move" else step.space if step.act == "place" else None
-    return plus(surplus(lying, gone), {} if goal is None else {goal: step.pieces})
+def after(table: Table, step: GuideStep) -> Table:
+    """What lies on the table once a step was done."""
+    for one in movements(step):
+        gone = {one.space: one.pieces} if one.space is not None and one.act != "place" else {}
+        goal = one.target if one.act == "move" else one.space if one.act == "place" else None
+        table = plus(surplus(table, gone), {} if goal is None else {goal: one.pieces})
+    return table
 
 
 def between(table: Table, one: Table, other: Table) -> bool:

@@ -14,10 +14,11 @@ from companion import games
 from companion.app import game_loader
 from companion.app.archive.archive import JournalArchive
 from companion.app.base import AppGame, Seeing
-from companion.app.demo import FAST
+from companion.app.demo import demo_app
 from companion.app.machine import doctor_computer
 from companion.games import registry
 from companion.settings.settings import load
+from companion.simulation.base import FAST
 from companion.storage.journal import Journal
 
 DEMO_S = 120
@@ -147,7 +148,8 @@ def test_its_demo_comes_to_an_end(name: str, tmp_path: Path) -> None:
     if make is None:
         return
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        demo = make(load(), journal, SHORT.get(name, 7), FAST)
+        seed = SHORT.get(name, 7)
+        demo = make(demo_app(load(), journal, seed), journal, seed, FAST)
         try:
             demo.begin()
             assert demo.wait(DEMO_S)

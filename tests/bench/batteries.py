@@ -23,7 +23,7 @@ import click
 import cv2
 import numpy as np
 
-from companion.app.fae.watch import FaeWatch
+from companion.app.fae.watch import FaeWatcher
 from companion.errors import CompanionError
 from companion.games import fae
 from companion.session.events import Event
@@ -96,9 +96,9 @@ def disturbed(scene: Scene, kind: str, seed: int, silent: bool = False) -> Tally
     return found
 
 
-def begun(found: Tally, scene: Scene, shown: Sequence[Shown], silent: bool) -> FaeWatch:
+def begun(found: Tally, scene: Scene, shown: Sequence[Shown], silent: bool) -> FaeWatcher:
     """Ready to watch; people tell what stands there at first if that cannot be read."""
-    watching = opened(scene, "corners")
+    watching = opened(scene, "corners").watcher
     try:
         for frame, row in shown:
             if watching.session.begun or row["file"] != scene.rows[0]["file"]:
@@ -108,7 +108,7 @@ def begun(found: Tally, scene: Scene, shown: Sequence[Shown], silent: bool) -> F
         found.failures.append(f"{scene.folder.name} {found.kind}: {error}")
     told = not silent and not watching.session.begun
     found.told += told
-    return opened(scene, "corners", told)
+    return opened(scene, "corners", told).watcher
 
 
 def dropped(scene: Scene, kind: str, silent: bool = False) -> Tally:
@@ -153,7 +153,7 @@ def without(shown: Sequence[Shown], gap: int) -> list[Shown]:
 
 
 def run(
-    found: Tally, scene: Scene, watching: FaeWatch, rest: Sequence[Shown], name: str, silent: bool = False
+    found: Tally, scene: Scene, watching: FaeWatcher, rest: Sequence[Shown], name: str, silent: bool = False
 ) -> Tally:
     """Watch what is left of the pictures, and add how what is told compares with the truth."""
     found.runs += 1
@@ -189,7 +189,7 @@ def run(
 
 
 def look(
-    scene: Scene, watching: FaeWatch, frame: Frame, row: Row, silent: bool
+    scene: Scene, watching: FaeWatcher, frame: Frame, row: Row, silent: bool
 ) -> tuple[Collection[int], Sequence[Event]]:
     """Show one picture and answer what is asked: the numbers of the moves that people named, all events."""
     numbers: set[int] = set()
@@ -200,7 +200,7 @@ def look(
     return numbers, events
 
 
-def answer(scene: Scene, watching: FaeWatch, row: Row) -> tuple[Collection[int], Sequence[Event]] | None:
+def answer(scene: Scene, watching: FaeWatcher, row: Row) -> tuple[Collection[int], Sequence[Event]] | None:
     """Say which move was made, if that was asked and the picture shows it, or all that were made where
     nothing was understood or others are asked about: the numbers of these moves and what came of that; None
     where nothing can be said.

@@ -14,10 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from companion.app.demo import FAST
+from companion.app.demo import demo_app
 from companion.app.fabula.demo import FabulaDemo
 from companion.app.fabula.players import WAYS, DuelPlayers
 from companion.settings.settings import load
+from companion.simulation.base import FAST
 from companion.storage.journal import Journal
 from tests.app.fabula.desk import Desk
 from tests.bench.tables import table
@@ -49,7 +50,7 @@ def painted(seed: int) -> Followed:
     """The demo as it is shown, from pictures."""
     began_s = time.monotonic()
     with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
-        demo = FabulaDemo(load(), journal, seed, FAST)
+        demo = FabulaDemo(demo_app(load(), journal, seed), journal, seed, FAST)
         try:
             demo.begin()
             ended = demo.wait(PATIENCE_S)

@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 from companion.app.fairytile.own_tiles import read_sheet
-from companion.app.fairytile.watch import KingdomWatch
+from companion.app.fairytile.watch import KingdomWatcher
 from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fairytile
@@ -44,6 +44,7 @@ from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.position import Box, Position
 from companion.session.base import SessionContext
 from companion.session.fairytile.session import FairySession
+from companion.simulation.watch import WatchLoop
 from tests.bench.tables import table
 from vision.cameras.sources import FolderCamera, load_picture
 from vision.fairytile import own_set
@@ -254,7 +255,7 @@ def _count_game(found: Score, scene: Scene, known: TileSamples) -> None:
     start = position(scene)
     session = FairySession.follow(start, ("Ana", "Bo"), SessionContext(interactive=False))
     reader = FrameReader(lambda _: _expecting(known, start))
-    watch = KingdomWatch(FolderCamera(scene.folder), reader, session)
+    watch = WatchLoop(FolderCamera(scene.folder), KingdomWatcher(reader, session))
     told: dict[str, list[Row]] = {}
     for event in watch.events():
         line = event.as_json()

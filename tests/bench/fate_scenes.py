@@ -21,7 +21,7 @@ import numpy as np
 from companion.app.fate.expected import read_expected
 from companion.app.fate.own_pieces import PRINTED_MARKS
 from companion.app.fate.seeing import new_reader
-from companion.app.fate.watch import FateWatch
+from companion.app.fate.watch import FateWatcher
 from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
@@ -29,6 +29,7 @@ from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate.geometry import HEXES
 from companion.session.fate.guide_progress import FOLD
+from companion.simulation.watch import WatchLoop
 from companion.table.compare import differences, doubtful
 from companion.table.observation import Observation
 from tests.bench.tables import table
@@ -176,7 +177,7 @@ def _watch(
         path = Path(folder, "expect.json")
         path.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in told}), "utf-8")
         expected = read_expected(path) if told else None
-    events = FateWatch(FolderCamera(scene.folder), listener, expected).events()
+    events = WatchLoop(FolderCamera(scene.folder), FateWatcher(listener, expected)).events()
     lines: dict[str, Told] = {}
     start = time.process_time()
     for event in events:

@@ -17,9 +17,9 @@ from typing import Any, Literal, TypeAlias
 
 import click
 
-from companion.app.base import WatchRequest
-from companion.app.fae.watch import FaeWatch, open_watch
+from companion.app.fae.watch import FaeWatcher, open_watch
 from companion.errors import CompanionError
+from companion.simulation.watch import WatchLoop, WatchRequest
 from tests.bench.reliability import Claim, claims_of
 from tests.bench.scenes import CODES, STANDARD, Row, Scene, Told, find
 from tests.bench.tables import table
@@ -69,7 +69,7 @@ class Score:
         return f"{counts[0]}/{sum(counts)}" if sum(counts) else "-"
 
 
-def opened(scene: Scene, mode: Mode, told: bool = False) -> FaeWatch:
+def opened(scene: Scene, mode: Mode, told: bool = False) -> WatchLoop[FaeWatcher]:
     """What `companion watch` runs for a sequence, `told` where everything stands in its first picture."""
     with TemporaryDirectory() as folder:
         start, orders = Path(folder, "start.json"), Path(folder, "orders.json")
@@ -90,7 +90,7 @@ def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
     watching = opened(scene, mode)
     for event in watching.events():
         yield event.as_json()
-    yield watching.session.end().as_json()
+    yield watching.watcher.session.end().as_json()
 
 
 def score(scene: Scene, mode: Mode) -> Score:

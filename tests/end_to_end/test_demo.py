@@ -11,19 +11,21 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.app.demo import NORMAL
+from companion.app.demo import demo_app
 from companion.app.devices.light_effects import Led
 from companion.app.devices.lights import PUT, STRIP, TAKE, pattern
 from companion.app.fae import players as people
 from companion.app.fae.demo import FaeDemo, Truth, _written_down
 from companion.app.fae.lights import LIGHTS
-from companion.app.fae.terminal import BoardScreen, board
+from companion.app.fae.terminal import BoardLines, board
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import SPACES
 from companion.session.base import SessionContext
 from companion.session.fae.session import FaeSession
 from companion.settings.settings import DEFAULTS, load
+from companion.simulation.base import NORMAL
+from companion.simulation.terminal import TerminalEcho
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
 from companion.table.tables import plus
@@ -62,7 +64,9 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int) -> None:
     """Large groups put back after a mistake, and druids of a ritual taken off by the handful, are right."""
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        demo = FaeDemo(load(DEFAULTS), journal, seed, replace(NORMAL, realtime=False))
+        demo = FaeDemo(
+            demo_app(load(DEFAULTS), journal, seed), journal, seed, replace(NORMAL, realtime=False)
+        )
         demo.begin()
         demo.wait()
         tally = demo.tally()
@@ -132,7 +136,7 @@ def test_every_druid_is_in_the_text_board() -> None:
 def test_the_terminal_tells_moves_and_mistakes(live: bool) -> None:
     session = FaeSession(("Ana", "Bo"), SessionContext(interactive=False), position=people.opening(1))
     told = list[str]()
-    screen = BoardScreen(NullTranslations(), told.append, live)
+    screen = TerminalEcho(BoardLines(NullTranslations(), live), told.append)
 
     def see(table: Table) -> str:
         session.observe(Observation("0", 0.0, table, frozenset(SPACES)))

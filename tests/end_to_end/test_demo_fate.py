@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from gettext import NullTranslations
 from itertools import islice
 from pathlib import Path
@@ -17,7 +18,7 @@ from companion.app.fate.hands import Acts, lying, simulated, todo, whole_game
 from companion.app.fate.panel import Panel
 from companion.app.fate.players import FatePlayers, TouchedScreen
 from companion.app.fate.report import after_monster_turns, board
-from companion.app.fate.terminal import LogScreen
+from companion.app.fate.terminal import log_lines
 from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate import autoplay as autoplay
@@ -27,6 +28,7 @@ from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
+from companion.simulation.terminal import TerminalEcho
 from companion.table.observation import Observation
 from vision.fate.simulated import SimulatedFateTable
 
@@ -141,7 +143,7 @@ def setup_of(session: FateSession) -> dict[str, object]:
 
 def test_the_terminal_tells_what_happens_and_what_is_wrong() -> None:
     desk, told = Desk(2), list[str]()
-    screen = LogScreen(NullTranslations(), told.append)
+    screen = TerminalEcho(partial(log_lines, NullTranslations()), told.append)
     players = FatePlayers(desk.table, desk, random.Random(2), mistakes=0.5)
 
     def watched() -> Iterator[Acts]:

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from companion.app.fae.watch import FaeWatch
+from companion.app.fae.watch import FaeWatcher
 from companion.games import fae
 from companion.games.base import Reason
 from companion.session.base import SessionContext
@@ -69,7 +69,7 @@ def test_people_do_not_confirm_a_move_that_was_not_made() -> None:
     rows = [{"number": 0, "hand": False, "event": event} for event in ("setup", "correction")]
     scene = replace(SHORT, rows=rows)
     scene.__dict__["positions"] = {0: before}
-    watching = cast(FaeWatch, SimpleNamespace(session=session))
+    watching = cast(FaeWatcher, SimpleNamespace(session=session))
     assert answer(scene, watching, rows[1]) is not None
     assert session.waiting is not doubt
     assert session.timeline.at == 0

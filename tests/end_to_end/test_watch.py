@@ -17,9 +17,8 @@ from click.testing import CliRunner
 
 from companion import cli
 from companion.app.fae import players as people
-from companion.app.fae import watch as watching
 from companion.app.fae.seeing import new_reader
-from companion.app.fae.watch import FaeWatch
+from companion.app.fae.watch import FaeWatcher
 from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
@@ -27,6 +26,8 @@ from companion.games.fae.board import COLOURS, REGIONS
 from companion.games.fae.script import Setup, move_object, setup_object
 from companion.session.base import SessionContext
 from companion.session.fae.session import FaeSession
+from companion.simulation import watch as watch_loop
+from companion.simulation.watch import WatchLoop
 from companion.table.guide import GuideStep
 from tests.patience import WAIT_S
 from vision.cameras.recorder import Recorder
@@ -146,11 +147,8 @@ def test_a_live_table_is_read_only_when_it_stands_still(capsys: pytest.CaptureFi
     position = people.opening(SEED)
     acts = islice(people.acts(position, SEED, mistakes=0.0), 1)
     camera = SimulatedCamera(SimulatedFaeTable(fae.table(position), SEED, rest_s=1.2), acts, fps=4.0)
-    looking = FaeWatch(
-        camera,
-        FrameReader(new_reader(locate("fae", fae_plan()), False), hold_s=0.6),
-        FaeSession(PLAYERS, SessionContext(interactive=False)),
-    )
+    reader = FrameReader(new_reader(locate("fae", fae_plan()), False), hold_s=0.6)
+    looking = WatchLoop(camera, FaeWatcher(reader, FaeSession(PLAYERS, SessionContext(interactive=False))))
     lines = [event.as_json() for event in looking.events()]
     assert [line["event"] for line in lines[:4]] == ["wait", "wait", "wait", "position"]
     assert lines[0]["why"] == "motion"
@@ -260,7 +258,7 @@ def test_a_source_that_is_none(capsys: pytest.CaptureFixture[str], source: str) 
 def test_a_camera_that_goes_away(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     table = SimulatedFaeTable(fae.table(people.opening(SEED)), SEED)
     camera = SimulatedCamera(table, [], unplug_after=2)
-    monkeypatch.setattr(watching, "open_camera", lambda *_: camera)
+    monkeypatch.setattr(watch_loop, "open_camera", lambda *_: camera)
     code, lines, err = watch(capsys, "0")
     assert code == 1
     assert len(lines) == 2

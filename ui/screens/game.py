@@ -1,5 +1,6 @@
 """Base of all play screens: message bar, refusals, light strip and camera picture."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.session.messages import AllDone, Message, Redo, Undo
 from ui import theme
+from ui.boards.people import picture
 from ui.lifetime import Lifetime, LivingScreen
+from ui.player_names import figures
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
 from ui.widgets.basics import PanelBox, TouchButton
@@ -123,6 +126,7 @@ class GameScreen(LivingScreen):
         self._camera = CameraView()
         self._looking = False
         self._put_aside: list[Widget] = []
+        self._panel_key: object = None
         super().__init__(**kwargs)
         self._end_flash = self.lifetime.trigger(lambda _: self.unflash(), _FLASH_S)
         self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)
@@ -136,6 +140,9 @@ class GameScreen(LivingScreen):
         before, self.snapshot = self.snapshot, snapshot
         self.watched = App.get_running_app().controller.watched()
         self.update(before, snapshot)
+        for name, possible in (("undo", snapshot.can_undo), ("redo", snapshot.can_redo)):
+            if name in self.ids:
+                self.ids[name].disabled = not possible
         if before and before.game == snapshot.game and (sound := self.sound_of(before, snapshot)):
             App.get_running_app().sound(sound)
         problem = snapshot.problem
@@ -180,6 +187,37 @@ class GameScreen(LivingScreen):
         super().stop()
         self._flash = None
         self._look(False)
+
+    def pictures(self) -> dict[str, str]:
+        """Picture of every player: the figure of a person, or the sign of the app."""
+        app, players = App.get_running_app(), self.snapshot.players if self.snapshot else ()
+        found = {name: picture(person.colour) for name, person in figures(app, players).items()}
+        return found | dict.fromkeys(self.snapshot.bots if self.snapshot else (), "bot")
+
+    def show_panel(self, key: object, build: Callable[[], Sequence[Widget]]) -> bool:
+        """Fill the side panel anew if `key` has changed, so that a touched or scrolled one stays.
+
+        The panel is the widget with the id `panel`. Returns true if it was filled. Demo mode has none.
+        """
+        if key == self._panel_key or self.exhibiting:
+            return False
+        self._panel_key = key
+        self.ids.panel.clear_widgets()
+        for widget in build():
+            self.ids.panel.add_widget(widget)
+        return True
+
+    def cover_board(self, board: Widget, covered: bool) -> None:
+        """Show the camera picture in the place of the board, under the buttons that lie on it."""
+        camera = self._camera
+        if camera.parent:
+            camera.parent.remove_widget(camera)
+        board.opacity, board.disabled = (0, True) if covered else (1, False)
+        if covered:
+            camera.size_hint = (None, None)
+            board.parent.add_widget(camera, index=board.parent.children.index(board.__self__))
+            board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
+            camera.pos, camera.size = board.pos, board.size
 
     def refresh_text(self) -> None:
         """Write texts and marks again, also after a change of language."""
@@ -271,6 +309,7 @@ class GameScreen(LivingScreen):
     def _live(self, *_: Any) -> None:
         here = bool(self.manager) and self.manager.current == self.name
         self._look(here and self._camera.parent is not None)
+        self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
         if not here:
             return
         controller = App.get_running_app().controller

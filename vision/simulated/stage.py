@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import numpy as np
 
 from companion.games.base import Table
-from companion.table.guide import GuideStep
+from companion.table.guide import GuideStep, movements
 from vision.arrays import Floats, Picture
 from vision.geometry.markers import CARD_MM
 from vision.simulated.figures import Layer
@@ -99,7 +99,8 @@ class SimulatedStage(ABC, Generic[S]):
         for act in acts:
             if self._rng.random() < self._nudges:
                 self._bump()
-            together = (act,) if isinstance(act, GuideStep) else act
+            steps = (act,) if isinstance(act, GuideStep) else act
+            together = [one for step in steps for one in movements(step)]
             at: Floats | None = None
             for one in together:
                 for path, held in self._trips(one):

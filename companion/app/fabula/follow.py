@@ -20,12 +20,12 @@ from companion.session.fabula.interpret import FabulaInterpreter
 from vision.fabula.layout import PlacedCard
 
 MOST = 12
-"""More actions than ever one picture tells."""
+"""Maximum number of actions in one frame."""
 _MISFIT = N_("{path}: {why}")
 
 
 class Follower:
-    """Carries a position along with what is seen; what has several explanations is asked, and left open."""
+    """Follows a duel by its cards; if a change has several explanations, it asks and leaves it open."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -53,14 +53,14 @@ class Follower:
         return cls(position)
 
     def settle(self, cards: Sequence[PlacedCard], frame: str) -> Iterator[Event]:
-        """The actions that explain a table; the first one is taken as the start."""
+        """Yield the actions that explain a table; the first table is the start."""
         table = table_of(cards)
         for _ in range(MOST):
             seen = self._sight.look(self.position, None, table, 0.0)
             action = seen.action or seen.held or (NEXT if seen.turn_over else None)
             if action is None:
                 break
-            yield from self._told(action, frame)
+            yield from self._accept(action, frame)
         else:
             return
         asked = seen._replace(steps=())
@@ -69,7 +69,7 @@ class Follower:
         self._asked = asked
 
     def end(self) -> Event:
-        """How the duel stands."""
+        """Return the state of the duel."""
         p = self.position
         winner = p.sides[p.result.winner].name if p.result else None
         result = {"winner": winner, "reason": p.result.reason} if p.result else None
@@ -77,7 +77,7 @@ class Follower:
         standing = {"turn": p.sides[p.turn].name, "turn_number": p.turn_number, "phase": p.phase}
         return DuelStands({"status": status, **standing, "result": result})
 
-    def _told(self, written: Written, frame: str) -> Iterator[Event]:
+    def _accept(self, written: Written, frame: str) -> Iterator[Event]:
         action = read_action(written)
         player = self.position.sides[decider(self.position)].name
         yield ActionSeen(player, action_object(action), frame=frame)

@@ -56,7 +56,4 @@ def _acts(decks: dict[str, dict[str, object]], chance: Random) -> Iterator[Seque
             name = lying[space]
             other = name.removesuffix(TAPPED) if name.endswith(TAPPED) else name + TAPPED
             lying[space] = other
-            yield [
-                GuideStep("remove", space, pieces={name: 1}, player=side),
-                GuideStep("place", space, pieces={other: 1}, player=side),
-            ]
+            yield [GuideStep("turn_over", space, pieces={name: 1}, player=side, becomes={other: 1})]

@@ -1,10 +1,9 @@
-"""The loop of `companion watch --game fabula`: which cards lie on the table, and what became of them."""
+"""Events of a duel for `companion watch`: the cards on the table, and their changes."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from companion.app.base import WatchRequest
 from companion.app.fabula.follow import Follower
 from companion.app.fabula.hands import drawn_cards, simulated
 from companion.app.fabula.own_cards import own_cards
@@ -13,73 +12,59 @@ from companion.games import fabula
 from companion.games.base import in_order
 from companion.session.events import AsExpected, Event, Waiting
 from companion.session.fabula.events import CardChanged, CardRead, CardsRead, Corners
-from companion.settings import settings
-from vision.cameras.recorder import Recorder
-from vision.cameras.sources import Camera, FolderCamera, open_camera
+from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
+from vision.cameras.sources import Frame
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
 from vision.fabula.table_changes import Change, TableTracker
 
 
-class FabulaWatch:
-    """One duel that is looked at until the pictures end."""
+class FabulaWatcher:
+    """Reads the cards of each frame; with a `follower` it follows the duel as well.
+
+    With `hold_s` 0 the cards of every frame are reported, even if nothing has changed.
+    """
 
     def __init__(
-        self,
-        camera: Camera,
-        reader: FrameReader[FabulaReader],
-        follower: Follower | None = None,
-        recorder: Recorder | None = None,
+        self, reader: FrameReader[FabulaReader], follower: Follower | None = None, hold_s: float = 0.0
     ) -> None:
-        self._camera, self._reader = camera, reader
-        self._follower, self._recorder = follower, recorder
+        self._reader, self._follower, self._hold_s = reader, follower, hold_s
         self._tracker = TableTracker()
+        self._begun = False
 
-    def events(self) -> Iterator[Event]:
-        """What is seen, at least one event a picture. Raises VisionError when a picture or the camera
-        fails.
-        """
-        last: CardsRead | None = None
-        while frame := self._camera.read():
-            seen = self._reader.look(frame)
-            if self._recorder and seen.trouble != "motion":
-                self._recorder.write(frame)
-            if seen.trouble:
-                yield Waiting(seen.trouble, in_order(seen.hidden), frame=frame.name)
-                continue
-            if last is not None and not seen.changed and not isinstance(self._camera, FolderCamera):
-                yield AsExpected(frame=frame.name)
-                continue
-            cards = self._reader.reader.cards
-            last = _table(cards, frame.name)
-            yield last
-            changes = self._tracker.settle(cards)
-            for change in changes:
-                yield _changed(change, frame.name)
-            if self._follower:
-                yield from self._follower.settle(cards, frame.name)
+    def look(self, frame: Frame) -> Iterator[Event]:
+        """Yield the events of one frame. Raises VisionError."""
+        seen = self._reader.look(frame)
+        if seen.trouble:
+            yield Waiting(seen.trouble, in_order(seen.hidden), frame=frame.name)
+            return
+        if self._begun and not seen.changed and self._hold_s:
+            yield AsExpected(frame=frame.name)
+            return
+        self._begun = True
+        cards = self._reader.reader.cards
+        yield _table(cards, frame.name)
+        for change in self._tracker.settle(cards):
+            yield _changed(change, frame.name)
+        if self._follower:
+            yield from self._follower.settle(cards, frame.name)
 
     def end(self) -> Event | None:
-        """How the duel stands, when it was followed."""
+        """Return the state of the duel; None if it was not followed."""
         return self._follower.end() if self._follower else None
 
-    def close(self) -> None:
-        """Let go of the camera."""
-        self._camera.close()
 
-
-def open_watch(request: WatchRequest) -> FabulaWatch:
-    """Get ready to watch. Raises RuleError, VisionError, StorageError for options that do not fit."""
-    start = request.options.get("start")
+def open_watch(request: WatchRequest) -> WatchLoop[FabulaWatcher]:
+    """Open a table. Raises RuleError, VisionError, StorageError for options that do not fit."""
+    start, name = request.options.get("start"), request.options.get("cards")
     follower = Follower.from_file(start, request.gettext) if start else None
-    camera = open_camera(request.source, simulated)
-    name = request.options.get("cards")
-    faces = drawn_cards() if request.source.startswith("sim:") and not name else own_cards(name)
-    hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
-    scene = {"game": fabula.NAME, "camera": {"source": request.source}}
-    recorder = Recorder(request.record, scene, None) if request.record else None
-    reader = FrameReader(lambda _: FabulaReader(faces), hold_s=hold_s)
-    return FabulaWatch(camera, reader, follower, recorder)
+
+    def new_watcher(hold_s: float) -> FabulaWatcher:
+        faces = drawn_cards() if request.source.startswith("sim:") and not name else own_cards(name)
+        reader = FrameReader(lambda _: FabulaReader(faces), hold_s=hold_s)
+        return FabulaWatcher(reader, follower, hold_s)
+
+    return open_loop(request, {"game": fabula.NAME}, simulated, new_watcher)
 
 
 def _table(cards: tuple[PlacedCard, ...], frame: str) -> CardsRead:

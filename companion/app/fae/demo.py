@@ -1,29 +1,24 @@
-"""The demo of Fae: what its players do, and how well the app follows them."""
+"""The demo of Fae: its simulated players, and the accuracy of the app that follows them."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from gettext import NullTranslations
-from pathlib import Path
 from typing import Any
 
-from companion.app.base import Pace, SimulatedGame
-from companion.app.demo import PATIENCE, DemoRun
 from companion.app.fae import players
 from companion.app.fae.hands import PAUSE
 from companion.app.fae.report import page
-from companion.app.fae.terminal import BoardScreen
+from companion.app.fae.terminal import BoardLines
 from companion.games import fae
 from companion.games.fae.script import druids_object
 from companion.session.base import GameConfig
 from companion.session.fae import words
 from companion.session.fae.messages import Answer, Play
 from companion.session.fae.snapshot import FaeSnapshot, Phase
-from companion.session.messages import Confirm, Reveal
-from companion.session.snapshot import Snapshot
-from companion.settings.settings import Settings
-from companion.storage import export
+from companion.session.messages import Confirm
+from companion.simulation.base import Pace, SimulatedGame
+from companion.simulation.demo import PATIENCE, Demo, NewApp, Report, Rows, script_row
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from vision.cameras.sources import Camera
@@ -58,29 +53,24 @@ class Tally:
         return not self.wrong and not self.missed
 
 
-class FaeDemo(DemoRun):
+class FaeDemo(Demo[FaeSnapshot]):
     """A game of Fae."""
 
-    def __init__(self, settings: Settings, journal: Journal, seed: int, pace: Pace) -> None:
-        super().__init__(settings, journal, seed, self._table, self._reveal)
-        self._journal, self._seed, self._pace = journal, seed, pace
+    game = fae.NAME
+    snapshot = FaeSnapshot
+    reveals = True
+    most_frames = 1
+
+    def __init__(self, new_app: NewApp, journal: Journal, seed: int, pace: Pace) -> None:
         self.truth = Truth()
         self._asked = self._wrong = 0
         self._phase: Phase = "setup"
-        self._last: FaeSnapshot | None = None
-        self.app.subscribe(self._heard)
-
-    def begin(self) -> None:
-        """Three players sit down."""
-        self.app.begin(fae.NAME, GameConfig(PLAYERS), "simulated")
-
-    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
-        """The board as text."""
-        self.app.subscribe(BoardScreen(tr, echo, live).show)
+        super().__init__(new_app, journal, seed, pace)
 
     def tally(self) -> Tally:
-        """How well the game was followed, once it is over."""
-        followed = [(move["from"], move["to"]) for move in self.document()["moves"]]
+        """Compare the game that was followed with the one played, once it is over."""
+        document = self.document() or {"moves": []}
+        followed = [(move["from"], move["to"]) for move in document["moves"]]
         blocks = SequenceMatcher(None, self.truth.moves, followed, autojunk=False).get_matching_blocks()
         right = sum(block.size for block in blocks)
         return Tally(
@@ -92,39 +82,35 @@ class FaeDemo(DemoRun):
             self._wrong,
         )
 
-    def document(self) -> dict[str, Any]:
-        """The game in the script format."""
-        if self._last is None or self._last.stored_as is None:
-            return {"game": fae.NAME, "setup": None, "moves": []}
-        return export.export(self._journal, self._last.stored_as)
+    def _config(self) -> GameConfig:
+        return GameConfig(PLAYERS)
 
-    def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
-        """Write index.html and game.json; returns rows of label and value, and whether all was right."""
-        _ = tr.gettext
-        document, tally, last = self.document(), self.tally(), self._last
-        rows = []
-        same = False
-        if last and document["setup"]:
-            path = out / "game.json"
-            path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", "utf-8")
-            same = _ends_alike(fae.RULES.play(json.loads(path.read_text("utf-8")), str), last)
-            rows += _result_rows(tr, last)
-            rows.append(("companion script game.json", _("the same result") if same else _("another result")))
+    def _lines(self, tr: NullTranslations, live: bool) -> BoardLines:
+        return BoardLines(tr, live)
+
+    def _worth_keeping(self, before: FaeSnapshot | None, shown: FaeSnapshot) -> bool:
+        return bool(shown.log)
+
+    def _rows_without_game(self, tr: NullTranslations) -> Rows:
+        return self._tally_rows(tr)
+
+    def _report(self, tr: NullTranslations, document: dict[str, Any], last: FaeSnapshot) -> Report:
+        same = _ends_alike(fae.RULES.play(document, str), last)
+        rows = [*_result_rows(tr, last), script_row(tr, same), *self._tally_rows(tr)]
+        faithful = self.tally().faithful and same and last.over
+        return Report(rows, page(tr, document, rows, self.frames), faithful)
+
+    def _tally_rows(self, tr: NullTranslations) -> Rows:
+        _, tally = tr.gettext, self.tally()
         seen = _("{right} of {all} seen right, {wrong} wrong, asked {asked} times")
+        erred = _("{all} made, {seen} tables called wrong")
         played = len(self.truth.moves)
-        rows.append(
-            (_("Moves"), seen.format(right=tally.right, all=played, wrong=tally.wrong, asked=tally.asked))
-        )
-        erred = _("{all} made, {seen} tables called wrong").format(
-            seen=tally.mistakes_seen, all=tally.mistakes
-        )
-        rows.append((_("Mistakes of the players"), erred))
-        if document["setup"]:
-            (out / "index.html").write_text(page(tr, document, rows, self.frames), "utf-8")
-        return rows, tally.faithful and same and last is not None and last.over
+        return [
+            (_("Moves"), seen.format(right=tally.right, all=played, wrong=tally.wrong, asked=tally.asked)),
+            (_("Mistakes of the players"), erred.format(seen=tally.mistakes_seen, all=tally.mistakes)),
+        ]
 
-    def _table(self, game: SimulatedGame) -> Camera:
-        """A table where a whole game is played."""
+    def _camera(self, game: SimulatedGame) -> Camera:
         position = players.opening(self._seed, len(PLAYERS))
         acts = players.acts(position, self._seed, names=PLAYERS)
         twin = SimulatedFaeTable(fae.table(position), self._seed, rest_s=self._pace.rest_s)
@@ -132,10 +118,6 @@ class FaeDemo(DemoRun):
         return SimulatedCamera(
             twin, self._patiently(played), fps=self._pace.fps, realtime=self._pace.realtime
         )
-
-    def _reveal(self) -> None:
-        if self._last:
-            self.app.tell(Reveal(self._last.game))
 
     def _patiently(self, acts: Iterator[GuideStep]) -> Iterator[GuideStep]:
         """Players wait for the app to take their move, then help it."""
@@ -161,16 +143,12 @@ class FaeDemo(DemoRun):
         else:
             self.app.tell(Confirm(shown.game))
 
-    def _heard(self, snapshot: Snapshot) -> None:
-        assert isinstance(snapshot, FaeSnapshot)
-        self._last = snapshot
-        if snapshot.log and not self.frames:
-            self.keep_frame()
-        if snapshot.phase != self._phase:
-            self._phase = snapshot.phase
-            self._asked += snapshot.phase == "ask"
-            self._wrong += snapshot.phase == "illegal"
-        self._answer(snapshot)
+    def _on_shown(self, before: FaeSnapshot | None, shown: FaeSnapshot) -> None:
+        if shown.phase != self._phase:
+            self._phase = shown.phase
+            self._asked += shown.phase == "ask"
+            self._wrong += shown.phase == "illegal"
+        self._answer(shown)
 
     def _answer(self, snapshot: FaeSnapshot) -> None:
         """Players who are asked say which move they made."""

@@ -20,7 +20,7 @@ def marks(snapshot: FaeSnapshot) -> SpaceLights:
     yield from ((space, ASK) for move in snapshot.doubt for space in (move.source, move.target))
     yield from ((space, ASK) for space in snapshot.choose)
     if step and step.space is not None:
-        yield step.space, PUT if step.act == "place" else TAKE
+        yield step.space, TAKE if step.act in ("remove", "move") else PUT
         if step.target is not None:
             yield step.target, PUT
 

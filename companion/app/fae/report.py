@@ -6,13 +6,12 @@ from gettext import NullTranslations
 from html import escape
 from typing import Any
 
-from companion.app.archive.report_page import STYLE, photo
-from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.games import fae
 from companion.games.base import Table, player_name
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, LAKES, MAP_MM, POLYGONS, SPACES, TERRAIN_OF
 from companion.games.fae.script import read_moves, read_setup
 from companion.session.fae import words
+from companion.simulation.report_page import STYLE, DrawnFrame, facts_table, photos
 
 INKS = {"red": "#d93434", "blue": "#2f7de0", "yellow": "#f1c522", "purple": "#9a48c9", "black": "#2b2b2b"}
 DASHES = {"red": "none", "blue": "8 3", "yellow": "2 3", "purple": "10 3 2 3", "black": "5 5"}
@@ -47,12 +46,11 @@ def page(
     tr: NullTranslations,
     document: Mapping[str, Any],
     facts: Sequence[tuple[str, str]],
-    frames: Sequence[AnnotatedFrame],
+    frames: Sequence[DrawnFrame],
 ) -> str:
     """The report as HTML; `facts` are rows of label and value, `frames` camera pictures to show."""
     _ = tr.gettext
     played = turns(document)
-    rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in facts)
     figures = "".join(_ritual_figure(tr, turn) for turn in played if turn.rituals)
     title, seen = escape(_("A game of Fae")), escape(_("What the camera saw"))
     over_time, after = escape(_("Scores over time")), escape(_("After every ritual"))
@@ -62,9 +60,9 @@ def page(
 <style>{STYLE}</style>
 <h1>{title}</h1>
 <p>{escape(", ".join(player_name(_, name) for name in document["setup"]["players"]))}</p>
-<table>{rows}</table>
+{facts_table(facts)}
 <h2>{seen}</h2>
-{"".join(f"<figure>{photo(frame)}</figure>" for frame in frames)}
+{photos(frames)}
 <h2>{over_time}</h2>
 <figure>{chart(tr, played)}</figure>
 <h2>{after}</h2>

@@ -1,6 +1,6 @@
-"""The live board as text, for a terminal without a display."""
+"""The board as text, for a terminal without a display."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from gettext import NullTranslations
 
 from companion.games.base import Table
@@ -10,7 +10,6 @@ from companion.session.caption import Caption
 from companion.session.fae import words
 from companion.session.fae.caption import caption
 from companion.session.fae.snapshot import FaeSnapshot
-from companion.session.snapshot import Snapshot
 
 COLUMNS, ROWS = 76, 22
 LETTERS = {"red": "r", "blue": "b", "yellow": "y", "purple": "p", "black": "k"}
@@ -18,42 +17,41 @@ ANSI = {"red": "91", "blue": "94", "yellow": "93", "purple": "95", "black": "97;
 DIM = "2"
 CLEAR = "\033[H\033[2J"
 _SIGNS = {"mistake": "!", "mended": "+", "doubt": "?"}
-"""Before what is more than a move."""
+"""Signs in front of events other than moves."""
 
 
-class BoardScreen:
-    """Shows snapshots by `echo`: the whole board when `live`, else lines for moves, mistakes and doubts."""
+class BoardLines:
+    """Lines for snapshots: the whole board if `live`, else moves, mistakes and doubts."""
 
-    def __init__(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
-        self._tr, self._echo, self._live = tr, echo, live
-        self._told = -1
-        self._before: FaeSnapshot | None = None
+    def __init__(self, tr: NullTranslations, live: bool) -> None:
+        self._tr, self._live = tr, live
         self._caption: Caption | None = None
 
-    def show(self, shown: Snapshot) -> None:
-        """Show what is new in a game of Fae."""
-        if not isinstance(shown, FaeSnapshot) or shown.position is None:
+    def __call__(self, before: FaeSnapshot | None, shown: FaeSnapshot) -> Iterator[str]:
+        """Yield the lines for a snapshot that follows another."""
+        if shown.position is None:
             return
-        happened = caption(self._tr, self._before, shown) if self._before else None
-        self._before, self._caption = shown, happened or self._caption
+        if before and before.position is None:
+            before = None
+        happened = caption(self._tr, before, shown) if before else None
+        self._caption = happened or self._caption
         if self._live:
             marked = () if shown.step is None or shown.step.space is None else (int(shown.step.space),)
-            self._echo(f"{CLEAR}{board(shown.table, marked, coloured=True)}\n")
-            self._echo(say(self._tr, [shown.message]))
-            self._echo(self._progress(shown))
+            yield f"{CLEAR}{board(shown.table, marked, coloured=True)}\n"
+            yield say(self._tr, [shown.message])
+            yield self._progress(shown)
             if self._caption:
-                self._echo(_line(self._caption))
+                yield _line(self._caption)
             return
         if happened and happened.kind in _SIGNS:
-            self._echo(_line(happened))
-        if len(shown.log) > self._told:
-            self._echo(self._progress(shown))
+            yield _line(happened)
+        if before is None or len(shown.log) > len(before.log):
+            yield self._progress(shown)
             if shown.log and shown.log[-1].rituals:
-                self._echo(board(shown.table, tuple(ritual.space for ritual in shown.log[-1].rituals)))
-        self._told = len(shown.log)
+                yield board(shown.table, tuple(ritual.space for ritual in shown.log[-1].rituals))
 
     def _progress(self, shown: FaeSnapshot) -> str:
-        """How far the game is, the last move and the scores, on one line."""
+        """Return progress, last move and scores, on one line."""
         parts = [f"[{'#' * (len(RITUAL_CARDS) - shown.cards_left):.<{len(RITUAL_CARDS)}}]"]
         if shown.log:
             turn = shown.log[-1]

@@ -1,10 +1,7 @@
-"""The loop of `companion watch`: frames to observations to events, on one thread."""
+"""Events of a game of Fae for `companion watch`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-import numpy as np
-
-from companion.app.base import WatchRequest
 from companion.app.fae import players as people
 from companion.app.fae.seeing import new_reader
 from companion.app.fae.start_file import read_ritual_orders, read_start
@@ -18,10 +15,8 @@ from companion.session.base import SessionContext
 from companion.session.events import AsExpected, Event
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
-from companion.settings import settings
-from vision.arrays import Floats
-from vision.cameras.recorder import Recorder
-from vision.cameras.sources import Camera, FolderCamera, Frame, open_camera
+from companion.simulation.watch import WatchLoop, WatchRequest, not_in_motion, open_loop
+from vision.cameras.sources import Frame
 from vision.fae.board_geometry import fae_plan
 from vision.fae.reader import FaeReader
 from vision.fae.simulated import SimulatedFaeTable
@@ -30,47 +25,26 @@ from vision.simulated import SimulatedCamera
 SIMULATED_FPS = 10.0
 
 
-class FaeWatch:
-    """One table that is looked at until the pictures end."""
+class FaeWatcher:
+    """Follows one game of Fae."""
 
-    def __init__(
-        self,
-        camera: Camera,
-        reader: FrameReader[FaeReader],
-        session: FaeSession,
-        recorder: Recorder | None = None,
-    ) -> None:
+    def __init__(self, reader: FrameReader[FaeReader], session: FaeSession) -> None:
         self.session = session
-        self._camera, self._reader, self._recorder = camera, reader, recorder
-
-    def events(self) -> Iterator[Event]:
-        """What happens, at least one event a picture.
-
-        Raises VisionError when a picture or the camera fails, RuleError for a set-up that is none.
-        """
-        while frame := self._camera.read():
-            happened = self.look(frame)
-            if self._recorder and any(_worth_keeping(event) for event in happened):
-                self._recorder.write(frame)
-            yield from happened
+        self._reader = reader
 
     def look(self, frame: Frame) -> Sequence[Event]:
-        """What happens in one picture. Raises VisionError, RuleError as `events` does."""
+        """Return the events of one frame. Raises VisionError; RuleError for an illegal set-up."""
         self.session.tell(Seen(0, self._reader.look(frame)))
         self._reader.accept(self.session.settled_table)
         return self.session.happened
 
     def end(self) -> Event | None:
-        """How things stand; None while no game has begun."""
+        """Return the state of the game; None if none has begun."""
         return self.session.end() if self.session.begun else None
 
-    def close(self) -> None:
-        """Let go of the camera."""
-        self._camera.close()
 
-
-def open_watch(request: WatchRequest) -> FaeWatch:
-    """Get ready to watch. Raises RuleError, VisionError or SettingsError for options that do not fit."""
+def open_watch(request: WatchRequest) -> WatchLoop[FaeWatcher]:
+    """Open a table. Raises RuleError, VisionError or SettingsError for options that do not fit."""
     options, gettext = request.options, request.gettext
     named: Sequence[str] | None = options.get("players")
     players = named or tuple(map(guest_name, (1, 2)))
@@ -78,24 +52,22 @@ def open_watch(request: WatchRequest) -> FaeWatch:
     if setup and named:
         setup = _renamed(setup, named)
     orders = read_ritual_orders(options["ritual_order"]) if options.get("ritual_order") else ()
-    taps_px: Floats | None = None
-    if request.corners is not None:
-        taps_px = np.array(request.corners, dtype=np.float64)
-    camera = open_camera(request.source, lambda seed: simulated(seed, players))
-    hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
     names = list(setup.players if setup else players)
-    session = FaeSession(
-        names,
-        SessionContext(interactive=False),
-        position=setup.position if setup else None,
-        revealed={names[player]: colour for player, colour in setup.spirits.items()} if setup else None,
-        ritual_orders=orders,
-    )
-    start = fae.table(setup.position) if setup else None
-    reader = FrameReader(new_reader(locate(fae.NAME, fae_plan(), taps_px), False), start, hold_s)
-    scene = {"game": fae.NAME, "players": names, "camera": {"source": request.source}}
-    recorder = Recorder(request.record, scene, taps_px) if request.record else None
-    return FaeWatch(camera, reader, session, recorder)
+
+    def new_watcher(hold_s: float) -> FaeWatcher:
+        session = FaeSession(
+            names,
+            SessionContext(interactive=False),
+            position=setup.position if setup else None,
+            revealed={names[player]: colour for player, colour in setup.spirits.items()} if setup else None,
+            ritual_orders=orders,
+        )
+        start = fae.table(setup.position) if setup else None
+        find = locate(fae.NAME, fae_plan(), request.corners_px)
+        return FaeWatcher(FrameReader(new_reader(find, False), start, hold_s), session)
+
+    scene = {"game": fae.NAME, "players": names}
+    return open_loop(request, scene, lambda seed: simulated(seed, players), new_watcher, _worth_keeping)
 
 
 def simulated(
@@ -120,5 +92,5 @@ def _other_players(expected: Sequence[str], found: Sequence[str]) -> RuleError:
 
 
 def _worth_keeping(event: Event) -> bool:
-    """Pictures in motion, and those that only show again what is known, are left out."""
-    return not isinstance(event, AsExpected) and getattr(event, "why", None) != "motion"
+    """Leave out frames in motion, and those that only show again what is known."""
+    return not isinstance(event, AsExpected) and not_in_motion(event)

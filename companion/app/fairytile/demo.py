@@ -1,19 +1,13 @@
-"""The demo of Fairy Tile: what its players do at the simulated table, and how well the app follows them."""
+"""The demo of Fairy Tile: its simulated players, and the accuracy of the app that follows them."""
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from gettext import NullTranslations
 from html import escape
-from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any
 
-from companion.app.archive.report_page import STYLE, photo
-from companion.app.base import Pace, SimulatedGame
-from companion.app.demo import PATIENCE, DemoRun
 from companion.app.fairytile import hands
 from companion.games import fairytile
 from companion.games.fairytile.acts import act_object
@@ -23,10 +17,10 @@ from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
-from companion.session.messages import Message, Reveal
-from companion.session.snapshot import Snapshot
-from companion.settings.settings import Settings
-from companion.storage import export
+from companion.simulation.base import Pace, SimulatedGame
+from companion.simulation.demo import PATIENCE, Demo, NewApp, Report, Rows, script_row
+from companion.simulation.report_page import STYLE, facts_table, photos
+from companion.simulation.terminal import Lines
 from companion.storage.journal import Journal
 from vision.cameras.sources import Camera
 from vision.fairytile.simulated import SimulatedKingdom
@@ -36,9 +30,6 @@ NAMES = ("Ana", "Bo")
 PAGES = 2
 """Pages for everybody: a story of a few minutes."""
 MISTAKES = 0.12
-TOUCH_S = 2.0
-"""How long players wait for the screen to change after a touch."""
-MOST_FRAMES = 4
 
 
 @dataclass
@@ -53,49 +44,39 @@ class Truth:
     asked: int = 0
 
 
-class FairyDemo(DemoRun):
-    """A short game of Fairy Tile; its players know their pages, the hands follow."""
+class FairyDemo(Demo[FairySnapshot]):
+    """A short game of Fairy Tile; its players know their pages."""
 
-    def __init__(self, settings: Settings, journal: Journal, seed: int, pace: Pace) -> None:
-        super().__init__(settings, journal, seed, self._table, self._reveal)
-        self._journal, self._seed, self._pace = journal, seed, pace
+    game = fairytile.NAME
+    snapshot = FairySnapshot
+    reveals = True
+
+    def __init__(self, new_app: NewApp, journal: Journal, seed: int, pace: Pace) -> None:
         self.truth = Truth()
         self._chance = Random(seed)
-        self._changed = Event()
-        self._last: FairySnapshot | None = None
-        self._before: FairySnapshot | None = None
-        self.app.subscribe(self._heard)
+        super().__init__(new_app, journal, seed, pace)
 
-    def begin(self) -> None:
-        """Two players sit down."""
-        self.app.begin(fairytile.NAME, GameConfig(NAMES, options={"pages": PAGES}), "simulated")
+    def _config(self) -> GameConfig:
+        return GameConfig(NAMES, options={"pages": PAGES})
 
-    def told(self, tr: NullTranslations, echo: Callable[[str], object], live: bool) -> None:
-        """What happens, a line each."""
+    def _lines(self, tr: NullTranslations, live: bool) -> Lines[FairySnapshot]:
+        def lines(before: FairySnapshot | None, shown: FairySnapshot) -> Iterator[str]:
+            if before and (happened := caption(tr, before, shown)):
+                yield happened.text
 
-        def show(snapshot: Snapshot) -> None:
-            assert isinstance(snapshot, FairySnapshot)
-            if self._before and (happened := caption(tr, self._before, snapshot)):
-                echo(happened.text)
-            self._before = snapshot
+        return lines
 
-        self.app.subscribe(show)
+    def _worth_keeping(self, before: FairySnapshot | None, shown: FairySnapshot) -> bool:
+        return before is None or len(shown.position.kingdom.placed_tiles) > len(
+            before.position.kingdom.placed_tiles
+        )
 
-    def document(self) -> dict[str, Any] | None:
-        """The game in the script format; None before it began."""
-        if self._last is None or self._last.stored_as is None:
-            return None
-        return export.export(self._journal, self._last.stored_as)
+    def _rows_without_game(self, tr: NullTranslations) -> Rows:
+        return [(tr.gettext("Adventures"), "0")]
 
-    def write_report(self, out: Path, tr: NullTranslations) -> tuple[list[tuple[str, str]], bool]:
-        """Write index.html and game.json; returns rows of label and value, and whether all was right."""
-        _ = tr.gettext
-        document, last, truth = self.document(), self._last, self.truth
-        if document is None or last is None:
-            return [(_("Adventures"), "0")], False
-        path = out / "game.json"
-        path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", "utf-8")
-        again = fairytile.RULES.play(json.loads(path.read_text("utf-8")), str)
+    def _report(self, tr: NullTranslations, document: dict[str, Any], last: FairySnapshot) -> Report:
+        _, truth = tr.gettext, self.truth
+        again = fairytile.RULES.play(document, str)
         same = not again["error"] and (again["result"] or {}).get("winner") == (last.winner or None)
         followed = [move for move in document["moves"] if "move" in move or "place" in move]
         played = [act_object(act) for act in truth.acts]
@@ -111,26 +92,22 @@ class FairyDemo(DemoRun):
                 seen.format(right=right, all=len(played), wrong=len(followed) - right, asked=truth.asked),
             ),
             (_("Mistakes of the players"), erred.format(all=truth.mistakes, seen=truth.found)),
-            ("companion script game.json", _("the same result") if same else _("another result")),
+            script_row(tr, same),
         ]
-        (out / "index.html").write_text(self._page(tr, rows), "utf-8")
-        return rows, same and last.over and right == len(played) == len(followed)
+        faithful = same and last.over and right == len(played) == len(followed)
+        return Report(rows, self._page(tr, rows, last), faithful)
 
-    def _page(self, tr: NullTranslations, rows: list[tuple[str, str]]) -> str:
-        facts = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in rows)
-        told = sorted(
-            page for pages in (self._last.position.told_pages if self._last else ()) for page in pages
-        )
-        story = "".join(f"<p>{escape(tr.gettext(sample_texts()[page]))}</p>" for page in told)
+    def _page(self, tr: NullTranslations, rows: Rows, last: FairySnapshot) -> str:
+        narrated = sorted(page for pages in last.position.told_pages for page in pages)
+        story = "".join(f"<p>{escape(tr.gettext(sample_texts()[page]))}</p>" for page in narrated)
         title, seen = escape(tr.gettext("A game of Fairy Tile")), escape(tr.gettext("What the camera saw"))
-        photos = "".join(f"<figure>{photo(frame)}</figure>" for frame in self.frames)
         return (
             f'<!DOCTYPE html><html><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-            f"<h1>{title}</h1><table>{facts}</table><h2>{seen}</h2>{photos}<h2>{title}</h2>{story}</html>\n"
+            f"<h1>{title}</h1>{facts_table(rows)}<h2>{seen}</h2>{photos(self.frames)}"
+            f"<h2>{title}</h2>{story}</html>\n"
         )
 
-    def _table(self, game: SimulatedGame) -> Camera:
-        """A table where a whole game is played."""
+    def _camera(self, game: SimulatedGame) -> Camera:
         twin = SimulatedKingdom(game.table or {}, self._seed, rest_s=self._pace.rest_s)
         return SimulatedCamera(twin, self._acts(twin), fps=self._pace.fps, realtime=self._pace.realtime)
 
@@ -195,23 +172,3 @@ class FairyDemo(DemoRun):
             self._touch(TellPage(shown.game))
         if self._last and not self._last.over:
             self._touch(Play(shown.game, FinishTurn()))
-
-    def _touch(self, message: Message) -> None:
-        """Tell the app, and wait until the screen shows what came of it."""
-        self._changed.clear()
-        self.app.tell(message)
-        self._changed.wait(TOUCH_S)
-
-    def _reveal(self) -> None:
-        if self._last:
-            self.app.tell(Reveal(self._last.game))
-
-    def _heard(self, snapshot: Snapshot) -> None:
-        assert isinstance(snapshot, FairySnapshot)
-        before, self._last = self._last, snapshot
-        fresh = before is None or len(snapshot.position.kingdom.placed_tiles) > len(
-            before.position.kingdom.placed_tiles
-        )
-        if fresh and len(self.frames) < MOST_FRAMES:
-            self.keep_frame()
-        self._changed.set()

@@ -23,7 +23,9 @@ def marks(snapshot: FairySnapshot) -> SpaceLights:
     yield from ((space, ASK) for space in _cells(snapshot.strange))
     step = snapshot.step
     if step and step.space is not None:
-        yield from ((space, PUT if step.act == "place" else TAKE) for space in _cells([step.space]))
+        yield from (
+            (space, TAKE if step.act in ("remove", "move") else PUT) for space in _cells([step.space])
+        )
         if step.target is not None:
             yield from ((space, PUT) for space in _cells([step.target]))
 

@@ -10,7 +10,7 @@ from companion.games.fate import autoplay as autoplay
 from companion.games.fate.position import Position
 from companion.session import repair
 from companion.session.fate.snapshot import FateSnapshot
-from companion.table.guide import GuideStep
+from companion.table.guide import GuideStep, movements
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 
@@ -24,7 +24,7 @@ def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
     dress(table, shown.position)
     step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
     if step and lies(table, shown.assumed_table):
-        return step
+        return [one for act in step for one in movements(act)]
     return repair.steps(lying(table), after(shown.assumed_table, step))
 
 

@@ -18,7 +18,7 @@ def marks(snapshot: FateSnapshot) -> SpaceLights:
     end = len(snapshot.steps) if snapshot.together else snapshot.at + 1
     for act in (act for step in snapshot.steps[snapshot.at : end] for act in step.acts):
         if act.space is not None:
-            yield act.space, PUT if act.act == "place" else TAKE
+            yield act.space, TAKE if act.act in ("remove", "move") else PUT
         if act.target is not None:
             yield act.target, PUT
 

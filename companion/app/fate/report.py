@@ -6,13 +6,12 @@ from html import escape
 from itertools import pairwise
 from math import cos, pi, sin
 
-from companion.app.archive.report_page import STYLE, photo
-from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.games.base import player_name
 from companion.games.fate.board import LOCATION_OF, ROADS, TERRAIN
 from companion.games.fate.geometry import GRIMHEIM_HEXES, HEXES, MAP_MM, centre_mm, corners_mm
 from companion.games.fate.position import GRIMHEIM, Position
 from companion.session.fate.words import name
+from companion.simulation.report_page import STYLE, DrawnFrame, facts_table, photos
 
 GROUNDS = {
     "plains": "#a8c17c", "forest": "#5f8f56", "mountain": "#9a948e", "lake": "#5aa3d0", "town": "#d3a380",
@@ -35,11 +34,10 @@ def page(
     tr: NullTranslations,
     positions: Sequence[Position],
     facts: Sequence[tuple[str, str]],
-    frames: Sequence[AnnotatedFrame],
+    frames: Sequence[DrawnFrame],
 ) -> str:
     """The report as HTML; `positions` are those after every act, `frames` camera pictures to show."""
     _ = tr.gettext
-    rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(value)}</td></tr>" for label, value in facts)
     heroes = ", ".join(
         f"{player_name(tr.gettext, hero.player)}: {tr.gettext(name(hero.id))}" for hero in positions[0].heroes
     )
@@ -52,9 +50,9 @@ def page(
 <style>{STYLE}</style>
 <h1>{title}</h1>
 <p>{escape(heroes)}</p>
-<table>{rows}</table>
+{facts_table(facts)}
 <h2>{seen}</h2>
-{"".join(f"<figure>{photo(frame)}</figure>" for frame in frames)}
+{photos(frames)}
 <h2>{after}</h2>
 <svg width="0" height="0" style="position:absolute"><defs>{_board_symbol()}</defs></svg>
 <div class="boards">{figures}</div>
@@ -83,8 +81,8 @@ def board(position: Position) -> str:
 
 
 def _figure(tr: NullTranslations, position: Position) -> str:
-    told = tr.gettext("Space {step} of the time track, town pieces: {town}, monsters: {monsters}")
-    text = told.format(step=position.step, town=position.town, monsters=len(position.monsters))
+    pattern = tr.gettext("Space {step} of the time track, town pieces: {town}, monsters: {monsters}")
+    text = pattern.format(step=position.step, town=position.town, monsters=len(position.monsters))
     return f"<figure>{board(position)}<figcaption>{escape(text)}</figcaption></figure>"
 
 

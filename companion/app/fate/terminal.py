@@ -1,6 +1,6 @@
 """A game of Fate as text, for a terminal without a display."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from gettext import NullTranslations
 
 from companion.app.fate.event_text import difference
@@ -8,40 +8,28 @@ from companion.games.fate.places import placed
 from companion.games.fate.track import last_step
 from companion.i18n import say
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.snapshot import Snapshot
 from companion.table.compare import Difference
 
 
-class LogScreen:
-    """Shows snapshots by `echo`: a line for everything that happened and for every difference but moves
-    that the players may have made.
-    """
+def log_lines(tr: NullTranslations, before: FateSnapshot | None, shown: FateSnapshot) -> Iterator[str]:
+    """Yield a line for everything that happened, and for every difference except possible moves."""
+    position = shown.position
+    if position.step != (before.position.step if before else 0):
+        track = f"[{'#' * position.step:.<{last_step(position.options)}}]"
+        town = tr.gettext("Town pieces: {n}").format(n=position.town)
+        yield f"{track}  {town}"
+    for entry in shown.log[len(before.log) if before else 0 :]:
+        yield f"{entry.number:4}  {say(tr, [placed(entry.text)])}"
+    known, differences = _wrong(before) if before else (), _wrong(shown)
+    for found in differences:
+        if found not in known:
+            yield f"   !  {difference(tr, found)}"
+    if known and not differences:
+        right = tr.gettext("The table is right again.")
+        yield f"   +  {right}"
 
-    def __init__(self, tr: NullTranslations, echo: Callable[[str], object]) -> None:
-        self._tr, self._echo = tr, echo
-        self._told = 0
-        self._step = 0
-        self._differences: tuple[Difference, ...] = ()
 
-    def show(self, shown: Snapshot) -> None:
-        """Show what is new in a game of Fate."""
-        if not isinstance(shown, FateSnapshot):
-            return
-        position = shown.position
-        if position.step != self._step:
-            self._step, last = position.step, last_step(position.options)
-            track = f"[{'#' * self._step:.<{last}}]"
-            town = self._tr.gettext("Town pieces: {n}").format(n=position.town)
-            self._echo(f"{track}  {town}")
-        for entry in shown.log[self._told :]:
-            self._echo(f"{entry.number:4}  {say(self._tr, [placed(entry.text)])}")
-        self._told = len(shown.log)
-        moved = shown.choice is not None and shown.choice.what == "seen"
-        differences = () if moved else shown.differences
-        for found in differences:
-            if found not in self._differences:
-                self._echo(f"   !  {difference(self._tr, found)}")
-        if self._differences and not differences:
-            right = self._tr.gettext("The table is right again.")
-            self._echo(f"   +  {right}")
-        self._differences = differences
+def _wrong(shown: FateSnapshot) -> tuple[Difference, ...]:
+    """Return the differences, unless they may be a player's move."""
+    moved = shown.choice is not None and shown.choice.what == "seen"
+    return () if moved else tuple(shown.differences)

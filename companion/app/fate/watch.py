@@ -1,10 +1,7 @@
-"""The loop of `companion watch --game fate`: what lies on the table, beside what should."""
+"""Events of a Fate table for `companion watch`: its pieces, and differences from those expected."""
 
 from collections.abc import Iterator
 
-import numpy as np
-
-from companion.app.base import WatchRequest
 from companion.app.fate.expected import Expected, read_expected
 from companion.app.fate.hands import simulated
 from companion.app.fate.own_pieces import only_edition
@@ -16,81 +13,60 @@ from companion.games.base import Kind, Space, in_order
 from companion.session.events import AsExpected, Event, Waiting
 from companion.session.fate.events import Differences, TableRead
 from companion.session.fate.guide_progress import FOLD
-from companion.settings import settings
+from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
 from companion.table.compare import SURE, differences
 from companion.table.observation import Observation
-from vision.arrays import Floats
-from vision.cameras.recorder import Recorder
-from vision.cameras.sources import Camera, FolderCamera, open_camera
+from vision.cameras.sources import Frame
 from vision.fate.board_geometry import fate_plan
 from vision.fate.reader import FateReader
 
 
-class FateWatch:
-    """One table that is looked at until the pictures end."""
+class FateWatcher:
+    """Compares each frame with what the file of `--expect` says lies there."""
 
     def __init__(
-        self,
-        camera: Camera,
-        reader: FrameReader[FateReader],
-        expected: Expected | None = None,
-        recorder: Recorder | None = None,
-        verbose: bool = False,
+        self, reader: FrameReader[FateReader], expected: Expected | None = None, verbose: bool = False
     ) -> None:
-        self._camera, self._reader, self._recorder = camera, reader, recorder
+        self._reader = reader
         self._expected, self._verbose = expected or Expected(None, {}), verbose
 
-    def events(self) -> Iterator[Event]:
-        """What is seen, at least one event a picture.
-
-        Raises VisionError when a picture or the camera fails.
-        """
-        while frame := self._camera.read():
-            wanted = self._expected.table(frame.name)
-            self._reader.accept(wanted or {})  # where the file says nothing anything may lie
-            seen = self._reader.look(frame)
-            if self._recorder and seen.trouble != "motion":
-                self._recorder.write(frame)
-            if seen.trouble:
-                yield Waiting(seen.trouble, in_order(seen.hidden), frame=frame.name)
-                continue
-            if wanted is None or self._verbose:
-                yield _table(seen)
-            if wanted is not None:
-                items, unsure = differences(wanted, seen, FOLD)
-                if items:
-                    yield Differences(items, unsure, frame=frame.name)
-                else:
-                    yield AsExpected(unsure=unsure, frame=frame.name)
+    def look(self, frame: Frame) -> Iterator[Event]:
+        """Yield the events of one frame. Raises VisionError."""
+        wanted = self._expected.table(frame.name)
+        self._reader.accept(wanted or {})  # if the file says nothing, anything may lie there
+        seen = self._reader.look(frame)
+        if seen.trouble:
+            yield Waiting(seen.trouble, in_order(seen.hidden), frame=frame.name)
+            return
+        if wanted is None or self._verbose:
+            yield _table(seen)
+        if wanted is not None:
+            items, unsure = differences(wanted, seen, FOLD)
+            if items:
+                yield Differences(items, unsure, frame=frame.name)
+            else:
+                yield AsExpected(unsure=unsure, frame=frame.name)
 
     def end(self) -> None:
-        """Nothing is told at the end: every picture spoke for itself."""
-
-    def close(self) -> None:
-        """Let go of the camera."""
-        self._camera.close()
+        """Return nothing: every frame was reported on its own."""
 
 
-def open_watch(request: WatchRequest) -> FateWatch:
-    """Get ready to watch. Raises RuleError, VisionError or SettingsError for options that do not fit."""
+def open_watch(request: WatchRequest) -> WatchLoop[FateWatcher]:
+    """Open a table. Raises RuleError, VisionError or SettingsError for options that do not fit."""
     options = request.options
     expected = read_expected(options["expect"]) if options.get("expect") else None
-    taps_px: Floats | None = None
-    if request.corners is not None:
-        taps_px = np.array(request.corners, dtype=np.float64)
-    camera = open_camera(request.source, simulated)
-    hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
-    scene = {"game": fate.NAME, "camera": {"source": request.source}}
-    recorder = Recorder(request.record, scene, taps_px) if request.record else None
-    made = new_reader(
-        locate(fate.NAME, fate_plan(), taps_px),
-        request.source.startswith("sim:"),
-        edition=only_edition(options.get("edition")),
-        pieces=options.get("pieces"),
-        remember=False,
-    )
-    reader = FrameReader(made, hold_s=hold_s)
-    return FateWatch(camera, reader, expected, recorder, bool(options.get("verbose")))
+
+    def new_watcher(hold_s: float) -> FateWatcher:
+        made = new_reader(
+            locate(fate.NAME, fate_plan(), request.corners_px),
+            request.source.startswith("sim:"),
+            edition=only_edition(options.get("edition")),
+            pieces=options.get("pieces"),
+            remember=False,
+        )
+        return FateWatcher(FrameReader(made, hold_s=hold_s), expected, bool(options.get("verbose")))
+
+    return open_loop(request, {"game": fate.NAME}, simulated, new_watcher)
 
 
 def _table(seen: Observation) -> TableRead:

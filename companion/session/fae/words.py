@@ -78,6 +78,8 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
         "place": tr.gettext("Put {pieces} on the marked space."),
         "remove": tr.gettext("Take {pieces} off the marked space."),
         "move": tr.gettext("Move {pieces} along the arrow."),
+        "turn_over": tr.gettext("Turn over {pieces} on the marked space."),
+        "exchange": tr.gettext("Exchange the pieces on the two marked spaces."),
         "look": tr.gettext("{player}: look at your spirit."),
         "confirm": tr.gettext("Press the check mark when the table is ready."),
         "roll": tr.gettext("{player}: roll the die."),

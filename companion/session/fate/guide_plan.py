@@ -246,11 +246,13 @@ def _free(holder: Mapping[Hex, str], todo: dict[str, tuple[Piece, Piece]]) -> li
 def _ring(moves: Mapping[str, tuple[Piece, Piece]]) -> tuple[Sentence, tuple[GuideStep, ...]]:
     """Pieces of which each goes where the next one stands: the first is laid aside meanwhile."""
     (aside, goal), *others = moves.values()
+    if len(others) == 1:
+        (other, _) = others[0]
+        swap = GuideStep("exchange", aside.hex, other.hex, {aside.kind: 1}, becomes={other.kind: 1})
+        names = {"one": name(aside.kind), "other": name(other.kind)}
+        return Sentence(N_("Swap: {one} and {other}"), names), (swap,)
     acts = [GuideStep("remove", aside.hex, None, {aside.kind: 1})]
     acts += [GuideStep("move", a.hex, b.hex, {a.kind: 1}) for a, b in reversed(others)]
     acts += [GuideStep("place", goal.hex, None, {goal.kind: 1})]
-    if len(others) == 1:
-        names = {"one": name(aside.kind), "other": name(others[0][0].kind)}
-        return Sentence(N_("Swap: {one} and {other}"), names), tuple(acts)
     title = N_("Turn {n} pieces round: lay {one} aside, move the others, put it down.")
     return Sentence(title, {"n": len(moves), "one": name(aside.kind)}), tuple(acts)

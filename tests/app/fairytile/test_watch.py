@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.base import WatchRequest
 from companion.app.fairytile import hands, watch
 from companion.app.fairytile.start_file import read_start
 from companion.app.table.frame_reader import FrameReader
@@ -13,6 +12,7 @@ from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import PlaceTile
 from companion.session.base import SessionContext
 from companion.session.fairytile.session import FairySession
+from companion.simulation.watch import WatchLoop, WatchRequest
 from tests.vision.fairytile.pictures import FOLDER
 from vision.fairytile.reader import KingdomReader
 from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
@@ -30,7 +30,7 @@ def test_a_tile_laid_at_the_simulated_kingdom_is_told() -> None:
     reader = KingdomReader(classifier=sample_classifier())
     reader.accept(fairytile.table(position))
     session = FairySession.follow(position, hands.PLAYERS, SessionContext(interactive=False))
-    watching = watch.KingdomWatch(camera, FrameReader(lambda _: reader), session)
+    watching = WatchLoop(camera, watch.KingdomWatcher(FrameReader(lambda _: reader), session))
     told = [event.as_json() for event in watching.events()]
     placed = [line for line in told if line["event"] == "placed"]
     assert [(line["tile"], line["at"], line["turn"]) for line in placed] == [

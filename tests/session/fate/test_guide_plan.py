@@ -12,7 +12,7 @@ from companion.games.fate.board import MONSTER_HEXES
 from companion.games.fate.position import GRIMHEIM, Monster, Position
 from companion.session.fate.guide_plan import GROUP, Planned, plan
 from companion.session.fate.table_state import Piece, TableState, table, table_state
-from companion.table.guide import GuideStep
+from companion.table.guide import GuideStep, movements
 from tests.session.fate.games import begun, play
 
 
@@ -37,7 +37,8 @@ def executed(start: TableState, planned: tuple[Planned, ...]) -> dict[str, list[
     for step, after in planned:
         assert len(step.acts) <= max(GROUP, len(step.paths), 12)
         for act in step.acts:
-            do(lying, act)
+            for one in movements(act):
+                do(lying, one)
         assert clean(lying) == clean(by_hex(table(after.pieces)))
     return lying
 
@@ -108,7 +109,8 @@ def test_a_swap_is_one_step_with_two_arrows_and_a_piece_laid_aside() -> None:
     other = TableState({"m1": Piece("surt", "12,3"), "m2": Piece("brute", "12,2")})
     ((step, _),) = plan(one, other)
     assert str(step.title) == "Swap: Surt and Brute"
-    assert [act.act for act in step.acts] == ["remove", "move", "place"]
+    assert [act.act for act in step.acts] == ["exchange"]
+    assert [one.act for one in movements(step.acts[0])] == ["remove", "move", "place"]
     assert set(step.paths) == {("12,2", "12,3"), ("12,3", "12,2")}
 
 

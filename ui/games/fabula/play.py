@@ -54,7 +54,6 @@ class FabulaPlayScreen(GameScreen):
         self.picked: list[int] = []
         self.named: list[str] = []
         self.pile: tuple[Player, str] | None = None
-        self._panel_key: object = None
         super().__init__(**kwargs)
         self.desk = FabulaDesk(screen=self)
         self._turned = Turned(self.desk)
@@ -74,7 +73,6 @@ class FabulaPlayScreen(GameScreen):
             self.looked_at = view_model.for_players(before, snapshot)
         elif before.seen != snapshot.seen:
             self.draft = action_drafts.draft_for(snapshot)
-        self.ids.undo.disabled, self.ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""
@@ -109,20 +107,16 @@ class FabulaPlayScreen(GameScreen):
         self._show_panel(snapshot)
 
     def _show_panel(self, snapshot: FabulaSnapshot) -> None:
-        """Rebuild the panel only if it changes, so that a touched or scrolled one stays."""
         app = App.get_running_app()
         key = (
             snapshot.position, snapshot.asks, snapshot.placed, snapshot.wishes, snapshot.bots, self.tab,
             self.looked_at, self.number, tuple(self.picked), tuple(self.named), self.pile, app.language,
             tuple(sorted(self.draft.chosen)) if self.draft else None,
         )  # fmt: skip
-        if key != self._panel_key and not self.exhibiting:
-            self._panel_key = key
-            shown, before = side_panel.panel(self, snapshot), self.ids.panel.children
-            if not before or type(before[0]) is not type(shown):
-                app.touches.changed()
-            self.ids.panel.clear_widgets()
-            self.ids.panel.add_widget(shown)
+        before = [type(widget) for widget in self.ids.panel.children]
+        filled = self.show_panel(key, lambda: [side_panel.panel(self, snapshot)])
+        if filled and [type(widget) for widget in self.ids.panel.children] != before:
+            app.touches.changed()
 
     def _near(self, snapshot: FabulaSnapshot) -> Player:
         """Player whose side is below: the deciding one on a flat screen, else the person before it."""
@@ -336,12 +330,4 @@ class FabulaPlayScreen(GameScreen):
 
     def toggle_camera(self) -> None:
         """Switch between table and camera picture."""
-        camera, stage = self._camera, self.ids.stage
-        if camera.parent:
-            camera.parent.remove_widget(camera)
-            self.ids.table.opacity = 1
-            return
-        self.ids.table.opacity = 0
-        camera.size_hint = (None, None)
-        camera.pos, camera.size = stage.pos, stage.size
-        stage.add_widget(camera)
+        self.cover_board(self.ids.table, covered=self._camera.parent is None)

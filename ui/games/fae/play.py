@@ -1,6 +1,6 @@
 """Play screen of Fae: board, turn, points, next step."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.snapshot import FaeSnapshot, Turn
 from companion.session.messages import Confirm, GoTo
 from ui import theme
-from ui.boards.people import picture
 from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
@@ -27,7 +26,6 @@ from ui.games.fae.points_animation import Won
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.games.fae.selection import FaeSelection, Forbidden, answered
-from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
 from ui.widgets.log import LogView
@@ -58,10 +56,10 @@ class FaePlayScreen(GameScreen):
         self._story: Turn | None = None
         self._past: int | None = None
         self._log: LogView | None = None
-        self._side_panel: Hashable = "scoreboard"
         super().__init__(**kwargs)
+        self._panel_key = "scoreboard"
         self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
-        self._scoreboard_widgets = list(reversed(self.ids.middle.children))
+        self._scoreboard_widgets = list(reversed(self.ids.panel.children))
         self.bind(view=self._arrange)
         self._arrange()
 
@@ -86,7 +84,6 @@ class FaePlayScreen(GameScreen):
         ids.scores.gains = gains_of(turn.rituals if turn else ())
         ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left
         ids.next_card.show(snapshot.next_card)
-        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def flashes(self, snapshot: FaeSnapshot) -> bool:
         """Return false for problems of a set-up, which are shown until they are solved."""
@@ -98,12 +95,9 @@ class FaePlayScreen(GameScreen):
         if snapshot is None:
             return
         tr, ids = App.get_running_app().tr, self.ids
-        names, cards = snapshot.players, snapshot.ritual_cards
-        pictures = {name: picture(one.colour) for name, one in figures(App.get_running_app(), names).items()}
-        pictures |= dict.fromkeys(snapshot.bots, "bot")
-        ids.players.show(names, cards, "" if snapshot.over else snapshot.turn, pictures)
+        turn = "" if snapshot.over else snapshot.turn
+        ids.players.show(snapshot.players, snapshot.ritual_cards, turn, self.pictures())
         self._show_side_panel(snapshot)
-        self._camera.nothing = tr.gettext("No camera picture")
         if self._past is not None:
             pattern = tr.gettext("After move {number} of {moves}")
             title = pattern.format(number=self._past, moves=len(snapshot.log) + len(snapshot.undone))
@@ -282,7 +276,6 @@ class FaePlayScreen(GameScreen):
     def _show_side_panel(self, snapshot: FaeSnapshot) -> None:
         """Show the panel: question, log, last ritual, or scoreboard."""
         app = App.get_running_app()
-        panel: Widget | None = None
         if self.log_shown:
             key: Hashable = "log", app.language, snapshot.log, snapshot.undone
         elif questions.wanted(snapshot):
@@ -297,42 +290,33 @@ class FaePlayScreen(GameScreen):
             key = "story", app.language, self._story.number
         else:
             key = "scoreboard"
-        if key == self._side_panel or self.exhibiting:
-            return
-        self._side_panel, self._log = key, None
+        self.show_panel(key, lambda: self._panel(snapshot))
+
+    def _panel(self, snapshot: FaeSnapshot) -> Sequence[Widget]:
+        self._log = None
         for widget in self._scoreboard_widgets:
             if widget.parent:
                 widget.parent.remove_widget(widget)
         if self.log_shown:
-            self._log = panel = LogView(self.look_at, self.go_back, self.toggle_log)
+            self._log = LogView(self.look_at, self.go_back, self.toggle_log)
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
-        elif questions.wanted(snapshot):
-            panel = questions.panel(snapshot, self.answer, self.table_is_right)
-        elif self._story:
+            return [self._log]
+        if questions.wanted(snapshot):
+            return [questions.panel(snapshot, self.answer, self.table_is_right)]
+        if self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)
             panel.add_widget(self._scoreboard_widgets[_SCORES])
             panel.add_widget(StoryCard(self._story, self.end_story))
-        middle = self.ids.middle
-        middle.clear_widgets()
-        for widget in [panel] if panel else self._scoreboard_widgets:
-            middle.add_widget(widget)
+            return [panel]
+        return self._scoreboard_widgets
 
     def _arrange(self, *_: Any) -> None:
-        ids, camera = self.ids, self._camera
-        if camera.parent:
-            camera.parent.remove_widget(camera)
-        board_shown = self.view != "camera"
-        ids.board.opacity = 1 if board_shown else 0
-        ids.board.disabled = not board_shown
+        ids = self.ids
+        self.cover_board(ids.board, self.view == "camera")
         if self.view == "both":
-            camera.size_hint = (1, 1)
-            ids.camera_slot.add_widget(camera)
-        elif self.view == "camera":
-            camera.size_hint = (None, None)
-            ids.stage.add_widget(camera)
-            ids.board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
-            camera.pos, camera.size = ids.board.pos, ids.board.size
+            self._camera.size_hint = (1, 1)
+            ids.camera_slot.add_widget(self._camera)
         slot = ids.next_slot
         slot.opacity = 0 if self.view == "both" else 1
         slot.size_hint_y, slot.height = (None, 0) if self.view == "both" else (1, 1)

@@ -16,7 +16,6 @@ from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
-from ui.boards.people import picture
 from ui.games.fairytile import log_lines, messages, page_view, refusals, story, tile_choice
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
@@ -25,7 +24,7 @@ from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv
 from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
 from ui.games.fairytile.selection import FairySelection
-from ui.player_names import figures, shown_name
+from ui.player_names import shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
 from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
@@ -56,10 +55,10 @@ class FairyPlayScreen(GameScreen):
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
         self._log: LogView | None = None
-        self._shown_side_panel: Any = "scoreboard"
         super().__init__(**kwargs)
+        self._panel_key = "scoreboard"
         self._scoreboard_widgets, self._stack = (
-            list(reversed(self.ids.middle.children)),
+            list(reversed(self.ids.panel.children)),
             self.ids.stack.__self__,
         )
         self.bind(camera=self._arrange)
@@ -72,8 +71,6 @@ class FairyPlayScreen(GameScreen):
         self._reader = self._who_reads(snapshot)
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
-        ids = self.ids
-        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""
@@ -120,14 +117,10 @@ class FairyPlayScreen(GameScreen):
         self.main_text = "" if snapshot.over else tr.gettext("Done") if hands else tr.gettext("End turn")
         ids.main.disabled = not (snapshot.over or hands or (people and snapshot.may_end))
         ids.main.colour = theme.PANEL_LIGHT if ids.main.disabled or self.laying else theme.ACCENT
-        self._camera.nothing = tr.gettext("No camera picture")
 
     def _show_players(self, snapshot: FairySnapshot) -> None:
         position = snapshot.position
-        known = figures(App.get_running_app(), snapshot.players)
-        pictures = {name: picture(one.colour) for name, one in known.items()} | dict.fromkeys(
-            snapshot.bots, "bot"
-        )
+        pictures = self.pictures()
         self.ids.players.show(
             [
                 Scoreboard(
@@ -268,8 +261,8 @@ class FairyPlayScreen(GameScreen):
             self.refresh_text()
         players, hands, acts = self._scoreboard_widgets
         for parent, widget, index in (
-            (self.ids.middle, players, 1),
-            (self.ids.middle, acts, 0),
+            (self.ids.panel, players, 1),
+            (self.ids.panel, acts, 0),
             (hands, self._stack, 1),
         ):
             if held:
@@ -361,28 +354,17 @@ class FairyPlayScreen(GameScreen):
         key: Any = self.side_panel
         if self.side_panel != "scoreboard":
             key = self.side_panel, language, len(snapshot.log), len(snapshot.undone), snapshot.game
-        if key == self._shown_side_panel or self.exhibiting:
-            return
-        self._shown_side_panel, self._log = key, None
-        middle = self.ids.middle
-        middle.clear_widgets()
+        self.show_panel(key, lambda: self._panel(snapshot))
+
+    def _panel(self, snapshot: FairySnapshot) -> Sequence[Widget]:
+        self._log = None
         if self.side_panel == "log":
             self._log = LogView(self.look_at, self.go_back, lambda: self.toggle_side_panel("log"))
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
-            middle.add_widget(self._log)
-        elif self.side_panel == "story":
-            middle.add_widget(story.StoryView(story.narrated(snapshot)))
-        else:
-            for widget in self._scoreboard_widgets:
-                middle.add_widget(widget)
+            return [self._log]
+        if self.side_panel == "story":
+            return [story.StoryView(story.narrated(snapshot))]
+        return self._scoreboard_widgets
 
     def _arrange(self, *_: Any) -> None:
-        board, camera = self.ids.board, self._camera
-        if camera.parent:
-            camera.parent.remove_widget(camera)
-        board.opacity, board.disabled = (0, True) if self.camera else (1, False)
-        if self.camera:
-            camera.size_hint = (None, None)
-            self.ids.stage.add_widget(camera, index=len(self.ids.stage.children) - 1)  # under the buttons
-            board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
-            camera.pos, camera.size = board.pos, board.size
+        self.cover_board(self.ids.board, self.camera)

@@ -18,7 +18,6 @@ from companion.session.fate.messages import Choose, PlayAct, Roll, StepByStep
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
-from ui.boards.people import picture
 from ui.games.fate import action_dialogs, attack_dialog, marks, messages, move_dialog, next_player, side_panel
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
@@ -27,7 +26,6 @@ from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
-from ui.player_names import figures
 from ui.screens.game import GameScreen
 from ui.sounds import SoundName
 
@@ -54,7 +52,6 @@ class FatePlayScreen(GameScreen):
         self.previewed = ""
         self._awaited = 0
         self._then: list[Hex] = []
-        self._panel_key: object = None
         super().__init__(**kwargs)
         if theme.portrait():
             tools, track, gap = self.ids.tools, self.ids.track, self.ids.gap
@@ -79,7 +76,6 @@ class FatePlayScreen(GameScreen):
             for place in then if not snapshot.problem else ():
                 self.tapped(place)
         ids.track.show(snapshot.position)
-        ids.undo.disabled, ids.redo.disabled = not snapshot.can_undo, not snapshot.can_redo
 
     def sound_of(self, before: FateSnapshot, snapshot: FateSnapshot) -> SoundName | None:
         """Sound of dice and pieces."""
@@ -97,7 +93,7 @@ class FatePlayScreen(GameScreen):
             shown, message = marks.BoardMarks(seen.marks, seen.paths), seen.message(tr)
         playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
         acting = snapshot.position.heroes[snapshot.position.turn]
-        person = self._person(acting.player) if playing else ""
+        person = self.pictures().get(acting.player, "") if playing else ""
         if message.kind == "plain" and not message.icon:
             message = replace(message, icon=person)
         self.say(message)
@@ -116,30 +112,17 @@ class FatePlayScreen(GameScreen):
         )
         ids.main.disabled = not self.main_text
         ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
-        self._camera.nothing = tr.gettext("No camera picture")
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
         return messages.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.at].title)
 
-    @staticmethod
-    def _person(player: str) -> str:
-        """Picture of a person; "" if unknown."""
-        app = App.get_running_app()
-        known = figures(app, app.snapshot.players if app.snapshot else ()).get(player)
-        return picture(known.colour) if known else ""
-
     def _show_panel(self, snapshot: FateSnapshot) -> None:
-        """Rebuild the panel only if it changes, so that a touched or scrolled one stays."""
         fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
         asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
         key = fresh, self.tab, self.looked_at, self.previewed, asked, language
-        if key != self._panel_key and not self.exhibiting:
-            self._panel_key = key
-            self.ids.panel.clear_widgets()
-            self.ids.panel.add_widget(
-                side_panel.panel(self, snapshot, max(200.0, self.ids.board.still_box[2]))
-            )
+        width_px = max(200.0, self.ids.board.still_box[2])
+        self.show_panel(key, lambda: [side_panel.panel(self, snapshot, width_px)])
 
     def main(self) -> None:
         """Handle a tap on the large button."""
@@ -366,12 +349,4 @@ class FatePlayScreen(GameScreen):
         correct_hex(snapshot.position, place, self, dice)
 
     def _arrange(self, *_: Any) -> None:
-        ids, camera = self.ids, self._camera
-        if camera.parent:
-            camera.parent.remove_widget(camera)
-        ids.board.opacity, ids.board.disabled = (0, True) if self.camera else (1, False)
-        if self.camera:
-            camera.size_hint = (None, None)
-            ids.stage.add_widget(camera, index=len(ids.stage.children) - 2)  # under the buttons
-            ids.board.bind(pos=camera.setter("pos"), size=camera.setter("size"))
-            camera.pos, camera.size = ids.board.pos, ids.board.size
+        self.cover_board(self.ids.board, self.camera)
