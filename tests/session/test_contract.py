@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.games import fae, fairytile, fate
-from companion.games.fairytile.position import EndTurn, GiveUp
+from companion.games.fairytile.position import FinishTurn, GiveUp
 from companion.games.registry import rules
 from companion.session.base import manifest
 from companion.session.fabula.session import FabulaSession
@@ -45,7 +45,7 @@ def fairytile_move(session: FairySession, chance: Random) -> Message:
     """Nothing that shows a page before it is told; in the end everybody gives up."""
     shown = session.snapshot(contract.GAME)
     if shown.may_end:
-        return FairyAct(contract.GAME, EndTurn())
+        return FairyAct(contract.GAME, FinishTurn())
     if shown.played > 60:
         return FairyAct(contract.GAME, GiveUp())
     return FairyAct(contract.GAME, chance.choice(fairytile.adventures(session.position)))

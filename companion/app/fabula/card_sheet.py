@@ -9,7 +9,7 @@ from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 
 from companion.games.base import N_
-from companion.games.fabula.cards import Card, Text
+from companion.games.fabula.cards import CardDefinition, Text
 from companion.games.fabula.catalogue import sample, sample_data
 
 CARD_MM = (63.0, 88.0)
@@ -47,7 +47,7 @@ def deck_sheets(name: str, say: Say) -> bytes:
     return sheets([(card, cards[card]) for card in (deck["centre"], *deck["outskirts"], *main)], say)
 
 
-def sheets(cards: Sequence[tuple[str, Card]], say: Say) -> bytes:
+def sheets(cards: Sequence[tuple[str, CardDefinition]], say: Say) -> bytes:
     """Return a PDF with these cards in this order."""
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
@@ -62,7 +62,7 @@ def sheets(cards: Sequence[tuple[str, Card]], say: Say) -> bytes:
     return bytes(pdf.output())
 
 
-def draw(pdf: FPDF, name: str, card: Card, x: float, y: float, say: Say) -> None:
+def draw(pdf: FPDF, name: str, card: CardDefinition, x: float, y: float, say: Say) -> None:
     """Draw one card with its top left corner at x, y in mm."""
     inks = [INKS.get(color, OTHER_INK) for color in card.colors] or [OTHER_INK]
     pdf.set_draw_color(150)
@@ -163,7 +163,7 @@ def _star(x: float, y: float, r: float, corners: int, inner: float, turn: float 
 
 
 def _picture(
-    pdf: FPDF, name: str, card: Card, inks: Sequence[tuple[int, int, int]], x: float, y: float
+    pdf: FPDF, name: str, card: CardDefinition, inks: Sequence[tuple[int, int, int]], x: float, y: float
 ) -> None:
     """Draw a picture of shapes unique to this card, derived from its name."""
     digits = sha256(name.encode()).digest() * 2

@@ -11,7 +11,7 @@ from typing import Any
 from companion.app.fairytile import hands
 from companion.games import fairytile
 from companion.games.fairytile.acts import act_object
-from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position, TurnPage
+from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position, TurnPage
 from companion.games.fairytile.sets import sample_texts
 from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
@@ -67,7 +67,9 @@ class FairyDemo(Demo[FairySnapshot]):
         return lines
 
     def _worth_keeping(self, before: FairySnapshot | None, shown: FairySnapshot) -> bool:
-        return before is None or len(shown.position.kingdom.laid) > len(before.position.kingdom.laid)
+        return before is None or len(shown.position.kingdom.placed_tiles) > len(
+            before.position.kingdom.placed_tiles
+        )
 
     def _rows_without_game(self, tr: NullTranslations) -> Rows:
         return [(tr.gettext("Adventures"), "0")]
@@ -84,7 +86,7 @@ class FairyDemo(Demo[FairySnapshot]):
         erred = _("{all} made, {seen} tables called wrong")
         rows = [
             (_("Winner"), last.winner or "-"),
-            (_("Told pages"), str(sum(map(len, last.position.told)))),
+            (_("Told pages"), str(sum(map(len, last.position.told_pages)))),
             (
                 _("Adventures"),
                 seen.format(right=right, all=len(played), wrong=len(followed) - right, asked=truth.asked),
@@ -96,7 +98,7 @@ class FairyDemo(Demo[FairySnapshot]):
         return Report(rows, self._page(tr, rows, last), faithful)
 
     def _page(self, tr: NullTranslations, rows: Rows, last: FairySnapshot) -> str:
-        narrated = sorted(page for pages in last.position.told for page in pages)
+        narrated = sorted(page for pages in last.position.told_pages for page in pages)
         story = "".join(f"<p>{escape(tr.gettext(sample_texts()[page]))}</p>" for page in narrated)
         title, seen = escape(tr.gettext("A game of Fairy Tile")), escape(tr.gettext("What the camera saw"))
         return (
@@ -149,11 +151,11 @@ class FairyDemo(Demo[FairySnapshot]):
                 return
             if rest == PATIENCE:
                 self.truth.asked += 1
-                assert isinstance(act, Move | Place)
+                assert isinstance(act, Move | PlaceTile)
                 self._touch(Play(before.game, act))
             yield hands.PAUSE
 
-    def _wanted(self, shown: FairySnapshot) -> Move | Place | None:
+    def _wanted(self, shown: FairySnapshot) -> Move | PlaceTile | None:
         """What fulfils the page of who is to move, else any adventure that stays on the cloth."""
         page = max(self.app.show_secret(shown.turn))
         seen = [hands.adventure(shown.position, self._chance) for _ in range(40)]
@@ -169,4 +171,4 @@ class FairyDemo(Demo[FairySnapshot]):
         if fairytile.tellable(shown.position, max(self.app.show_secret(shown.turn))):
             self._touch(TellPage(shown.game))
         if self._last and not self._last.over:
-            self._touch(Play(shown.game, EndTurn()))
+            self._touch(Play(shown.game, FinishTurn()))

@@ -12,7 +12,7 @@ from companion.errors import RuleError, StorageError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
-from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Sheet, Shown, cell_text, read_cell
+from companion.games.fairytile.board import PARTS, Cell, Hex, PlacedTile, Sheet, Shown, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
 from companion.session.fairytile import own_sets
 from companion.storage.failure import failure
@@ -217,7 +217,7 @@ def _tiles(cells: Mapping[Cell, WrittenCell]) -> tuple[Shown, ...]:
         placed = [_hex(cells[parts[part]], cell_text(parts[part])) for part in PARTS]
         a, b, c = (own_set.unturned(hex_, turn) for hex_ in placed)
         read_face({"hexes": [_written(a), _written(b), _written(c)]}, f"cells.{tile}")
-        shown.append(Shown(Laid(tile, "front", parts["A"], turn), face, (a, b, c)))
+        shown.append(Shown(PlacedTile(tile, "front", parts["A"], turn), face, (a, b, c)))
     if problems:
         raise rule_error("bad_teaching", problems)
     return tuple(shown)

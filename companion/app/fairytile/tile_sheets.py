@@ -11,7 +11,7 @@ from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 
 from companion.games.base import N_
-from companion.games.fairytile.board import TILE, Face, Figure, Side, Terrain
+from companion.games.fairytile.board import TILE, Figure, Terrain, TileFace, TileSide
 from companion.games.fairytile.geometry import HEX_MM, PointMm, centre_mm, corner_mm, outline_mm, side_mm
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import sample_pages, sample_texts, sample_tiles
@@ -59,7 +59,7 @@ def sheets(say: Say) -> bytes:
     return bytes(pdf.output())
 
 
-def _tile_sheet(pdf: FPDF, names: Sequence[str], side: Side, say: Say) -> None:
+def _tile_sheet(pdf: FPDF, names: Sequence[str], side: TileSide, say: Say) -> None:
     pdf.add_page()
     _heading(pdf, say)
     for number, name in enumerate(names):
@@ -91,7 +91,7 @@ def _heading(pdf: FPDF, say: Say) -> None:
         pdf.line(10 + tick, 11.5, 10 + tick, 13)
 
 
-def _tile(pdf: FPDF, face: Face, name: str, shift: PointMm, say: Say) -> None:
+def _tile(pdf: FPDF, face: TileFace, name: str, shift: PointMm, say: Say) -> None:
     def at(point: PointMm) -> PointMm:
         return point[0] + shift[0], point[1] + shift[1]
 

@@ -1,4 +1,4 @@
-"""A written duel or deck: the documents of SCRIPT.md and their results."""
+"""Written duels and decks: the documents of SCRIPT.md and their results."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from companion.games.codec import decode, unknown_keys, wrong
 from companion.games.fabula import values
 from companion.games.fabula.action_codec import read_action
 from companion.games.fabula.catalogue import read_cards
-from companion.games.fabula.decks import Deck, problems
+from companion.games.fabula.decks import DeckList, problems
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.formats import STANDARD
 from companion.games.fabula.position import Player, Position
@@ -20,7 +20,10 @@ KEYS = ("game", "setup", "actions", "moves", *BESIDE)
 
 
 def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
-    """The result object of a document; its `error` is the first refused action, told with `gettext`."""
+    """Return the result object of a document; its `error` is the first refused action or None.
+
+    `gettext` translates the message of the error.
+    """
     try:
         if "deck" in document:
             return deck_result(document)
@@ -30,7 +33,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
 
 
 def _error(action: int | None, error: RuleError, gettext: Callable[[str], str]) -> dict[str, Any]:
-    """Also under the name that the other games use."""
+    """Return an error object; "move" repeats "action", as it is the key of the other games."""
     return {"action": action, "move": action, "code": error.code, "message": say(error, gettext)}
 
 
@@ -58,7 +61,7 @@ def _duel(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[st
 
 
 def result(p: Position) -> dict[str, Any]:
-    """A position as a result shows it."""
+    """Return a position as a result object."""
     duel = Duel(p)
     names = [side.name for side in p.sides]
     return {
@@ -111,7 +114,7 @@ def _territory(duel: Duel, player: Player, names: list[str]) -> dict[str, Any]:
 
 
 class WrittenDeckList(NamedTuple):
-    """A deck as a question: is it legal?"""
+    """Deck list to check, as JSON."""
 
     cards: object
     centre: str = ""
@@ -120,13 +123,16 @@ class WrittenDeckList(NamedTuple):
 
 
 def deck_result(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Whether a deck is legal, and every problem. Raises RuleError `bad_setup` where it is not written so."""
+    """Return whether a deck is legal, with all its problems.
+
+    Raises RuleError `bad_setup` if the document is not in the format of SCRIPT.md.
+    """
     found = unknown_keys(document, ("game", "deck"))
     written = document["deck"]
     read = decode(WrittenDeckList, written, "deck", found)
-    deck = Deck()
+    deck = DeckList()
     if not found:
-        deck = decode(Deck, {k: v for k, v in written.items() if k != "cards"}, "deck", found)
+        deck = decode(DeckList, {k: v for k, v in written.items() if k != "cards"}, "deck", found)
     cards = {} if found else read_cards(read.cards, "deck.cards", found)
     if found:
         raise rule_error("bad_setup", found)

@@ -14,9 +14,9 @@ from pydantic import BaseModel, Field
 
 from companion.errors import CompanionError, ExitCode, SettingsError, StorageError
 from companion.games.base import N_, Sentence, rule_error
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import read_cards, sample, sample_data
-from companion.games.fabula.decks import Deck, Problem, problems
+from companion.games.fabula.decks import DeckList, Problem, problems
 from companion.games.fabula.formats import STANDARD
 from companion.session.base import shelf
 from companion.settings import checked
@@ -96,7 +96,7 @@ def read(path: Path) -> dict[str, Any]:
     return deck
 
 
-def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card]:
+def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, CardDefinition]:
     """The cards of its own that a deck brings. Raises RuleError `bad_deck` naming card, field and place."""
     found: list[Sentence] = []
     cards = (
@@ -107,9 +107,9 @@ def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card
     return {name: card for name, card in cards.items() if name in deck["cards"]}
 
 
-def all_cards() -> Mapping[str, Card]:
+def all_cards() -> Mapping[str, CardDefinition]:
     """The cards of one's own in all decks kept; a damaged deck has none."""
-    found: dict[str, Card] = {}
+    found: dict[str, CardDefinition] = {}
     for deck in kept().values():
         if not isinstance(deck, CompanionError):
             found |= own_cards(deck)
@@ -124,7 +124,7 @@ def _sample_written() -> Mapping[str, Any]:
 def wrong(deck: Mapping[str, Any]) -> Sequence[Problem]:
     """What is wrong with a deck by the rules (FB-010 to FB-016)."""
     known = {**sample(), **own_cards(deck)}
-    return problems(Deck(deck["centre"], tuple(deck["outskirts"]), deck["main"]), known, STANDARD)
+    return problems(DeckList(deck["centre"], tuple(deck["outskirts"]), deck["main"]), known, STANDARD)
 
 
 def save(name: str, deck: Mapping[str, Any]) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 
 from companion.games.base import N_, Sentence
-from companion.games.fabula.cards import Card, Text, Type
-from companion.games.fabula.position import Phase, Reason
+from companion.games.fabula.cards import CardDefinition, Text, Type
+from companion.games.fabula.position import EndReason, Phase
 
 TYPES: Mapping[Type, str] = {
     "ally": N_("Ally"),
@@ -34,7 +34,7 @@ PHASES: Mapping[Phase, str] = {
     "influence": N_("Influence"),
     "end": N_("End"),
 }
-ENDS: Mapping[Reason, str] = {
+ENDS: Mapping[EndReason, str] = {
     "centre_conquered": N_("{player} has conquered the centre."),
     "centre_destroyed": N_("{player} has destroyed the centre."),
     "deck_out": N_("{player} wins: the other deck is empty."),
@@ -57,7 +57,7 @@ class CardName(Sentence):
         return str(found)
 
 
-def named(key: str, card: Card) -> CardName:
+def named(key: str, card: CardDefinition) -> CardName:
     """A card's name for sentences."""
     names = {"en": card.name} if isinstance(card.name, str) else card.name
     return CardName(card_name(key, None, ""), {code: name for code, name in names.items() if name})
@@ -70,13 +70,13 @@ def in_language(text: Text, language: str) -> str:
     return text.get(language) or text.get("en") or next(iter(text.values()), "")
 
 
-def card_name(key: str, card: Card | None, language: str) -> str:
+def card_name(key: str, card: CardDefinition | None, language: str) -> str:
     """What a card is called; its id in plain words where it has no name."""
     found = in_language(card.name, language) if card else ""
     return found or key.replace("_", " ").replace("-", " ").capitalize()
 
 
-def type_line(tr: NullTranslations, card: Card) -> str:
+def type_line(tr: NullTranslations, card: CardDefinition) -> str:
     """Type and kind of a card in one line."""
     what = tr.gettext(TYPES[card.type])
     kind = tr.gettext(card.kind.replace("_", " ")) if card.kind else ""

@@ -3,7 +3,7 @@
 from gettext import NullTranslations
 
 from companion.games.base import player_name
-from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.games.fairytile.position import Act, FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
 from companion.games.fairytile.words import NAMES
 from companion.session.caption import Caption
 from companion.session.fairytile.snapshot import FairySnapshot
@@ -14,7 +14,7 @@ def caption(tr: NullTranslations, before: FairySnapshot, now: FairySnapshot) -> 
     """What one snapshot shows that the one before did not; None when that is nothing to tell."""
     if len(now.log) > len(before.log):
         line = now.log[-1]
-        if isinstance(line.act, EndTurn):
+        if isinstance(line.act, FinishTurn):
             return None
         return Caption("score" if isinstance(line.act, Tell) else "seen", act(tr, line.player, line.act))
     if now.illegal and now.illegal != before.illegal:
@@ -33,7 +33,7 @@ def act(tr: NullTranslations, player: str, done: Act) -> str:
             return tr.gettext("{player} moves: {figure}").format(
                 player=player, figure=tr.gettext(NAMES[figure])
             )
-        case Place():
+        case PlaceTile():
             return tr.gettext("{player} lays a tile.").format(player=player)
         case Tell(page):
             return tr.gettext("{player} tells page {page}.").format(player=player, page=page)
@@ -41,5 +41,5 @@ def act(tr: NullTranslations, player: str, done: Act) -> str:
             return tr.gettext("{player} turns a page.").format(player=player)
         case GiveUp():
             return tr.gettext("{player} gives up.").format(player=player)
-        case EndTurn():
+        case FinishTurn():
             return tr.gettext("{player} ends the turn.").format(player=player)

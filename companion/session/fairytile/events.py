@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.games.base import Space
-from companion.games.fairytile.board import Cell, Figure, Hex, Upside, cell_text
+from companion.games.fairytile.board import Cell, FaceUpTile, Figure, Hex, cell_text
 from companion.games.fairytile.placements import Spot
 from companion.session.events import Event, Json
 
@@ -77,7 +77,7 @@ class TilePlaced(Event):
 
     name = "placed"
     player: str
-    tile: Upside
+    tile: FaceUpTile
     spot: Spot
     confidence: float
 

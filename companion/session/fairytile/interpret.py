@@ -15,17 +15,17 @@ from companion.games.fairytile.board import (
     FIGURES,
     TURNS,
     Cell,
+    FaceUpTile,
     Figure,
     Hex,
-    Upside,
     cell_text,
     hex_kind,
-    laid_hexes,
+    placed_hexes,
     read_cell,
     tile_cells,
 )
 from companion.games.fairytile.placements import Spot
-from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position
+from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position
 from companion.table.compare import doubtful
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Settled, Verdict, Wait, Wrong
@@ -55,7 +55,9 @@ def interpret(position: Position, observation: Observation) -> Verdict[Act]:
     if odd := _odd(position, lands, doubt):
         return Wrong(Reason("unexplained", odd), odd[0], None, _SURE)
     if not fresh and not moved:
-        counts = doubt - set(map(cell_text, position.kingdom.cells.keys() - {*position.standing.values()}))
+        counts = doubt - set(
+            map(cell_text, position.kingdom.cells.keys() - {*position.figure_cells.values()})
+        )
         return Wait("motion", in_order(counts)) if counts else Settled(_SURE, {})
     if fresh and len(fresh) != _PARTS:
         return Wait("motion", tuple(map(cell_text, sorted(fresh))))
@@ -86,7 +88,7 @@ def _likeliest(position: Position, observation: Observation, fresh: Lands) -> La
     return dict(best)
 
 
-def could_lie(position: Position, lands: Lands) -> Iterator[tuple[Upside, Spot]]:
+def could_lie(position: Position, lands: Lands) -> Iterator[tuple[FaceUpTile, Spot]]:
     """The tiles that may come now, and how they lie where a picture shows these three cells."""
     for (upside, spot), hexes in _tiles_on(position, lands):
         if all(hex_kind(hex_) == lands[cell] for cell, hex_ in hexes.items()):
@@ -95,25 +97,25 @@ def could_lie(position: Position, lands: Lands) -> Iterator[tuple[Upside, Spot]]
 
 def _tiles_on(
     position: Position, cells: Collection[Cell]
-) -> Iterator[tuple[tuple[Upside, Spot], Mapping[Cell, Hex]]]:
+) -> Iterator[tuple[tuple[FaceUpTile, Spot], Mapping[Cell, Hex]]]:
     """Every way in which a tile that may come now covers just these cells, and what they show then."""
     for upside in _coming(position):
         face = position.box.face(upside)
         for at in sorted(cells):
             for turn in TURNS:
                 if set(tile_cells(at, turn)) == set(cells):
-                    yield (upside, Spot(at, turn)), laid_hexes(face, at, turn)
+                    yield (upside, Spot(at, turn)), placed_hexes(face, at, turn)
 
 
-def _coming(position: Position) -> Iterator[Upside]:
+def _coming(position: Position) -> Iterator[FaceUpTile]:
     """The top of the stack, or any tile left where it is not known."""
     if position.stack:
         yield position.stack[0]
     elif position.hidden:
-        lying = {laid.tile for laid in position.kingdom.laid}
+        lying = {laid.tile for laid in position.kingdom.placed_tiles}
         for tile, sides in position.box.tiles.items():
             if tile not in lying:
-                yield from (Upside(tile, side) for side, face in sides.items() if face.start is None)
+                yield from (FaceUpTile(tile, side) for side, face in sides.items() if face.start is None)
 
 
 def _lands(table: Table) -> dict[Cell, Kind]:
@@ -129,7 +131,7 @@ def _lands(table: Table) -> dict[Cell, Kind]:
 def _moved(position: Position, table: Table, doubt: Collection[Space]) -> dict[Figure, Cell] | None:
     """Figures that stand elsewhere now; None where one of them is not seen for sure, or more than once."""
     found: dict[Figure, Cell] = {}
-    for figure, before in position.standing.items():
+    for figure, before in position.figure_cells.items():
         here = [cell for space, kinds in table.items() if figure in kinds and (cell := read_cell(str(space)))]
         if here == [before]:
             continue
@@ -150,7 +152,7 @@ def _odd(position: Position, lands: Lands, doubt: Collection[Space]) -> tuple[Sp
 
 def _explained(position: Position, fresh: Lands, moves: Sequence[Move]) -> Verdict[Act]:
     """Adventures in an order in which all are legal, else why the first of them is not."""
-    places: list[Place] = []
+    places: list[PlaceTile] = []
     if fresh:
         lying = list(could_lie(position, fresh))
         if not lying:
@@ -165,15 +167,15 @@ def _explained(position: Position, fresh: Lands, moves: Sequence[Move]) -> Verdi
     return _wrong(position, acts)
 
 
-def _place(position: Position, upside: Upside, spot: Spot) -> Place:
-    return Place(*spot, None if position.stack else upside)
+def _place(position: Position, upside: FaceUpTile, spot: Spot) -> PlaceTile:
+    return PlaceTile(*spot, None if position.stack else upside)
 
 
 def _legal(position: Position, order: Sequence[Act]) -> list[Act] | None:
     """The acts with the ends of turns that lie between them; None when one of them is not legal."""
     acts: list[Act] = []
     for act in order:
-        for with_end in ([act], [EndTurn(), act]):
+        for with_end in ([act], [FinishTurn(), act]):
             try:
                 after = position
                 for one in with_end:
@@ -191,7 +193,7 @@ def _refused(position: Position, act: Act) -> Reason | None:
     """Why an act is not legal, as if a turn that is done had been ended."""
     reason = fairytile.explain(position, act)
     if reason and reason.code == "no_magic":
-        return fairytile.explain(fairytile.apply(position, EndTurn()), act)
+        return fairytile.explain(fairytile.apply(position, FinishTurn()), act)
     return reason
 
 
@@ -199,7 +201,7 @@ def _wrong(position: Position, acts: Sequence[Act]) -> Wrong:
     for act in acts:
         reason = _refused(position, act)
         if reason and isinstance(act, Move):
-            return Wrong(reason, cell_text(position.standing[act.figure]), cell_text(act.to), _SURE)
-        if reason and isinstance(act, Place):
+            return Wrong(reason, cell_text(position.figure_cells[act.figure]), cell_text(act.to), _SURE)
+        if reason and isinstance(act, PlaceTile):
             return Wrong(reason, cell_text(act.at), None, _SURE)
     return Wrong(Reason("unexplained", ()), None, None, _SURE)

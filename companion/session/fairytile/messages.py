@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, TurnPage
 from companion.session.messages import Message
 
 
@@ -10,7 +10,7 @@ from companion.session.messages import Message
 class Play(Message):
     """An act by touch."""
 
-    act: Move | Place | TurnPage | GiveUp | EndTurn
+    act: Move | PlaceTile | TurnPage | GiveUp | FinishTurn
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.errors import CompanionError, RuleError, SettingsError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import wrong
 from companion.games.fairytile.autoplay import shuffled
-from companion.games.fairytile.board import FIGURES, TURNS, Cell, Face, Tiles, cell_text, white_corner
+from companion.games.fairytile.board import FIGURES, TURNS, Cell, TileFace, Tiles, cell_text, white_corner
 from companion.games.fairytile.sets import (
     SAMPLE,
     pages_object,
@@ -261,7 +261,7 @@ def start(tiles: Tiles) -> list[list[Any]]:
     raise rule_error("bad_setup", [Sentence(_NO_FIT)])
 
 
-def _placements_beside(first: Face, other: Face) -> list[tuple[Cell, int]]:
+def _placements_beside(first: TileFace, other: TileFace) -> list[tuple[Cell, int]]:
     """How a tile may lie so that its white corner meets that of the first one, which lies unturned at 0,0."""
     meets = white_corner(first, (0, 0), 0)
     return [(at, turn) for at in _NEAR for turn in TURNS if white_corner(other, at, turn) == meets]

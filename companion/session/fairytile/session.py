@@ -6,14 +6,14 @@ from typing import Any, TypeAlias
 from companion.errors import CompanionError
 from companion.games import fairytile
 from companion.games.base import N_, Reason, Table
-from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import (
     UNKNOWN,
     Act,
-    EndTurn,
+    FinishTurn,
     Move,
-    Place,
+    PlaceTile,
     Position,
     Tell,
     page_in_hand,
@@ -153,9 +153,9 @@ class FairySession(WatchedSession[FairyStep, Act]):
             self._commit(act)
             match act:
                 case Move(figure, to):
-                    source, target = cell_text(before.standing[figure]), cell_text(to)
+                    source, target = cell_text(before.figure_cells[figure]), cell_text(to)
                     self._report(FigureMoved(player, figure, source, target, played.confidence))
-                case Place(at, turn, tile):
+                case PlaceTile(at, turn, tile):
                     upside = tile or before.stack[0]
                     self._report(TilePlaced(player, upside, Spot(at, turn), played.confidence))
         self.illegal, self.strange, self._settled_table = None, {}, self.assumed_table
@@ -172,9 +172,9 @@ class FairySession(WatchedSession[FairyStep, Act]):
         if not self._context.interactive:
             return None
         before = self.timeline.steps[max(self.timeline.at - 1, 0)].position
-        match [act for act in acts if not isinstance(act, EndTurn)]:
-            case [Move(figure, to)] if (before.turn, before.standing[figure]) == (self.position.turn, to):
-                cells = cell_text(self.position.standing[figure]), cell_text(to)
+        match [act for act in acts if not isinstance(act, FinishTurn)]:
+            case [Move(figure, to)] if (before.turn, before.figure_cells[figure]) == (self.position.turn, to):
+                cells = cell_text(self.position.figure_cells[figure]), cell_text(to)
                 return Wrong(Reason("taken_back", cells), *cells, 1.0)
         return None
 
@@ -189,15 +189,15 @@ class FairySession(WatchedSession[FairyStep, Act]):
         player = self.players[self.position.turn]
         match self.suggested_move:
             case Move(figure, to):
-                source = cell_text(self.position.standing[figure])
+                source = cell_text(self.position.figure_cells[figure])
                 return [GuideStep("move", source, cell_text(to), {figure: 1}, player)]
-            case Place(at, turn):
-                lands = laid_hexes(self.position.box.face(self.position.stack[0]), at, turn)
+            case PlaceTile(at, turn):
+                lands = placed_hexes(self.position.box.face(self.position.stack[0]), at, turn)
                 return [GuideStep("place", cell_text(at), None, {hex_kind(lands[at]): 1}, player)]
         return []
 
     def _needs_hands(self, move: Act) -> bool:
-        return isinstance(move, Move | Place)
+        return isinstance(move, Move | PlaceTile)
 
     def submit(self, move: Act) -> None:
         """An act by touch; where a camera looks, hands follow."""
@@ -213,7 +213,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
         elif self.steps or self.illegal:
             self.all_done()
         elif self.position.done and not self.bot_to_move():
-            self._commit(EndTurn())
+            self._commit(FinishTurn())
 
     def _apply_move(self, move: Act) -> FairyStep:
         if isinstance(move, Tell) and self.hand(self.position.turn) not in (UNKNOWN, move.page):

@@ -92,7 +92,7 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
         position=position,
         may_go=bool(acts),
         with_magic=bool(acts and full.done),
-        may_tell=bool(turn and full.done and not full.told_now),
+        may_tell=bool(turn and full.done and not full.page_told_this_turn),
         may_turn=bool(turn and not full.done),
         may_end=bool(turn and full.done),
         stuck=bool(turn) and not fairytile.spots(full) and not full.hidden,
@@ -122,6 +122,12 @@ def _message(session: FairySource, player: str) -> Sentence:
         return Sentence(TROUBLE[session.trouble])
     position = session.timeline.current.position
     pattern = (
-        THINKS if session.bot_to_move() else GO if not position.done else TOLD if position.told_now else THEN
+        THINKS
+        if session.bot_to_move()
+        else GO
+        if not position.done
+        else TOLD
+        if position.page_told_this_turn
+        else THEN
     )
     return Sentence(pattern, {"player": player})

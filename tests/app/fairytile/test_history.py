@@ -6,7 +6,7 @@ from random import Random
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games import fairytile
-from companion.games.fairytile.position import EndTurn
+from companion.games.fairytile.position import FinishTurn
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
@@ -31,7 +31,7 @@ def told_to_the_end(journal: Journal, seed: int = 4) -> FairySession:
         if fairytile.tellable(session.position, page):
             session.tell(TellPage(1))
         if not session.finished:
-            session.tell(Play(1, EndTurn()))
+            session.tell(Play(1, FinishTurn()))
     session.tell(Reveal(1))
     return session
 

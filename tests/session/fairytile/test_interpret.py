@@ -7,9 +7,9 @@ import pytest
 
 from companion.games import fairytile
 from companion.games.base import Table
-from companion.games.fairytile.board import cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.board import cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import touching_spots
-from companion.games.fairytile.position import EndTurn, Move, Place, Position
+from companion.games.fairytile.position import FinishTurn, Move, PlaceTile, Position
 from companion.session.base import GameConfig, SessionContext
 from companion.session.events import Illegal
 from companion.session.fairytile.events import FigureMoved, TilePlaced
@@ -48,14 +48,14 @@ def test_a_legal_move_is_played_and_a_turn_ends_by_itself(session: FairySession)
     assert see(session, after(session.position, first)) == ["move"]
     (told,) = session.happened
     assert isinstance(told, FigureMoved) and (told.player, told.figure) == ("Ana", first.figure)
-    second = moves(fairytile.apply(session.position, EndTurn()))[0]
-    assert see(session, after(session.position, EndTurn(), second)) == ["move"]
+    second = moves(fairytile.apply(session.position, FinishTurn()))[0]
+    assert see(session, after(session.position, FinishTurn(), second)) == ["move"]
     (told,) = session.happened
     assert isinstance(told, FigureMoved) and told.player == "Bo"
 
 
 def test_a_tile_is_believed_where_it_may_lie(session: FairySession) -> None:
-    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, Place))
+    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, PlaceTile))
     assert see(session, after(session.position, place)) == ["placed"]
     (told,) = session.happened
     assert isinstance(told, TilePlaced) and told.spot == (place.at, place.turn)
@@ -66,7 +66,7 @@ def wrong_tile(session: FairySession) -> Table:
     position = session.position
     right = fairytile.spots(position)
     spot = next(spot for spot in touching_spots(position.kingdom) if spot not in right)
-    lands = laid_hexes(position.box.face(position.stack[0]), *spot)
+    lands = placed_hexes(position.box.face(position.stack[0]), *spot)
     return {**fairytile.table(position), **{cell_text(c): {hex_kind(h): 1} for c, h in lands.items()}}
 
 
@@ -83,7 +83,7 @@ def test_a_wrong_tile_is_told_once_and_shown_as_it_lies(session: FairySession) -
 
 
 def test_a_cell_in_doubt_is_no_tile(session: FairySession) -> None:
-    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, Place))
+    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, PlaceTile))
     table = after(session.position, place)
     fresh = {*table} - {*fairytile.table(session.position)}
     assert see(session, table, confidence=dict.fromkeys(fresh, 0.4)) == ["wait"]
@@ -105,7 +105,7 @@ def test_a_figure_put_back_where_it_came_from_is_told_though_magic_would_allow_i
 
 @pytest.mark.parametrize("where", ["a figure", "beside the kingdom"])
 def test_a_table_in_doubt_is_not_as_expected(session: FairySession, where: str) -> None:
-    stands = cell_text(session.position.standing["knight"])
+    stands = cell_text(session.position.figure_cells["knight"])
     doubted = stands if where == "a figure" else "9,9"
     table = fairytile.table(session.position)
     assert see(session, table, confidence={doubted: 0.5}) == ["wait"]

@@ -24,7 +24,7 @@ def opening() -> Position:
 
 
 def move() -> GuideStep:
-    figure, start = next(iter(opening().standing.items()))
+    figure, start = next(iter(opening().figure_cells.items()))
     to = min(fairytile.reachable(opening(), figure))
     source, target = (f"{q},{r}" for q, r in (start, to))
     return GuideStep("move", source, target, {figure: 1})

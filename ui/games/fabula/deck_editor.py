@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import sample, sample_data
 from companion.games.fabula.decks import Problem
 from companion.i18n import say
@@ -176,14 +176,14 @@ class FabulaDeckEditor(Page):
         column.add_widget(made)
         return column
 
-    def _stepper(self, name: str, card: Card) -> Widget:
+    def _stepper(self, name: str, card: CardDefinition) -> Widget:
         text = words.card_name(name, card, App.get_running_app().language)
         cost = "" if card.type == "base" else f"{card.cost} · "
         return Stepper(f"{cost}{text}", self._counts().get(name, 0), partial(self.count, name), lambda: 9)
 
-    def _part(self, cards: Mapping[str, Card]) -> list[str]:
+    def _part(self, cards: Mapping[str, CardDefinition]) -> list[str]:
         counts = self._counts()
-        fits: Callable[[str, Card], bool] = {
+        fits: Callable[[str, CardDefinition], bool] = {
             "deck": lambda name, card: name in counts,
             "base": lambda name, card: card.type == "base",
             "own": lambda name, card: name in self.deck["cards"],
@@ -228,7 +228,7 @@ class FabulaDeckEditor(Page):
             return sentence
         return Sentence(sentence.pattern, {**sentence.values, "card": words.named(problem.card, card)})
 
-    def _cards(self) -> Mapping[str, Card]:
+    def _cards(self) -> Mapping[str, CardDefinition]:
         return {**sample(), **own_decks.own_cards(self.deck)}
 
     def _bases(self) -> list[str]:

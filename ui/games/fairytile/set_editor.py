@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from kivy.utils import escape_markup, get_hex_from_color
 
 from companion.errors import CompanionError, RuleError
-from companion.games.fairytile.board import Face, Side
+from companion.games.fairytile.board import TileFace, TileSide
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import LAST_PAGE, sample_pages, sample_tiles
 from companion.games.fairytile.words import NAMES, goal_sentence
@@ -51,7 +51,7 @@ class FairySetEditor(Page):
     def __init__(self, **kwargs: Any) -> None:
         self.own = OwnSet(_NAME)
         self._tile, self._page = "", 0
-        self._side: Side = "front"
+        self._side: TileSide = "front"
         self._blocks: dict[int, Sequence[GoalBlock]] = {}
         self._drafts: dict[int, str] = {}
         self.camera = TileCameraPart(self._keep, self.refresh_text)
@@ -225,7 +225,7 @@ class FairySetEditor(Page):
         status = tr.gettext(EDIT)
         return [_said(status, 6), editor, row]
 
-    def _put_face(self, face: Face) -> None:
+    def _put_face(self, face: TileFace) -> None:
         sides = {**self.own.tiles[self._tile], self._side: face}
         self._keep(self.own._replace(tiles={**self.own.tiles, self._tile: sides}))
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.games import fairytile
-from companion.games.fairytile.position import EndTurn, Place, Position
+from companion.games.fairytile.position import FinishTurn, PlaceTile, Position
 from companion.session.base import GameConfig
 from companion.session.fairytile.messages import Play, TellPage
 from companion.session.fairytile.session import FairySession
@@ -57,9 +57,9 @@ class FakeFairy(FakeController):
         if position.done:
             if self.can_tell_page():
                 return TellPage(GAME)
-            return Play(GAME, EndTurn())
+            return Play(GAME, FinishTurn())
         acts = fairytile.adventures(position)
-        places = [act for act in acts if isinstance(act, Place)]
+        places = [act for act in acts if isinstance(act, PlaceTile)]
         act = self.random.choice(places if places and self.random.random() < 0.4 else acts)
         return Play(GAME, act)
 
