@@ -61,10 +61,10 @@ class FairySetEditor(Page):
 
     def open(self, **about: Any) -> None:
         """Show the set used last, or a new one."""
-        names = own_sets.names()
+        names = own_sets.FILES.store.names()
         numbered = (f"{_NAME}-{n}" for n in count(2))
         unused = next(name for name in chain([_NAME], numbered) if name not in names)
-        self._take(own_sets.last() or OwnSet(unused))
+        self._take(own_sets.FILES.last() or OwnSet(unused))
         self.status = ""
         self.refresh_text()
 
@@ -132,7 +132,7 @@ class FairySetEditor(Page):
         rows = [Row(tr.gettext("Write this set as a file"), self.export, "next")]
         rows += [
             Row(path.name.removesuffix(own_sets.SUFFIX), partial(self.take, path), "shelf")
-            for path in own_sets.found()
+            for path in own_sets.FILES.importable()
         ]
         rows.append(Row(tr.gettext("Begin with a copy of the sample"), self.copy, "star"))
         rows += [
@@ -141,7 +141,7 @@ class FairySetEditor(Page):
                 partial(self._ask_to_delete, name, found),
                 "warn",
             )
-            for name, found in own_sets.kept().items()
+            for name, found in own_sets.FILES.kept().items()
             if isinstance(found, CompanionError)
         ]
         ModalSheet(tr.gettext("Sets as files"), rows)
@@ -150,7 +150,7 @@ class FairySetEditor(Page):
         """Export the set and show its path."""
 
         def write() -> None:
-            own_sets.save(self.own)
+            own_sets.FILES.save(self.own.name, self.own)
             self.status = say(App.get_running_app().tr, [own_sets.export(self.own.name).said])
 
         self.attempt(write)
@@ -173,7 +173,7 @@ class FairySetEditor(Page):
         tr, why = App.get_running_app().tr, App.get_running_app().explain(damaged, self.of_game)
 
         def delete() -> None:
-            self.attempt(lambda: own_sets.shelf().forget(name))
+            self.attempt(lambda: own_sets.FILES.store.forget(name))
             self.refresh_text()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
@@ -186,7 +186,7 @@ class FairySetEditor(Page):
 
     def _keep(self, own: OwnSet) -> None:
         self.own, self.status = own, ""
-        self.attempt(lambda: own_sets.save(own))
+        self.attempt(lambda: own_sets.FILES.save(own.name, own))
         self.refresh_text()
 
     def _tiles(self) -> list[Row]:
