@@ -80,7 +80,12 @@ class Capture:
                 self._failed(error)
 
     def work(self, act: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        """Run slow work in the background, then `then` with its result; its error is the problem."""
+        """Run slow work in the background, then `then` with its result; its error is the problem.
+
+        Does nothing while it is busy.
+        """
+        if self.busy:
+            return
         self.busy, self.problem, self.status = True, "", ""
 
         def done(found: Any, refusal: CompanionError | None) -> None:

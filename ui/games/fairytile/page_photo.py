@@ -10,7 +10,7 @@ from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
-from ui.capture import LOOKING, Capture
+from ui.capture import Capture
 from ui.screens.teach_state import Box, around, cropped, within
 from ui.services import PicturePoint, RgbPicture
 from ui.widgets.corners import CornerPicture, PictureView
@@ -65,16 +65,12 @@ class PagePhoto(Capture):
 
     def said(self) -> str:
         """Present instruction."""
-        if self.busy:
-            return LOOKING
         if self._taken is None:
             return _TAKE
         return _NO_PAGE if self._box == WHOLE else _CORRECT
 
     def next(self) -> None:
         """Take the picture, or keep the photo."""
-        if self.busy:
-            return
         teacher, page = App.get_running_app().controller.teacher, self.page
         if self._taken is None:
             super().stop()

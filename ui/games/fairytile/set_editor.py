@@ -22,6 +22,7 @@ from companion.i18n import say
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
+from ui.capture import LOOKING
 from ui.games.fairytile import drafts, page_photo
 from ui.games.fairytile.drafts import GoalBlock
 from ui.games.fairytile.goal_editor import GoalEditor
@@ -104,7 +105,8 @@ class FairySetEditor(Page):
 
     @staticmethod
     def _camera_panel(live: TileCameraPart | PagePhoto) -> list[Widget]:
-        found = [_said(App.get_running_app().tr.gettext(live.said()), 8), live.panel()]
+        said = LOOKING if live.busy else live.said()
+        found = [_said(App.get_running_app().tr.gettext(said), 8), live.panel()]
         if buttons := live.buttons():
             row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
             for icon, text, act in buttons:

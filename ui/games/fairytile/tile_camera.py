@@ -14,7 +14,7 @@ from companion.games.fairytile.board import Cell, Face, beside
 from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
-from ui.capture import LOOKING, Capture
+from ui.capture import Capture
 from ui.games.fairytile import art, drafts
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
@@ -116,16 +116,12 @@ class TileCameraPart(Capture):
 
     def said(self) -> str:
         """Present instruction."""
-        if self.busy:
-            return LOOKING
         if self.lesson.picture is None:
             return TOLD[self.lesson.side]
         return _CORRECT if self.lesson.chosen is None else EDIT
 
     def next(self, own: OwnSet) -> None:
         """Take the picture, or store its tiles."""
-        if self.busy:
-            return
         teacher, lesson = App.get_running_app().controller.teacher, self.lesson
         if lesson.picture is None:
             self.stop()

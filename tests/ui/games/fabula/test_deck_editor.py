@@ -63,7 +63,7 @@ def test_a_card_of_ones_own_is_told_by_touch_and_shown_to_the_camera(open_window
     press(running, "Ally")
     check_layout(running)
     press(running, "Take its picture")
-    running.screen.children[0].children[0].worker.join()
+    running.screen.children[0].children[0].camera.worker.join()
     running.settle(2)
     assert ("learn_pieces", None, {"own-1": ()}, "mine") in running.controller.teacher.calls
     press(running, "Ready")
@@ -80,7 +80,7 @@ def test_what_the_camera_cannot_learn_is_told(open_window: Any) -> None:
     sentence = Sentence("Expected one card in the picture, found none.")
     running.controller.teacher.refusal = VisionError("bad_lesson", str(sentence), sentences=(sentence,))
     press(running, "Take its picture")
-    running.screen.children[0].children[0].worker.join()
+    running.screen.children[0].children[0].camera.worker.join()
     running.settle(2)
     assert "Expected one card in the picture, found none." in texts(running)
 
