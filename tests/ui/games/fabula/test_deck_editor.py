@@ -85,6 +85,20 @@ def test_what_the_camera_cannot_learn_is_told(open_window: Any) -> None:
     assert "Expected one card in the picture, found none." in texts(running)
 
 
+def test_a_picture_that_is_being_taken_is_not_taken_twice(open_window: Any) -> None:
+    running = opened(open_window)
+    press(running, "New deck, as Ember")
+    type_name(running, "Fogo")
+    press(running, icon="star")
+    press(running, "New card")
+    editor = running.screen.children[0].children[0]
+    editor._take()
+    worker = editor.camera.worker
+    editor._take()
+    assert editor.camera.worker is worker
+    worker.join()
+
+
 @pytest.mark.parametrize("language", ["en", "pt_BR", "es"])
 def test_a_damaged_deck_is_told_and_can_be_deleted(open_window: Any, language: str) -> None:
     own_decks.FILES.save("Good", own_decks.new("ember"))
