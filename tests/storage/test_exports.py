@@ -145,7 +145,8 @@ def test_a_computer_that_lists_no_mounts_has_no_stick(
 
 
 @pytest.mark.parametrize(
-    ("find", "name"), [(own_decks.importable, "fabula_Fogo.json"), (own_sets.found, "mine.fairytile.json")]
+    ("find", "name"),
+    [(own_decks.FILES.importable, "fabula_Fogo.json"), (own_sets.FILES.importable, "mine.fairytile.json")],
 )
 def test_files_are_imported_from_the_stick_too(
     find: Callable[[], list[Path]], name: str, stick: Path, home: Path

@@ -12,18 +12,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from companion.errors import CompanionError, ExitCode, SettingsError, StorageError
+from companion.errors import ExitCode, SettingsError, StorageError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import read_cards, sample, sample_data
 from companion.games.fabula.decks import DeckList, Problem, problems
 from companion.games.fabula.formats import STANDARD
-from companion.session.base import shelf
+from companion.session.own_files import OwnFiles
 from companion.settings import checked
-from companion.storage import exports
-from companion.storage.exports import Saved
 from companion.storage.folders import MOST_LETTERS
-from companion.storage.named_files import NamedFileStore
 
 OWN = "own:"
 """Before the name of a deck of one's own, where a deck is chosen."""
@@ -47,20 +44,10 @@ class _File(BaseModel):
     deck: _Deck
 
 
-def decks() -> NamedFileStore:
-    """The decks kept."""
-    return shelf("fabula", "decks")
-
-
 def choices() -> Sequence[str]:
     """The names of decks to play: those of the sample set, then one's own that are legal."""
-    own = [name for name, deck in kept().items() if not isinstance(deck, CompanionError) and not wrong(deck)]
-    return [*sample_data()["decks"], *(OWN + name for name in own)]
-
-
-def kept() -> Mapping[str, dict[str, Any] | CompanionError]:
-    """The decks kept by name, last used first; of a spoiled file why it cannot be read."""
-    return dict(decks().each(lambda name: read(decks().path(name))))
+    own = (OWN + name for name, deck in FILES.undamaged() if not wrong(deck))
+    return [*sample_data()["decks"], *own]
 
 
 def title(cards: Mapping[str, int]) -> str:
@@ -110,9 +97,8 @@ def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card
 def all_cards() -> Mapping[str, CardDefinition]:
     """The cards of one's own in all decks kept; a damaged deck has none."""
     found: dict[str, CardDefinition] = {}
-    for deck in kept().values():
-        if not isinstance(deck, CompanionError):
-            found |= own_cards(deck)
+    for _, deck in FILES.undamaged():
+        found |= own_cards(deck)
     return found
 
 
@@ -127,27 +113,12 @@ def wrong(deck: Mapping[str, Any]) -> Sequence[Problem]:
     return problems(DeckList(deck["centre"], tuple(deck["outskirts"]), deck["main"]), known, STANDARD)
 
 
-def save(name: str, deck: Mapping[str, Any]) -> None:
-    """Keep a deck. Raises StorageError `not_written`."""
-    decks().save(name, _content(deck))
-
-
-def export(name: str) -> Saved:
-    """Write a deck as one file where people find it. Raises StorageError `not_exported`, and as `read`."""
-    return exports.write(f"{_PREFIX}{name}", ".json", _content(read(decks().path(name))))
-
-
-def importable() -> Sequence[Path]:
-    """Files on a USB stick and among the documents that look like decks."""
-    return exports.found(f"{_PREFIX}*.json")
-
-
 def take(path: Path) -> str:
     """Keep the deck of a file under the file's name, which is returned. Raises StorageError, RuleError."""
     name = unicodedata.normalize("NFC", path.stem).removeprefix(_PREFIX)[:MOST_LETTERS] or "deck"
     deck = read(path)
     wrong(deck)
-    save(name, deck)
+    FILES.save(name, deck)
     return name
 
 
@@ -167,11 +138,11 @@ def written_setup(names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _chosen(name: str) -> Mapping[str, Any]:
-    return read(decks().path(name.removeprefix(OWN))) if name.startswith(OWN) else new(name)
+    return FILES.load(name.removeprefix(OWN)) if name.startswith(OWN) else new(name)
 
 
-def _content(deck: Mapping[str, Any]) -> bytes:
-    return (json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n").encode()
+def _written(deck: Mapping[str, Any]) -> str:
+    return json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n"
 
 
 def _bad(sentences: Any) -> StorageError:
@@ -181,3 +152,5 @@ def _bad(sentences: Any) -> StorageError:
 
 
 _NOT_READ = N_("{path}: expected a deck as it was exported, found: {found}.")
+FILES = OwnFiles[dict[str, Any]]("fabula", "decks", _PREFIX, ".json", read, _written)
+"""The decks that are kept."""

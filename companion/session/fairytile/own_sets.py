@@ -28,8 +28,8 @@ from companion.games.fairytile.sets import (
 )
 from companion.games.fairytile.setup import read_setup
 from companion.session import base
+from companion.session.own_files import OwnFiles
 from companion.settings import checked
-from companion.storage import exports
 from companion.storage.exports import Saved
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
@@ -83,58 +83,18 @@ class _File(BaseModel):
     looks: Annotated[str, AfterValidator(_base64)] = ""
 
 
-def shelf() -> NamedFileStore:
-    """The sets that are kept."""
-    return base.shelf("fairytile", "sets")
-
-
-def looks() -> NamedFileStore:
-    """How the tiles of sets look to a camera that was taught them, by the names of the sets."""
+def learnt_tiles() -> NamedFileStore:
+    """The store of learnt tile appearances, by the names of the sets."""
     return base.shelf("fairytile", "tiles")
 
 
-def names() -> list[str]:
-    """What they are called, last used first."""
-    return shelf().names()
-
-
-def load(name: str) -> OwnSet:
-    """The set of that name, now the last used. Raises StorageError, RuleError for a damaged file."""
-    shelf().used(name)
-    return _kept(name)
-
-
-def _kept(name: str) -> OwnSet:
-    path = shelf().path(name)
-    return read(_text(path), str(path))
-
-
-def kept() -> Mapping[str, OwnSet | CompanionError]:
-    """The sets kept by name, last used first; of a spoiled file why it cannot be read."""
-    return dict(shelf().each(_kept))
-
-
-def last() -> OwnSet | None:
-    """The set that was used last and is not spoiled; None if there is none."""
-    return shelf().last(_kept)
-
-
-def save(own: OwnSet) -> None:
-    """Keep a set under its name. Raises StorageError."""
-    shelf().save(own.name, written(own).encode())
-
-
 def export(name: str) -> Saved:
-    """Write a set where people find it, to hand it on with how its tiles look. Raises as `load`, and
-    StorageError `learnt_spoiled`, `not_exported`.
+    """Export a set together with the learnt appearance of its tiles.
+
+    Raises as `FILES.export`, and StorageError `learnt_spoiled`.
     """
-    content = written(load(name), looks().read(name) if name in looks().names() else b"")
-    return exports.write(name, SUFFIX, content)
-
-
-def found() -> Sequence[Path]:
-    """Files of sets on a USB stick and among people's documents."""
-    return exports.found(f"*{SUFFIX}")
+    seen = learnt_tiles().read(name) if name in learnt_tiles().names() else b""
+    return FILES.export(name, written(FILES.load(name), seen))
 
 
 def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) -> OwnSet:
@@ -143,11 +103,11 @@ def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) ->
     Raises StorageError, RuleError `bad_set` naming file and place, and as `check_looks`; then nothing was
     kept.
     """
-    own, seen = _read(_text(path), str(path))
+    own, seen = _read(path)
     if seen:
         check_looks(seen)
-        looks().save(own.name, seen)
-    save(own)
+        learnt_tiles().save(own.name, seen)
+    FILES.save(own.name, own)
     return own
 
 
@@ -156,8 +116,8 @@ def photo(page: int, goal: str) -> bytes | None:
 
     It is shown as the page itself is: while it is dealt, to its player alone.
     """
-    for _, own in shelf().each(_kept):
-        if not isinstance(own, CompanionError) and own.pages.get(page) == goal and page in own.photos:
+    for _, own in FILES.undamaged():
+        if own.pages.get(page) == goal and page in own.photos:
             return own.photos[page]
     return None
 
@@ -173,19 +133,20 @@ def written(own: OwnSet, seen: bytes = b"") -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def read(text: str, place: str) -> OwnSet:
-    """The set in a file. Raises RuleError `bad_set` for another version, a file that is cut short, and what
-    is wrong in it.
+def _read(path: Path) -> tuple[OwnSet, bytes]:
+    """The set in a file, and how its tiles look, b"" if that is not known.
+
+    Raises StorageError `not_read`, RuleError `bad_set` for another version, a file that is cut short, and
+    what is wrong in it.
     """
-    return _read(text, place)[0]
-
-
-def _read(text: str, place: str) -> tuple[OwnSet, bytes]:
-    """A set, and how its tiles look, b"" if that is not known."""
+    place = str(path)
     try:
+        text = path.read_text("utf-8-sig", errors="surrogateescape")
         file = checked.parse(_File, text, place, MOST_CHARACTERS)
         pages = read_pages(file.pages)
         own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
+    except OSError as error:
+        raise failure("not_read", _NOT_READ, path=place, found=error.strerror or str(error)) from error
     except SettingsError as error:
         raise rule_error("bad_set", _sentences(error)) from error
     except RuleError as error:
@@ -267,13 +228,6 @@ def _placements_beside(first: TileFace, other: TileFace) -> list[tuple[Cell, int
     return [(at, turn) for at in _NEAR for turn in TURNS if white_corner(other, at, turn) == meets]
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8-sig", errors="surrogateescape")
-    except OSError as error:
-        raise failure("not_read", _NOT_READ, path=str(path), found=error.strerror or str(error)) from error
-
-
 _NOT_READ = N_("{path}: expected a set of tiles and pages, found: {found}.")
 _FEW_PAGES = N_("Expected at least {n} pages, one for everybody, found {found}.")
 _NO_START = N_(
@@ -283,3 +237,5 @@ _NO_START = N_(
 _NO_FIT = N_(
     "The starting tiles fit in no way: expected their white corners in one point and one river through all."
 )
+FILES = OwnFiles[OwnSet]("fairytile", "sets", "", SUFFIX, lambda path: _read(path)[0], written)
+"""The sets that are kept."""

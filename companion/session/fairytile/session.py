@@ -253,7 +253,7 @@ def _opening(config: GameConfig, context: SessionContext) -> Mapping[str, Any]:
     """A set-up by chance, with the sample or the own set used last. Raises RuleError, StorageError."""
     if not config.options.get("own_set"):
         return fairytile.RULES.opening(context.chance, config.players)
-    own = own_sets.last()
+    own = own_sets.FILES.last()
     if own is None:
         raise refusal("bad_setup", _NO_SET)
     return own_sets.opening(own, config.players, context.chance)

@@ -14,8 +14,8 @@ from companion.games.fairytile.board import Cell, TileFace, neighbour
 from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
+from ui.capture import Capture
 from ui.games.fairytile import art, drafts
-from ui.games.fairytile.camera_preview import LOOKING, CameraPreview
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
 from ui.services import PicturePoint
@@ -82,11 +82,11 @@ class LessonPicture(PictureView):
             self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
 
 
-class TileCameraPart(CameraPreview):
+class TileCameraPart(Capture):
     """Part of the page that learns tiles from the camera; `keep` stores a set."""
 
     def __init__(self, keep: Callable[[OwnSet], object], show: Callable[[], object]) -> None:
-        super().__init__(show)
+        super().__init__("fairytile", show)
         self._keep, self.lesson = keep, Lesson()
 
     def rows(self) -> list[Row]:
@@ -116,16 +116,12 @@ class TileCameraPart(CameraPreview):
 
     def said(self) -> str:
         """Present instruction."""
-        if self._busy:
-            return LOOKING
         if self.lesson.picture is None:
             return TOLD[self.lesson.side]
         return _CORRECT if self.lesson.chosen is None else EDIT
 
     def next(self, own: OwnSet) -> None:
         """Take the picture, or store its tiles."""
-        if self._busy:
-            return
         teacher, lesson = App.get_running_app().controller.teacher, self.lesson
         if lesson.picture is None:
             self.stop()
@@ -133,10 +129,10 @@ class TileCameraPart(CameraPreview):
             def take() -> Any:
                 return teacher.capture("fairytile"), teacher.propose(own.name)
 
-            self._work(take, lambda found: lesson.taken(found[0], found[1], own))
+            self.work(take, lambda found: lesson.taken(found[0], found[1], own))
         else:
             kept = lesson.kept(own)
-            self._work(
+            self.work(
                 lambda: teacher.learn_pieces(None, lesson.sheet(), own.name), lambda _: self._learnt(kept)
             )
 
@@ -157,7 +153,7 @@ class TileCameraPart(CameraPreview):
             picture = LessonPicture(self.lesson)
             picture.bind(on_place=lambda _, place: self._touched(place))
             if self.lesson.picture is None:
-                self._watch(picture)
+                self.watch(picture)
             return picture
         face = self.lesson.face(at)
         editor = TileEditor(face=face, turn=self.lesson.tiles[at].placed.turn)
@@ -171,7 +167,7 @@ class TileCameraPart(CameraPreview):
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
         """Icon, text and action of the other buttons."""
         tr, lesson = App.get_running_app().tr, self.lesson
-        if lesson.picture is None or self._busy:
+        if lesson.picture is None or self.busy:
             return ()
         at = lesson.chosen
         if at is None:
