@@ -52,30 +52,64 @@ class Term(str):
     __slots__ = ()
 
 
+class Translations(Protocol):
+    """A message catalogue, such as `gettext.NullTranslations`."""
+
+    def gettext(self, message: str, /) -> str:
+        """The message in the language of the catalogue."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """The form of a message for a number; in English `msgid1` for one, else `msgid2`."""
+
+
+class _English:
+    def gettext(self, message: str, /) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+ENGLISH: Translations = _English()
+"""The catalogue of a program without translations."""
+
+
 class Sentence(NamedTuple):
     """A message for people: an English pattern, which is its catalogue key, and the values that fill it.
 
-    A value may be another sentence.
+    A value may be another sentence. With a `plural`, the number `n` among the values chooses between both
+    patterns; `counted` makes such a sentence.
     """
 
     pattern: str
     values: Mapping[str, object] = {}
+    plural: str = ""
 
     def __str__(self) -> str:
         """The sentence in English."""
-        return self.say(str)
+        return self.say(ENGLISH)
 
-    def say(self, gettext: Callable[[str], str]) -> str:
+    def say(self, tr: Translations) -> str:
         """Return the sentence in the language of a catalogue, with its values translated too."""
 
         def word(value: object) -> object:
             if isinstance(value, Sentence):
-                return value.say(gettext)
+                return value.say(tr)
             if isinstance(value, Term):
-                return gettext(value) if value else value
-            return printable(player_name(gettext, value)) if isinstance(value, str) else value
+                return tr.gettext(value) if value else value
+            return printable(player_name(tr, value)) if isinstance(value, str) else value
 
-        return gettext(self.pattern).format(**{key: word(value) for key, value in self.values.items()})
+        pattern = tr.gettext(self.pattern)
+        if self.plural:
+            n = self.values["n"]
+            assert isinstance(n, int)
+            pattern = tr.ngettext(self.pattern, self.plural, n)
+        return pattern.format(**{key: word(value) for key, value in self.values.items()})
+
+
+def counted(singular: str, plural: str, n: int, **values: object) -> Sentence:
+    """Build a sentence about `n` things, such as "{n} piece" and "{n} pieces"; both are collected here."""
+    return Sentence(singular, {"n": n, **values}, plural)
 
 
 def N_(text: str) -> Term:  # noqa: N802 - gettext's own name for "put this into the catalogue"
@@ -109,14 +143,14 @@ def is_guest_name(name: str) -> bool:
     return bool(found and found["guest"])
 
 
-def player_name(gettext: Callable[[str], str], name: str) -> str:
+def player_name(tr: Translations, name: str) -> str:
     """A player's name for the screen; placeholder names in the language of a catalogue."""
     found = _UNNAMED.fullmatch(name)
     if not found:
         return name
     if number := found["guest"]:
-        return gettext(_GUEST).format(n=number)
-    return f"{gettext(_BOT)} {found['bot']}" if found["bot"] else str(gettext(_BOT))
+        return tr.gettext(_GUEST).format(n=number)
+    return f"{tr.gettext(_BOT)} {found['bot']}" if found["bot"] else tr.gettext(_BOT)
 
 
 def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space] = ()) -> RuleError:
@@ -129,12 +163,12 @@ def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space]
     return RuleError(code, " ".join(map(str, sentences)), sentences=tuple(sentences), spaces=tuple(spaces))
 
 
-def say(error: CompanionError, gettext: Callable[[str], str]) -> str:
+def say(error: CompanionError, tr: Translations) -> str:
     """Return the message of an error, translated if it was made of sentences."""
     sentences = error.params.get("sentences")
     if not isinstance(sentences, tuple):
         return str(error)
-    return " ".join(sentence.say(gettext) for sentence in sentences)
+    return " ".join(sentence.say(tr) for sentence in sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +291,7 @@ class Advisor(Generic[PositionT, MoveT]):
 class Rules(Generic[PositionT, MoveT]):
     """Manifest of a game for this layer. Positions and moves are frozen values; chance is an argument.
 
-    `title` is shown unchanged; `players` are the minimum and the maximum. `play(document, gettext)` returns
+    `title` is shown unchanged; `players` are the minimum and the maximum. `play(document, tr)` returns
     the result object of a written game. `read_setup` makes the position of a written set-up, `seats` the
     players' names in it; `read_move` and `write_move` convert a move from and to its JSON object. `apply`
     returns the position after a move, outcomes of chance in it; all of these raise RuleError. `table` is
@@ -271,7 +305,7 @@ class Rules(Generic[PositionT, MoveT]):
     name: str
     title: str
     players: tuple[int, int]
-    play: Callable[[Mapping[str, Any], Callable[[str], str]], dict[str, Any]]
+    play: Callable[[Mapping[str, Any], Translations], dict[str, Any]]
     seats: Callable[[Mapping[str, Any]], tuple[str, ...]]
     read_setup: Callable[[Mapping[str, Any]], PositionT]
     read_move: Callable[[Any], MoveT]

@@ -1,12 +1,12 @@
 """Written games: read JSON and JSON Lines, and find the game that plays a document."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
 from companion.games import registry, strict
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 
 MOST_CHARACTERS = 200_000_000
 """Maximum length of a text with all its documents, in characters."""
@@ -19,16 +19,16 @@ class Outcome(NamedTuple):
     result: dict[str, Any]
 
 
-def outcomes(text: str, gettext: Callable[[str], str] = str) -> Iterator[Outcome]:
+def outcomes(text: str, tr: Translations = ENGLISH) -> Iterator[Outcome]:
     """Play every document of a text: a single JSON document, or JSON Lines with one per line."""
     for line, written in documents(text):
         game = None
         try:
             document = parse(written, line)
             game = document.get("game")
-            result = play(document, gettext)
+            result = play(document, tr)
         except RuleError as error:
-            problem = {"move": None, "code": error.code, "message": say(error, gettext)}
+            problem = {"move": None, "code": error.code, "message": say(error, tr)}
             result = {"game": game, "status": None, "result": None, "error": problem}
         yield Outcome(line, result)
 
@@ -78,9 +78,9 @@ def parse(written: str, line: int = 1, most: int = strict.MOST_CHARACTERS) -> di
     return document
 
 
-def play(document: dict[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
+def play(document: dict[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
     """Return the result object of a document. Raises RuleError `unknown_game`, and the errors of its game."""
-    return registry.rules(document.get("game")).play(document, gettext)
+    return registry.rules(document.get("game")).play(document, tr)
 
 
 def _bad_json(line: int, found: str) -> RuleError:

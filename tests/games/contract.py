@@ -11,7 +11,7 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import registry
-from companion.games.base import Rules
+from companion.games.base import ENGLISH, Rules
 
 AnyRules = Rules[Any, Any]
 
@@ -143,12 +143,12 @@ def script(rules: AnyRules) -> None:
     written = [rules.write_move(move) for move in game.moves]
     for count in (0, 1, len(written) // 2, len(written)):
         document = {"game": rules.name, "setup": game.setup, "moves": written[:count]}
-        result = as_json(rules.play(as_json(document), str))
+        result = as_json(rules.play(as_json(document), ENGLISH))
         assert (result["game"], result["error"]) == (rules.name, None)
         assert result["status"] == ("finished" if rules.finished(game.positions[count]) else "playing")
-        assert result == as_json(rules.play(document, str))
+        assert result == as_json(rules.play(document, ENGLISH))
     one_more = {"game": rules.name, "setup": game.setup, "moves": [*written, written[-1]]}
-    after_the_end = as_json(rules.play(one_more, str))
+    after_the_end = as_json(rules.play(one_more, ENGLISH))
     assert {**after_the_end, "error": None} == result
     assert after_the_end["error"]["move"] == len(written) + 1
     assert after_the_end["error"]["message"]

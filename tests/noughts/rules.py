@@ -8,7 +8,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import Advice, Advisor, Chance, Rules, Secret, Sentence, Table, rule_error
+from companion.games.base import (
+    Advice,
+    Advisor,
+    Chance,
+    Rules,
+    Secret,
+    Sentence,
+    Table,
+    Translations,
+    rule_error,
+)
 from companion.games.codec import decode, wrong
 from companion.games.rulebook import Rule, Topic
 
@@ -114,7 +124,7 @@ def read_move(written: Any) -> Move:
     return move
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[str, Any]:
+def play(document: Mapping[str, Any], tr: Translations) -> dict[str, Any]:
     """Return the result object of a written game."""
     setup = document.get("setup") or {}
     players, position, error = seats(setup), read_setup(setup), None

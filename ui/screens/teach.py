@@ -226,7 +226,7 @@ class TeachScreen(Page):
         if not self._refusal:
             tr = App.get_running_app().tr
             light = [hint for hint in look.hints if hint.about in ("light", "focus")]
-            text = light[0].sentence.say(tr.gettext) if light else tr.gettext(lesson.said()[1])
+            text = light[0].sentence.say(tr) if light else tr.gettext(lesson.said()[1])
             self._table.status, self._table.wrong = text, bool(light)
 
     def _live_failed(self, error: CompanionError) -> None:

@@ -11,6 +11,7 @@ from companion.app.fae.hands import PAUSE
 from companion.app.fae.report import page
 from companion.app.fae.terminal import BoardLines
 from companion.games import fae
+from companion.games.base import ENGLISH
 from companion.games.fae.script import druids_object
 from companion.session.base import GameConfig
 from companion.session.fae import words
@@ -95,7 +96,7 @@ class FaeDemo(Demo[FaeSnapshot]):
         return self._tally_rows(tr)
 
     def _report(self, tr: NullTranslations, document: dict[str, Any], last: FaeSnapshot) -> Report:
-        same = _ends_alike(fae.RULES.play(document, str), last)
+        same = _ends_alike(fae.RULES.play(document, ENGLISH), last)
         rows = [*_result_rows(tr, last), script_row(tr, same), *self._tally_rows(tr)]
         faithful = self.tally().faithful and same and last.over
         return Report(rows, page(tr, document, rows, self.frames), faithful)

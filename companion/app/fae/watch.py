@@ -45,10 +45,10 @@ class FaeWatcher:
 
 def open_watch(request: WatchRequest) -> WatchLoop[FaeWatcher]:
     """Open a table. Raises RuleError, VisionError or SettingsError for options that do not fit."""
-    options, gettext = request.options, request.gettext
+    options, tr = request.options, request.tr
     named: Sequence[str] | None = options.get("players")
     players = named or tuple(map(guest_name, (1, 2)))
-    setup = read_start(options["start"], gettext) if options.get("start") else None
+    setup = read_start(options["start"], tr) if options.get("start") else None
     if setup and named:
         setup = _renamed(setup, named)
     orders = read_ritual_orders(options["ritual_order"]) if options.get("ritual_order") else ()

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.app.fairytile import hands
 from companion.games import fairytile
+from companion.games.base import ENGLISH
 from companion.games.fairytile.acts import act_object
 from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position, TurnPage
 from companion.games.fairytile.sets import sample_texts
@@ -76,7 +77,7 @@ class FairyDemo(Demo[FairySnapshot]):
 
     def _report(self, tr: NullTranslations, document: dict[str, Any], last: FairySnapshot) -> Report:
         _, truth = tr.gettext, self.truth
-        again = fairytile.RULES.play(document, str)
+        again = fairytile.RULES.play(document, ENGLISH)
         same = not again["error"] and (again["result"] or {}).get("winner") == (last.winner or None)
         followed = [move for move in document["moves"] if "move" in move or "place" in move]
         played = [act_object(act) for act in truth.acts]

@@ -1,10 +1,10 @@
 """Written duels and decks: the documents of SCRIPT.md and their results."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, rule_error, say
+from companion.games.base import ENGLISH, N_, Translations, rule_error, say
 from companion.games.codec import decode, unknown_keys, wrong
 from companion.games.fabula import values
 from companion.games.fabula.action_codec import read_action
@@ -19,25 +19,25 @@ from companion.games.fabula.setup import BESIDE, read_setup
 KEYS = ("game", "setup", "actions", "moves", *BESIDE)
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
     """Return the result object of a document; its `error` is the first refused action or None.
 
-    `gettext` translates the message of the error.
+    `tr` translates the message of the error.
     """
     try:
         if "deck" in document:
             return deck_result(document)
-        return _duel(document, gettext)
+        return _duel(document, tr)
     except RuleError as error:
-        return {"game": "fabula", "status": None, "result": None, "error": _error(None, error, gettext)}
+        return {"game": "fabula", "status": None, "result": None, "error": _error(None, error, tr)}
 
 
-def _error(action: int | None, error: RuleError, gettext: Callable[[str], str]) -> dict[str, Any]:
+def _error(action: int | None, error: RuleError, tr: Translations) -> dict[str, Any]:
     """Return an error object; "move" repeats "action", as it is the key of the other games."""
-    return {"action": action, "move": action, "code": error.code, "message": say(error, gettext)}
+    return {"action": action, "move": action, "code": error.code, "message": say(error, tr)}
 
 
-def _duel(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[str, Any]:
+def _duel(document: Mapping[str, Any], tr: Translations) -> dict[str, Any]:
     found = unknown_keys(document, KEYS)
     if "actions" in document and "moves" in document:
         found.append(wrong("moves", N_("either actions or moves"), document["moves"]))
@@ -54,7 +54,7 @@ def _duel(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[st
         try:
             position = apply(position, read_action(written, f"actions[{number - 1}]"))
         except RuleError as error:
-            problem = _error(number, error, gettext)
+            problem = _error(number, error, tr)
             break
         played = number
     return {**result(position), "actions_played": played, "error": problem}

@@ -1,10 +1,10 @@
 """A written game of Fae: set-up and moves as JSON, the format of SCRIPT.md."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Reason, Sentence, Table, rule_error, say
+from companion.games.base import ENGLISH, N_, Reason, Sentence, Table, Translations, rule_error, say
 from companion.games.codec import Allowed, decode, refuse_unknown_keys, unknown_keys, wrong
 from companion.games.fae.board import COLOURS, SPACES
 from companion.games.fae.position import Move, Position, listed, position, scores, start, table
@@ -43,7 +43,7 @@ class WrittenFaeSetup(NamedTuple):
     done: tuple[int, ...] | None = None
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
     """Return the result object of a written game; its `error` is the first illegal move, translated.
 
     Raises RuleError `bad_setup` or `bad_document` if nothing can be played.
@@ -60,7 +60,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
             p, held = _resolve(p, move)
         except RuleError as error:
             spaces = error.params["spaces"]
-            problem = {"move": number, "code": error.code, "message": say(error, gettext), "spaces": spaces}
+            problem = {"move": number, "code": error.code, "message": say(error, tr), "spaces": spaces}
             break
         resolved += [{"move": number, **ritual_object(ritual, setup.players)} for ritual in held]
         played = number

@@ -1,11 +1,11 @@
 """Written games of Fairy Tile: set-up and turns as JSON, in the format of SCRIPT.md."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.codec import unknown_keys, wrong
 from companion.games.fairytile import ask
 from companion.games.fairytile.acts import read_act, read_adventure, refused
@@ -30,22 +30,22 @@ _KINDS = ("adventure", "turn_page", "out")
 Result = dict[str, Any]
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> Result:
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> Result:
     """Return the result object of a written game or a question.
 
-    Its `error` is the first refusal, translated by `gettext`; None if there is none.
+    Its `error` is the first refusal, translated by `tr`; None if there is none.
     """
     try:
         if "ask" in document:
             _refuse_keys(document, ("game", "ask"))
             return {"game": "fairytile", **ask.answer(document["ask"]), "error": None}
-        return _game(document, gettext)
+        return _game(document, tr)
     except RuleError as error:
         nothing = ask.NOTHING if "ask" in document else {"status": None, "result": None}
-        return {"game": "fairytile", **nothing, "error": _error(error, gettext, {"turn": None})}
+        return {"game": "fairytile", **nothing, "error": _error(error, tr, {"turn": None})}
 
 
-def _game(document: Mapping[str, Any], gettext: Callable[[str], str]) -> Result:
+def _game(document: Mapping[str, Any], tr: Translations) -> Result:
     kind = "moves" if "moves" in document else "turns"
     _refuse_keys(document, ("game", "setup", *BESIDE_SETUP, kind))
     setup = _setup(document)
@@ -60,7 +60,7 @@ def _game(document: Mapping[str, Any], gettext: Callable[[str], str]) -> Result:
             after = step(p, item, f"{kind}[{number - 1}]")
         except RuleError as error:
             where = {"turn": number} if kind == "turns" else {"turn": turns + 1, "move": number}
-            problem = _error(error, gettext, where)
+            problem = _error(error, tr, where)
             break
         turns += kind == "turns" or not after.done or after.winner is not None
         p = after
@@ -98,10 +98,10 @@ def _refuse_keys(document: Mapping[str, Any], known: tuple[str, ...]) -> None:
         raise rule_error("bad_setup", problems)
 
 
-def _error(error: RuleError, gettext: Callable[[str], str], where: dict[str, Any]) -> Result:
+def _error(error: RuleError, tr: Translations, where: dict[str, Any]) -> Result:
     spaces = error.params.get("spaces", ())
     assert isinstance(spaces, tuple)
-    report: Result = {**where, "code": error.code, "message": say(error, gettext), "spaces": list(spaces)}
+    report: Result = {**where, "code": error.code, "message": say(error, tr), "spaces": list(spaces)}
     return report | ({"column": error.params["column"]} if "column" in error.params else {})
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.codec import decode, encode, refuse_unknown_keys, wrong
 from companion.games.fate import ask
 from companion.games.fate.act_codec import read_acts
@@ -29,7 +29,7 @@ PARTS: Mapping[str, Callable[[object], dict[str, Any]]] = {
 """Players of documents that hold one part of a game or a question, by their key."""
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
     """Return the result object of a written game; its `error` is the first illegal act, translated.
 
     Raises RuleError `bad_setup` or `bad_document` if nothing can be played.
@@ -43,7 +43,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
     problem = None
     if error:
         spaces = error.params.get("spaces", ())
-        problem = {"move": played + 1, "code": error.code, "message": say(error, gettext), "spaces": spaces}
+        problem = {"move": played + 1, "code": error.code, "message": say(error, tr), "spaces": spaces}
     return {
         "game": "fate",
         "status": "finished" if position.result else "playing",

@@ -1,9 +1,9 @@
 """What cards, phases and signs of Fábula are called; screens and logs translate these words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from gettext import NullTranslations
 
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, Translations
 from companion.games.fabula.cards import CardDefinition, Text, Type
 from companion.games.fabula.position import EndReason, Phase
 
@@ -51,9 +51,9 @@ class CardName(Sentence):
 
     __slots__ = ()
 
-    def say(self, gettext: Callable[[str], str]) -> str:
+    def say(self, tr: Translations) -> str:
         """The name in the language of a catalogue."""
-        found = self.values.get(gettext(LANGUAGE)) or self.values.get("en") or self.pattern
+        found = self.values.get(tr.gettext(LANGUAGE)) or self.values.get("en") or self.pattern
         return str(found)
 
 

@@ -35,7 +35,7 @@ def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
     told = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     if before.doubt:
         settled = tr.gettext("Doubt settled: {player} said which move it was.").format(
-            player=player_name(tr.gettext, turn.player)
+            player=player_name(tr, turn.player)
         )
         return Caption("doubt", " ".join([settled, *told]))
     if told:
@@ -43,6 +43,4 @@ def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
         return Caption("score" if scored else "seen", " ".join(told))
     druids = fae.contents(turn.before, turn.move.source) if turn.before else {}
     moved = tr.gettext("{player} moves {pieces}.")
-    return Caption(
-        "seen", moved.format(player=player_name(tr.gettext, turn.player), pieces=words.pieces(tr, druids))
-    )
+    return Caption("seen", moved.format(player=player_name(tr, turn.player), pieces=words.pieces(tr, druids)))

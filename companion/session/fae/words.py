@@ -84,7 +84,7 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
         "confirm": tr.gettext("Press the check mark when the table is ready."),
         "roll": tr.gettext("{player}: roll the die."),
     }[step.act]
-    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=player_name(tr.gettext, step.player))
+    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=player_name(tr, step.player))
 
 
 def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: Sequence[str]) -> str:
@@ -95,5 +95,5 @@ def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: 
         return tr.gettext("Every druid was alone: the ritual is broken, nobody scores.")
     names = listed(tr, [colour(tr, code) for code in scored])
     return tr.gettext("Ritual of {player}: {value} points for {colours}.").format(
-        player=player_name(tr.gettext, player), value=value, colours=names
+        player=player_name(tr, player), value=value, colours=names
     )

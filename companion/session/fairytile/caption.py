@@ -27,7 +27,7 @@ def caption(tr: NullTranslations, before: FairySnapshot, now: FairySnapshot) -> 
 
 def act(tr: NullTranslations, player: str, done: Act) -> str:
     """What somebody did."""
-    player = player_name(tr.gettext, player)
+    player = player_name(tr, player)
     match done:
         case Move(figure, _):
             return tr.gettext("{player} moves: {figure}").format(

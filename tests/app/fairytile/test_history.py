@@ -6,6 +6,7 @@ from random import Random
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games import fairytile
+from companion.games.base import ENGLISH
 from companion.games.fairytile.position import FinishTurn
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fairytile.messages import Play, TellPage
@@ -60,6 +61,6 @@ def test_its_record_is_a_written_game_with_everybodys_books(tmp_path: Path) -> N
         session = told_to_the_end(journal)
         assert session.timeline.stored_as
         document = export.export(journal, session.timeline.stored_as)
-        result = fairytile.RULES.play(document, str)
+        result = fairytile.RULES.play(document, ENGLISH)
         assert result["error"] is None
         assert result["result"] == {"winner": PLAYERS[session.position.winner or 0]}

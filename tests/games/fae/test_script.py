@@ -1,5 +1,6 @@
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -159,9 +160,12 @@ def test_moves_not_written_as_such_are_all_named() -> None:
 
 
 def test_messages_are_told_in_the_language_of_a_catalogue() -> None:
-    def shout(text: str) -> str:
-        return text.replace("Expected", "EXPECTED").replace("red", "rouge")
+    class Shouting(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return message.replace("Expected", "EXPECTED").replace("red", "rouge")
 
-    message = script.play({"setup": opening(), "moves": [{"from": 1, "to": 1}]}, shout)["error"]["message"]
+    message = script.play({"setup": opening(), "moves": [{"from": 1, "to": 1}]}, Shouting())["error"][
+        "message"
+    ]
     assert message.startswith("EXPECTED a move to another space, found space 1 twice.")
-    assert set(COLOURS) == set(script.play({"setup": opening()}, shout)["scores"])
+    assert set(COLOURS) == set(script.play({"setup": opening()}, Shouting())["scores"])

@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -260,9 +261,14 @@ def test_options_beside_the_set_up_are_taken() -> None:
     assert code(turns(there_and_back, options={"princess_may_return": True})) == (1, "not_reachable", 0)
 
 
+class Exclaiming(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return "¡" + message
+
+
 def test_errors_are_translated() -> None:
     document = game(turns=[{"adventure": [FAR]}])
-    (outcome,) = outcomes(json.dumps(document), lambda text: "¡" + text)
+    (outcome,) = outcomes(json.dumps(document), Exclaiming())
     assert outcome.result["error"]["message"].startswith("¡")
 
 

@@ -1,5 +1,6 @@
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -179,8 +180,9 @@ def test_bad_setup_names_every_place(setup: object, message: str) -> None:
 
 
 def test_messages_are_told_in_the_language_of_a_catalogue() -> None:
-    def shout(text: str) -> str:
-        return text.replace("Expected", "EXPECTED")
+    class Shouting(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return message.replace("Expected", "EXPECTED")
 
-    message = script.play({"setup": opening(), "moves": [{"do": "walk"}]}, shout)["error"]["message"]
+    message = script.play({"setup": opening(), "moves": [{"do": "walk"}]}, Shouting())["error"]["message"]
     assert message == "EXPECTED a monster card, found the walk of the monsters."

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.errors import RuleError, StorageError
+from companion.games.base import ENGLISH
 from companion.games.fabula import RULES
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula import own_decks
@@ -106,5 +107,5 @@ def test_an_exported_deck_is_checked_by_script() -> None:
     own_decks.FILES.save("Fogo", deck(main={}))
     document = __import__("json").loads(own_decks.FILES.export("Fogo").path.read_text("utf-8"))
     document["deck"]["cards"] = "sample"
-    result = RULES.play(document, str)
+    result = RULES.play(document, ENGLISH)
     assert result["problems"][0] == {"code": "too_few_cards", "expected": 40, "found": 0}

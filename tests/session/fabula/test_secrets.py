@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.games.base import ENGLISH
 from companion.games.fabula import RULES
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.messages import PlaceBases
@@ -48,7 +49,7 @@ def test_nothing_hidden_is_in_the_clear(tmp_path: Path, caplog: pytest.LogCaptur
         document = export.export(journal, stored)
         told = {
             "the moves": json.dumps(document["moves"]),
-            "the script's result": json.dumps(RULES.play(document, str)),
+            "the script's result": json.dumps(RULES.play(document, ENGLISH)),
             "the log on the screen": " ".join(str(entry.text) for entry in session.snapshot(GAME).log),
             "the log file": caplog.text,
         }

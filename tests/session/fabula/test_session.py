@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.errors import RuleError
+from companion.games.base import ENGLISH
 from companion.games.fabula import RULES, read_setup
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula import SESSION
@@ -167,7 +168,7 @@ def test_a_journal_before_the_end_tells_nothing(tmp_path: Path) -> None:
         hidden = [id_ for id_ in hidden if id_ not in session.position.names]
         assert hidden and not [id_ for id_ in hidden if f'"{id_}": "' in told]
         assert set(written["setup"]["decks"]["Ana"]["cards"]) == {"?"}
-        assert RULES.play(written, str)["error"] is None, "what was exported is played again"
+        assert RULES.play(written, ENGLISH)["error"] is None, "what was exported is played again"
 
 
 def test_a_resumed_duel_goes_on(tmp_path: Path) -> None:

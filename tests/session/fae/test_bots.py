@@ -7,6 +7,7 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import fae
+from companion.games.base import ENGLISH
 from companion.games.fae.setup import setup_of
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fae.messages import Play
@@ -204,7 +205,7 @@ def test_a_whole_game_with_the_app_is_exported_and_played_by_the_rules(tmp_path:
         session.tell(Reveal(1))
         assert session.timeline.stored_as is not None
         document = export.export(journal, session.timeline.stored_as)
-        result = fae.RULES.play(document, str)
+        result = fae.RULES.play(document, ENGLISH)
         assert (result["status"], result["error"]) == ("finished", None)
         assert set(document["setup"]["spirits"]) == set(PLAYERS)
 

@@ -202,7 +202,7 @@ class FabulaDeckEditor(Page):
             FitLabel(text=total, bold=True, size_hint_y=None, height=theme.mm(7), max_font_mm=4.4)
         )
         wrong = own_decks.wrong(self.deck)
-        problems = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
+        problems = [self._said(problem).say(tr) for problem in wrong[:_PROBLEMS]]
         text = self._status or "\n".join(problems) or tr.gettext("The deck is right: it can be played.")
         side.add_widget(
             FitLabel(

@@ -226,7 +226,7 @@ class DuelLogPanel(DuelPanel):
         self._snapshot, self._go_to, self._open = snapshot, go_to, 0
         self._actions: dict[int, list[str]] = {}
         for entry in snapshot.log:
-            said = entry.text.say(self.tr.gettext)
+            said = entry.text.say(self.tr)
             self._actions.setdefault(entry.number, []).append(said)
         self.add_widget(self.rows)
         self._show()
