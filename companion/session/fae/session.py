@@ -16,7 +16,8 @@ from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
 from companion.session.fae import bot
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
-from companion.session.fae.interpreter import BELIEVED, FaeInterpreter, Interpreter
+from companion.session.fae.interpreter import FaeInterpreter, Interpreter
+from companion.session.fae.interpreter_params import PARAMS
 from companion.session.fae.messages import Answer, ChooseOrder, Play
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.pending_question import PendingQuestion
@@ -191,7 +192,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
 
     def _read_setup(self, observation: Observation) -> None:
         position = fae.start(one_druid_a_space(observation.table), len(self.players))
-        if (confidence := prod(observation.confidence.values())) >= BELIEVED:
+        if (confidence := prod(observation.confidence.values())) >= PARAMS.accept_probability:
             self._begin_at(position)
             self._announce(confidence)
             self._settled_table = self.assumed_table

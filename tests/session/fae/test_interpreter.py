@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.interpreter import BELIEVED, Interpreter
+from companion.session.fae.interpreter import Interpreter
+from companion.session.fae.interpreter_params import PARAMS
 from companion.table.observation import Observation, SeenPiece, Trouble
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from tests.games.fae.openings import game, opening
@@ -43,7 +44,7 @@ def test_the_expected_table_is_settled() -> None:
     p = opening(1)
     verdict = interpret(p, shows(p, fae.table(p)))
     assert isinstance(verdict, Settled)
-    assert verdict.confidence > BELIEVED
+    assert verdict.confidence > PARAMS.accept_probability
     assert verdict.leftovers == NOTHING
 
 
@@ -57,7 +58,7 @@ def test_every_legal_move_is_recognised(seed: int, data: st.DataObject) -> None:
     if len(moves) == 1:
         assert isinstance(verdict, Played)
         assert verdict.move[:2] == move[:2]
-        assert verdict.confidence > BELIEVED
+        assert verdict.confidence > PARAMS.accept_probability
     else:
         assert isinstance(verdict, Ask)
         assert {other[:2] for other in verdict.moves} == {other[:2] for other in moves}

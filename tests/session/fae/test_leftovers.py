@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.interpreter import ANY_PIECE_NATS, UNKNOWN_PRIOR
+from companion.session.fae.interpreter_params import PARAMS
 from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.games.fae.openings import opening
@@ -146,8 +146,8 @@ def test_a_move_is_sure_though_the_picture_leaves_open_what_is_still_to_be_taken
     told = interpret(before, look(lying, fae.table(before), Told(pieces, absent={move.source: 1})))
     assert isinstance(told, Played)
     assert (told.move[:2], told.partly) == (move[:2], True)
-    freest = sum(piece.nats - ANY_PIECE_NATS for piece in pieces if piece.space in move[:2])
-    worse_nats = sum(piece.nats for piece in pieces) - freest + UNKNOWN_PRIOR
+    freest = sum(piece.nats - PARAMS.other_piece_nats for piece in pieces if piece.space in move[:2])
+    worse_nats = sum(piece.nats for piece in pieces) - freest + PARAMS.unknown_prior_nats
     crowded = Told(pieces, worse=lambda wanted: worse_nats, absent={move.source: 1})
     again = interpret(before, look(lying, fae.table(before), crowded))
     assert isinstance(again, Played), "among many nothing fits well"

@@ -13,7 +13,8 @@ from companion.games import fae
 from companion.games.base import Space, Table
 from companion.games.fae.board import ACROSS_LAKE, COLOURS, NEIGHBOURS
 from companion.games.fae.script import read_setup
-from companion.session.fae.interpreter import BELIEVED, Interpreter
+from companion.session.fae.interpreter import Interpreter
+from companion.session.fae.interpreter_params import PARAMS
 from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Verdict, Wrong
 from tests.games.fae.openings import game, opening
@@ -54,7 +55,7 @@ def test_two_moves_between_pictures_are_both_told() -> None:
     verdict = interpret(p, fae.table(apply_move(p, moves)))
     assert isinstance(verdict, Played)
     assert {*chosen(verdict)} == {*moves}
-    assert verdict.confidence > BELIEVED
+    assert verdict.confidence > PARAMS.accept_probability
 
 
 @pytest.mark.parametrize(("stirred", "then"), [(0, Played), (1, Ask)])
