@@ -1,4 +1,4 @@
-"""One thing people must do with their hands."""
+"""One step that the players must do at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,9 +11,9 @@ Act: TypeAlias = Literal["place", "remove", "move", "roll", "look", "confirm"]
 
 @dataclass(frozen=True, slots=True)
 class GuideStep:
-    """One act; the lights point at `space` (and `target`), the camera or a button ticks it off.
+    """One act; the lights mark `space` and `target`, the camera or a button confirms it.
 
-    `pieces` says which and how many; `target` is given for "move" only.
+    `pieces`: number by kind. `target`: for "move" only.
     """
 
     act: Act

@@ -88,7 +88,7 @@ def moves_stand_are_undone_and_redone(game: Played, _: Journal) -> None:
     session.tell(Undo(GAME))
     undone = session.snapshot(GAME).played
     assert undone < most, "one is taken back, or more where they followed by themselves"
-    for message, stand in (
+    for message, number in (
         (Redo(GAME), most),
         (GoTo(GAME, 0), 0),
         (GoTo(GAME, most), most),
@@ -96,7 +96,7 @@ def moves_stand_are_undone_and_redone(game: Played, _: Journal) -> None:
     ):
         session.tell(message)
         shown = session.snapshot(GAME)
-        assert (shown.played, shown.can_undo, shown.can_redo) == (stand, stand > 0, stand < most)
+        assert (shown.played, shown.can_undo, shown.can_redo) == (number, number > 0, number < most)
 
 
 def a_resumed_game_is_the_same(game: Played, journal: Journal) -> None:
@@ -144,14 +144,14 @@ def nobody_is_kept_waiting_for_hands(game: Played, journal: Journal) -> None:
             shown.put_back,
             shown.assumed_table,
         )
-    stand = session.snapshot(GAME).played
+    number = session.snapshot(GAME).played
     chance = Random(4)
     for _ in range(9):
         session.tell(game.move(session, chance))
-        if session.snapshot(GAME).played > stand:
+        if session.snapshot(GAME).played > number:
             break
     shown = session.snapshot(GAME)
-    assert (shown.played > stand, shown.put_back) == (True, 0), "whoever plays on has put it back"
+    assert (shown.played > number, shown.put_back) == (True, 0), "whoever plays on has put it back"
     assert game.resumed(journal, shown).snapshot(GAME).put_back == 0
 
 

@@ -50,14 +50,14 @@ def resumed(journal: Journal, game: int | None) -> FaeSession:
     return FaeSession.resume(game, SessionContext(journal), PerfectInterpreter())
 
 
-def told(session: FaeSession, message: Message) -> list[str]:
+def event_names(session: FaeSession, message: Message) -> list[str]:
     """What a message makes happen, by the names that `companion watch` prints."""
     session.tell(message)
     return [event.as_json()["event"] for event in session.happened]
 
 
 def observed(session: FaeSession, observation: Observation) -> list[str]:
-    return told(session, Seen(1, observation))
+    return event_names(session, Seen(1, observation))
 
 
 def see(table: Table, frame: str = "0.jpg", trouble: Trouble | None = None) -> Observation:

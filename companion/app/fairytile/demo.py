@@ -21,7 +21,7 @@ from companion.games.fairytile.position import Act, EndTurn, Move, Place, Positi
 from companion.games.fairytile.sets import sample_texts
 from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message, Reveal
 from companion.session.snapshot import Snapshot
@@ -143,7 +143,7 @@ class FairyDemo(DemoRun):
                 yield from self._err(twin, wrong, shown.position)
             act = self._wanted(shown)
             if act is None:
-                self._touch(Play(shown.game, TurnPage()))
+                self._touch(PlayFairyAct(shown.game, TurnPage()))
                 continue
             self.truth.acts.append(act)
             yield hands.steps(twin, fairytile.table(fairytile.apply(shown.position, act)))
@@ -173,7 +173,7 @@ class FairyDemo(DemoRun):
             if rest == PATIENCE:
                 self.truth.asked += 1
                 assert isinstance(act, Move | Place)
-                self._touch(Play(before.game, act))
+                self._touch(PlayFairyAct(before.game, act))
             yield hands.PAUSE
 
     def _wanted(self, shown: FairySnapshot) -> Move | Place | None:
@@ -192,7 +192,7 @@ class FairyDemo(DemoRun):
         if fairytile.tellable(shown.position, max(self.app.show_secret(shown.turn))):
             self._touch(TellPage(shown.game))
         if self._last and not self._last.over:
-            self._touch(Play(shown.game, EndTurn()))
+            self._touch(PlayFairyAct(shown.game, EndTurn()))
 
     def _touch(self, message: Message) -> None:
         """Tell the app, and wait until the screen shows what came of it."""

@@ -41,7 +41,7 @@ def usual(position: Position, other_waits: bool) -> Action:
 
 
 def rests(position: Position, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
-    """Whether the player who decides has something to decide, and wants to."""
+    """Return whether the player who decides has something to decide, and wants to."""
     if position.result or position.due or position.phase in ("bases", "mulligan"):
         return True
     player, duel = decider(position), Duel(position)
@@ -67,18 +67,20 @@ def rests(position: Position, wishes: Mapping[str, Wishes], costs: Costs) -> boo
 
 
 def wants(position: Position, player: Player, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
-    """Whether a player wants to be asked now, and could do something."""
+    """Return whether a player wants to be asked now, and could do something."""
     could = may_answer(position, player, costs[player])
     return asks(position, player, wishes[position.sides[player].name], could)
 
 
 def wants_to_fight(position: Position, player: Player, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
-    """Whether the player whose turn it is wants the last word before fights count."""
+    """Return whether the player whose turn it is wants the last word before fights count."""
     could = may_answer(position, player, costs[player])
     return could and "fights" in wishes[position.sides[player].name].stops
 
 
-def until_rest(timeline: Timeline[FabulaStep, Action], decides: Callable[[Position], bool], way: int) -> int:
+def actions_until_decision(
+    timeline: Timeline[FabulaStep, Action], decides: Callable[[Position], bool], way: int
+) -> int:
     """How many actions it is back (-1) or on (1) to where somebody decides, at least one."""
     most = timeline.at if way < 0 else timeline.undone
     for n in range(1, most):

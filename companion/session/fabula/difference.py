@@ -19,7 +19,7 @@ UNKNOWN, BACK = "unknown", "back"
 _NO: Counter[Kind] = Counter()
 
 
-class Difference(NamedTuple):
+class ZoneDifference(NamedTuple):
     """Extra and missing cards of a battle zone.
 
     `unsure` are upright cards, by name, that may be restored ones or new ones: the one that lay across may
@@ -34,10 +34,10 @@ class Difference(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether all is as it should be."""
+        """True if all is as it should be."""
         return not self.extra and not self.missing
 
-    def without(self, other: "Difference") -> "Difference":
+    def without(self, other: "ZoneDifference") -> "ZoneDifference":
         """The differences that the other one lacks. A card that lies the other way now stays one card, also
         where it was missing before; there it may be a new one, too.
         """
@@ -46,7 +46,7 @@ class Difference(NamedTuple):
         missing = (self.missing - other.missing) | turned
         return self._replace(extra=self.extra - other.extra, missing=missing, unsure=self.unsure | again)
 
-    def left(self, before: "Difference") -> "Difference":
+    def left(self, before: "ZoneDifference") -> "ZoneDifference":
         """The differences that were there before. A card that hands should take off and that lies the other
         way now is still the same one.
         """
@@ -55,7 +55,7 @@ class Difference(NamedTuple):
         extra = (self.extra & before.extra) + turned
         return self._replace(extra=extra, missing=self.missing & before.missing)
 
-    def still(self, before: "Difference") -> "Difference":
+    def still(self, before: "ZoneDifference") -> "ZoneDifference":
         """The differences that were there before; of a card that was turned, both or nothing: if an
         action took it away, what lies there is no new card.
         """
@@ -66,7 +66,7 @@ class Difference(NamedTuple):
 
     def but(
         self, turned: Counter[Kind], extra: Counter[Kind] = _NO, missing: Counter[Kind] = _NO
-    ) -> "Difference":
+    ) -> "ZoneDifference":
         """Without some cards: those `turned`, as they should lie, some too much, some missing."""
         extra, missing = extra + turned_all(turned), missing + turned
         return self._replace(extra=self.extra - extra, missing=self.missing - missing)
@@ -77,7 +77,7 @@ class Difference(NamedTuple):
         return self.missing & turned_all(self.extra)
 
     @property
-    def but_turned(self) -> "Difference":
+    def but_turned(self) -> "ZoneDifference":
         """Cards that came and cards that were taken off."""
         return self.but(self.turned)
 
@@ -102,7 +102,7 @@ class Difference(NamedTuple):
         return plain(self.but_turned.missing)
 
 
-NONE = Difference(Counter(), Counter(), Counter(), Counter())
+NONE = ZoneDifference(Counter(), Counter(), Counter(), Counter())
 
 
 class TableDifference(NamedTuple):
@@ -110,7 +110,7 @@ class TableDifference(NamedTuple):
     under that player's cards and is not attached to them by the position, "blade@bandit".
     """
 
-    differences: tuple[Difference, Difference]
+    differences: tuple[ZoneDifference, ZoneDifference]
     piles: tuple[Kind, Kind]
     under: tuple[Counter[Kind], Counter[Kind]]
 
@@ -120,7 +120,7 @@ class TableDifference(NamedTuple):
         under = (self.under[0] - other.under[0], self.under[1] - other.under[1])
         return self._replace(differences=(a.without(c), b.without(d)), under=under)
 
-    def but(self, player: Player, left: Difference = NONE) -> "TableDifference":
+    def but(self, player: Player, left: ZoneDifference = NONE) -> "TableDifference":
         """Without what differs on a player's side, but what is `left` there."""
         a, b = self.differences
         return self._replace(differences=(left, b) if player == 0 else (a, left))
@@ -160,7 +160,7 @@ def near_player(position: Position, table: Table) -> Player:
 
 
 def bases_seen(position: Position, player: Player, table: Table, space: str) -> bool:
-    """Whether any base of a player lies on a side."""
+    """Return whether any base of a player lies on a side."""
     own = {position.names.get(base.id, "") for base in position.bases if base.owner == player}
     return any(own & plain(table.get(f"{space} {zone}", {})).keys() for zone in ("centre", "outskirts"))
 
@@ -208,7 +208,7 @@ def _under(position: Position, player: Player, zone: Counter[Kind]) -> tuple[Cou
 
 def _battle(
     position: Position, player: Player, found: Counter[Kind], loose: Counter[str], under: Counter[Kind]
-) -> Difference:
+) -> ZoneDifference:
     """What differs in a battle zone; `loose` are attached cards that are seen nowhere else yet."""
     doubtful = Counter({kind: n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK))})
     found = Counter({kind: n for kind, n in found.items() if not kind.startswith((UNKNOWN, BACK))})
@@ -242,7 +242,7 @@ def _battle(
 
 def _with_doubtful(
     extra: Counter[Kind], missing: Counter[Kind], doubtful: Counter[Kind], away: Counter[Kind]
-) -> Difference:
+) -> ZoneDifference:
     """Take cards that are seen, but not which, for the missing ones that lie the same way, then for others;
     `away` are tokens that need not be seen, and are not.
 
@@ -261,7 +261,7 @@ def _with_doubtful(
     hidden = Counter({kind: n for kind, n in (hidden + lost).items() if n and not _across(kind)})
     over = sum(n for kind, n in left.items() if _across(kind))
     unsure = [kind.removesuffix(TAPPED) for kind in turned.elements() if _across(kind)][:over]
-    return Difference(extra, +lost + turned, Counter(unsure), hidden)
+    return ZoneDifference(extra, +lost + turned, Counter(unsure), hidden)
 
 
 def _across(kind: Kind) -> bool:
@@ -291,16 +291,18 @@ def plain(kinds: Mapping[Kind, int]) -> Counter[Kind]:
     return found
 
 
-def steps(position: Position, table: Table, near: Player, lying: TableDifference) -> tuple[Sentence, ...]:
+def steps(
+    position: Position, table: Table, near: Player, difference: TableDifference
+) -> tuple[Sentence, ...]:
     """What makes the table as it should be, a sentence a card."""
-    mended = [step for player in (0, 1) for step in _mend(position, player, lying.differences[player])]
+    mended = [step for player in (0, 1) for step in _mend(position, player, difference.differences[player])]
     for player in (0, 1):
         space = "near" if player == near else "far"
         mended += _turn_down(position, player, table, space)
     return tuple(mended)
 
 
-def _mend(position: Position, player: Player, found: Difference) -> Iterator[Sentence]:
+def _mend(position: Position, player: Player, found: ZoneDifference) -> Iterator[Sentence]:
     filled = {"player": position.sides[player].name}
     for pattern, kinds in (
         (N_("{player}: restore {card}."), found.tapped),
@@ -328,10 +330,10 @@ def _turn_down(position: Position, player: Player, table: Table, space: Space) -
     own = [base for base in position.bases if base.owner == player]
     for zone in ("centre", "outskirts"):
         here = [base for base in own if base.centre == (zone == "centre")]
-        stands = Counter(position.names[base.id] for base in here if not base.destroyed)
-        fallen = Counter(position.names[base.id] for base in here if base.destroyed)
+        standing_bases = Counter(position.names[base.id] for base in here if not base.destroyed)
+        destroyed_bases = Counter(position.names[base.id] for base in here if base.destroyed)
         seen = plain(table.get(f"{space} {zone}", {}))
-        for name in ((seen - stands) & fallen).elements():
+        for name in ((seen - standing_bases) & destroyed_bases).elements():
             filled = {"player": position.sides[player].name, "card": word(position, name)}
             yield Sentence(N_("{player}: turn {card} face down."), filled)
 

@@ -45,9 +45,9 @@ def different(position: Position, ids: Sequence[Id]) -> list[Id]:
 
 
 def alike(position: Position, one: Id, other: Id) -> bool:
-    """Whether it does not matter which of two permanents is meant."""
-    stands = {p.id: p for p in position.battle}
-    a, b = stands.get(one), stands.get(other)
+    """Return whether it does not matter which of two permanents is meant."""
+    permanents = {p.id: p for p in position.battle}
+    a, b = permanents.get(one), permanents.get(other)
     on = Counter(p.host for p in position.battle)
     return (
         a is not None

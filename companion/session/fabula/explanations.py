@@ -19,8 +19,8 @@ from companion.session.fabula.difference import (
     NONE,
     UNDER,
     UNKNOWN,
-    Difference,
     TableDifference,
+    ZoneDifference,
     turned_all,
 )
 from companion.session.fabula.equivalence import alike, different, ids_of
@@ -61,7 +61,7 @@ class TableChange(NamedTuple):
 
     position: Position
     unseen: Unseen
-    lying: TableDifference
+    difference: TableDifference
     piles: tuple[Kind, Kind]
     bots: frozenset[Player] = frozenset()
 
@@ -75,9 +75,9 @@ class TableChange(NamedTuple):
         """Who decides."""
         return decider(self.position)
 
-    def of(self, player: Player) -> Difference:
+    def of(self, player: Player) -> ZoneDifference:
         """What differs on a player's side."""
-        return self.lying.differences[player]
+        return self.difference.differences[player]
 
 
 def explain_change(change: TableChange) -> DuelReading | None:
@@ -102,7 +102,7 @@ def explain_change(change: TableChange) -> DuelReading | None:
 
 
 def _explained(rest: TableChange, action: Written) -> bool:
-    """Whether what else differs is explained once an action was done."""
+    """Return whether what else differs is explained once an action was done."""
     return explain_change(rest._replace(position=apply(rest.position, read_action(action)))) is not None
 
 
@@ -111,7 +111,7 @@ def _by_card_group(change: TableChange, player: Player) -> Iterator[tuple[DuelRe
     found = change.of(player)
 
     def but(*cards: Counter[Kind]) -> TableChange:
-        return change._replace(lying=change.lying.but(player, found.but(*cards)))
+        return change._replace(difference=change.difference.but(player, found.but(*cards)))
 
     none = Counter[Kind]()
     if player in change.bots:
@@ -131,10 +131,10 @@ def _by_card_group(change: TableChange, player: Player) -> Iterator[tuple[DuelRe
     if found.gone:
         yield _sacrificed(change, player, found.gone), but(none, none, found.but_turned.missing)
     for side in (player, 1 - player):
-        for kind in change.lying.under[side]:
+        for kind in change.difference.under[side]:
             yield (
                 _attached(change, player, side, kind),
-                change._replace(lying=change.lying.but_under(side, kind)),
+                change._replace(difference=change.difference.but_under(side, kind)),
             )
     if found.but_turned.extra - found.laid:
         yield None, change  # nothing enters the battle zone tapped
@@ -156,7 +156,7 @@ def _restored_or_laid(change: TableChange, player: Player, name: str) -> DuelRea
     restored = _restored(change, player, Counter([name]))
     came = NONE._replace(extra=Counter([name]))
     alone = CLEAR.but(player, came)
-    laid = _laid(change._replace(lying=alone, piles=("", "")), player, name)
+    laid = _laid(change._replace(difference=alone, piles=("", "")), player, name)
     if restored is None or laid is None:
         return restored or laid
     ways = restored.choices or ((restored.action,) if restored.action else ())
@@ -348,7 +348,7 @@ def _fought(change: TableChange) -> DuelReading | None:
 
 
 def _waits(change: TableChange, player: Player) -> bool:
-    """Whether somebody who does not decide now has only begun what may come once the other has answered."""
+    """Return whether somebody who does not decide now has only begun what may come once the other has answered."""
     if player != change.position.turn or change.asks not in ("answer", "block", "defend", "choose", "search"):
         return False
     found = change.of(player)
@@ -356,16 +356,16 @@ def _waits(change: TableChange, player: Player) -> bool:
 
 
 def _goes_on(change: TableChange, player: Player) -> bool:
-    """Whether the other player does what would be right if the turn were over."""
+    """Return whether the other player does what would be right if the turn were over."""
     if player in change.bots or change.asks not in ("act", "attack", "fight", "influence", "end"):
         return False
     position: Position | None = change.position
     for _ in range(4):
         position = _applied(position) if position else None
         if position is not None and position.turn == player:
-            lying = CLEAR.but(player, change.of(player))
-            told = explain_change(change._replace(position=position, lying=lying))
-            return bool(told and told != NOTHING)
+            difference = CLEAR.but(player, change.of(player))
+            explanation = explain_change(change._replace(position=position, difference=difference))
+            return bool(explanation and explanation != NOTHING)
     return False
 
 

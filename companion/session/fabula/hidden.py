@@ -70,7 +70,7 @@ def unseen(setup: Mapping[str, Any], position: Position) -> tuple[Mapping[str, i
 
 
 def is_card_of(player: str, id_: Id) -> bool:
-    """Whether an id is a card of a player's deck, no base and no token."""
+    """Return whether an id is a card of a player's deck, no base and no token."""
     owner, _, number = id_.rpartition("/")
     return owner == player and number.isdecimal()
 

@@ -54,7 +54,7 @@ class FabulaInterpreter:
     """
 
     def __init__(self) -> None:
-        self.seen = NOTHING
+        self.reading = NOTHING
         self._table: Table | None = None
         self.near: Player = 0
         self._left = self._new = CLEAR
@@ -73,7 +73,7 @@ class FabulaInterpreter:
         """What a settled picture tells; time in seconds. For `bots` hands only do what the app says; where
         none of their bases lies there, their cards are on the screen alone.
         """
-        before, self._table = self.seen, table
+        before, self._table = self.reading, table
         self.near = near_player(position, table)
         difference = compare(position, table, self.near)
         for player in bots:
@@ -98,12 +98,12 @@ class FabulaInterpreter:
             for p in position.battle
             if not p.host and wrong.differences[p.controller].missing[kind_of(position, p)]
         )
-        self.seen = (explained or NOTHING)._replace(steps=mend, zones=zones, wrong=off)
-        if _without_repairs(self.seen) != _without_repairs(before):
+        self.reading = (explained or NOTHING)._replace(steps=mend, zones=zones, wrong=off)
+        if _without_repairs(self.reading) != _without_repairs(before):
             self._since_s = time_s
-        if self.seen.held and time_s - self._since_s >= HELD_S:
-            self.seen = self.seen._replace(action=self.seen.held)
-        return self.seen
+        if self.reading.held and time_s - self._since_s >= HELD_S:
+            self.reading = self.reading._replace(action=self.reading.held)
+        return self.reading
 
     def interpret(
         self,
@@ -112,7 +112,7 @@ class FabulaInterpreter:
         unseen: Unseen,
         bots: frozenset[Player] = frozenset(),
     ) -> Verdict[Action]:
-        """The meaning of a picture without trouble; `seen` has what a screen shows of it.
+        """The meaning of a picture without trouble; `reading` has what a screen shows of it.
 
         An action that was begun on the table, but is not complete, is waited for as "unfinished".
         """
@@ -128,7 +128,7 @@ class FabulaInterpreter:
 
     def moved(self, position: Position) -> None:
         """An action was played: what differs now is for hands to do, but what was seen before."""
-        self.seen = NOTHING
+        self.reading = NOTHING
         if self._table is not None:
             difference = compare(position, self._table, self.near)
             self._new = difference.still(self._new)  # what an action explained does not come back as news

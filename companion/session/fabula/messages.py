@@ -10,7 +10,7 @@ from companion.session.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Message):
+class PlayAction(Message):
     """An action in the words of the script format."""
 
     written: Mapping[str, Any]
@@ -34,7 +34,7 @@ class StopAt(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Message):
+class FinishTurn(Message):
     """The player whose turn it is does nothing more in it."""
 
 
@@ -46,7 +46,7 @@ class PassForTurn(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Message):
+class FoundCard(Message):
     """Which card a search in a deck on the table has found, "" for none."""
 
     card: str = ""

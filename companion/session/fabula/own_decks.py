@@ -41,7 +41,7 @@ class _Deck(BaseModel):
     main: dict[str, Annotated[int, Field(ge=0, le=999)]] = {}
 
 
-class _File(BaseModel):
+class _DeckFile(BaseModel):
     model_config = checked.STRICT
     game: Literal["fabula"]
     deck: _Deck
@@ -89,7 +89,7 @@ def read(path: Path) -> dict[str, Any]:
         found = str(error) if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         raise _bad([Sentence(_NOT_READ, {"path": str(path), "found": found})]) from error
     try:
-        deck = checked.parse(_File, written, str(path), MOST_CHARACTERS).deck.model_dump()
+        deck = checked.parse(_DeckFile, written, str(path), MOST_CHARACTERS).deck.model_dump()
     except SettingsError as error:
         raise _bad(error.params["sentences"]) from error
     own_cards(deck, str(path))

@@ -17,7 +17,14 @@ from companion.session.events import Illegal, Why
 from companion.session.fabula import automatic_pass, hidden
 from companion.session.fabula.decisions import Asks, asked
 from companion.session.fabula.interpret import FabulaInterpreter, laid_bases
-from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.messages import (
+    FinishTurn,
+    FoundCard,
+    PassForTurn,
+    PlaceBases,
+    PlayAction,
+    StopAt,
+)
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.step import FabulaStep, apply_move
 from companion.session.fabula.stop_settings import Wishes
@@ -56,7 +63,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), context, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
-        self.table = FabulaInterpreter()
+        self.interpreter = FabulaInterpreter()
         self._in_app = in_app
         start = FabulaStep(fabula.RULES.read_setup(self.setup))
         if stored_as is None:
@@ -81,7 +88,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @property
     def in_app(self) -> bool:
-        """Whether the app keeps the hands of people."""
+        """True if the app keeps the hands of people."""
         return self.sealed is not None and not self.own_hands
 
     @property
@@ -90,7 +97,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return tuple(self.setup.get("own_hands", ()))
 
     def keeps(self, seat: Player) -> bool:
-        """Whether the app keeps the hand of a seat."""
+        """Return whether the app keeps the hand of a seat."""
         return self.sealed is not None and self.players[seat] not in self.own_hands
 
     @property
@@ -140,8 +147,8 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     def past(self, seat: int) -> Sequence[Position]:
         """The positions up to now, in order, as a seat may see them."""
-        stands = self.timeline.steps[: self.timeline.at + 1]
-        return [self.seen_by(stand.position, seat) for stand in stands]
+        steps = self.timeline.steps[: self.timeline.at + 1]
+        return [self.seen_by(step.position, seat) for step in steps]
 
     def secret(self, seat: int) -> Any:
         """The hand of a seat, id and name of each card; after the end what shuffled the deck.
@@ -197,27 +204,31 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             self.submit(Place(dict(self.placing)))
 
     def bot_to_move(self, number: int | None = None) -> bool:
-        """Whether the app decides after so many moves, or now; bases are laid by people first."""
-        stand = self.timeline.steps[self.timeline.at if number is None else number]
-        if stand.position.phase == "bases" and len(self.bots) < len(self.players):
+        """Return whether the app decides after so many moves, or now; bases are laid by people first."""
+        step = self.timeline.steps[self.timeline.at if number is None else number]
+        if step.position.phase == "bases" and len(self.bots) < len(self.players):
             return False
         return super().bot_to_move(number)
 
     def undo(self, moves: int = 1) -> None:
         """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
-        super().undo(automatic_pass.until_rest(self.timeline, self.rests, -1) if moves == 1 else moves)
+        super().undo(
+            automatic_pass.actions_until_decision(self.timeline, self.rests, -1) if moves == 1 else moves
+        )
 
     def redo(self, moves: int = 1) -> None:
         """Play undone actions again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(automatic_pass.until_rest(self.timeline, self.rests, 1) if moves == 1 else moves)
+        super().redo(
+            automatic_pass.actions_until_decision(self.timeline, self.rests, 1) if moves == 1 else moves
+        )
 
     def rests(self, position: Position) -> bool:
-        """Whether somebody has to decide in a position, or would like to."""
+        """Return whether somebody has to decide in a position, or would like to."""
         return automatic_pass.rests(position, self.wishes, self._least_costs(position))
 
     @property
     def searching(self) -> bool:
-        """Whether somebody has to say which card was found in a deck that lies on the table."""
+        """True if somebody has to say which card was found in a deck that lies on the table."""
         position = self.position
         if not position.passes or not (search := automatic_pass.found_by_search(position)):
             return False
@@ -227,11 +238,11 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     def _take(self, message: Message) -> None:
         match message:
-            case Act(_, written):
+            case PlayAction(_, written):
                 self.submit(read_action(written))
-            case EndTurn():
+            case FinishTurn():
                 self.end_turn()
-            case Found(_, card):
+            case FoundCard(_, card):
                 self._found(card)
             case PlaceBases(_, player, bases):
                 self.place(player, bases)
@@ -274,7 +285,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             bases = laid_bases(self.position, dict(self.bases), observation.table, people)
             return Played(Place(bases), SURE) if bases else Wait("unfinished")
         bots = frozenset(n for n, name in enumerate(self.players) if name in self.bots)
-        return self.table.interpret(self.position, observation, self.unseen, bots)
+        return self.interpreter.interpret(self.position, observation, self.unseen, bots)
 
     def _on_settled(self, settled: Settled) -> None:
         """The cards lie as they should."""
@@ -307,7 +318,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
     def _on_committed(self, move: Action) -> None:
         super()._on_committed(move)
         self.placing = {}
-        self.table.moved(self.position)
+        self.interpreter.moved(self.position)
 
     def _commit(self, move: Action, after: FabulaStep | None = None) -> None:
         """Where the app keeps the hands, it says which cards everybody sees now."""
@@ -318,9 +329,9 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
                 super()._commit(Adjust((), shows))
         super()._commit(move, after)
 
-    def _shifted(self) -> None:
+    def _on_undo_redo(self) -> None:
         self.placing = {}
-        self.table.undone(self.position)
+        self.interpreter.undone(self.position)
 
     def _to_show(self, move: Action) -> dict[Id, str]:
         """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
@@ -350,7 +361,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             self._commit(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def _waits_for_other(self) -> bool:
-        """Whether the other player wants to be asked before the phase ends."""
+        """Return whether the other player wants to be asked before the phase ends."""
         position = self.position
         other = 1 - position.turn
         return automatic_pass.wants(position, other, self.wishes, self._least_costs(position))

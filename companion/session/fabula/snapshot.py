@@ -19,7 +19,7 @@ from companion.session.words import TROUBLE
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FabulaLogEntry:
     """A line of the log; `number` counts actions from 1 (an action may have several lines)."""
 
     number: int
@@ -46,7 +46,7 @@ class FabulaSnapshot(Snapshot):
     bases: Mapping[Id, str] = field(default_factory=dict)
     placed: tuple[str, ...] = ()
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
-    log: tuple[Entry, ...] = ()
+    log: tuple[FabulaLogEntry, ...] = ()
     seen: DuelReading = NOTHING
     near: Player = 0
 
@@ -56,7 +56,7 @@ class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
 
     wishes: dict[str, Wishes]
     placing: dict[str, tuple[Id, ...]]
-    table: FabulaInterpreter
+    interpreter: FabulaInterpreter
     trouble: Why | None
 
     @property
@@ -69,7 +69,7 @@ class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
 
     @property
     def in_app(self) -> bool:
-        """Whether the app keeps the hands of people."""
+        """True if the app keeps the hands of people."""
 
     @property
     def unseen(self) -> tuple[Mapping[str, int], ...]:
@@ -88,7 +88,7 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
     timeline = session.timeline
     position = session.seen_by(timeline.current.position, seat)
     asks = session.asks
-    stands = timeline.steps[1 : timeline.at + 1]
+    steps = timeline.steps[1 : timeline.at + 1]
     now = session.decider
     player = session.players[now]
     return FabulaSnapshot(
@@ -104,9 +104,9 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
         bases=session.bases,
         placed=tuple(session.placing),
         wishes=dict(session.wishes),
-        seen=session.table.seen,
-        near=session.table.near,
-        log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
+        seen=session.interpreter.reading,
+        near=session.interpreter.near,
+        log=tuple(FabulaLogEntry(number, text) for number, step in enumerate(steps, 1) for text in step.log),
     )
 
 
@@ -114,7 +114,7 @@ def _message(session: FabulaSource, asks: Asks, player: str) -> Sentence:
     """The one next thing to do: hands that mend the table come first, then who decides."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
-    seen = session.table.seen
+    seen = session.interpreter.reading
     if seen.steps:
         return seen.steps[0]
     if seen.turn_over:

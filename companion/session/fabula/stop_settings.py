@@ -30,8 +30,8 @@ class Wishes(NamedTuple):
 
 
 def may_answer(position: Position, player: Player, least_cost: int | None) -> bool:
-    """Whether a player could do something now, as everybody can tell: a manoeuvre that may be in the hand and
-    costs at least `least_cost` (None: there is none any more), or an ability.
+    """Return whether a player could do something now, as everybody can tell: a manoeuvre that may be in the
+    hand and costs at least `least_cost` (None: there is none any more), or an ability.
     """
     duel, side = Duel(position), position.sides[player]
     if side.hand and least_cost is not None and least_cost <= side.resources:
@@ -53,7 +53,7 @@ def may_answer(position: Position, player: Player, least_cost: int | None) -> bo
 
 
 def asks(position: Position, player: Player, wishes: Wishes, could: bool) -> bool:
-    """Whether a player with priority wants to be asked now; `could`: there may be an answer."""
+    """Return whether a player with priority wants to be asked now; `could`: there may be an answer."""
     own_turn = position.turn == player
     if position.stack:
         if position.stack[-1].controller == player:
@@ -67,7 +67,7 @@ def asks(position: Position, player: Player, wishes: Wishes, could: bool) -> boo
 
 
 def fighting(position: Position) -> bool:
-    """Whether an attack or an influence waits to be worked out."""
+    """Return whether an attack or an influence waits to be worked out."""
     combat = position.combat
     return bool(
         (position.phase == "offence" and combat.attacks)

@@ -32,15 +32,15 @@ def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
 def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Caption:
     """The last move, what it brought, and whether the app had to ask."""
     turn = now.log[-1]
-    told = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
+    rituals = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     if before.doubt:
         settled = tr.gettext("Doubt settled: {player} said which move it was.").format(
             player=player_name(tr.gettext, turn.player)
         )
-        return Caption("doubt", " ".join([settled, *told]))
-    if told:
+        return Caption("doubt", " ".join([settled, *rituals]))
+    if rituals:
         scored = any(ritual.scored for ritual in turn.rituals)
-        return Caption("score" if scored else "seen", " ".join(told))
+        return Caption("score" if scored else "seen", " ".join(rituals))
     druids = fae.contents(turn.before, turn.move.source) if turn.before else {}
     moved = tr.gettext("{player} moves {pieces}.")
     return Caption(

@@ -209,7 +209,7 @@ class Interpreter(Generic[PositionT, MoveT]):
         )
 
     def shows(self, table: Table, leftovers: Table, observation: Observation) -> bool:
-        """Return whether a picture shows exactly this table, with or without `leftovers`; ignore the rules."""
+        """Return whether a picture shows exactly this table, with or without `leftovers`."""
         if observation.trouble or observation.hidden:
             return False
         spaces = differing(observation.table, plus(table, leftovers))

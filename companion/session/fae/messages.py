@@ -8,7 +8,7 @@ from companion.session.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Message):
+class PlayMove(Message):
     """A move by touch."""
 
     move: Move

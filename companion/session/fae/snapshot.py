@@ -19,7 +19,7 @@ Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_bac
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class FaeLogEntry:
     """One move of the log; `number` counts from 1, `before` is where it was made."""
 
     number: int
@@ -48,8 +48,8 @@ class FaeSnapshot(Snapshot):
     ritual_cards: Mapping[str, int] = field(default_factory=dict)
     cards_left: int = len(RITUAL_CARDS)
     next_card: RitualCard | None = RITUAL_CARDS[0]
-    log: tuple[Turn, ...] = ()
-    undone: tuple[Turn, ...] = ()
+    log: tuple[FaeLogEntry, ...] = ()
+    undone: tuple[FaeLogEntry, ...] = ()
     step: GuideStep | None = None
     more_steps: int = 0
     doubt: tuple[fae.Move, ...] = ()
@@ -84,7 +84,7 @@ def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) ->
     position = fae.RULES.view(timeline.current.position, seat)
     step, *more = session.steps or (None,)
     turns = tuple(
-        Turn(number, session.players[before.position.turn], move, after.rituals, before.position)
+        FaeLogEntry(number, session.players[before.position.turn], move, after.rituals, before.position)
         for number, (move, before, after) in enumerate(
             zip(timeline.moves, timeline.steps, timeline.steps[1:], strict=False), 1
         )

@@ -21,9 +21,9 @@ class FaeStep(Step[fae.Position]):
         return {ritual.space: ritual.removed for ritual in self.rituals if ritual.removed}
 
 
-def removed(stands: Iterable[FaeStep]) -> Table:
+def removed(steps: Iterable[FaeStep]) -> Table:
     """All druids that rituals had taken off by then, by space."""
     found: dict[Space, Mapping[Kind, int]] = {}
-    for stand in stands:
-        found |= stand.removed
+    for step in steps:
+        found |= step.removed
     return found

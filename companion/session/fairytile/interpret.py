@@ -63,7 +63,7 @@ def interpret(position: Position, observation: Observation) -> Verdict[Act]:
 
 
 def shows(table: Table, observation: Observation) -> bool:
-    """Whether a picture shows just this table, wherever it was read for sure."""
+    """Return whether a picture shows just this table, wherever it was read for sure."""
     doubt = doubtful(observation) | observation.hidden
     return not observation.trouble and all(
         dict(table.get(space, {})) == dict(observation.table.get(space, {}))
@@ -110,9 +110,9 @@ def _coming(position: Position) -> Iterator[Upside]:
     if position.stack:
         yield position.stack[0]
     elif position.hidden:
-        lying = {laid.tile for laid in position.kingdom.laid}
+        placements = {laid.tile for laid in position.kingdom.laid}
         for tile, sides in position.box.tiles.items():
-            if tile not in lying:
+            if tile not in placements:
                 yield from (Upside(tile, side) for side, face in sides.items() if face.start is None)
 
 
@@ -152,11 +152,11 @@ def _explained(position: Position, fresh: Lands, moves: Sequence[Move]) -> Verdi
     """Adventures in an order in which all are legal, else why the first of them is not."""
     places: list[Place] = []
     if fresh:
-        lying = list(could_lie(position, fresh))
-        if not lying:
+        placements = list(could_lie(position, fresh))
+        if not placements:
             cells = tuple(map(cell_text, sorted(fresh)))
             return Wrong(Reason("bad_setup", cells), cells[0], None, _SURE)
-        laid = [_place(position, *each) for each in lying]
+        laid = [_place(position, *each) for each in placements]
         places = [next((place for place in laid if _refused(position, place) is None), laid[0])]
     acts: tuple[Act, ...] = (*places, *moves)
     for order in permutations(acts):

@@ -7,7 +7,7 @@ from companion.session.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Message):
+class PlayFairyAct(Message):
     """An act by touch."""
 
     act: Move | Place | TurnPage | GiveUp | EndTurn

@@ -71,7 +71,7 @@ def _base64(text: str) -> str:
     return text
 
 
-class _File(BaseModel):
+class _SetFile(BaseModel):
     """Everything but the rules of tiles and pages, which check those themselves."""
 
     model_config = checked.STRICT
@@ -183,7 +183,7 @@ def read(text: str, place: str) -> OwnSet:
 def _read(text: str, place: str) -> tuple[OwnSet, bytes]:
     """A set, and how its tiles look, b"" if that is not known."""
     try:
-        file = checked.parse(_File, text, place, MOST_CHARACTERS)
+        file = checked.parse(_SetFile, text, place, MOST_CHARACTERS)
         pages = read_pages(file.pages)
         own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
     except SettingsError as error:
@@ -247,11 +247,11 @@ def start(tiles: Tiles) -> list[list[Any]]:
     """
     starting = [(name, face) for name, sides in tiles.items() for face in sides.values() if face.start]
     if sorted(face.start or "" for _, face in starting) != sorted(FIGURES):
-        told = ", ".join(name for name, _ in starting)
-        raise rule_error("bad_setup", [Sentence(_NO_START, {"found": told})])
+        names_found = ", ".join(name for name, _ in starting)
+        raise rule_error("bad_setup", [Sentence(_NO_START, {"found": names_found})])
     (_, face), *others = starting
-    for lying in product(*(_placements_beside(face, other) for _, other in others)):
-        spots = [((0, 0), 0), *lying]
+    for placements in product(*(_placements_beside(face, other) for _, other in others)):
+        spots = [((0, 0), 0), *placements]
         laid = [[name, cell_text(at), turn] for (name, _), (at, turn) in zip(starting, spots, strict=True)]
         try:
             read_setup({"players": ["1", "2"], "start": laid, "tiles": tiles_object(tiles)})

@@ -23,7 +23,7 @@ from companion.session.events import AsExpected, Corrected, Illegal
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.events import FigureMoved, GameStands, TilePlaced
 from companion.session.fairytile.interpret import interpret, shows
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.messages import Message
 from companion.session.sealed import Sealed
@@ -222,7 +222,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
     def _take(self, message: Message) -> None:
         match message:
-            case Play(_, act):
+            case PlayFairyAct(_, act):
                 self.submit(act)
             case TellPage():
                 self._tell()
@@ -234,7 +234,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
             raise refusal("cannot_tell", _NOT_YET)
         self.submit(Tell(page))
 
-    def _shifted(self) -> None:
+    def _on_undo_redo(self) -> None:
         self.illegal, self.strange = None, {}
 
     def _deal(self) -> Sealed | None:

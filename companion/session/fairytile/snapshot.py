@@ -15,7 +15,7 @@ from companion.table.guide import GuideStep
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FairyLogEntry:
     """An act of the log; `number` counts from 1, `before` is where it was done."""
 
     number: int
@@ -47,8 +47,8 @@ class FairySnapshot(Snapshot):
     more_steps: int = 0
     illegal: Reason | None = None
     strange: Table = field(default_factory=dict)
-    log: tuple[Line, ...] = ()
-    undone: tuple[Line, ...] = ()
+    log: tuple[FairyLogEntry, ...] = ()
+    undone: tuple[FairyLogEntry, ...] = ()
 
     def of(self, seat: int) -> str:
         """The name of a player."""
@@ -81,7 +81,9 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
     turn = "" if session.over else session.players[position.turn]
     acts = () if session.over else fairytile.adventures(full)
     lines = tuple(
-        Line(number, session.players[before.position.turn], act, fairytile.RULES.view(before.position, seat))
+        FairyLogEntry(
+            number, session.players[before.position.turn], act, fairytile.RULES.view(before.position, seat)
+        )
         for number, (act, before) in enumerate(zip(timeline.moves, timeline.steps, strict=False), 1)
     )
     return FairySnapshot(

@@ -28,5 +28,5 @@ def caption(tr: NullTranslations, before: FateSnapshot, now: FateSnapshot) -> Ca
 
 
 def _moved(shown: FateSnapshot) -> bool:
-    """Whether the differences are a hero's move that was seen."""
+    """Return whether the differences are a hero's move that was seen."""
     return shown.choice is not None and shown.choice.what == "seen"

@@ -98,7 +98,7 @@ def _hold(position: Position) -> FateChoice | None:
 
 
 def _answer(position: Position) -> FateChoice | None:
-    """Whether somebody uses a card before the attacks or after one, or claims a quest (F-071, F-094)."""
+    """Return whether somebody uses a card before the attacks or after one, or claims a quest (F-071, F-094)."""
     options = answers(position)
     if not options:
         return None
@@ -151,7 +151,7 @@ def attacking(position: Position, taken: Answered) -> MonsterAttack | None:
 
 
 def does_order_matter(position: Position) -> bool:
-    """Whether it makes a difference which attack comes next and whom it is for (F-301, F-302).
+    """Return whether it makes a difference which attack comes next and whom it is for (F-301, F-302).
 
     It does not where nobody can choose whom to attack, all who attack are of one kind, or no hero reacts:
     damage adds up to the same. Who hurts every hero reaches those in Grimheim, too (F-386).
@@ -178,7 +178,7 @@ def _roll(position: Position, attack: MonsterAttack) -> FateChoice:
 
 
 def prevention(position: Position, attack: MonsterAttack) -> FateChoice | None:
-    """Whether a card prevents damage of an attack that was rolled; None when none can."""
+    """Return whether a card prevents damage of an attack that was rolled; None when none can."""
     offers = preventions(position, attack)
     if not offers:
         return None
@@ -214,7 +214,7 @@ def _player(position: Position) -> str:
 
 
 def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> FateChoice:
-    """Whether the table or the screen is right; without differences whether the monsters may begin."""
+    """Return whether the table or the screen is right; without differences whether the monsters may begin."""
     if not wrong:
         question = Sentence(N_("Does the table look like the screen?"))
         return FateChoice(

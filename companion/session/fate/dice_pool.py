@@ -8,7 +8,7 @@ class DicePool:
     """The first faces answer whatever is asked: asking again, also after undo, shows the same dice."""
 
     def __init__(self) -> None:
-        self._stands = 0
+        self._acts = 0
         self._used: dict[int, tuple[Face, ...]] = {}
         self._unused: tuple[Face, ...] = ()
 
@@ -26,19 +26,19 @@ class DicePool:
 
     def played(self, number: int, act: Act) -> None:
         """Act `number` was played: dice it used are taken away, at the end of a turn all of them."""
-        lying = self.faces
+        faces_before = self.faces
         self._used = {used: faces for used, faces in self._used.items() if used < number}
         uses = isinstance(act, EndTurn) or bool(getattr(act, "dice", ()))
         if uses:
-            self._used[number] = lying
-        self._unused = () if uses else lying
-        self._stands = number
+            self._used[number] = faces_before
+        self._unused = () if uses else faces_before
+        self._acts = number
 
-    def stand(self, acts: int) -> None:
+    def rewind(self, acts: int) -> None:
         """So many acts count now: the dice of the first undone one that used some lie there again."""
-        self._stands = acts
+        self._acts = acts
 
     @property
     def _next(self) -> int:
         """The first undone act that used dice, 0 where there is none."""
-        return min((number for number in self._used if number > self._stands), default=0)
+        return min((number for number in self._used if number > self._acts), default=0)

@@ -29,7 +29,7 @@ class TableRead(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Differences(Event):
+class DifferencesFound(Event):
     """The table is not as expected; `unsure` spaces may differ, too."""
 
     name = "differences"

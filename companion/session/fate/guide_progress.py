@@ -78,9 +78,9 @@ class GuideProgress:
         """
         for done in range(len(self._planned), self.at, -1):
             steps = self.steps[self.at : done]
-            unsure, odd_before = _odd(self.assumed_table, observation)
-            _, odd_after = _odd(self._planned[done - 1].after, observation)
-            entered = _put(steps) & unsure & observation.other - self._occupied()
+            unsure, odd_before = _unsure_and_wrong(self.assumed_table, observation)
+            _, odd_after = _unsure_and_wrong(self._planned[done - 1].after, observation)
+            entered = _placed_spaces(steps) & unsure & observation.other - self._occupied()
             seen_last = bool(self._planned[done - 1].step.acts)
             spaces = _spaces(steps)
             if seen_last and spaces & odd_before and not spaces & (unsure | odd_after) - entered:
@@ -88,7 +88,7 @@ class GuideProgress:
         return self.at + self._waited(observation.time_s)
 
     def _waited(self, time_s: float) -> bool:
-        """Whether a step that cannot be seen is due, since the first settled picture, for long enough."""
+        """Return whether a step that cannot be seen is due, since the first settled picture, for long enough."""
         if not self.left or self.left[0].acts:
             self._waiting = None
             return False
@@ -100,13 +100,15 @@ class GuideProgress:
         return frozenset(table(self.assumed_table.pieces))
 
 
-def _odd(state: TableState, observation: Observation) -> tuple[frozenset[Space], frozenset[Space]]:
+def _unsure_and_wrong(
+    state: TableState, observation: Observation
+) -> tuple[frozenset[Space], frozenset[Space]]:
     """The spaces that were not read for sure, and those that look otherwise."""
     wrong, unsure = differences(table(state.pieces), observation, FOLD)
     return frozenset(unsure), frozenset(difference.space for difference in wrong)
 
 
-def _put(steps: tuple[GuideEntry, ...]) -> frozenset[Space]:
+def _placed_spaces(steps: tuple[GuideEntry, ...]) -> frozenset[Space]:
     """The spaces of the board, each for one piece, where something new is to be put."""
     put = (act.space for step in steps for act in step.acts if act.act == "place")
     return frozenset(space for space in put if space not in (None, GRIMHEIM))

@@ -15,7 +15,7 @@ class PlayAct(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Message):
+class ChooseOption(Message):
     """An option of the waiting choice."""
 
     index: int

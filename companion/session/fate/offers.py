@@ -85,7 +85,7 @@ def label(hero: str, use: Use) -> Sentence:
 
 
 def allowed(position: Position, act: Act) -> bool:
-    """Whether the rules let this happen now."""
+    """Return whether the rules let this happen now."""
     try:
         fate.apply(position, act)
     except RuleError:

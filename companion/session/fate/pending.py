@@ -16,7 +16,7 @@ from companion.session.timeline import Timeline
 HERO_PHASES = ("heroes", "over")
 
 
-class Pending:
+class PendingAnswers:
     """What people have answered since the last act; `dice` says who rolls."""
 
     def __init__(self, context: SessionContext) -> None:
@@ -31,11 +31,11 @@ class Pending:
         """All that was answered."""
         return self._answers[-1]
 
-    def choice(self, stand: FateStep) -> FateChoice | None:
+    def choice(self, step: FateStep) -> FateChoice | None:
         """What is to be decided, worked out once for each stand and answer."""
-        if self._asked is None or self._asked[0] is not stand or self._asked[1] is not self.taken:
-            found = choices.choice(stand.position, self.taken, self.dice, self._cards)
-            self._asked = stand, self.taken, found
+        if self._asked is None or self._asked[0] is not step or self._asked[1] is not self.taken:
+            found = choices.choice(step.position, self.taken, self.dice, self._cards)
+            self._asked = step, self.taken, found
         return self._asked[2]
 
     def answer(
@@ -61,7 +61,7 @@ class Pending:
         self._answers.append(self.taken._replace(any_order=True))
 
     def take_back(self) -> bool:
-        """Whether there was an answer; the last one is forgotten. Dice that lie stay."""
+        """Return whether there was an answer; the last one is forgotten. Dice that lie stay."""
         return bool(len(self._answers) > 1 and self._answers.pop())
 
     def forget(self) -> None:
@@ -75,14 +75,16 @@ class Pending:
         as_foreseen = isinstance(act, MonsterAttack) and all(isinstance(h, Damaged) for h in happenings)
         self._answers = [Answered(any_order=self.taken.any_order and as_foreseen)]
 
-    def until_rest(self, timeline: Timeline[FateStep, Act], way: int) -> int:
+    def acts_until_decision(self, timeline: Timeline[FateStep, Act], way: int) -> int:
         """How many acts it is back (-1) or on (1) to where the game waits for people, at least one; with a
         camera hands follow each.
         """
         most = 1 if self._watched else timeline.at if way < 0 else timeline.undone
-        stands = (timeline.steps[timeline.at + way * n] for n in range(1, most))
-        return next((n for n, stand in enumerate(stands, 1) if self._rests(stand.position)), max(1, most))
+        steps = (timeline.steps[timeline.at + way * n] for n in range(1, most))
+        return next(
+            (n for n, step in enumerate(steps, 1) if self._needs_decision(step.position)), max(1, most)
+        )
 
-    def _rests(self, position: Position) -> bool:
+    def _needs_decision(self, position: Position) -> bool:
         asked = choices.choice(position, NOTHING, self.dice, self._cards)
         return position.phase in HERO_PHASES or asked is not None

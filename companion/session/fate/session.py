@@ -18,8 +18,8 @@ from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByStep
-from companion.session.fate.pending import HERO_PHASES, Pending
+from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll, StepByStep
+from companion.session.fate.pending import HERO_PHASES, PendingAnswers
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
 from companion.session.fate.step import FateStep, apply_move, in_turn
@@ -45,10 +45,10 @@ class FateSession(WatchedSession[FateStep, Act]):
         """A new game, or the one that is stored. Raises RuleError `bad_setup`."""
         start = FateStep(fate.RULES.read_setup(setup))
         super().__init__(fate.RULES, fate.RULES.seats(setup), context)
-        self.seen = FateInterpreter()
+        self.interpreter = FateInterpreter()
         self.paused = False
         self.dice_pool = DicePool()
-        self.pending = Pending(context)
+        self.pending = PendingAnswers(context)
         self.step_by_step = False
         self._checked = False
         self._closing = False
@@ -113,17 +113,17 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @property
     def rolls(self) -> bool:
-        """Whether the app rolls dice."""
+        """True if the app rolls dice."""
         return self.pending.dice == "app"
 
     @property
     def together(self) -> bool:
-        """Whether hands do all that is to be done at once: no camera looks, nobody wants single steps."""
+        """True if hands do all that is to be done at once: no camera looks, nobody wants single steps."""
         return not (self._context.watched or self.step_by_step)
 
     @property
     def after_monsters(self) -> bool:
-        """Whether the steps tell a turn of the monsters."""
+        """True if the steps tell a turn of the monsters."""
         return self._closing and self.position.step > 1
 
     @property
@@ -139,7 +139,7 @@ class FateSession(WatchedSession[FateStep, Act]):
             return "guide"
         if phase == "die" and self._context.watched and not self._checked:
             return "check"
-        if self._closing and self.seen.differences:
+        if self._closing and self.interpreter.differences:
             return "repair"
         if phase in HERO_PHASES:
             return "heroes" if phase == "heroes" else "over"
@@ -150,12 +150,12 @@ class FateSession(WatchedSession[FateStep, Act]):
         """What the players decide now; while a hero acts it is only an offer."""
         match self.stage:
             case "check" | "repair" as stage:
-                spaces = tuple(difference.space for difference in self.seen.differences)
+                spaces = tuple(difference.space for difference in self.interpreter.differences)
                 return choices.table_check(spaces, wrong=bool(spaces), beginning=stage == "check")
             case "choice":
                 return self._decision()
             case "heroes":
-                return choices.seen_move(self.position, self.seen.differences)
+                return choices.seen_move(self.position, self.interpreter.differences)
         return None
 
     def snapshot(
@@ -166,7 +166,7 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     def submit(self, move: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
-        self._act(move)
+        self._play_by_hand(move)
         self.paused = False
         self._go_on()
 
@@ -181,8 +181,8 @@ class FateSession(WatchedSession[FateStep, Act]):
         else:
             act = self.pending.answer(self.position, choice, index, tuple(dice))
             if act and choice.what == "seen":
-                self._believe(self.seen.table)
-                self._act(act)
+                self._accept_seen(self.interpreter.table)
+                self._play_by_hand(act)
             elif act:
                 self._play_or_ask(act)
         self._go_on()
@@ -194,7 +194,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         """
         stage, choice = self.stage, self.choice
         if self.guide.left and not self.put_back and stage not in ("choice", "monsters"):
-            self._done(len(self.guide.steps) if self.together else self.guide.at + 1)
+            self._set_progress(len(self.guide.steps) if self.together else self.guide.at + 1)
         elif stage == "monsters":
             self.paused = False
         elif choice and choice.what == "order":
@@ -211,12 +211,12 @@ class FateSession(WatchedSession[FateStep, Act]):
             return
         if not self.guide.at:
             raise refusal("first_step", N_("This is the first step; undo takes the act back."))
-        self._done(self.guide.at - 1)
+        self._set_progress(self.guide.at - 1)
 
     def all_done(self) -> None:
         """People do all steps by themselves."""
         if self.guide.left:
-            self._done(len(self.guide.steps))
+            self._set_progress(len(self.guide.steps))
         self._go_on()
 
     def undo(self, moves: int = 1) -> None:
@@ -228,11 +228,11 @@ class FateSession(WatchedSession[FateStep, Act]):
         if moves != 1:
             super().undo(moves)
         elif not self.pending.take_back():
-            super().undo(self.pending.until_rest(self.timeline, -1))
+            super().undo(self.pending.acts_until_decision(self.timeline, -1))
 
     def redo(self, moves: int = 1) -> None:
         """Play undone acts again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(moves if moves != 1 else self.pending.until_rest(self.timeline, 1))
+        super().redo(moves if moves != 1 else self.pending.acts_until_decision(self.timeline, 1))
 
     def roll(self, dice: int) -> None:
         """Have so many dice of the app lie there for a hero's act; those that do stay as they are."""
@@ -244,12 +244,12 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     def _take_picture(self, observation: Observation) -> None:
         while (done := self.guide.ticked(observation)) > self.guide.at:
-            self._done(done)
+            self._set_progress(done)
             self._go_on()
         super()._take_picture(observation)
 
     def _interpret(self, observation: Observation) -> Verdict[Act]:
-        return self.seen.interpret(self.position, observation, self.assumed_table, self.guide.passing)
+        return self.interpreter.interpret(self.position, observation, self.assumed_table, self.guide.passing)
 
     def _on_settled(self, settled: Settled) -> None:
         if self.guide.left:
@@ -275,7 +275,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         match message:
             case PlayAct(_, act):
                 self.submit(act)
-            case Choose(_, index, dice):
+            case ChooseOption(_, index, dice):
                 self.choose(index, dice)
             case Back():
                 self.back()
@@ -290,7 +290,7 @@ class FateSession(WatchedSession[FateStep, Act]):
     def _commit(self, move: Act, after: FateStep | None = None) -> None:
         after = after or self._apply_move(move)
         if self.put_back:
-            self._done(len(self.guide.steps))
+            self._set_progress(len(self.guide.steps))
         super()._commit(move, after)
 
     def _ending(self) -> Mapping[str, Any] | None:
@@ -311,7 +311,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         decided = self.position.phase in ("walk", "attacks") and not self._decision()
         return decided and not any(step.acts for step in self.guide.left)
 
-    def _act(self, act: Act) -> None:
+    def _play_by_hand(self, act: Act) -> None:
         """An act of people; a hero's turn that has nothing left to decide after it ends by itself."""
         by_hero = in_turn(self.position, act)
         self._commit(act)
@@ -319,7 +319,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         if ends and is_turn_done(self.position):
             self._commit(EndTurn())
         if by_hero and not self._context.watched and self.guide.left:
-            self._done(len(self.guide.steps))
+            self._set_progress(len(self.guide.steps))
 
     def _play_or_ask(self, act: Act) -> None:
         """Dice that lie are stored before anybody sees them where prevention is still to be decided."""
@@ -332,32 +332,32 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     def _settle_table(self, index: int) -> None:
         """What people decided about the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
-        if not self.seen.differences or index == 2:
+        if not self.interpreter.differences or index == 2:
             self._checked, self._closing = True, False
-            self.seen.differences = ()
+            self.interpreter.differences = ()
             return
-        acts = corrections.towards(self.position, self.seen.table or {}) if index == 1 else ()
-        self._believe(self.seen.table)
+        acts = corrections.towards(self.position, self.interpreter.table or {}) if index == 1 else ()
+        self._accept_seen(self.interpreter.table)
         for act in acts:
             self._commit(act)
 
-    def _believe(self, seen: Table | None) -> None:
+    def _accept_seen(self, seen: Table | None) -> None:
         """What was seen lies there, by the word of the players."""
         assert seen is not None
-        lying = {str(space): dict(counts) for space, counts in seen.items() if counts}
-        self.timeline.store("table", {"table": lying})
-        self._see(seen)
+        assumed = {str(space): dict(counts) for space, counts in seen.items() if counts}
+        self.timeline.store("table", {"table": assumed})
+        self._assume_seen(seen)
 
-    def _done(self, steps: int) -> None:
+    def _set_progress(self, steps: int) -> None:
         self.timeline.store("hands", {"at": steps})
         self.guide.at = steps
 
-    def _again(self, kind: str, payload: Mapping[str, Any]) -> None:
+    def _replay_event(self, kind: str, payload: Mapping[str, Any]) -> None:
         match kind:
             case "hands":
                 self.guide.at = min(payload["at"], len(self.guide.steps))
             case "table":
-                self._see(payload["table"])
+                self._assume_seen(payload["table"])
             case "dice":
                 self.dice_pool.faces = tuple(payload["faces"])
             case "rolled":
@@ -382,27 +382,27 @@ class FateSession(WatchedSession[FateStep, Act]):
         attack = isinstance(move, MonsterAttack) and next(
             m.kind for m in before.monsters if m.id == move.monster
         )
-        wanted, told = table_state(after.position), (after.happenings, attack or "")
+        wanted, causes = table_state(after.position), (after.happenings, attack or "")
         goes_on = self.guide.left and not by_hero and not isinstance(move, Correct)
-        self._guide(self.guide.then(wanted, *told) if goes_on else GuideProgress(base, wanted, *told))
+        self._guide(self.guide.then(wanted, *causes) if goes_on else GuideProgress(base, wanted, *causes))
 
-    def _shifted(self) -> None:
-        self.dice_pool.stand(self.timeline.at)
+    def _on_undo_redo(self) -> None:
+        self.dice_pool.rewind(self.timeline.at)
         self.pending.forget()
         self._guided, self._closing = True, False
         self._back = True
         self.paused = self.position.phase not in HERO_PHASES
         self._guide(GuideProgress(self.guide.assumed_table, table_state(self.position)))
 
-    def _see(self, seen: Table) -> None:
+    def _assume_seen(self, seen: Table) -> None:
         wanted = table_state(self.position)
         self._guided = True
-        lying = self.guide.assumed_table._replace(pieces=recognised(seen, wanted.pieces))
-        self._guide(GuideProgress(lying, wanted))
+        assumed = self.guide.assumed_table._replace(pieces=recognised(seen, wanted.pieces))
+        self._guide(GuideProgress(assumed, wanted))
 
     def _guide(self, guide: GuideProgress) -> None:
         """From now on hands have to do this."""
         self.guide = guide
-        self.seen.forget()
+        self.interpreter.forget()
         if self.position.phase != "die":
             self._checked = False

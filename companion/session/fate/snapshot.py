@@ -63,7 +63,7 @@ class GuideEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FateLogEntry:
     """A line of the log; `number` counts acts from 1 (an act may have several lines)."""
 
     number: int
@@ -89,7 +89,7 @@ class FateSnapshot(Snapshot):
     together: bool = False
     step_by_step: bool = False
     choice: FateChoice | None = None
-    log: tuple[Entry, ...] = ()
+    log: tuple[FateLogEntry, ...] = ()
     differences: tuple[Difference, ...] = ()
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()

@@ -21,7 +21,7 @@ class FateStep(Step[Position]):
 
 
 def in_turn(position: Position, act: Act) -> bool:
-    """Whether an act is one of a hero's own turn, and no answer to the last attack of the monsters."""
+    """Return whether an act is one of a hero's own turn, and no answer to the last attack of the monsters."""
     return position.phase == "heroes" and not answers_attack(position, act)
 
 

@@ -55,11 +55,11 @@ def adopted(now: TableState, before: TableState, after: TableState) -> TableStat
 
 def table(pieces: Mapping[str, Piece]) -> Table:
     """The pieces as the camera tells them: {hex: {kind: count}}."""
-    lying: dict[Space, dict[Kind, int]] = {}
+    found: dict[Space, dict[Kind, int]] = {}
     for piece in pieces.values():
-        counts = lying.setdefault(piece.hex, {})
+        counts = found.setdefault(piece.hex, {})
         counts[piece.kind] = counts.get(piece.kind, 0) + 1
-    return lying
+    return found
 
 
 def recognised(seen: Table, wanted: Mapping[str, Piece]) -> dict[str, Piece]:

@@ -12,7 +12,7 @@ from tests.games.fae.openings import game
 
 
 @dataclass
-class Told:
+class ScriptedEvidence:
     """Evidence made up by hand; a whole table fits by `worse` nats less well than what was seen."""
 
     seen: list[SeenPiece] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Told:
         return self.additions.get((space, kind), 30.0)
 
 
-def look(table: Table, before: Table | None = None, evidence: Told | None = None) -> Observation:
+def look(table: Table, before: Table | None = None, evidence: ScriptedEvidence | None = None) -> Observation:
     """A picture of a table; changed is what differs from the table before."""
     changed = differing(table, before) if before is not None else set()
     return Observation("f", 0.0, table, frozenset(changed), evidence=evidence)

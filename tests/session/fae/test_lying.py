@@ -124,7 +124,7 @@ def test_a_full_disk_leaves_what_is_known_as_it_was(tmp_path: Path, monkeypatch:
     house = Evening(tmp_path, False, opening())
     house.moves(3)
     house.session.tell(GoTo(1, 1))
-    lying = house.session.assumed_table
+    assumed = house.session.assumed_table
 
     def full(*_: object) -> None:
         raise StorageError("disk_full", "no room")
@@ -133,7 +133,7 @@ def test_a_full_disk_leaves_what_is_known_as_it_was(tmp_path: Path, monkeypatch:
         broken.setattr(house.journal, "append", full)
         with pytest.raises(StorageError):
             house.session.tell(AllDone(1))
-    assert (house.session.assumed_table, house.session.put_back > 0) == (lying, True)
+    assert (house.session.assumed_table, house.session.put_back > 0) == (assumed, True)
     house.session.tell(AllDone(1))
     assert house.session.put_back == 0
 

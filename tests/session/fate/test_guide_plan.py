@@ -16,14 +16,14 @@ from companion.table.guide import GuideStep
 from tests.session.fate.games import begun, play
 
 
-def do(lying: dict[str, list[str]], act: GuideStep) -> None:
+def do(by_space: dict[str, list[str]], act: GuideStep) -> None:
     """Blind hands at a table of {hex: kinds}."""
     (kind,) = act.pieces
     if act.act != "place":
-        lying[str(act.space)].remove(kind)
+        by_space[str(act.space)].remove(kind)
     target = act.target if act.act == "move" else act.space if act.act == "place" else None
     if target is not None:
-        there = lying.setdefault(str(target), [])
+        there = by_space.setdefault(str(target), [])
         assert target == GRIMHEIM or not there, f"{act} steps on {there}"
         there.append(kind)
 
@@ -33,17 +33,17 @@ def by_hex(shown: Table) -> dict[str, list[str]]:
 
 
 def executed(start: TableState, planned: tuple[Planned, ...]) -> dict[str, list[str]]:
-    lying = by_hex(table(start.pieces))
+    by_space = by_hex(table(start.pieces))
     for step, after in planned:
         assert len(step.acts) <= max(GROUP, len(step.paths), 12)
         for act in step.acts:
-            do(lying, act)
-        assert clean(lying) == clean(by_hex(table(after.pieces)))
-    return lying
+            do(by_space, act)
+        assert clean(by_space) == clean(by_hex(table(after.pieces)))
+    return by_space
 
 
-def clean(lying: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {space: sorted(kinds) for space, kinds in lying.items() if kinds}
+def clean(by_space: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {space: sorted(kinds) for space, kinds in by_space.items() if kinds}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -54,10 +54,10 @@ def test_hands_that_follow_the_show_of_whole_games_reach_every_table(seed: int) 
     for _ in play(session, seed):
         pass
     before = TableState()
-    for stand in session.timeline.steps:
-        after = table_state(stand.position)
-        planned = plan(before, after, stand.happenings)
-        assert clean(executed(before, planned)) == clean(by_hex(fate.table(stand.position)))
+    for step in session.timeline.steps:
+        after = table_state(step.position)
+        planned = plan(before, after, step.happenings)
+        assert clean(executed(before, planned)) == clean(by_hex(fate.table(step.position)))
         assert (planned[-1].after if planned else before)._replace(space=after.space, die=after.die) == after
         back = plan(after, before)
         assert clean(executed(after, back)) == clean(by_hex(table(before.pieces)))
@@ -122,13 +122,13 @@ def test_monsters_that_reach_grimheim_are_taken_off_with_town_pieces() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_monster_die_is_told_before_what_it_does(seed: int) -> None:
     session = begun(2, Options(monster_die=True), seed)
-    told = 0
+    count = 0
     for now in play(session, seed, 150):
         patterns = [step.title.pattern for step in now.guide.steps]
         if "Monster die: {face}." in patterns:
-            told += 1
+            count += 1
             assert "Rune Stone" in patterns[patterns.index("Monster die: {face}.") - 1]
-    assert told
+    assert count
 
 
 def test_an_attack_that_leaves_nothing_to_choose_is_not_asked_about() -> None:

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.games import fairytile
 from companion.games.fairytile.board import Cell, Figure, Upside, tile_cells
 from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
@@ -220,13 +220,14 @@ class FairyPlayScreen(GameScreen):
         tr, game = App.get_running_app().tr, self.snapshot.game
         if self._selection.spot:
             own = None if self.snapshot.position.stack else self._selection.tile
-            self.tell(Play(game, Place(*self._selection.spot, own)))
+            self.tell(PlayFairyAct(game, Place(*self._selection.spot, own)))
         elif self.stuck:
             self._give_up()
         else:
             text = tr.gettext("It goes under your book; you get magic for a later turn.")
+            turn_page = PlayFairyAct(game, TurnPage())
             ModalSheet(tr.gettext("Turn a page?"), [
-                Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
+                Row(tr.gettext("Turn a page"), lambda: self.tell(turn_page), "ft-turn-page"),
             ], text)  # fmt: skip
 
     def main(self) -> None:
@@ -236,7 +237,7 @@ class FairyPlayScreen(GameScreen):
         elif self._waits_for_hands(self.snapshot):
             self.tell(Confirm(self.snapshot.game))
         else:
-            self.tell(Play(self.snapshot.game, EndTurn()))
+            self.tell(PlayFairyAct(self.snapshot.game, EndTurn()))
 
     def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
         """Show another panel beside the kingdom, or the scoreboard again."""
@@ -316,7 +317,7 @@ class FairyPlayScreen(GameScreen):
         """Move a figure if it is legal."""
         reason = fairytile.explain(snapshot.position, move)
         if reason is None:
-            self.tell(Play(snapshot.game, move))
+            self.tell(PlayFairyAct(snapshot.game, move))
         elif move.to not in snapshot.position.kingdom.cells:
             self._selection.clear()
         else:
@@ -333,8 +334,8 @@ class FairyPlayScreen(GameScreen):
             "Only where your page cannot be fulfilled any more. You are out, the others play on."
         )
         ModalSheet(tr.gettext("Give up?"), [
-            Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
-            Row(tr.gettext("I give up"), lambda: self.tell(Play(game, GiveUp())), "door"),
+            Row(tr.gettext("Turn a page"), lambda: self.tell(PlayFairyAct(game, TurnPage())), "ft-turn-page"),
+            Row(tr.gettext("I give up"), lambda: self.tell(PlayFairyAct(game, GiveUp())), "door"),
         ], text)  # fmt: skip
 
     @staticmethod
