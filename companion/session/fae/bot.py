@@ -1,4 +1,4 @@
-"""What hands do for the app where it plays a seat of Fae and something watches the table."""
+"""Bot's moves of Fae that the players make at a watched table."""
 
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ BaseSession: TypeAlias = TimelineSession[FaeStep, fae.Move]
 
 
 def suggested_steps(session: BaseSession) -> tuple[GuideStep, ...]:
-    """The move that was told, if one was."""
+    """Return the step of the suggested move, or ()."""
     if session.suggested_move is None:
         return ()
     position = session.timeline.current.position
@@ -26,19 +26,19 @@ def suggested_steps(session: BaseSession) -> tuple[GuideStep, ...]:
 def as_suggested(
     session: BaseSession, move: fae.Move, leftovers: Table | None
 ) -> tuple[fae.Move, Table | None]:
-    """The move as the app told it, with its order of rituals, and the leftovers that were seen after it.
+    """Return the suggested move with its order of rituals, and the leftovers seen after it.
 
     Raises RuleError `other_move` for any other move.
     """
     if not _is_suggested(session, move):
         raise refusal("other_move", N_("Expected the move of the app, found another."))
     assert session.suggested_move
-    # With a choice of rituals it was seen without knowing the order: expect all that must go.
+    # The picture was read without knowing the order of the rituals: expect all removed pieces as leftovers.
     return session.suggested_move, None if session.suggested_move.rituals else leftovers
 
 
 def restricted_to_suggestion(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
-    """What was seen while the app decides: its own move, or one that must be put back."""
+    """Return a verdict in which a bot's turn allows the suggested move only; others must be put back."""
     if not session.bot_to_move() or not isinstance(verdict, Played | Ask):
         return verdict
     seen = verdict.moves if isinstance(verdict, Ask) else (verdict.move,)

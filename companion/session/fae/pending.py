@@ -1,4 +1,4 @@
-"""What must happen before the next move of a game of Fae."""
+"""Pending tasks before the next move of Fae."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""What just happened at a table of Fate, for people who look on."""
+"""Captions of Fate for spectators."""
 
 from gettext import NullTranslations
 
@@ -9,11 +9,11 @@ from companion.session.fate import words
 from companion.session.fate.snapshot import FateSnapshot
 
 _LINES = 2
-"""So many lines of the log of one act."""
+"""Maximum number of log lines in one caption."""
 
 
 def caption(tr: NullTranslations, before: FateSnapshot, now: FateSnapshot) -> Caption | None:
-    """What one snapshot shows that the one before did not; None when that is nothing to tell."""
+    """Return the caption of the change between two snapshots; None if it needs none."""
     wrong, was_wrong = (() if _moved(one) else one.differences for one in (now, before))
     if wrong and wrong != was_wrong:
         found = tr.gettext("Mistake found: {reason}")

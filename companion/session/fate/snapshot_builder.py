@@ -1,4 +1,4 @@
-"""Make the snapshot of a game of Fate from its session."""
+"""Builder of the snapshot of Fate."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -27,7 +27,7 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
 
     @property
     def stage(self) -> Stage:
-        """The step that the table waits for."""
+        """The stage that the table waits for."""
 
     @property
     def choice(self) -> FateChoice | None:
@@ -35,11 +35,11 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
 
     @property
     def together(self) -> bool:
-        """True if hands do all that is to be done at once."""
+        """True if all open steps are done at once."""
 
     @property
     def after_monsters(self) -> bool:
-        """True if the steps tell a turn of the monsters."""
+        """True if the steps show a turn of the monsters."""
 
     @property
     def rolls(self) -> bool:
@@ -47,7 +47,7 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
 
 
 def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -> FateSnapshot:
-    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    """Return the snapshot of a seat; `common`: fields common to all games."""
     timeline, guide = session.timeline, session.guide
     position = fate.RULES.view(timeline.current.position, seat)
     stage, choice = session.stage, session.choice
@@ -79,11 +79,11 @@ TOGETHER: Mapping[bool, str] = {
     True: N_("The monsters have had their turn."),
     False: N_("Make the table look like the picture."),
 }
-"""Title over all steps that hands do at once, by whether it is a turn of the monsters."""
+"""Title of all steps done at once; key: True for a turn of the monsters."""
 
 
 def _message(session: FateSource, stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
-    """The one sentence that says what goes on."""
+    """Return the sentence that describes the current state."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
     if stage == "guide" and session.together:
