@@ -1,6 +1,6 @@
-"""Decks and cards of one's own: small files in the form that `companion script` checks, kept and passed on.
+"""Custom decks and cards: small files in the format that `companion script` checks.
 
-A file holds one deck with the cards of its own that it needs: {"game": "fabula", "deck": {"cards": {...},
+A file holds one deck with the custom cards that it needs: {"game": "fabula", "deck": {"cards": {...},
 "centre": "camp", "outskirts": [...], "main": {"bandit": 3}}}.
 """
 
@@ -26,11 +26,11 @@ from companion.storage.folders import MOST_LETTERS
 from companion.storage.named_files import NamedFileStore
 
 OWN = "own:"
-"""Before the name of a deck of one's own, where a deck is chosen."""
+"""Prefix of a custom deck's name in a choice of decks."""
 MOST_CHARACTERS = 1_000_000
 """Maximum size of a file; a deck with 100 cards of its own has a twentieth."""
 _PREFIX = "fabula_"
-"""Before the name of an exported deck."""
+"""Prefix of the file name of an exported deck."""
 
 
 class _Deck(BaseModel):
@@ -48,28 +48,28 @@ class _DeckFile(BaseModel):
 
 
 def decks() -> NamedFileStore:
-    """The decks kept."""
+    """Return the store of custom decks."""
     return shelf("fabula", "decks")
 
 
 def choices() -> Sequence[str]:
-    """The names of decks to play: those of the sample set, then one's own that are legal."""
+    """Return the names of playable decks: those of the sample, then legal custom ones."""
     own = [name for name, deck in kept().items() if not isinstance(deck, CompanionError) and not wrong(deck)]
     return [*sample_data()["decks"], *(OWN + name for name in own)]
 
 
 def kept() -> Mapping[str, dict[str, Any] | CompanionError]:
-    """The decks kept by name, last used first; of a spoiled file why it cannot be read."""
+    """Return the stored decks by name, last used first; an error for a damaged file."""
     return dict(decks().each(lambda name: read(decks().path(name))))
 
 
 def title(cards: Mapping[str, int]) -> str:
-    """What a deck with these cards is called; "" where none is kept."""
+    """Return the name of the deck with these cards; "" if there is none."""
     return next((name for name in choices() if dict(_chosen(name)["main"]) == dict(cards)), "")
 
 
 def new(like: str = "") -> dict[str, Any]:
-    """A deck as it is written: empty, or as one of the sample set."""
+    """Return a written deck: empty, or a copy of a sample deck."""
     if not like:
         return {"cards": {}, "centre": "", "outskirts": [], "main": {}}
     found = sample_data()["decks"][like]
@@ -82,7 +82,10 @@ def new(like: str = "") -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The deck in a file. Raises StorageError `bad_deck_file`, RuleError naming card, field and place."""
+    """Return the deck in a file.
+
+    Raises StorageError `bad_deck_file`, RuleError with card, field and place.
+    """
     try:
         written = path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -97,7 +100,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card]:
-    """The cards of its own that a deck brings. Raises RuleError `bad_deck` naming card, field and place."""
+    """Return the custom cards of a deck. Raises RuleError `bad_deck` with card, field and place."""
     found: list[Sentence] = []
     cards = (
         read_cards({**_sample_written(), **deck["cards"]}, f"{place}: cards", found) if deck["cards"] else {}
@@ -108,7 +111,7 @@ def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card
 
 
 def all_cards() -> Mapping[str, Card]:
-    """The cards of one's own in all decks kept; a damaged deck has none."""
+    """Return the custom cards of all stored decks; damaged decks are skipped."""
     found: dict[str, Card] = {}
     for deck in kept().values():
         if not isinstance(deck, CompanionError):
@@ -122,28 +125,28 @@ def _sample_written() -> Mapping[str, Any]:
 
 
 def wrong(deck: Mapping[str, Any]) -> Sequence[Problem]:
-    """What is wrong with a deck by the rules (FB-010 to FB-016)."""
+    """Return the problems of a deck by the rules (FB-010 to FB-016)."""
     known = {**sample(), **own_cards(deck)}
     return problems(Deck(deck["centre"], tuple(deck["outskirts"]), deck["main"]), known, STANDARD)
 
 
 def save(name: str, deck: Mapping[str, Any]) -> None:
-    """Keep a deck. Raises StorageError `not_written`."""
+    """Store a deck. Raises StorageError `not_written`."""
     decks().save(name, _content(deck))
 
 
 def export(name: str) -> Saved:
-    """Write a deck as one file where people find it. Raises StorageError `not_exported`, and as `read`."""
+    """Export a deck as one file. Raises StorageError `not_exported`, and as `read`."""
     return exports.write(f"{_PREFIX}{name}", ".json", _content(read(decks().path(name))))
 
 
 def importable() -> Sequence[Path]:
-    """Files on a USB stick and among the documents that look like decks."""
+    """Return files of decks on a USB stick and in the documents folder."""
     return exports.found(f"{_PREFIX}*.json")
 
 
 def take(path: Path) -> str:
-    """Keep the deck of a file under the file's name, which is returned. Raises StorageError, RuleError."""
+    """Import the deck of a file; return its name. Raises StorageError, RuleError."""
     name = unicodedata.normalize("NFC", path.stem).removeprefix(_PREFIX)[:MOST_LETTERS] or "deck"
     deck = read(path)
     wrong(deck)
@@ -152,7 +155,7 @@ def take(path: Path) -> str:
 
 
 def written_setup(names: Mapping[str, str]) -> dict[str, Any]:
-    """Cards and decks of a set-up, by each player's choice."""
+    """Return cards and decks of a set-up by each player's choice."""
     chosen = {player: _chosen(name) for player, name in names.items()}
     own = {name: card for deck in chosen.values() for name, card in deck["cards"].items()}
     decks_ = {

@@ -40,12 +40,11 @@ from companion.table.verdict import Played, Settled, Verdict, Wait
 class FabulaSession(WatchedSession[FabulaStep, Action]):
     """One duel.
 
-    Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
-    the app (`in_app`), the order of each deck is sealed, and a card that is shown is named by the app; else
-    by who shows it. `own_hands` are players who hold their cards themselves, though the app plays for the
-    other, whose cards hands lay where they have them. What follows by itself is played at once
-    (`by_itself`). How bases are laid is kept in memory only until both players have done so (`placing`):
-    after a restart they lay them again.
+    Positions of the timeline hold public knowledge only: no hand, no order of a deck. If the app keeps the
+    hands (`in_app`), the order of each deck is sealed and the app names a card that is shown; otherwise its
+    player does. `own_hands`: players who hold their cards themselves while the app plays the other side.
+    Automatic actions follow at once (`automatic_pass`). `placing`: bases placed so far, in memory only until
+    both players have placed theirs; after a restart they place them again.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         in_app: bool = True,
         stored_as: int | None = None,
     ) -> None:
-        """A new duel, or the one that is stored. Raises RuleError `bad_setup`, `bad_deck`."""
+        """Begin a new duel, or resume the stored one. Raises RuleError `bad_setup`, `bad_deck`."""
         fabula.RULES.read_setup(setup)
         self.setup = hidden.written(setup)
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), context, bots)
@@ -73,7 +72,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FabulaSession":
-        """A new duel: a written set-up, else the decks that players chose as their roles."""
+        """Begin a duel with a written set-up, or with the decks chosen as roles."""
         on_table = config.options.get("hands", "app") != "app"
         mixed = on_table and context.watched and bool(config.bots)
         setup = hidden.chosen(config, mixed) if config.setup is None else config.setup
@@ -102,12 +101,12 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @property
     def position(self) -> Position:
-        """What everybody knows after the actions that stand."""
+        """Public position after the actions that count."""
         return self.timeline.current.position
 
     @property
     def unseen(self) -> tuple[Mapping[str, int], ...]:
-        """By player, the cards of the deck list that nobody has seen yet."""
+        """By player, the cards of the deck list that no player has seen yet."""
         return hidden.unseen(self.setup, self.position)
 
     @property
@@ -123,7 +122,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @property
     def decider(self) -> Player:
-        """Who decides; people lay their bases one after the other."""
+        """Index of the deciding player; people place their bases one after the other."""
         position = self.position
         if self.asks == "bases":
             laid = {*self.placing, *self.bots}
@@ -131,29 +130,32 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return position.stack[-1].controller if self.asks == "search" else decider(position)
 
     def seen_by(self, position: Position, seat: Player | None) -> Position:
-        """A position with the names that a seat may see."""
+        """Return a position with the names that a seat may see."""
         seen = fabula.RULES.view(position, seat)
         held = {id_ for n, side in enumerate(position.sides) if not self.keeps(n) for id_ in side.hand}
-        known = {id_: name for id_, name in position.names.items() if id_ in held}  # it went back to a hand
+        known = {
+            id_: name for id_, name in position.names.items() if id_ in held
+        }  # a known card that went back to a hand
         seen = seen._replace(names={**seen.names, **known})
         if seat is None or not self.keeps(seat):
             return seen
         return hidden.with_hand(seen, seat, self.ordered(seat))
 
     def ordered(self, seat: Player) -> Sequence[str]:
-        """The cards of a seat's deck as the app has shuffled them; for the app alone."""
+        """Return the shuffled deck of a seat; for internal use only."""
         assert self.sealed
         return hidden.order(self.setup, self.players[seat], self.sealed.look(seat))
 
     def past(self, seat: int) -> Sequence[Position]:
-        """The positions up to now, in order, as a seat may see them."""
+        """Return the positions up to now, in order, as a seat may see them."""
         steps = self.timeline.steps[: self.timeline.at + 1]
         return [self.seen_by(step.position, seat) for step in steps]
 
     def secret(self, seat: int) -> Any:
-        """The hand of a seat, id and name of each card; after the end what shuffled the deck.
+        """Return the hand of a seat as [id, name] pairs; after the end the number that shuffled the deck.
 
-        Raises RuleError `no_secret` where the app keeps no hands.
+        Raises RuleError `no_secret` if the app does not keep the hand.
+
         """
         if self.own_hands and not self.keeps(seat):
             raise refusal("no_secret", N_("Expected secrets to be dealt, found none."))
@@ -166,7 +168,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FabulaSnapshot:
-        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
         common = self._common(game, problem, seat)
         common["own_hands"] = self.own_hands
         if seat is not None and self.sealed:
@@ -174,19 +176,19 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return snapshot(self, common, seat)
 
     def submit(self, move: Action) -> None:
-        """An action of people. Raises RuleError when it is not legal."""
+        """Play an action of people. Raises RuleError if it is not legal."""
         self._commit(move)
         self._go_on()
 
     def confirm(self) -> None:
-        """The usual answer: pass, declare nobody, go on to the next phase. What is discarded is not usual."""
+        """Play the usual action: pass, declare nothing or go to the next phase; never a discard."""
         if self.position.phase == "bases":
             self.submit(Place(dict(self.placing)))
         elif not self.finished and asked(self.position) != "discard":
             self.submit(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def end_turn(self) -> None:
-        """Go on without any further declaration until the other's turn, or until somebody has to decide."""
+        """Continue without further declarations until the other's turn or a decision."""
         turn, player = self.position.turn_number, self.position.turn
         for _ in range(_MOST):
             idle = asked(self.position) in IDLE and decider(self.position) == player
@@ -195,7 +197,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             self.confirm()
 
     def place(self, player: str, bases: Sequence[Id]) -> None:
-        """How a player lays the bases; both are turned over together (FB-023)."""
+        """Place the bases of a player; both sides are turned over together (FB-023)."""
         if player not in self.players or self.position.phase != "bases":
             raise refusal("wrong_phase", N_("The bases lie on their places."))
         apply_move(self.position, Place({player: tuple(bases)}))
@@ -204,31 +206,31 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             self.submit(Place(dict(self.placing)))
 
     def bot_to_move(self, number: int | None = None) -> bool:
-        """Return whether the app decides after so many moves, or now; bases are laid by people first."""
+        """Return whether a bot decides after `number` moves, or now; people place bases first."""
         step = self.timeline.steps[self.timeline.at if number is None else number]
         if step.position.phase == "bases" and len(self.bots) < len(self.players):
             return False
         return super().bot_to_move(number)
 
     def undo(self, moves: int = 1) -> None:
-        """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
+        """Undo actions; a single one with all automatic ones. Raises RuleError `nothing_to_undo`."""
         super().undo(
             automatic_pass.actions_until_decision(self.timeline, self.rests, -1) if moves == 1 else moves
         )
 
     def redo(self, moves: int = 1) -> None:
-        """Play undone actions again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
+        """Redo actions; a single one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
         super().redo(
             automatic_pass.actions_until_decision(self.timeline, self.rests, 1) if moves == 1 else moves
         )
 
     def rests(self, position: Position) -> bool:
-        """Return whether somebody has to decide in a position, or would like to."""
+        """Return whether a player has to decide in a position, or wants to."""
         return automatic_pass.rests(position, self.wishes, self._least_costs(position))
 
     @property
     def searching(self) -> bool:
-        """True if somebody has to say which card was found in a deck that lies on the table."""
+        """True if a player has to name the card that a search in a deck on the table has found."""
         position = self.position
         if not position.passes or not (search := automatic_pass.found_by_search(position)):
             return False
@@ -255,7 +257,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
                 self._go_on()
 
     def _found(self, card: str) -> None:
-        """A player says which card a search has found, "" for none. Raises RuleError `not_asked`."""
+        """Take the card that a search has found, "" for none. Raises RuleError `not_asked`."""
         search = automatic_pass.found_by_search(self.position)
         if not self.searching or search is None:
             raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
@@ -266,11 +268,11 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @property
     def repairing(self) -> bool:
-        """Never: the interpreter itself keeps what hands have to mend."""
+        """Always False: the interpreter itself keeps the open repairs."""
         return False
 
     def _take_picture(self, observation: Observation) -> None:
-        """Play what the picture tells; none tells anything where the app keeps the hands."""
+        """Play the actions that a picture shows; ignored if the app keeps the hands."""
         for _ in range(_MOST_ACTIONS):
             played = self.timeline.at
             if self.in_app or self.finished or self.searching:
@@ -288,10 +290,10 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return self.interpreter.interpret(self.position, observation, self.unseen, bots)
 
     def _on_settled(self, settled: Settled) -> None:
-        """The cards lie as they should."""
+        """Nothing to do: the cards are as expected."""
 
     def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
-        """The screen shows what was begun."""
+        """Nothing to do: the screen shows the unfinished action."""
 
     def _on_played(self, played: Played[Action]) -> None:
         if played.move == Next():
@@ -300,7 +302,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             self.submit(played.move)
 
     def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
-        """The screen shows what hands have to mend."""
+        """Nothing to do: the screen shows the repairs."""
 
     def _apply_move(self, move: Action) -> FabulaStep:
         return apply_move(self.position, move)
@@ -321,7 +323,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         self.interpreter.moved(self.position)
 
     def _commit(self, move: Action, after: FabulaStep | None = None) -> None:
-        """Where the app keeps the hands, it says which cards everybody sees now."""
+        """Commit a move; if the app keeps the hands, publish the cards that it shows."""
         if after is None and self.sealed and (shows := self._to_show(move)):
             if isinstance(move, Play | Discard | Adjust):
                 move = move._replace(shows={**shows, **move.shows})
@@ -334,8 +336,10 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         self.interpreter.undone(self.position)
 
     def _to_show(self, move: Action) -> dict[Id, str]:
-        """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
-        it must lead to the same.
+        """Return the cards that a move shows or finds.
+
+        The move must have the same result with all cards known as with public knowledge only.
+
         """
         public = self.position
         known = {
@@ -354,7 +358,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return {id_: known[id_] for id_ in sorted(seen)}
 
     def _go_on(self) -> None:
-        """Play what follows by itself, until somebody has to decide."""
+        """Play automatic actions until a player has to decide."""
         for _ in range(_MOST):
             if self.finished or self.searching or self.rests(self.position):
                 return
@@ -367,7 +371,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return automatic_pass.wants(position, other, self.wishes, self._least_costs(position))
 
     def _least_costs(self, position: Position) -> tuple[int | None, ...]:
-        """By player, what the cheapest manoeuvre costs that may still be in the hand."""
+        """Return, by player, the cost of the cheapest manoeuvre that may be in the hand; None if none is."""
         costs = []
         for rest in hidden.unseen(self.setup, position):
             cards = [position.cards[name] for name in rest]
@@ -376,9 +380,9 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
 
 IDLE = ("restore", "act", "attack", "fight", "influence", "end")
-"""What may be left out at the end of a turn."""
+"""Decisions that may be skipped at the end of a turn."""
 _MOST_ACTIONS = 12
 """Maximum number of actions that one picture leads to; games need fewer."""
 _OPEN = ("battle", "stack", "discard", "banished")
 _MOST = 200
-"""More actions than ever follow by themselves."""
+"""Maximum number of automatic actions in a row; games need far fewer, so it only stops an endless loop."""

@@ -1,4 +1,4 @@
-"""What a screen may show of a duel: one frozen picture, made for a seat."""
+"""Snapshot of a duel for a screen: immutable, made for a seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,14 +28,13 @@ class FabulaLogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FabulaSnapshot(Snapshot):
-    """Everything a screen shows.
+    """All that a screen shows.
 
-    `position` holds the names of those cards only that this seat may see. `decider` is the index of the
-    player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
-    plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
-    with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have
-    laid theirs. `near` is who sits where a camera sees the near side. `seen` is what a camera saw that is not
-    a whole action yet, or not as it should be.
+    `position`: with the names that this seat may see. `decider`: index of the deciding player. `in_app`: the
+    app keeps the hands; otherwise players hold their cards and name those that they play. `unseen`: number of
+    unseen cards of each deck list, by player and name. `bases`: those of both decks in the order of the
+    lists; `placed`: players who have placed theirs. `near`: player on the camera's near side. `seen`:
+    incomplete action or difference in the last picture.
     """
 
     position: Position
@@ -65,7 +64,7 @@ class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
 
     @property
     def decider(self) -> Player:
-        """Who decides."""
+        """Index of the deciding player."""
 
     @property
     def in_app(self) -> bool:
@@ -73,18 +72,18 @@ class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
 
     @property
     def unseen(self) -> tuple[Mapping[str, int], ...]:
-        """By player, the cards of the deck list that nobody has seen yet."""
+        """By player, the cards of the deck list that no player has seen yet."""
 
     @property
     def bases(self) -> Mapping[Id, str]:
         """The bases of both decks."""
 
     def seen_by(self, position: Position, seat: Player | None) -> Position:
-        """A position with the names that a seat may see."""
+        """Return a position with the names that a seat may see."""
 
 
 def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
-    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    """Return the snapshot of a seat; `common`: fields common to all games."""
     timeline = session.timeline
     position = session.seen_by(timeline.current.position, seat)
     asks = session.asks
@@ -111,7 +110,7 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
 
 
 def _message(session: FabulaSource, asks: Asks, player: str) -> Sentence:
-    """The one next thing to do: hands that mend the table come first, then who decides."""
+    """Return the next task: repairs of the table come first, then the open decision."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
     seen = session.interpreter.reading
@@ -140,4 +139,4 @@ MESSAGES: Mapping[Asks, str] = {
     "end": N_("{player}, end your turn."),
     "over": N_("The game is over."),
 }
-"""The one next thing to do."""
+"""Sentence by open decision."""

@@ -1,4 +1,4 @@
-"""Sets of one's own, tiles and pages as people put them together: kept by name, handed on as a file."""
+"""Custom sets of tiles and pages: stored by name, exchanged as files."""
 
 import json
 import unicodedata
@@ -38,16 +38,18 @@ from companion.storage.named_files import NamedFileStore
 FORMAT = 1
 SUFFIX = ".fairytile.json"
 MOST_CHARACTERS = 30_000_000
-"""Of a file: the looks of all sides of a box are five million."""
+"""Maximum number of characters of a file; the appearance of all sides of a box takes 5 million."""
 MOST_PHOTO = 200_000
-"""Letters of a photo, as base64."""
+"""Maximum number of base64 characters of a photo."""
 _JPEG = b"\xff\xd8\xff"
 _NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
 class OwnSet(NamedTuple):
-    """Tiles and goals of pages; where it has none, those of the sample are played with. `photos` are small
-    JPEG pictures of pages, by their numbers.
+    """Tiles and goals of pages; if empty, those of the sample are used.
+
+    `photos`: small JPEG pictures of pages, by page number.
+
     """
 
     name: str
@@ -72,7 +74,7 @@ def _base64(text: str) -> str:
 
 
 class _SetFile(BaseModel):
-    """Everything but the rules of tiles and pages, which check those themselves."""
+    """Schema of a file; tiles and pages are checked by the rules."""
 
     model_config = checked.STRICT
     fairytile_set: Literal[1]
@@ -84,22 +86,22 @@ class _SetFile(BaseModel):
 
 
 def shelf() -> NamedFileStore:
-    """The sets that are kept."""
+    """Return the store of sets."""
     return base.shelf("fairytile", "sets")
 
 
 def looks() -> NamedFileStore:
-    """How the tiles of sets look to a camera that was taught them, by the names of the sets."""
+    """Return the store of the learnt appearance of tiles, by the names of the sets."""
     return base.shelf("fairytile", "tiles")
 
 
 def names() -> list[str]:
-    """What they are called, last used first."""
+    """Return the names of the stored sets, last used first."""
     return shelf().names()
 
 
 def load(name: str) -> OwnSet:
-    """The set of that name, now the last used. Raises StorageError, RuleError for a damaged file."""
+    """Return a set and mark it as last used. Raises StorageError, RuleError for a damaged file."""
     shelf().used(name)
     return _kept(name)
 
@@ -110,38 +112,40 @@ def _kept(name: str) -> OwnSet:
 
 
 def kept() -> Mapping[str, OwnSet | CompanionError]:
-    """The sets kept by name, last used first; of a spoiled file why it cannot be read."""
+    """Return the stored sets by name, last used first; an error for a damaged file."""
     return dict(shelf().each(_kept))
 
 
 def last() -> OwnSet | None:
-    """The set that was used last and is not spoiled; None if there is none."""
+    """Return the undamaged set that was used last; None if there is none."""
     return shelf().last(_kept)
 
 
 def save(own: OwnSet) -> None:
-    """Keep a set under its name. Raises StorageError."""
+    """Store a set under its name. Raises StorageError."""
     shelf().save(own.name, written(own).encode())
 
 
 def export(name: str) -> Saved:
-    """Write a set where people find it, to hand it on with how its tiles look. Raises as `load`, and
-    StorageError `learnt_spoiled`, `not_exported`.
+    """Export a set with the learnt appearance of its tiles.
+
+    Raises as `load`, and StorageError `learnt_spoiled`, `not_exported`.
+
     """
     content = written(load(name), looks().read(name) if name in looks().names() else b"")
     return exports.write(name, SUFFIX, content)
 
 
 def found() -> Sequence[Path]:
-    """Files of sets on a USB stick and among people's documents."""
+    """Return the files of sets on a USB stick and in the documents folder."""
     return exports.found(f"*{SUFFIX}")
 
 
 def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) -> OwnSet:
-    """Keep the set of a file, and how its tiles look once `check_looks` has found that in order.
+    """Import the set of a file, and the appearance of its tiles if `check_looks` accepts it.
 
-    Raises StorageError, RuleError `bad_set` naming file and place, and as `check_looks`; then nothing was
-    kept.
+    Raises StorageError, RuleError `bad_set` with file and place, and as `check_looks`; then nothing is
+    stored.
     """
     own, seen = _read(_text(path), str(path))
     if seen:
@@ -152,9 +156,10 @@ def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) ->
 
 
 def photo(page: int, goal: str) -> bytes | None:
-    """The photo of a page with this goal in the set used last that has it; None where none has.
+    """Return the photo of a page with this goal from the set used last that has it, or None.
 
-    It is shown as the page itself is: while it is dealt, to its player alone.
+    While the page is dealt, show the photo to its player only.
+
     """
     for _, own in shelf().each(_kept):
         if not isinstance(own, CompanionError) and own.pages.get(page) == goal and page in own.photos:
@@ -163,7 +168,7 @@ def photo(page: int, goal: str) -> bytes | None:
 
 
 def written(own: OwnSet, seen: bytes = b"") -> str:
-    """A set as the content of a file, with how its tiles look if that is known."""
+    """Return the file content of a set; `seen`: learnt appearance of its tiles, if known."""
     document: dict[str, Any] = {"fairytile_set": FORMAT, "name": own.name}
     document |= {"tiles": tiles_object(own.tiles), "pages": pages_object(own.pages)}
     if own.photos:
@@ -174,14 +179,16 @@ def written(own: OwnSet, seen: bytes = b"") -> str:
 
 
 def read(text: str, place: str) -> OwnSet:
-    """The set in a file. Raises RuleError `bad_set` for another version, a file that is cut short, and what
-    is wrong in it.
+    """Return the set in a file.
+
+    Raises RuleError `bad_set` for another version, a truncated file or any error in it.
+
     """
     return _read(text, place)[0]
 
 
 def _read(text: str, place: str) -> tuple[OwnSet, bytes]:
-    """A set, and how its tiles look, b"" if that is not known."""
+    """Return a set and the appearance of its tiles, b"" if unknown."""
     try:
         file = checked.parse(_SetFile, text, place, MOST_CHARACTERS)
         pages = read_pages(file.pages)
@@ -200,7 +207,7 @@ def _sentences(error: CompanionError) -> tuple[Sentence, ...]:
 
 
 def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, bytes]:
-    """Raises RuleError `bad_set`."""
+    """Return decoded photos by page number. Raises RuleError `bad_set`."""
     problems, found = [], {}
     for number, text in written.items():
         page = next((page for page in pages if str(page) == number), None)
@@ -225,7 +232,7 @@ def _photo(text: str) -> bytes | None:
 
 
 def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:
-    """A written set-up with this set, its stack shuffled. Raises RuleError `bad_setup`."""
+    """Return a written set-up with this set and a shuffled stack. Raises RuleError `bad_setup`."""
     tiles, pages = own.tiles or sample_tiles(), own.pages or sample_pages()
     if len(pages) < len(players):
         raise rule_error("bad_setup", [Sentence(_FEW_PAGES, {"n": len(players), "found": len(pages)})])
@@ -241,9 +248,10 @@ def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, An
 
 
 def start(tiles: Tiles) -> list[list[Any]]:
-    """The starting tiles as they lie: white corners in one point, one river through all (FT-020, FT-021).
+    """Return the placed starting tiles: white corners in one point, one river (FT-020, FT-021).
 
-    Raises RuleError `bad_setup` where there are not three, or they fit in no way.
+    Raises RuleError `bad_setup` if there are not exactly three, or if they do not fit.
+
     """
     starting = [(name, face) for name, sides in tiles.items() for face in sides.values() if face.start]
     if sorted(face.start or "" for _, face in starting) != sorted(FIGURES):
@@ -262,7 +270,7 @@ def start(tiles: Tiles) -> list[list[Any]]:
 
 
 def _placements_beside(first: Face, other: Face) -> list[tuple[Cell, int]]:
-    """How a tile may lie so that its white corner meets that of the first one, which lies unturned at 0,0."""
+    """Return placements whose white corner meets that of `first`, which lies unturned at 0,0."""
     meets = white_corner(first, (0, 0), 0)
     return [(at, turn) for at in _NEAR for turn in TURNS if white_corner(other, at, turn) == meets]
 
