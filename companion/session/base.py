@@ -130,5 +130,8 @@ def manifests() -> dict[str, SessionManifest]:
 
 
 def shelf(game: str, sort: str) -> NamedFileStore:
-    """Return the store of this sort of files of a game. Raises KeyError if its manifest lacks it."""
+    """Return the store of this sort of files of a game.
+
+    Raises KeyError if its manifest lacks it.
+    """
     return NamedFileStore(sort, game, manifest(game).shelves[sort])

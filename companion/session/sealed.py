@@ -1,4 +1,4 @@
-"""Secrets of the seats, such as a colour, a page or a hand: the only module that decrypts them.
+"""Secrets of the seats, such as a colour, a page or a hand; decrypted only here.
 
 `repr` shows no secret, and only `revealed` returns the secrets of all players. On disk they are encrypted
 (Fernet: AES-128 with a signature). The key is stored beside the journal in a file that only its owner may
@@ -71,7 +71,7 @@ class Sealed:
         return sealed
 
     def event(self, journal: Journal) -> tuple[str, dict[str, Any]]:
-        """Return kind and payload of the event that stores the secrets, encrypted with the journal's key.
+        """Return kind and payload of the event that stores the secrets with the journal's key.
 
         Raises StorageError `secrets_unreadable` if no key can be stored.
 

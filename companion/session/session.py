@@ -164,7 +164,10 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             self._undo_moves(-apart)
 
     def past(self, seat: int) -> Sequence[Any]:
-        """Return the positions up to now, in order, as a seat may see them. Raises RuleError `not_begun`."""
+        """Return the positions up to now, in order, as a seat may see them.
+
+        Raises RuleError `not_begun`.
+        """
         timeline = self.timeline
         return [self._rules.view(step.position, seat) for step in timeline.steps[: timeline.at + 1]]
 
@@ -190,7 +193,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         self.revealed = revealed
 
     def _nearest_decision(self, number: int) -> int:
-        """Return the number of moves nearest to `number`, fewer if possible, after which a person decides."""
+        """Return the nearest number of moves, fewer if possible, after which a person decides."""
         last = len(self.timeline.moves)
         if not self.bots or not 0 <= number <= last:
             return number

@@ -1,4 +1,4 @@
-"""Snapshot of any game for a screen: immutable, made for a seat, without the others' secrets."""
+"""Snapshot of any game for a screen: immutable, for a seat, without the others' secrets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,7 +51,9 @@ class Snapshot:
 
 
 class SnapshotSource(Protocol[StepT, MoveT]):
-    """The part of a session that the snapshot of every game reads; each game's source adds its own.
+    """The part of a session that the snapshot of every game reads.
+
+    Each game's source adds its own.
 
     A session makes its snapshot, so the snapshot must not import the session.
     """

@@ -1,4 +1,4 @@
-"""The thread that owns the game: takes messages, lets the session store and count them, shows the result."""
+"""Thread that owns the game: takes messages, calls the session, shows the result."""
 
 import logging
 import threading
@@ -151,7 +151,7 @@ class SessionThread:
     def _call(self, listener: Callable[[_ArgumentT], object], argument: _ArgumentT) -> None:
         try:
             listener(argument)
-        except Exception:  # a mistake of whoever listens must not end the game
+        except Exception:  # an exception in a listener must not end the game
             log.exception("game %d: a listener failed", self._game)
 
 

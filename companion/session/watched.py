@@ -1,4 +1,4 @@
-"""Sessions that follow a table: pictures and confirmations in, moves, questions and repairs out.
+"""Sessions that follow a table: pictures in, moves, questions and repairs out.
 
 A game implements the meaning of an observation (`_interpret`) and the effect of a move. Questions, repairs,
 suggested moves of bots, undo and confirmation are common to all games and are implemented here.

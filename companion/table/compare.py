@@ -22,7 +22,7 @@ class Difference:
 
 
 def folded(table: Table, fold: Mapping[Space, Space]) -> Table:
-    """Return the table with the spaces of `fold` merged, such as the hexes of an area into the area."""
+    """Return the table with the spaces of `fold` merged, such as the hexes of an area."""
     found: dict[Space, Counter[Kind]] = {}
     for space, counts in table.items():
         found.setdefault(fold.get(space, space), Counter()).update(counts)
@@ -59,6 +59,6 @@ def differences(
 
 
 def _pairs(wanted: Mapping[Kind, int], seen: Mapping[Kind, int]) -> list[tuple[Kind | None, Kind | None]]:
-    """Return pairs of a missing piece and the piece that lies there instead."""
+    """Return pairs of a missing piece and the piece in its place."""
     missing, extra = Counter(wanted) - Counter(seen), Counter(seen) - Counter(wanted)
     return list(zip_longest(sorted(missing.elements()), sorted(extra.elements())))

@@ -185,7 +185,10 @@ def compare(position: Position, table: Table, near: Player) -> TableDifference:
 
 
 def _under(position: Position, player: Player, zone: Counter[Kind]) -> tuple[Counter[Kind], Counter[str]]:
-    """Take covered cards out of the zone; return unexpected ones, and unseen attached ones by name."""
+    """Take covered cards out of a zone.
+
+    Return the unexpected ones, and the attached ones that were not seen, by name.
+    """
     battle = {p.id: p for p in position.battle}
     attached = Counter(
         f"{position.names[p.id]}{UNDER}{position.names[p.host]}"

@@ -1,4 +1,4 @@
-"""Events of a duel, and the JSON objects that `companion watch --game fabula` prints for them."""
+"""Events of a duel, and their JSON objects in `companion watch --game fabula`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Explanations of a difference between table and position: actions of players, one at a time."""
+"""Explanations of a difference between table and position by actions of players."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -84,7 +84,10 @@ class TableChange(NamedTuple):
 
 
 def explain_change(change: TableChange) -> DuelReading | None:
-    """Return the explanation of the whole difference; None if there is none, NOTHING if all is right."""
+    """Return the explanation of the whole difference.
+
+    None if there is none, NOTHING if all is right.
+    """
     if change.asks == "over":
         return NOTHING
     if change.asks == "fight" and (fought := _fought(change)):
@@ -155,7 +158,10 @@ def _restored(change: TableChange, player: Player, names: Counter[str]) -> DuelR
 
 
 def _restored_or_laid(change: TableChange, player: Player, name: str) -> DuelReading | None:
-    """Return the reading of an upright card that was restored or added; a choice if both are legal."""
+    """Return the reading of an upright card that was restored or added.
+
+    A choice if both are legal.
+    """
     restored = _restored(change, player, Counter([name]))
     came = NONE._replace(extra=Counter([name]))
     alone = CLEAR.but(player, came)

@@ -152,7 +152,9 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return [self.seen_by(step.position, seat) for step in steps]
 
     def secret(self, seat: int) -> Any:
-        """Return the hand of a seat as [id, name] pairs; after the end the number that shuffled the deck.
+        """Return the hand of a seat as [id, name] pairs.
+
+        After the end of the duel it is the number that shuffled the deck.
 
         Raises RuleError `no_secret` if the app does not keep the hand.
 
@@ -371,7 +373,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return automatic_pass.wants(position, other, self.wishes, self._least_costs(position))
 
     def _least_costs(self, position: Position) -> tuple[int | None, ...]:
-        """Return, by player, the cost of the cheapest manoeuvre that may be in the hand; None if none is."""
+        """Return, by player, the cost of the cheapest manoeuvre possible in the hand, or None."""
         costs = []
         for rest in hidden.unseen(self.setup, position):
             cards = [position.cards[name] for name in rest]

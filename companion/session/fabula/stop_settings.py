@@ -55,7 +55,10 @@ def may_answer(position: Position, player: Player, least_cost: int | None) -> bo
 
 
 def asks(position: Position, player: Player, wishes: Wishes, could: bool) -> bool:
-    """Return whether a player with priority wants to be asked now; `could`: an answer is possible."""
+    """Return whether a player with priority wants to be asked now.
+
+    `could`: an answer is possible.
+    """
     own_turn = position.turn == player
     if position.stack:
         if position.stack[-1].controller == player:

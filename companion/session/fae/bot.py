@@ -38,7 +38,10 @@ def as_suggested(
 
 
 def restricted_to_suggestion(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
-    """Return a verdict in which a bot's turn allows the suggested move only; others must be put back."""
+    """Return a verdict that allows only the suggested move in a bot's turn.
+
+    Any other move must be put back.
+    """
     if not session.bot_to_move() or not isinstance(verdict, Played | Ask):
         return verdict
     seen = verdict.moves if isinstance(verdict, Ask) else (verdict.move,)

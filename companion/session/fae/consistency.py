@@ -19,7 +19,7 @@ def arrived(
     moves: Sequence[MoveT],
     observation: Observation,
 ) -> bool:
-    """Return whether each move has at least one piece that was seen to arrive at its final space.
+    """Return whether each move has a piece that was seen to arrive at its final space.
 
     A group that was seen to leave a space cleared by a ritual counts, too. True without evidence.
     """
@@ -43,13 +43,16 @@ def arrived(
 
 
 def reached(mistake: Mistake, observation: Observation) -> bool:
-    """Return whether a piece was seen to arrive at the target of a mistake; True without evidence."""
+    """Return whether a piece was seen to arrive at the target of a mistake.
+
+    True without evidence.
+    """
     kinds = mistake.changed.get(mistake.target, {})
     return observation.evidence is None or observation.evidence.came(mistake.target, kinds) > 0
 
 
 def vanished(table: Table, observation: Observation) -> frozenset[Space]:
-    """Return spaces with fewer pieces than in `table`, where clearly visible ones left and fewer arrived."""
+    """Return spaces that lost clearly visible pieces of `table` without enough arrivals."""
     return _spaces_with(_lacks, table, observation)
 
 

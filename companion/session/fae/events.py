@@ -14,7 +14,10 @@ Status: TypeAlias = Literal["playing", "finished"]
 
 @dataclass(frozen=True, slots=True)
 class BoardRead(Event):
-    """The game begins or continues with this table; `confidence`: probability 0..1 that it is right."""
+    """The game begins or continues with this table.
+
+    `confidence`: probability 0..1 that it is right.
+    """
 
     name = "position"
     table: Table

@@ -177,7 +177,7 @@ class Hypotheses(Generic[PositionT, MoveT]):
 def _base(
     game: Game[PositionT, MoveT], position: PositionT, leftovers: Table, observation: Observation
 ) -> tuple[Table, Table, bool]:
-    """Return the expected table if nothing happened, the remaining leftovers, and whether some were removed.
+    """Return the table if nothing happened, its leftovers, and whether some were removed.
 
     An ambiguous reading of a space is decided by the fit to the picture.
     """

@@ -56,7 +56,7 @@ class Interpreter(Generic[PositionT, MoveT]):
         doubted: Sequence[MoveT] = (),
         disturbed: Collection[Space] = (),
     ) -> Verdict[MoveT]:
-        """Return the meaning of a picture in `position`, while `leftovers` may still be on the table.
+        """Return the meaning of a picture in `position`; `leftovers` may still be on the table.
 
         One of the `doubted` moves was probably made before; another one may have followed. On `disturbed`
         spaces something was wrong: a piece may return to another place within such a space. While part of
@@ -127,7 +127,10 @@ class Interpreter(Generic[PositionT, MoveT]):
         return isinstance(verdict, Played | Settled) and not verdict.partly
 
     def _in_clear_view(self, position: PositionT, verdict: Verdict[MoveT], hidden: frozenset[Space]) -> bool:
-        """Return whether one move was made and no move of the same pieces could involve a hidden space."""
+        """Return whether one move was made that no hidden space can affect.
+
+        No other legal move of the same pieces may involve a hidden space.
+        """
         if not isinstance(verdict, Played) or verdict.then:
             return False
         touched = {*self.game.changed(position, verdict.move)}
@@ -145,7 +148,10 @@ class Interpreter(Generic[PositionT, MoveT]):
         observation: Observation,
         doubted: Sequence[MoveT],
     ) -> Verdict[MoveT]:
-        """Return the verdict on `found`, most probable first, and something else with `unknown` nats."""
+        """Return the verdict on `found`, most probable first.
+
+        `unknown`: nats against something else.
+        """
         best = found[0]
         least = min(best.negative_log_posterior, unknown)
         weights = [exp(least - explanation.negative_log_posterior) for explanation in found]

@@ -93,7 +93,7 @@ def moves_with_mistake(
 def same_change(
     game: Game[PositionT, MoveT], position: PositionT, table: Table, changes: Table
 ) -> Iterator[tuple[MoveSequence[PositionT, MoveT], Mistake]]:
-    """Yield each single move with a usual mistake after it if both together cause exactly `changes`."""
+    """Yield each move with a usual mistake after it if both together cause exactly `changes`."""
     everywhere = {*game.table(position)}
     for prefix in _extended(game, MoveSequence(position), everywhere, everywhere):
         back = prefix.changes.keys() - changes.keys()

@@ -29,7 +29,7 @@ class PendingQuestion:
         return observation.table == self.asked_table
 
     def too_soon(self, move: fae.Move, observation: Observation) -> bool:
-        """Return whether a second move follows too soon (`SOON_S`) on spaces that were just answered."""
+        """Return whether a move follows too soon (`SOON_S`) on spaces that were just answered."""
         touched = self.is_about(observation) or not self.answered_spaces.isdisjoint(move[:2])
         return bool(self.answered_spaces) and touched and observation.unseen_s <= SOON_S
 
@@ -38,6 +38,9 @@ class PendingQuestion:
         self._confirmed_s = self.seen_s if sure else -inf
 
     def take_confirmed(self) -> bool:
-        """Return whether the players just confirmed the table; counts once, as the table may change later."""
+        """Return whether the players just confirmed the table.
+
+        Counts once, as the table may change later.
+        """
         confirmed, self._confirmed_s = self.seen_s <= self._confirmed_s + SOON_S, -inf
         return confirmed

@@ -123,7 +123,10 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         super().observe(observation)
 
     def submit(self, move: fae.Move) -> None:
-        """Play a move by touch; the table is expected to follow. Raises RuleError if it is not legal."""
+        """Play a move by touch; the table is expected to follow.
+
+        Raises RuleError if it is not legal.
+        """
         self._resolve(move, 1.0, shown=not self._camera)
 
     def answer(self, move: fae.Move) -> None:
@@ -274,7 +277,10 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         self._report(Waiting("guide", repair.spaces(self._repairs())))
 
     def _on_observed(self, moves: Sequence[fae.Move], confidence: float, leftovers: Table | None) -> None:
-        """Play moves in order; the moves after one that needs an order of rituals wait for later pictures."""
+        """Play moves in order.
+
+        Moves after one that needs an order of rituals wait for later pictures.
+        """
         if isinstance(self.waiting, OrderDue) and self.waiting.move[:2] == moves[0][:2]:
             self._report(Waiting("guide", self.waiting.spaces))
             return

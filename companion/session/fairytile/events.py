@@ -37,7 +37,10 @@ class CoveredCell:
 
 @dataclass(frozen=True, slots=True)
 class KingdomRead(Event):
-    """The tiles and figures on the table; unsure spaces are in `unsure`, unsure figures are left out."""
+    """The tiles and figures on the table.
+
+    Unsure spaces are in `unsure`, unsure figures are left out.
+    """
 
     name = "table"
     cells: Mapping[Cell, CoveredCell]

@@ -1,4 +1,4 @@
-"""Interpretation of a picture of the kingdom: nothing new, adventures, or a violation of the rules.
+"""Interpretation of a picture of the kingdom: nothing new, adventures, or a violation.
 
 Only sure readings count. A tile is accepted if all its cells match a tile that may come now. A turn without a
 declared end is ended automatically if the next adventure cannot belong to it.

@@ -39,7 +39,9 @@ MOST_PAGES, LANDS_A_TILE = 36, 3
 
 
 class FairySession(WatchedSession[FairyStep, Act]):
-    """One game. The pages of the books are sealed: positions hold their number and the narrated ones.
+    """One game; the pages of the books are sealed.
+
+    Positions hold the number of pages and the narrated ones.
 
     `illegal`: violation of the rules in the last picture; `strange`: pieces beside the kingdom in it.
     `trouble`: reason why it gave no result. With a camera, changes by undo, touch or a bot become `steps` for
@@ -231,7 +233,10 @@ class FairySession(WatchedSession[FairyStep, Act]):
                 self._tell()
 
     def _tell(self) -> None:
-        """Tell the page in hand. A refusal must not reveal the page, because the others read it, too."""
+        """Tell the page in hand.
+
+        A refusal must not reveal the page, because the other players read it, too.
+        """
         page = self.hand(self.position.turn)
         if page == UNKNOWN or not fairytile.tellable(self.position, page):
             raise refusal("cannot_tell", _NOT_YET)
@@ -253,7 +258,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
 
 def _opening(config: GameConfig, context: SessionContext) -> Mapping[str, Any]:
-    """Return a random set-up with the sample or the last used set. Raises RuleError, StorageError."""
+    """Return a random set-up with the sample or the last set. Raises RuleError, StorageError."""
     if not config.options.get("own_set"):
         return fairytile.RULES.opening(context.chance, config.players)
     own = own_sets.last()

@@ -19,7 +19,7 @@ def answer(
     luck: Random,
     dice: Dice,
 ) -> Act | Answered:
-    """Return the act or the collected answers after an option; `faces`: dice typed by the players."""
+    """Return the act or the answers after an option; `faces`: dice typed by the players."""
     option = choice.options[index]
     match choice.what, option.act:
         case "ambush", _:

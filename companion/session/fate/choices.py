@@ -185,7 +185,7 @@ def _roll(position: Position, attack: MonsterAttack) -> FateChoice:
 
 
 def prevention(position: Position, attack: MonsterAttack) -> FateChoice | None:
-    """Return the choice of a card that prevents damage of a rolled attack; None if there is none."""
+    """Return the choice of a card that prevents damage of a rolled attack, or None."""
     offers = preventions(position, attack)
     if not offers:
         return None
@@ -240,7 +240,7 @@ def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> F
 
 
 def seen_move(position: Position, differences: Sequence[Difference]) -> FateChoice | None:
-    """Return the choice why a hero was seen on another hex: a move action, a card or a correction."""
+    """Return the choice why a hero is on another hex: a move action, a card or a correction."""
     moved = [(found.space, found.seen) for found in differences if found.seen and found.expected is None]
     hero = position.heroes[position.turn].id
     if len(differences) != 2 or len(moved) != 1 or moved[0][1] != hero:

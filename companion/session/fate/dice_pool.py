@@ -35,7 +35,10 @@ class DicePool:
         self._acts = number
 
     def rewind(self, acts: int) -> None:
-        """Return to `acts` acts: the dice of the first undone act that used some are available again."""
+        """Return to `acts` acts.
+
+        The dice of the first undone act that used some are available again.
+        """
         self._acts = acts
 
     @property

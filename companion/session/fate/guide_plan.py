@@ -30,7 +30,9 @@ class Planned(NamedTuple):
 def plan(
     now: TableState, wanted: TableState, happenings: tuple[Happening, ...] = (), attacker: str = ""
 ) -> tuple[Planned, ...]:
-    """Return the steps from `now` to `wanted`; `happenings` explain them, `attacker`: kind of monster.
+    """Return the steps from `now` to `wanted`.
+
+    `happenings` explain them, `attacker`: kind of monster.
 
     An attack without effect has a step, too: it shows its dice.
 
@@ -214,7 +216,7 @@ def _paths(happenings: Iterable[Happening]) -> dict[str, tuple[Hex, ...]]:
 
 
 def _together(pieces: Mapping[str, Piece], todo: Mapping[str, tuple[Piece, Piece]]) -> list[str]:
-    """Return the pieces of the next move step, in order: as many as possible of one kind, or a ring."""
+    """Return the pieces of the next move step, in order: many of one kind, or a ring."""
     holder = {piece.hex: id for id, piece in pieces.items() if piece.hex != GRIMHEIM}
     best: list[str] = []
     for kind in dict.fromkeys(piece.kind for piece, _ in todo.values()):

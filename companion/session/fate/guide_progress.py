@@ -90,7 +90,7 @@ class GuideProgress:
         return self.at + self._waited(observation.time_s)
 
     def _waited(self, time_s: float) -> bool:
-        """Return whether an invisible step has been due for `UNSEEN_S` since its first settled picture."""
+        """Return whether an invisible step has been due for `UNSEEN_S` in settled pictures."""
         if not self.left or self.left[0].acts:
             self._waiting = None
             return False

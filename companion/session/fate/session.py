@@ -94,7 +94,10 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @property
     def put_back(self) -> int:
-        """Number of optional steps to the expected table after an undo; the game does not wait for them."""
+        """Number of optional steps to the expected table after an undo.
+
+        The game does not wait for them.
+        """
         return super().put_back if self._back else 0
 
     @property
@@ -104,7 +107,7 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @property
     def expected(self) -> Table | None:
-        """As `assumed_table`: steps that wait for hands are not expected yet."""
+        """As `assumed_table`: open guide steps are not expected yet."""
         return self.assumed_table
 
     @property
@@ -189,7 +192,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         self._go_on()
 
     def confirm(self) -> None:
-        """Confirm the next guide step or all, otherwise the default answer, otherwise continue the monsters.
+        """Confirm guide steps, otherwise the default answer, otherwise continue the monsters.
 
         If several attacks are to choose from, all follow in the order of the app.
 
