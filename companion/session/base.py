@@ -26,7 +26,6 @@ class GameConfig:
     `players`: names in order of play. `roles`: choice of each player, for example a hero, or "". `options`:
     values by name. `setup`: written set-up in the game's own format, for which no picture is needed, or None.
     `bots`: players that the app plays.
-
     """
 
     players: tuple[str, ...]
@@ -42,7 +41,6 @@ class SessionContext:
 
     `journal`: storage, or None to store nothing. `chance`: source of randomness. `settings`: the game's own
     settings by name. `watched`: a camera watches the table. `interactive`: players can answer questions.
-
     """
 
     journal: Journal | None = None
@@ -106,7 +104,6 @@ class SessionManifest:
     code of a rule error, for screens. `worded` rewrites any other sentence without names of spaces, which
     players do not know. `caption` describes for spectators the change between two snapshots. `shelves`: name
     suffix by sort of the files that players keep; a backup contains all of them.
-
     """
 
     begin: Callable[[GameConfig, SessionContext], GameSession]

@@ -32,7 +32,6 @@ class AsExpected(Event):
     """The table is as expected; on `unsure` spaces only probably.
 
     `confidence`: probability 0..1 that the whole table is as expected, or None if unknown.
-
     """
 
     name = "settled"

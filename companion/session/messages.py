@@ -25,7 +25,6 @@ class Seen(Message):
 
     `answer` is called on the thread that owns the game after the picture was handled or dropped, with the
     settled table or None.
-
     """
 
     observation: Observation

@@ -5,7 +5,6 @@
 read. This hides secrets from readers of the journal, a copy of it, a bug report or a log. It does not protect
 against a reader of both files with the same user or as root, because the app itself must decrypt them after a
 restart.
-
 """
 
 import json
@@ -32,7 +31,6 @@ class Sealed:
         """Encrypt dealt values with a temporary key, which is not stored, until `event` is called.
 
         Raises RuleError if they cannot be dealt together.
-
         """
         secret.check(values)
         key = Fernet.generate_key()
@@ -74,7 +72,6 @@ class Sealed:
         """Return kind and payload of the event that stores the secrets with the journal's key.
 
         Raises StorageError `secrets_unreadable` if no key can be stored.
-
         """
         path = journal.path.with_name(KEY_FILE)
         self._take(self._secret, _closed(self._values(), _key(path)), self._seats, path)
@@ -84,7 +81,6 @@ class Sealed:
         """Return the secret of a seat, for that seat only.
 
         Raises IndexError for an unknown seat, StorageError `secrets_unreadable` if the key is missing by now.
-
         """
         return self._values()[seat]
 
@@ -133,7 +129,6 @@ def _key(path: Path) -> bytes:
     """Return the key beside the journal; create it on first use.
 
     The write is atomic, so that an interruption leaves no partial key. An invalid key file is renamed.
-
     """
     try:
         with suppress(FileNotFoundError):

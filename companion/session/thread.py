@@ -43,7 +43,6 @@ class SessionThread:
         """Prepare the thread; nothing runs before `start`.
 
         `alive` is called on the owning thread after each message, and every `beat_s` seconds without one.
-
         """
         self._alive, self._beat_s = alive, beat_s
         self._inbox: Queue[Message] = Queue()

@@ -41,7 +41,6 @@ def differences(
 
     An unsure space is a difference only if something else lies there for sure (`Observation.other`). A merged
     area counts as sure as soon as its sure spaces show all that is expected in it.
-
     """
     fold = fold or {}
     doubted = doubtful(observation)

@@ -24,7 +24,6 @@ class SeenPiece:
 
     `nats`: log likelihood lost without the piece. `others`: log likelihood lost if it belongs to another
     space or kind.
-
     """
 
     space: Space

@@ -222,7 +222,7 @@ def test_a_snapshot_that_fails_does_not_end_the_thread(monkeypatch: pytest.Monke
 
 
 def test_the_number_is_known_before_the_first_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However late the opening thread is: whoever keeps the number first drops no snapshot."""
+    """No snapshot is lost, even if the opening thread is late, as the number is kept first."""
     thread = SessionThread()
     mine: list[int] = []
     heard: list[int] = []

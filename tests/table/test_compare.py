@@ -1,4 +1,4 @@
-"""Differences between what lies on a table and what should."""
+"""Differences between an observed table and the expected one."""
 
 from collections.abc import Mapping
 

@@ -40,7 +40,6 @@ class ZoneDifference(NamedTuple):
         """Return the differences that `other` lacks.
 
         A turned card remains one card, even if it was missing before; in that case it may also be a new one.
-
         """
         turned = self.turned - other.turned
         again = Counter(kind.removesuffix(TAPPED) for kind in turned & other.missing if _across(kind))
@@ -51,7 +50,6 @@ class ZoneDifference(NamedTuple):
         """Return the differences that existed before.
 
         A card to be removed that is now turned is still the same card.
-
         """
         over = before.extra - self.extra
         turned = turned_all(over) & (self.extra - before.extra - turned_all(self.missing))
@@ -62,7 +60,6 @@ class ZoneDifference(NamedTuple):
         """Return the differences that existed before; of a turned card both parts or neither.
 
         If an action removed such a card, the card on the table is not a new one.
-
         """
         pairs = self.turned & before.turned
         now, then = self.but_turned, before.but_turned

@@ -17,7 +17,6 @@ def ids_of(
     """Return the permanents of these names, and the ambiguous ones that are not equivalent.
 
     Both are empty if there are too few permanents.
-
     """
     sure: list[Id] = []
     doubtful: list[Id] = []

@@ -22,7 +22,6 @@ def chosen(config: GameConfig, own_hands: bool) -> dict[str, Any]:
     """Return the set-up of a config, whose roles are names of decks.
 
     With `own_hands` people hold their cards themselves, while the app keeps those of bots.
-
     """
     known = own_decks.choices()
     roles = config.roles or ("",) * len(config.players)

@@ -120,7 +120,6 @@ class FabulaInterpreter:
         """Return the verdict on a picture without trouble; `reading` holds the details for a screen.
 
         An incomplete action on the table leads to `Wait("unfinished")`.
-
         """
         seen = self.look(position, unseen, observation.table, observation.time_s, bots)
         if seen.action:

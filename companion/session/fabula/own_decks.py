@@ -27,7 +27,7 @@ from companion.storage.named_files import NamedFileStore
 
 OWN = "own:"
 """Prefix of a custom deck's name in a choice of decks."""
-MOST_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 1_000_000
 """Maximum size of a file; a deck with 100 cards of its own has a twentieth."""
 _PREFIX = "fabula_"
 """Prefix of the file name of an exported deck."""
@@ -92,7 +92,7 @@ def read(path: Path) -> dict[str, Any]:
         found = str(error) if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         raise _bad([Sentence(_NOT_READ, {"path": str(path), "found": found})]) from error
     try:
-        deck = checked.parse(_DeckFile, written, str(path), MOST_CHARACTERS).deck.model_dump()
+        deck = checked.parse(_DeckFile, written, str(path), MAX_CHARACTERS).deck.model_dump()
     except SettingsError as error:
         raise _bad(error.params["sentences"]) from error
     own_cards(deck, str(path))

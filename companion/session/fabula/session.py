@@ -157,7 +157,6 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         After the end of the duel it is the number that shuffled the deck.
 
         Raises RuleError `no_secret` if the app does not keep the hand.
-
         """
         if self.own_hands and not self.keeps(seat):
             raise refusal("no_secret", N_("Expected secrets to be dealt, found none."))
@@ -192,7 +191,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
     def end_turn(self) -> None:
         """Continue without further declarations until the other's turn or a decision."""
         turn, player = self.position.turn_number, self.position.turn
-        for _ in range(_MOST):
+        for _ in range(_MAX_AUTOMATIC_ACTIONS):
             idle = asked(self.position) in IDLE and decider(self.position) == player
             if self.finished or self.position.turn_number != turn or not idle:
                 return
@@ -275,7 +274,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     def _take_picture(self, observation: Observation) -> None:
         """Play the actions that a picture shows; ignored if the app keeps the hands."""
-        for _ in range(_MOST_ACTIONS):
+        for _ in range(_MAX_ACTIONS_A_PICTURE):
             played = self.timeline.at
             if self.in_app or self.finished or self.searching:
                 return
@@ -341,7 +340,6 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         """Return the cards that a move shows or finds.
 
         The move must have the same result with all cards known as with public knowledge only.
-
         """
         public = self.position
         known = {
@@ -351,7 +349,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             for number, name in enumerate(self.ordered(seat), 1)
         }
         full = apply_move(public._replace(names={**known, **public.names}), move).position
-        seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN}
+        seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN_ZONES}
         if not isinstance(move, Play | Discard | Adjust):
             there = apply_move(public, move).position
             seen |= {
@@ -361,7 +359,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     def _go_on(self) -> None:
         """Play automatic actions until a player has to decide."""
-        for _ in range(_MOST):
+        for _ in range(_MAX_AUTOMATIC_ACTIONS):
             if self.finished or self.searching or self.rests(self.position):
                 return
             self._commit(automatic_pass.usual(self.position, self._waits_for_other()))
@@ -383,8 +381,8 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
 IDLE = ("restore", "act", "attack", "fight", "influence", "end")
 """Decisions that may be skipped at the end of a turn."""
-_MOST_ACTIONS = 12
+_MAX_ACTIONS_A_PICTURE = 12
 """Maximum number of actions that one picture leads to; games need fewer."""
-_OPEN = ("battle", "stack", "discard", "banished")
-_MOST = 200
+_OPEN_ZONES = ("battle", "stack", "discard", "banished")
+_MAX_AUTOMATIC_ACTIONS = 200
 """Maximum number of automatic actions in a row; games need far fewer, so it only stops an endless loop."""

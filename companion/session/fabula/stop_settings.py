@@ -33,7 +33,6 @@ def may_answer(position: Position, player: Player, least_cost: int | None) -> bo
     """Return whether a player could act now by public knowledge: with a manoeuvre or an ability.
 
     `least_cost`: lowest cost of a manoeuvre that may be in the hand; None if there is none.
-
     """
     duel, side = Duel(position), position.sides[player]
     if side.hand and least_cost is not None and least_cost <= side.resources:

@@ -9,11 +9,9 @@ from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
 def negative_log_likelihood(observation: Observation, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
     """Return the negative log likelihood of `wanted` relative to the reading, in nats.
 
-    It is 0 or more.
-
-    Surplus pieces become missing ones if that loses fewer nats (a colour in bad light, a base near a border);
-    otherwise they are dropped. Pieces still missing count as hidden. Greedy: the cheapest change first.
-
+    The result is 0 or more. Surplus pieces become missing ones if that loses fewer nats (a colour in bad
+    light, a base near a border); otherwise they are dropped. Pieces still missing count as hidden. Greedy: the
+    cheapest change first.
     """
     surplus: list[SeenPiece] = []
     quota: dict[tuple[Space, Kind], int] = {}

@@ -2,7 +2,6 @@
 
 An explanation is one of: nothing happened, a legal move, a usual mistake, several moves in a row, or a move
 followed by a mistake; each with the leftovers of rituals still on the table or already removed.
-
 """
 
 from collections import Counter

@@ -3,7 +3,6 @@
 Explanations are the hypotheses of `hypotheses.py` and "something else". The weight of each is a negative log
 posterior in nats: prior plus negative log likelihood. One is accepted only if its probability is at least
 `PARAMS.accept_probability`, so that little is left for all others together.
-
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -61,7 +60,6 @@ class Interpreter(Generic[PositionT, MoveT]):
         One of the `doubted` moves was probably made before; another one may have followed. On `disturbed`
         spaces something was wrong: a piece may return to another place within such a space. While part of
         the table is hidden, only a move in clear view is accepted.
-
         """
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
@@ -85,7 +83,6 @@ class Interpreter(Generic[PositionT, MoveT]):
 
         If the reading alone is not conclusive, they are fitted to the picture. If reading and fit disagree
         about a move or a mistake, the verdict is a question.
-
         """
         found = Hypotheses(self.game, position, leftovers, observation, doubted, disturbed).found()
         verdict = self._decide(found, PARAMS.unknown_prior_nats, observation, doubted)
@@ -120,7 +117,6 @@ class Interpreter(Generic[PositionT, MoveT]):
 
         The arrival of a piece must have been seen. A verdict with partly removed leftovers is never
         conclusive: the remaining ones fit any picture in which something hides the others.
-
         """
         if isinstance(verdict, Played) and not arrived(self.game, position, verdict.moves, observation):
             return False
@@ -186,7 +182,6 @@ class Interpreter(Generic[PositionT, MoveT]):
 
         The misfit that all of them share is replaced by the gain of the best unrestricted arrangement, which
         may be the reading itself.
-
         """
         likely = [
             e
@@ -276,7 +271,6 @@ def _rivals(
     rival; moves after a doubted move only in a clear picture. If there was time for two moves, even beside an
     occluding object, a mistake is not accepted if two moves leave the same table. Likewise, if there was time
     without any picture, a move is not accepted if another move and a mistake leave the same table.
-
     """
     best, reach = found[0], PARAMS.slip_nats
     rival = len(best.moves) > 1 and best.wander + best.misfit > PARAMS.slip_nats

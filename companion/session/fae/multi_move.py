@@ -43,7 +43,6 @@ def move_sequences(
 
     They touch only `changed` spaces and empty only spaces in `emptied`. Orders of the same moves that lead to
     the same position count once, with the lowest key. All other orders of the best moves are included.
-
     """
     beam: list[MoveSequence[PositionT, MoveT]] = [MoveSequence(position)]
     for moves in range(1, PARAMS.max_moves + 1):

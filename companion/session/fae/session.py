@@ -37,7 +37,6 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     """One game; it begins at a position or with the set-up in the first settled picture.
 
     `leftovers`: removed druids that may still be on the board. `waiting`: pending task before the next move.
-
     """
 
     def __init__(
@@ -55,7 +54,6 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
 
         If players cannot be asked, the order of rituals is taken from `ritual_orders`, otherwise ascending.
         `revealed`: spirits that all players know.
-
         """
         super().__init__(fae.RULES, players, context, bots)
         self.revealed = revealed or {}
@@ -115,7 +113,6 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         """Process one picture; at least one event follows.
 
         Raises RuleError `bad_setup` if the first settled picture shows no valid set-up.
-
         """
         self._question.seen_s = observation.time_s
         if self._settled_table is not None:
@@ -148,7 +145,6 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         """Confirm the only doubted move, or that the first step is done.
 
         If the camera did not understand the table, or nothing watches it, the table counts as expected.
-
         """
         if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
             self.answer(self.waiting.moves[0])

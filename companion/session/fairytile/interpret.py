@@ -2,7 +2,6 @@
 
 Only sure readings count. A tile is accepted if all its cells match a tile that may come now. A turn without a
 declared end is ended automatically if the next adventure cannot belong to it.
-
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -37,19 +37,18 @@ from companion.storage.named_files import NamedFileStore
 
 FORMAT = 1
 SUFFIX = ".fairytile.json"
-MOST_CHARACTERS = 30_000_000
+MAX_CHARACTERS = 30_000_000
 """Maximum number of characters of a file; the appearance of all sides of a box takes 5 million."""
-MOST_PHOTO = 200_000
+MAX_PHOTO_CHARACTERS = 200_000
 """Maximum number of base64 characters of a photo."""
 _JPEG = b"\xff\xd8\xff"
-_NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
+_NEAR_CELLS: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
 class OwnSet(NamedTuple):
     """Tiles and goals of pages; if empty, those of the sample are used.
 
     `photos`: small JPEG pictures of pages, by page number.
-
     """
 
     name: str
@@ -130,7 +129,6 @@ def export(name: str) -> Saved:
     """Export a set with the learnt appearance of its tiles.
 
     Raises as `load`, and StorageError `learnt_spoiled`, `not_exported`.
-
     """
     content = written(load(name), looks().read(name) if name in looks().names() else b"")
     return exports.write(name, SUFFIX, content)
@@ -159,7 +157,6 @@ def photo(page: int, goal: str) -> bytes | None:
     """Return the photo of a page with this goal from the set used last that has it, or None.
 
     While the page is dealt, show the photo to its player only.
-
     """
     for _, own in shelf().each(_kept):
         if not isinstance(own, CompanionError) and own.pages.get(page) == goal and page in own.photos:
@@ -182,7 +179,6 @@ def read(text: str, place: str) -> OwnSet:
     """Return the set in a file.
 
     Raises RuleError `bad_set` for another version, a truncated file or any error in it.
-
     """
     return _read(text, place)[0]
 
@@ -190,7 +186,7 @@ def read(text: str, place: str) -> OwnSet:
 def _read(text: str, place: str) -> tuple[OwnSet, bytes]:
     """Return a set and the appearance of its tiles, b"" if unknown."""
     try:
-        file = checked.parse(_SetFile, text, place, MOST_CHARACTERS)
+        file = checked.parse(_SetFile, text, place, MAX_CHARACTERS)
         pages = read_pages(file.pages)
         own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
     except SettingsError as error:
@@ -225,10 +221,10 @@ def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, b
 
 def _photo(text: str) -> bytes | None:
     try:
-        photo = b64decode(text[: MOST_PHOTO + 1], validate=True)
+        photo = b64decode(text[: MAX_PHOTO_CHARACTERS + 1], validate=True)
     except ValueError:
         return None
-    return photo if len(text) <= MOST_PHOTO and photo.startswith(_JPEG) else None
+    return photo if len(text) <= MAX_PHOTO_CHARACTERS and photo.startswith(_JPEG) else None
 
 
 def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:
@@ -251,7 +247,6 @@ def start(tiles: Tiles) -> list[list[Any]]:
     """Return the placed starting tiles: white corners in one point, one river (FT-020, FT-021).
 
     Raises RuleError `bad_setup` if there are not exactly three, or if they do not fit.
-
     """
     starting = [(name, face) for name, sides in tiles.items() for face in sides.values() if face.start]
     if sorted(face.start or "" for _, face in starting) != sorted(FIGURES):
@@ -272,7 +267,7 @@ def start(tiles: Tiles) -> list[list[Any]]:
 def _placements_beside(first: Face, other: Face) -> list[tuple[Cell, int]]:
     """Return placements whose white corner meets that of `first`, which lies unturned at 0,0."""
     meets = white_corner(first, (0, 0), 0)
-    return [(at, turn) for at in _NEAR for turn in TURNS if white_corner(other, at, turn) == meets]
+    return [(at, turn) for at in _NEAR_CELLS for turn in TURNS if white_corner(other, at, turn) == meets]
 
 
 def _text(path: Path) -> str:

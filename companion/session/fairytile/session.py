@@ -35,7 +35,7 @@ from companion.table.verdict import Played, Settled, Verdict, Wrong
 
 FairyStep: TypeAlias = Step[Position]
 BOOKS = "books"
-MOST_PAGES, LANDS_A_TILE = 36, 3
+PAGES_IN_BOX, LANDS_A_TILE = 36, 3
 
 
 class FairySession(WatchedSession[FairyStep, Act]):
@@ -67,7 +67,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
         if config.options.get("own_stack"):
             setup |= {"stack": [], "hidden": len(setup["stack"])}
         if each := config.options.get("pages"):
-            setup["pages_each"] = min(each, MOST_PAGES // len(config.players))
+            setup["pages_each"] = min(each, PAGES_IN_BOX // len(config.players))
         session = cls(Step(fairytile.RULES.read_setup(setup)), config.players, context, config.bots)
         session._begin(setup, session._start)
         return session
@@ -172,7 +172,6 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
         Magic or the next player may have moved it back, but a correction by the player is more probable, and
         the players can enter the other case by touch.
-
         """
         if not self._context.interactive:
             return None
@@ -230,9 +229,9 @@ class FairySession(WatchedSession[FairyStep, Act]):
             case PlayFairyAct(_, act):
                 self.submit(act)
             case TellPage():
-                self._tell()
+                self._narrate_page()
 
-    def _tell(self) -> None:
+    def _narrate_page(self) -> None:
         """Tell the page in hand.
 
         A refusal must not reveal the page, because the other players read it, too.

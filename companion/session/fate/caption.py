@@ -8,7 +8,7 @@ from companion.session.caption import Caption
 from companion.session.fate import words
 from companion.session.fate.snapshot import FateSnapshot
 
-_LINES = 2
+_MAX_LINES = 2
 """Maximum number of log lines in one caption."""
 
 
@@ -19,7 +19,7 @@ def caption(tr: NullTranslations, before: FateSnapshot, now: FateSnapshot) -> Ca
         found = tr.gettext("Mistake found: {reason}")
         return Caption("mistake", found.format(reason=words.difference(tr, wrong[0])))
     if entries := now.log[len(before.log) :]:
-        return Caption("seen", say(tr, [placed(entry.text) for entry in entries[:_LINES]]))
+        return Caption("seen", say(tr, [placed(entry.text) for entry in entries[:_MAX_LINES]]))
     if was_wrong and not wrong:
         return Caption("mended", tr.gettext("The table is right again."))
     if now.choice and _moved(now) and not _moved(before):

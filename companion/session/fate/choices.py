@@ -28,7 +28,6 @@ class Answered(NamedTuple):
     `ambush`: hexes by hero. `attack`: attack without dice or, if `rolled`, without a decision on prevention.
     `walk`: no further monster is held. `passed`: no card is used now. `any_order`: the app orders the attacks
     until one of them has another effect than damage.
-
     """
 
     ambush: Mapping[str, str] = {}
@@ -146,7 +145,6 @@ def attacking(position: Position, taken: Answered) -> MonsterAttack | None:
     """Return the attack to roll for; None if it must be chosen first.
 
     It is the chosen one, or the next one if the app orders the attacks or their order does not matter.
-
     """
     if taken.attack:
         return taken.attack
@@ -161,7 +159,6 @@ def does_order_matter(position: Position) -> bool:
     It does not if no attack has a choice of targets and either all attackers are of one kind or no hero
     reacts: the total damage is the same. A monster that hurts every hero reaches those in Grimheim, too
     (F-386).
-
     """
     attackers = [m for pending in position.to_attack for m in position.monsters if m.id == pending.monster]
     targets = [fate.monster_targets(position, monster.id) for monster in attackers]

@@ -15,7 +15,6 @@ def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, .
     """Return corrections from `wanted` to `seen`, in an order in which every target hex is free.
 
     A hero that was not seen keeps its hex.
-
     """
     heroes = {id for id, piece in wanted.items() if id == piece.kind}
     after = {**{id: wanted[id] for id in heroes}, **seen}

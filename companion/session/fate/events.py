@@ -13,7 +13,6 @@ class TableRead(Event):
     """The pieces on the table; `unsure` spaces are left out of `pieces`.
 
     `confidence`: 0..1, the lowest one of all pieces.
-
     """
 
     name = "table"

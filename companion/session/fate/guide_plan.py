@@ -2,7 +2,6 @@
 
 Pieces are removed first, then moved so that no target is occupied, then new ones are placed. Monsters that
 swap or rotate in a ring are one step: one is laid aside until its hex is free.
-
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +15,7 @@ from companion.session.fate.table_state import Piece, TableState
 from companion.session.fate.words import DIE_FACES, name
 from companion.table.guide import GuideStep
 
-GROUP = 6
+MAX_PIECES_A_STEP = 6
 """Maximum number of pieces that one step moves: more arrows at once are hard to follow. Judged by eye."""
 
 
@@ -35,7 +34,6 @@ def plan(
     `happenings` explain them, `attacker`: kind of monster.
 
     An attack without effect has a step, too: it shows its dice.
-
     """
     planner = _Planner(now, wanted, happenings)
     planner.stone()
@@ -234,7 +232,7 @@ def _free(holder: Mapping[Hex, str], todo: dict[str, tuple[Piece, Piece]]) -> li
     """Return pieces that can move in this order without entering an occupied hex."""
     taken = set(holder)
     order: list[str] = []
-    while len(order) < GROUP:
+    while len(order) < MAX_PIECES_A_STEP:
         ready = next(
             (id for id, (_, goal) in todo.items() if goal.hex not in taken and id not in order), None
         )

@@ -76,7 +76,6 @@ class GuideProgress:
         Invisible steps count as done when a later step is seen, or after `UNSEEN_S`. An unknown piece on a
         space where a piece was to be placed counts as that piece unless it is another one for sure: this way
         the reader learns the appearance of a new kind.
-
         """
         for done in range(len(self._planned), self.at, -1):
             steps = self.steps[self.at : done]

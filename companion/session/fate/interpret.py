@@ -17,7 +17,6 @@ class FateInterpreter:
 
     `differences`, `unsure`: result for the last settled picture. `table`: its contents, with unsure spaces as
     expected.
-
     """
 
     def __init__(self) -> None:
@@ -40,7 +39,6 @@ class FateInterpreter:
 
         `busy`: spaces of open steps, with the kinds allowed there; only a sure piece of another kind is a
         difference there. A hero on another hex leads to a question, because cards move heroes, too.
-
         """
         found, self.unsure = differences(expected, observation, FOLD)
         self.differences = tuple(

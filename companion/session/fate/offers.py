@@ -22,7 +22,6 @@ def answers(position: Position) -> tuple[FateOption, ...]:
     """Return usable cards before or after an attack, and quests that were just fulfilled.
 
     Rules F-071, F-094.
-
     """
     if position.attacked is None and (position.phase != "attacks" or position.attacks_begun):
         return ()

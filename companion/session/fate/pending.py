@@ -79,7 +79,6 @@ class PendingAnswers:
         """Return the number of acts back (-1) or forward (1) to the next decision, at least 1.
 
         Always 1 with a camera, because the players must follow each act.
-
         """
         most = 1 if self._watched else timeline.at if way < 0 else timeline.undone
         steps = (timeline.steps[timeline.at + way * n] for n in range(1, most))

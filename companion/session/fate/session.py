@@ -37,7 +37,6 @@ class FateSession(WatchedSession[FateStep, Act]):
     Without a camera, acts of heroes count as done at the table, and playing on counts as having put undone
     pieces back. All changes by monsters wait for one confirmation if `together`. A hero's turn without any
     decision left ends automatically if players can be asked.
-
     """
 
     def __init__(
@@ -195,7 +194,6 @@ class FateSession(WatchedSession[FateStep, Act]):
         """Confirm guide steps, otherwise the default answer, otherwise continue the monsters.
 
         If several attacks are to choose from, all follow in the order of the app.
-
         """
         stage, choice = self.stage, self.choice
         if self.guide.left and not self.put_back and stage not in ("choice", "monsters"):
@@ -229,7 +227,6 @@ class FateSession(WatchedSession[FateStep, Act]):
 
         Without a camera, one act is undone with all automatic ones after it. Raises RuleError
         `nothing_to_undo`.
-
         """
         if moves != 1:
             super().undo(moves)
@@ -309,7 +306,6 @@ class FateSession(WatchedSession[FateStep, Act]):
         """Continue the monster turn until steps or decisions are needed.
 
         The Rune Stone is moved together with the monsters, and all attacks are shown at once.
-
         """
         while not self.paused and (self.stage == "monsters" or self._nothing_to_move()):
             self._play_or_ask(self.pending.forced(self.position))

@@ -55,7 +55,6 @@ class GuideEntry:
 
     `paths`: arrows, each from the first to the last space. A step without `acts` is invisible to the camera,
     such as damage, town pieces or the Rune Stone. `dice`: rolled faces.
-
     """
 
     title: Sentence

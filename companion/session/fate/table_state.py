@@ -21,7 +21,6 @@ class TableState(NamedTuple):
 
     `pieces`, `damage`: by id of hero or monster. `town`: number of town pieces. `step`: space number of the
     Rune Stone; `space`: effect of that space; `die`: monster die rolled there.
-
     """
 
     pieces: Mapping[str, Piece] = {}

@@ -91,7 +91,7 @@ few_cards = replace(RULES, opening=few_opening)
 
 
 def next_message(session: FabulaSession, chance: Random) -> Message:
-    """What the player who decides does next, by what that seat knows."""
+    """Return the next message of the deciding player, by the knowledge of that seat."""
     shown = session.snapshot(GAME)
     if shown.asks == "bases":  # both at once: what one has laid is not stored
         return Confirm(GAME)

@@ -1,4 +1,4 @@
-"""What a camera sees of a duel: actions it tells by itself, those it asks about, and a table to put right."""
+"""Pictures of a duel: recognised actions, questions, and a table to repair."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def watched(*cards: str) -> FabulaSession:
 
 
 def expected_table(position: Position) -> dict[str, dict[str, int]]:
-    """What a camera sees of a position; Ana sits near."""
+    """Return the table of a position as a camera reports it; Ana is on the near side."""
     table: dict[str, dict[str, int]] = {"near deck": {"back": 1}, "far deck": {"back": 1}}
     for player, side in enumerate(("near", "far")):
         battle: dict[str, int] = {}
@@ -137,7 +137,7 @@ def plays(session: FabulaSession, player: str, *names: str) -> None:
 
 
 def moves(session: FabulaSession) -> list[str]:
-    """What was done, without passes."""
+    """Return the actions without passes."""
     written = [action_object(move) for move in session.timeline.moves[: session.timeline.at]]
     return [next(iter(move)) for move in written if not {"next", "pass", "mulligan", "place"} & move.keys()]
 
@@ -191,7 +191,7 @@ def test_a_card_that_stands_upright_again_was_restored() -> None:
 
 
 def plays_off(session: FabulaSession) -> None:
-    """Who has too many cards lays one onto the discard pile."""
+    """Discard surplus cards onto the pile."""
     side = "near" if session.snapshot(GAME).decider == 0 else "far"
     before = moves(session).count("discard")
     see(session, {**expected_table(session.position), f"{side} discard": {"bandit": 1}})

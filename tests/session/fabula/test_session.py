@@ -1,4 +1,4 @@
-"""A duel at a table: what is asked and what is not, what stays hidden, what follows by itself."""
+"""A duel at a table: questions, hidden information and automatic actions."""
 
 import json
 from pathlib import Path

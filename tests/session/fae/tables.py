@@ -1,4 +1,4 @@
-"""Positions of Fae, what lies on their tables, and evidence that says what it is told to."""
+"""Positions of Fae, their tables, and scripted evidence."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -13,7 +13,7 @@ from tests.games.fae.openings import game
 
 @dataclass
 class ScriptedEvidence:
-    """Evidence made up by hand; a whole table fits by `worse` nats less well than what was seen."""
+    """Scripted evidence; a whole table fits by `worse` nats less well than the reading."""
 
     seen: list[SeenPiece] = field(default_factory=list)
     additions: Mapping[tuple[Space, Kind], float] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A seat that the app plays: told where something watches the table, played at once where nothing does."""
+"""A bot's seat: its moves are suggested at a watched table, otherwise played at once."""
 
 from pathlib import Path
 from random import Random

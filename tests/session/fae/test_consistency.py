@@ -1,4 +1,4 @@
-"""A lost piece is no move: what went must be seen to come."""
+"""A lost piece is no move: a piece that left must be seen to arrive."""
 
 from collections import Counter
 from dataclasses import replace
@@ -31,7 +31,7 @@ def interpret(seen: Observation, doubted: tuple[fae.Move, ...] = ()) -> Verdict[
 
 
 def seen(table: Table, unseen: frozenset[Space], absent: dict[Space, int]) -> Observation:
-    """Where a piece may hide, and one that would be in clear view has gone."""
+    """A picture in which a piece may be hidden, and a clearly visible one has left."""
     pieces = [SeenPiece(space, kind, 20.0) for space, kinds in table.items() for kind in kinds]
     hides: dict[tuple[Space, str], float] = {
         (FIRST.target, kind): 1.0 for kind in fae.contents(P, FIRST.source)

@@ -1,4 +1,4 @@
-"""What another table costs, worked out by hand for evidence made up for the purpose."""
+"""Likelihood of tables, calculated by hand for scripted evidence."""
 
 import pytest
 

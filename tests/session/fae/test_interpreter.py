@@ -24,7 +24,7 @@ def interpret(p: fae.Position, seen: Observation, leftovers: Table = NOTHING) ->
 
 
 def shows(p: fae.Position, table: Table, evidence: ScriptedEvidence | None = None) -> Observation:
-    """A picture of a table that lay as `p` says in the one before."""
+    """Return a picture of a table whose previous picture showed `p`."""
     return look(table, fae.table(p), evidence)
 
 
@@ -268,7 +268,7 @@ MOVED = merged(PAIR, PAIR_MOVE)
 
 
 def alike(wanted: Table, table: Table) -> bool:
-    """Whether both have the same on the two spaces of the move."""
+    """Return whether both have the same pieces on the two spaces of the move."""
     return all(dict(wanted[space]) == dict(table.get(space, {})) for space in PAIR_MOVE[:2])
 
 

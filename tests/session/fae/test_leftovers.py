@@ -1,4 +1,4 @@
-"""Druids that rituals take off: still there, gone, or just being taken off."""
+"""Druids that rituals remove: still there, gone, or partly removed."""
 
 from collections import Counter
 

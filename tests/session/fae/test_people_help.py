@@ -1,4 +1,4 @@
-"""What people say where the camera alone cannot tell."""
+"""Answers of players if the camera alone cannot decide."""
 
 from dataclasses import replace
 from itertools import chain, repeat

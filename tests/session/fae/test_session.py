@@ -25,7 +25,7 @@ def seen(position: fae.Position | None = None, **options: Any) -> FaeSession:
 
 
 def lines(session: FaeSession) -> list[Json]:
-    """What the last picture made happen."""
+    """Return the events of the last picture."""
     return [event.as_json() for event in session.happened]
 
 

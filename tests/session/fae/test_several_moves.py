@@ -20,7 +20,7 @@ from tests.session.fakes import PLAYERS, Scripted, begun, event_names, games, ob
 
 
 def lines(session: FaeSession) -> list[Json]:
-    """What the last picture made happen."""
+    """Return the events of the last picture."""
     return [event.as_json() for event in session.happened]
 
 

@@ -1,4 +1,4 @@
-"""What a camera saw is judged by the rules, and told; hands are waited for where something watches."""
+"""Pictures are judged by the rules and reported; a watched table waits for repairs."""
 
 from random import Random
 from typing import Any

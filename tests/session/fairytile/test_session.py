@@ -31,7 +31,7 @@ def adventure(session: FairySession, chance: Random) -> None:
 
 
 def until_told(session: FairySession, chance: Random, most: int = 400) -> int:
-    """Play by chance until somebody can tell; the seat."""
+    """Play by chance until a player can tell a page; return the seat."""
     for _ in range(most):
         adventure(session, chance)
         if fairytile.tellable(session.position, session.hand(session.position.turn)):

@@ -1,4 +1,4 @@
-"""What the camera adds: steps are ticked off, the table is checked before and after the monster turn."""
+"""The camera confirms steps and checks the table before and after the monster turn."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -330,7 +330,7 @@ def unseen() -> FateSession:
 
 
 def after_s(session: FateSession, time_s: float) -> int:
-    """How many steps are done when the table as it is was seen at this time."""
+    """Return the number of steps done after a picture of the assumed table at this time."""
     session.observe(replace(picture(assumed(session)), time_s=time_s))
     return session.guide.at
 

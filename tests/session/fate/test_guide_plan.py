@@ -1,4 +1,4 @@
-"""The show: executed step by step by blind hands it leads to the new table, never onto an occupied hex."""
+"""Guide plan: executed step by step it leads to the new table, never onto an occupied hex."""
 
 from random import Random
 
@@ -10,14 +10,14 @@ from companion.games.fate import Options
 from companion.games.fate.acts import Walk
 from companion.games.fate.board import MONSTER_HEXES
 from companion.games.fate.position import GRIMHEIM, Monster, Position
-from companion.session.fate.guide_plan import GROUP, Planned, plan
+from companion.session.fate.guide_plan import MAX_PIECES_A_STEP, Planned, plan
 from companion.session.fate.table_state import Piece, TableState, table, table_state
 from companion.table.guide import GuideStep
 from tests.session.fate.games import begun, play
 
 
 def do(by_space: dict[str, list[str]], act: GuideStep) -> None:
-    """Blind hands at a table of {hex: kinds}."""
+    """Execute an act on a table of {hex: kinds}."""
     (kind,) = act.pieces
     if act.act != "place":
         by_space[str(act.space)].remove(kind)
@@ -35,7 +35,7 @@ def by_hex(shown: Table) -> dict[str, list[str]]:
 def executed(start: TableState, planned: tuple[Planned, ...]) -> dict[str, list[str]]:
     by_space = by_hex(table(start.pieces))
     for step, after in planned:
-        assert len(step.acts) <= max(GROUP, len(step.paths), 12)
+        assert len(step.acts) <= max(MAX_PIECES_A_STEP, len(step.paths), 12)
         for act in step.acts:
             do(by_space, act)
         assert clean(by_space) == clean(by_hex(table(after.pieces)))

@@ -1,4 +1,4 @@
-"""A round that asks for little: what is told at once, what ends by itself, and where people still decide."""
+"""A round with few questions: combined steps, automatic ends of turns, and remaining decisions."""
 
 from pathlib import Path
 

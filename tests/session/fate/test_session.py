@@ -1,4 +1,4 @@
-"""The state machine: what waits for whom, undo in the middle of a show, kills, full disks."""
+"""State machine: stages, undo in the middle of a guide, kills, full disks."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is known to lie on the table is on disk: nobody puts right twice what is right."""
+"""The assumed table is stored: nobody has to repair the table twice."""
 
 import shutil
 from pathlib import Path
@@ -46,7 +46,7 @@ class Evening:
         return self.session
 
     def moves(self, count: int) -> None:
-        """Seen where a camera looks, else played by touch; what rituals take off is taken off."""
+        """Play by camera or by touch; leftovers of rituals are removed."""
         position = self.session.timeline.current.position
         for _, move in list(games(position, 1))[:count]:
             before = self.session.timeline.current.position
