@@ -323,9 +323,8 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     def _note_end(self) -> None:
         if self.finished and (ending := self._ending()) is not None:
-            with suppress(
-                StorageError
-            ):  # the event only saves the list of stored games from computing the position
+            # the event only saves the list of stored games from computing the position
+            with suppress(StorageError):
                 self.timeline.store("end", ending)
 
     def _report(self, *events: Event) -> None:

@@ -117,7 +117,7 @@ class SessionThread:
         try:
             if self._is_current(message) and self._handle(message) and self._session:
                 settled = self._session.settled_table
-        except Exception:  # a mistake of ours: nothing new can be shown
+        except Exception:  # an error in the program: nothing new can be shown
             log.exception("game %d: no snapshot after %s", self._game, type(message).__name__)
         if isinstance(message, Seen):
             self._call(message.answer, settled)
@@ -137,7 +137,7 @@ class SessionThread:
                 self._session.tell(message)
         except CompanionError as error:
             problem = error
-        except Exception as error:  # a mistake of ours: say so and keep the game on
+        except Exception as error:  # an error in the program: report it and keep the game running
             log.exception("game %d: %s failed", self._game, type(message).__name__)
             problem = internal(error)
         new = self._session.snapshot(self._game, problem)

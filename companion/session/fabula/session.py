@@ -133,9 +133,8 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         """Return a position with the names that a seat may see."""
         seen = fabula.RULES.view(position, seat)
         held = {id_ for n, side in enumerate(position.sides) if not self.keeps(n) for id_ in side.hand}
-        known = {
-            id_: name for id_, name in position.names.items() if id_ in held
-        }  # a known card that went back to a hand
+        # known cards that went back to a hand
+        known = {id_: name for id_, name in position.names.items() if id_ in held}
         seen = seen._replace(names={**seen.names, **known})
         if seat is None or not self.keeps(seat):
             return seen

@@ -10,8 +10,8 @@ def negative_log_likelihood(observation: Observation, wanted: Mapping[Space, Map
     """Return the negative log likelihood of `wanted` relative to the reading, in nats.
 
     The result is 0 or more. Surplus pieces become missing ones if that loses fewer nats (a colour in bad
-    light, a base near a border); otherwise they are dropped. Pieces still missing count as hidden. Greedy: the
-    cheapest change first.
+    light, a base near a border); otherwise they are dropped. Pieces still missing count as hidden. Greedy:
+    the smallest loss first.
     """
     surplus: list[SeenPiece] = []
     quota: dict[tuple[Space, Kind], int] = {}

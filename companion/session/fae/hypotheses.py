@@ -95,8 +95,8 @@ class Hypotheses(Generic[PositionT, MoveT]):
                 rests = {s: _rest(self._observation, s, without[s], n) for s, n in removed.items()}
                 if any(rests.values()):
                     after = {**changes, **plus(without, rests)}
-                    prior = prior + PARAMS.taking_prior_nats * (not self._partly)
-                    yield self._explain(prior, after, still, moves=(move,), partly=True)
+                    taking_prior = prior + PARAMS.taking_prior_nats * (not self._partly)
+                    yield self._explain(taking_prior, after, still, moves=(move,), partly=True)
 
     def _mistakes(self) -> Iterator[Explanation[MoveT]]:
         for mistake in self._game.mistakes(self._position):

@@ -101,9 +101,8 @@ class Interpreter(Generic[PositionT, MoveT]):
                 return Ask(moves[0][:1])  # a piece arrived there, and none was seen to leave
             too_many = odd and appeared(again[0].table, observation).difference(disturbed)
             if too_many or (again[0].wander and max(found[0].misfit, again[0].misfit) > PARAMS.slip_nats):
-                return Wait(
-                    "motion", in_order(observation.changed)
-                )  # the surplus piece may be the one that left
+                # the surplus piece may be the one that left
+                return Wait("motion", in_order(observation.changed))
         if isinstance(closer, Wrong) and closer.source is not None and found[0].moves:
             return Ask(found[0].moves[:1])
         if isinstance(closer, Played) and (
@@ -153,9 +152,9 @@ class Interpreter(Generic[PositionT, MoveT]):
         weights = [exp(least - explanation.negative_log_posterior) for explanation in found]
         total = sum(weights) + exp(least - unknown)
         chances = [weight / total for weight in weights]
-        if best.negative_log_posterior >= unknown + PARAMS.slip_nats * bool(
-            best.moves
-        ):  # a move that is nearly as probable leads to a question
+        # a move that is nearly as probable leads to a question
+        margin = PARAMS.slip_nats * bool(best.moves)
+        if best.negative_log_posterior >= unknown + margin:
             spaces = in_order(observation.changed)
             if len(spaces) > PARAMS.max_changed_spaces:
                 return Wait("motion", spaces)
@@ -164,9 +163,8 @@ class Interpreter(Generic[PositionT, MoveT]):
         if chances[0] >= PARAMS.accept_probability and not rival:
             return self._verdict(best, chances[0], observation, doubted)
         alike = [p for p, e in zip(chances, found, strict=True) if not e.mistake and e.moves == best.moves]
-        if (
-            not best.mistake and sum(alike) >= PARAMS.accept_probability and not rival
-        ):  # except for the leftovers still to be removed
+        # the moves are sure, only the leftovers still to be removed are not
+        if not best.mistake and sum(alike) >= PARAMS.accept_probability and not rival:
             return self._verdict(best, sum(alike), observation, doubted, partly=True)
         mistakes = [(p, e) for p, e in zip(chances, found, strict=True) if e.mistake and not e.moves]
         if (wrong := sum(p for p, _ in mistakes)) >= PARAMS.accept_probability and not rival:

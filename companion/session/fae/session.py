@@ -212,9 +212,8 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     def _interpret(self, observation: Observation) -> Verdict[fae.Move]:
         current = self.timeline.current
         if self.repairing and self._interpreter.shows(current.table, self.leftovers, observation):
-            return Settled(
-                1.0, self.leftovers, partly=True
-            )  # partly: the picture may show either table, so the reader must not learn from it
+            # partly: the picture may show either table, so the reader must not learn from it
+            return Settled(1.0, self.leftovers, partly=True)
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
         doubted = () if self._question.gap or self._question.is_about(observation) else asked
         disturbed = self._question.answered_spaces.union(self.illegal.reason.spaces if self.illegal else ())
@@ -322,9 +321,8 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         self, move: fae.Move, after: FaeStep, confidence: float, leftovers: Table | None, shown: bool
     ) -> None:
         player, self._unwatched = self.players[self.timeline.current.position.turn], False
-        kept = (
-            self._context.watched or player in self.bots
-        )  # playing on counts as having removed the leftovers
+        # without a camera, playing on counts as having removed the leftovers
+        kept = self._context.watched or player in self.bots
         assumed, earlier = self.assumed_table, self.leftovers if kept else {}
         self._commit(move, after)
         remaining = {**earlier, **after.removed} if leftovers is None else leftovers
