@@ -184,7 +184,7 @@ def boards(app: Any, table: Table, watch: Stopwatch) -> Iterator[Pace]:
 def touches(app: Any, table: Table, watch: Stopwatch) -> Pace:
     """From a touch to its words: every move of a game of Fae."""
     from companion.games import fae
-    from companion.session.fae.messages import Play
+    from companion.session.fae.messages import PlayMove
 
     begin(app, table, "fae", "none", 0)
     wait(watch, lambda: on_the_board(app))
@@ -192,7 +192,7 @@ def touches(app: Any, table: Table, watch: Stopwatch) -> Pace:
     for _ in range(CHANGES):
         shown = app.snapshot
         began_s, cpu_s = monotonic(), process_time()
-        app.controller.tell(Play(shown.game, chance.choice(fae.legal(shown.position))))
+        app.controller.tell(PlayMove(shown.game, chance.choice(fae.legal(shown.position))))
         settle(app, watch, shown)
         watch.frame()
         waited.append(monotonic() - began_s)

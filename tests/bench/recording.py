@@ -229,14 +229,14 @@ class FateEvening(Evening):
         for space in odd(folded(before, FOLD), now) & odd(lies, now):
             yield f"took {now.get(space)} to lie on {space}, where {lies.get(space)} does"
         if settled:
-            for found in self.session.seen.differences:
+            for found in self.session.interpreter.differences:
                 if found.space not in odd(lies, now):
                     yield f"told {found}"
 
     def speaks_of(self, lies: Table) -> bool:
         """Every space it points at must be one where something else lies than should."""
         wrong = odd(lies, folded(self.session.assumed_table, FOLD))
-        pointed = {found.space for found in self.session.seen.differences}
+        pointed = {found.space for found in self.session.interpreter.differences}
         return pointed <= wrong and bool(pointed) == bool(wrong)
 
 

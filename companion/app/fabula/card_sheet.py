@@ -78,9 +78,8 @@ def draw(pdf: FPDF, name: str, card: CardDefinition, x: float, y: float, tr: Tra
     for place, color in enumerate(card.colors):
         _sign(pdf, color, x + 56 - 6 * place, y + 7, 2.4, (255, 255, 255))
     _picture(pdf, name, card, inks, x, y)
-    line = tr.gettext(TYPES[card.type]) + (
-        f" · {tr.gettext(KINDS.get(card.kind, card.kind))}" if card.kind else ""
-    )
+    words = [TYPES[card.type], *([KINDS.get(card.kind, card.kind)] if card.kind else [])]
+    line = " · ".join(map(tr.gettext, words))
     _words(pdf, x + 4, y + 47.5, 46, 5, line, "", 7, (255, 255, 255))
     for place in range({"common": 1, "rare": 2, "legendary": 3}[card.rarity]):
         _sign(pdf, "", x + 58 - 4 * place, y + 50, 1.2, (255, 255, 255))

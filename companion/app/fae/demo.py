@@ -15,7 +15,7 @@ from companion.games.base import ENGLISH
 from companion.games.fae.script import druids_object
 from companion.session.base import GameConfig
 from companion.session.fae import words
-from companion.session.fae.messages import Answer, Play
+from companion.session.fae.messages import Answer, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot, Phase
 from companion.session.messages import Confirm
 from companion.simulation.base import Pace, SimulatedGame
@@ -140,7 +140,7 @@ class FaeDemo(Demo[FaeSnapshot]):
         """Touch the move that was not taken, or say that the table is right."""
         if len(shown.log) < len(self.truth.moves):
             self._asked += 1
-            self.app.tell(Play(shown.game, fae.Move(*self.truth.moves[len(shown.log)])))
+            self.app.tell(PlayMove(shown.game, fae.Move(*self.truth.moves[len(shown.log)])))
         else:
             self.app.tell(Confirm(shown.game))
 

@@ -16,7 +16,7 @@ from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile,
 from companion.games.fairytile.sets import sample_texts
 from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import PATIENCE, Demo, NewApp, Report, Rows, script_row
@@ -123,7 +123,7 @@ class FairyDemo(Demo[FairySnapshot]):
                 yield from self._err(twin, wrong, shown.position)
             act = self._wanted(shown)
             if act is None:
-                self._touch(Play(shown.game, TurnPage()))
+                self._touch(PlayFairyAct(shown.game, TurnPage()))
                 continue
             self.truth.acts.append(act)
             yield hands.steps(twin, fairytile.table(fairytile.apply(shown.position, act)))
@@ -153,7 +153,7 @@ class FairyDemo(Demo[FairySnapshot]):
             if rest == PATIENCE:
                 self.truth.asked += 1
                 assert isinstance(act, Move | PlaceTile)
-                self._touch(Play(before.game, act))
+                self._touch(PlayFairyAct(before.game, act))
             yield hands.PAUSE
 
     def _wanted(self, shown: FairySnapshot) -> Move | PlaceTile | None:
@@ -172,4 +172,4 @@ class FairyDemo(Demo[FairySnapshot]):
         if fairytile.tellable(shown.position, max(self.app.show_secret(shown.turn))):
             self._touch(TellPage(shown.game))
         if self._last and not self._last.over:
-            self._touch(Play(shown.game, FinishTurn()))
+            self._touch(PlayFairyAct(shown.game, FinishTurn()))

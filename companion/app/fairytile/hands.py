@@ -10,7 +10,7 @@ from companion.games.base import Table
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position
 from companion.session import repair
-from companion.session.fairytile.messages import Play
+from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
 from companion.session.words import TROUBLE
@@ -71,7 +71,7 @@ def acts(
         elif shown.suggested_move and shown.step:
             yield (shown.step,)
         elif shown.position.done:
-            tell(Play(shown.game, FinishTurn()))
+            tell(PlayFairyAct(shown.game, FinishTurn()))
             yield PAUSE
         elif wrong := slip(shown.position, chance) if chance.random() < mistakes else None:
             yield wrong

@@ -12,7 +12,7 @@ from companion.games.fate.autoplay import next_move
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
 from companion.games.fate.monsters import REGULAR
 from companion.games.fate.position import GRIMHEIM
-from companion.session.fate.messages import Choose, PlayAct
+from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
 from companion.session.words import TROUBLE
@@ -40,7 +40,7 @@ class TouchedScreen(ABC):
 
     def touch_choice(self, index: int) -> None:
         """Answer what is asked."""
-        self.touch(lambda game: Choose(game, index))
+        self.touch(lambda game: ChooseOption(game, index))
 
     def touch_next(self) -> None:
         """The step is done."""

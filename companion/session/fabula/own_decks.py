@@ -1,6 +1,6 @@
-"""Decks and cards of one's own: small files in the form that `companion script` checks, kept and passed on.
+"""Custom decks and cards: small files in the format that `companion script` checks.
 
-A file holds one deck with the cards of its own that it needs: {"game": "fabula", "deck": {"cards": {...},
+A file holds one deck with the custom cards that it needs: {"game": "fabula", "deck": {"cards": {...},
 "centre": "camp", "outskirts": [...], "main": {"bandit": 3}}}.
 """
 
@@ -23,11 +23,11 @@ from companion.settings import checked
 from companion.storage.folders import MOST_LETTERS
 
 OWN = "own:"
-"""Before the name of a deck of one's own, where a deck is chosen."""
-MOST_CHARACTERS = 1_000_000
+"""Prefix of a custom deck's name in a choice of decks."""
+MAX_CHARACTERS = 1_000_000
 """Maximum size of a file; a deck with 100 cards of its own has a twentieth."""
 _PREFIX = "fabula_"
-"""Before the name of an exported deck."""
+"""Prefix of the file name of an exported deck."""
 
 
 class _Deck(BaseModel):
@@ -38,7 +38,7 @@ class _Deck(BaseModel):
     main: dict[str, Annotated[int, Field(ge=0, le=999)]] = {}
 
 
-class _File(BaseModel):
+class _DeckFile(BaseModel):
     model_config = checked.STRICT
     game: Literal["fabula"]
     deck: _Deck
@@ -51,12 +51,12 @@ def choices() -> Sequence[str]:
 
 
 def title(cards: Mapping[str, int]) -> str:
-    """What a deck with these cards is called; "" where none is kept."""
+    """Return the name of the deck with these cards; "" if there is none."""
     return next((name for name in choices() if dict(_chosen(name)["main"]) == dict(cards)), "")
 
 
 def new(like: str = "") -> dict[str, Any]:
-    """A deck as it is written: empty, or as one of the sample set."""
+    """Return a written deck: empty, or a copy of a sample deck."""
     if not like:
         return {"cards": {}, "centre": "", "outskirts": [], "main": {}}
     found = sample_data()["decks"][like]
@@ -69,14 +69,17 @@ def new(like: str = "") -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The deck in a file. Raises StorageError `bad_deck_file`, RuleError naming card, field and place."""
+    """Return the deck in a file.
+
+    Raises StorageError `bad_deck_file`, RuleError with card, field and place.
+    """
     try:
         written = path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         found = str(error) if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         raise _bad([Sentence(_NOT_READ, {"path": str(path), "found": found})]) from error
     try:
-        deck = checked.parse(_File, written, str(path), MOST_CHARACTERS).deck.model_dump()
+        deck = checked.parse(_DeckFile, written, str(path), MAX_CHARACTERS).deck.model_dump()
     except SettingsError as error:
         raise _bad(error.params["sentences"]) from error
     own_cards(deck, str(path))
@@ -84,7 +87,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, CardDefinition]:
-    """The cards of its own that a deck brings. Raises RuleError `bad_deck` naming card, field and place."""
+    """Return the custom cards of a deck. Raises RuleError `bad_deck` with card, field and place."""
     found: list[Sentence] = []
     cards = (
         read_cards({**_sample_written(), **deck["cards"]}, f"{place}: cards", found) if deck["cards"] else {}
@@ -95,7 +98,7 @@ def own_cards(deck: Mapping[str, Any], place: str = "deck") -> Mapping[str, Card
 
 
 def all_cards() -> Mapping[str, CardDefinition]:
-    """The cards of one's own in all decks kept; a damaged deck has none."""
+    """Return the custom cards of all stored decks; damaged decks are skipped."""
     found: dict[str, CardDefinition] = {}
     for _, deck in FILES.undamaged():
         found |= own_cards(deck)
@@ -108,13 +111,13 @@ def _sample_written() -> Mapping[str, Any]:
 
 
 def wrong(deck: Mapping[str, Any]) -> Sequence[Problem]:
-    """What is wrong with a deck by the rules (FB-010 to FB-016)."""
+    """Return the problems of a deck by the rules (FB-010 to FB-016)."""
     known = {**sample(), **own_cards(deck)}
     return problems(DeckList(deck["centre"], tuple(deck["outskirts"]), deck["main"]), known, STANDARD)
 
 
 def take(path: Path) -> str:
-    """Keep the deck of a file under the file's name, which is returned. Raises StorageError, RuleError."""
+    """Import the deck of a file; return its name. Raises StorageError, RuleError."""
     name = unicodedata.normalize("NFC", path.stem).removeprefix(_PREFIX)[:MOST_LETTERS] or "deck"
     deck = read(path)
     wrong(deck)
@@ -123,7 +126,7 @@ def take(path: Path) -> str:
 
 
 def written_setup(names: Mapping[str, str]) -> dict[str, Any]:
-    """Cards and decks of a set-up, by each player's choice."""
+    """Return cards and decks of a set-up by each player's choice."""
     chosen = {player: _chosen(name) for player, name in names.items()}
     own = {name: card for deck in chosen.values() for name, card in deck["cards"].items()}
     decks_ = {

@@ -1,4 +1,4 @@
-"""What cards, phases and signs of Fábula are called; screens and logs translate these words."""
+"""Names of cards, phases and symbols of Fábula; screens and logs translate them."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
@@ -71,7 +71,7 @@ def in_language(text: Text, language: str) -> str:
 
 
 def card_name(key: str, card: CardDefinition | None, language: str) -> str:
-    """What a card is called; its id in plain words where it has no name."""
+    """Return the name of a card; its id in plain words if it has none."""
     found = in_language(card.name, language) if card else ""
     return found or key.replace("_", " ").replace("-", " ").capitalize()
 
@@ -98,4 +98,4 @@ REASONS: Mapping[str, str] = {
     "cannot_restore": N_("Only your own tapped cards can be restored."),
     "game_over": N_("The game is over."),
 }
-"""Why the rules refuse something, in the words of a table."""
+"""Sentence for each reason of a rule error, by code."""

@@ -1,4 +1,4 @@
-"""What just happened at a table of Fairy Tile, for people who look on."""
+"""Captions of Fairy Tile for spectators."""
 
 from gettext import NullTranslations
 
@@ -11,7 +11,7 @@ from companion.session.fairytile.words import REASONS
 
 
 def caption(tr: NullTranslations, before: FairySnapshot, now: FairySnapshot) -> Caption | None:
-    """What one snapshot shows that the one before did not; None when that is nothing to tell."""
+    """Return the caption of the change between two snapshots; None if it needs none."""
     if len(now.log) > len(before.log):
         line = now.log[-1]
         if isinstance(line.act, FinishTurn):
@@ -26,7 +26,7 @@ def caption(tr: NullTranslations, before: FairySnapshot, now: FairySnapshot) -> 
 
 
 def act(tr: NullTranslations, player: str, done: Act) -> str:
-    """What somebody did."""
+    """Return an act in words."""
     player = player_name(tr, player)
     match done:
         case Move(figure, _):

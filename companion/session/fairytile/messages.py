@@ -1,4 +1,4 @@
-"""The messages that only a game of Fairy Tile takes."""
+"""Messages of Fairy Tile."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.session.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Message):
+class PlayFairyAct(Message):
     """An act by touch."""
 
     act: Move | PlaceTile | TurnPage | GiveUp | FinishTurn
@@ -15,4 +15,4 @@ class Play(Message):
 
 @dataclass(frozen=True, slots=True)
 class TellPage(Message):
-    """The player whose turn it is tells the page in hand; the session knows which one that is."""
+    """The current player tells the page in hand, which only the session knows."""

@@ -9,7 +9,7 @@ from companion.games import fairytile
 from companion.games.base import ENGLISH
 from companion.games.fairytile.position import FinishTurn
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import Reveal
 from companion.storage import export
@@ -28,11 +28,11 @@ def told_to_the_end(journal: Journal, seed: int = 4) -> FairySession:
         position = session.position
         page, acts = session.hand(position.turn), fairytile.adventures(position)
         good = [act for act in acts if fairytile.tellable(fairytile.apply(position, act), page)]
-        session.tell(Play(1, chance.choice(good or acts)))
+        session.tell(PlayFairyAct(1, chance.choice(good or acts)))
         if fairytile.tellable(session.position, page):
             session.tell(TellPage(1))
         if not session.finished:
-            session.tell(Play(1, FinishTurn()))
+            session.tell(PlayFairyAct(1, FinishTurn()))
     session.tell(Reveal(1))
     return session
 

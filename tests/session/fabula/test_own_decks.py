@@ -66,7 +66,7 @@ def test_a_deck_that_is_not_right_is_not_offered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("[1]", "JSON object"),
         ('{"game": "fae"}', "game: expected one of \"fabula\", found 'fae'"),
@@ -83,12 +83,12 @@ def test_a_deck_that_is_not_right_is_not_offered() -> None:
         ('{"game": "fabula", "deck": {"cards": {"x": {"type": "hero"}}}}', "x.type"),
     ],
 )
-def test_a_file_that_is_no_deck_is_told(tmp_path: Path, content: str, told: str) -> None:
+def test_a_file_that_is_no_deck_is_told(tmp_path: Path, content: str, message: str) -> None:
     path = tmp_path / "fabula_x.json"
     path.write_text(content, "utf-8")
     with pytest.raises((RuleError, StorageError)) as caught:
         own_decks.take(path)
-    assert told in str(caught.value) and str(path) in str(caught.value)
+    assert message in str(caught.value) and str(path) in str(caught.value)
     assert own_decks.FILES.store.names() == []
 
 

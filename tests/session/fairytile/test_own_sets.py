@@ -49,7 +49,7 @@ def test_how_its_tiles_look_goes_along() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda text: text.replace('"pages"', '"looks": "no base64", "pages"'), "looks: expected"),
         (lambda text: text[: len(text) // 2], "expected"),
@@ -63,14 +63,14 @@ def test_how_its_tiles_look_goes_along() -> None:
         (lambda text: text.replace('"2": "/9j/', '"7": "/9j/'), "photos: expected the number of a page"),
     ],
 )
-def test_a_file_that_is_wrong_is_told_with_its_place(change: object, told: str, home: Path) -> None:
+def test_a_file_that_is_wrong_is_told_with_its_place(change: object, message: str, home: Path) -> None:
     assert callable(change)
     path = home / f"x{own_sets.SUFFIX}"
     path.write_text(change(own_sets.written(OURS)))
     with pytest.raises(RuleError) as refused:
         own_sets.take(path)
     assert refused.value.code == "bad_set"
-    assert str(path) in str(refused.value) and told in str(refused.value)
+    assert str(path) in str(refused.value) and message in str(refused.value)
     assert own_sets.FILES.store.names() == []
 
 

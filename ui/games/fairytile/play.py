@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.games import fairytile
 from companion.games.fairytile.board import Cell, FaceUpTile, Figure, tile_cells
 from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
@@ -213,13 +213,14 @@ class FairyPlayScreen(GameScreen):
         tr, game = App.get_running_app().tr, self.snapshot.game
         if self._selection.spot:
             own = None if self.snapshot.position.stack else self._selection.tile
-            self.tell(Play(game, PlaceTile(*self._selection.spot, own)))
+            self.tell(PlayFairyAct(game, PlaceTile(*self._selection.spot, own)))
         elif self.stuck:
             self._give_up()
         else:
             text = tr.gettext("It goes under your book; you get magic for a later turn.")
+            turn_page = PlayFairyAct(game, TurnPage())
             ModalSheet(tr.gettext("Turn a page?"), [
-                Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
+                Row(tr.gettext("Turn a page"), lambda: self.tell(turn_page), "ft-turn-page"),
             ], text)  # fmt: skip
 
     def main(self) -> None:
@@ -229,7 +230,7 @@ class FairyPlayScreen(GameScreen):
         elif self._waits_for_hands(self.snapshot):
             self.tell(Confirm(self.snapshot.game))
         else:
-            self.tell(Play(self.snapshot.game, FinishTurn()))
+            self.tell(PlayFairyAct(self.snapshot.game, FinishTurn()))
 
     def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
         """Show another panel beside the kingdom, or the scoreboard again."""
@@ -309,7 +310,7 @@ class FairyPlayScreen(GameScreen):
         """Move a figure if it is legal."""
         reason = fairytile.explain(snapshot.position, move)
         if reason is None:
-            self.tell(Play(snapshot.game, move))
+            self.tell(PlayFairyAct(snapshot.game, move))
         elif move.to not in snapshot.position.kingdom.cells:
             self._selection.clear()
         else:
@@ -326,8 +327,8 @@ class FairyPlayScreen(GameScreen):
             "Only where your page cannot be fulfilled any more. You are out, the others play on."
         )
         ModalSheet(tr.gettext("Give up?"), [
-            Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
-            Row(tr.gettext("I give up"), lambda: self.tell(Play(game, GiveUp())), "door"),
+            Row(tr.gettext("Turn a page"), lambda: self.tell(PlayFairyAct(game, TurnPage())), "ft-turn-page"),
+            Row(tr.gettext("I give up"), lambda: self.tell(PlayFairyAct(game, GiveUp())), "door"),
         ], text)  # fmt: skip
 
     @staticmethod

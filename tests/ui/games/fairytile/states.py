@@ -11,7 +11,7 @@ from companion.games.fairytile.board import cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import touching_spots
 from companion.games.fairytile.position import FinishTurn, Move, PlaceTile
 from companion.games.fairytile.sets import sample_pages, sample_tiles
-from companion.session.fairytile.messages import Play
+from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.own_sets import OwnSet
 from companion.session.messages import BotMove, Seen
 from companion.settings.people import Person
@@ -47,7 +47,7 @@ def turn(acts: int = 16) -> FakeFairy:
     """Somebody's turn begins."""
     fake = play(acts)()
     while fake.position.done:
-        fake.do(Play(GAME, FinishTurn()))
+        fake.do(PlayFairyAct(GAME, FinishTurn()))
     return fake
 
 
@@ -142,7 +142,9 @@ def log(running: Any) -> None:
 def lay_somewhere(fake: FakeFairy) -> None:
     """A tile is laid."""
     fake.do(
-        Play(GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, PlaceTile)))
+        PlayFairyAct(
+            GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, PlaceTile))
+        )
     )
 
 
