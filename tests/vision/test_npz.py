@@ -31,7 +31,7 @@ def test_whatever_is_wrong_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None
         found["letters"]
     with pytest.raises(ValueError, match=r"expected .3,. float64, found .1000,. int64"):
         npz.typed(np.arange(1000), np.float64, 3)
-    monkeypatch.setattr(npz, "MOST_BYTES", 500)
+    monkeypatch.setattr(npz, "MAX_BYTES", 500)
     with pytest.raises(ValueError, match="more than 500 bytes"), npz.reading(whole):
         pass
 

@@ -93,8 +93,8 @@ def test_markers_laid_the_other_way_round_are_seen_through(name: str) -> None:
     table = TABLES[name]
     view = view_of_taps(table.board.taps_mm, table.taps_px, (1280, 960))
     squares = marker_squares(table.board.corners_mm)
-    laid = {(number + 2) % 4: view.project(square)[[2, 3, 0, 1]] for number, square in squares.items()}
-    found = find_board.from_markers(table.board, table.picture, laid)
+    turned = {(number + 2) % 4: view.project(square)[[2, 3, 0, 1]] for number, square in squares.items()}
+    found = find_board.from_markers(table.board, table.picture, turned)
     assert apart_px(table, found, table.taps_px) < NEAR_PX
 
 
