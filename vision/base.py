@@ -1,4 +1,4 @@
-"""Interface of a game to this layer: the reader of its table and the overlay of the camera's picture."""
+"""Interface of a game to this layer: the reader of its table and its overlay."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

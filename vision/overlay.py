@@ -93,7 +93,7 @@ def _rgb(picture: Picture, scale: float) -> Picture:
 
 
 def _close_up(corners_px: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.int64]:
-    """Return the part of a picture (width, height) to show: left and top, right and bottom; never empty."""
+    """Return the part of a picture (width, height) to show: left top, right bottom; not empty."""
     margin = MARGIN * np.ptp(corners_px, axis=0)
     low = np.clip(np.floor(corners_px.min(0) - margin), 0, np.array(size_px) - 1)
     high = np.clip(np.ceil(corners_px.max(0) + margin), low + 1, size_px)

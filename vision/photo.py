@@ -25,7 +25,7 @@ JPEG_QUALITY = 80
 
 
 def card_corners(picture: Picture) -> Floats | None:
-    """Return the corners, (4, 2) px, of the largest card in a BGR picture, (h, w, 3); None without a card.
+    """Return the corners, (4, 2) px, of the largest card in a BGR picture; None without one.
 
     They run clockwise from the card's top left; its top is the short side that is higher in the picture.
     """

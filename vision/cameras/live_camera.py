@@ -41,7 +41,7 @@ class Lock(NamedTuple):
 
 
 class CameraDevice(NamedTuple):
-    """A camera at this computer: its source, as `open_camera` takes it, and the name its maker gave it."""
+    """A camera at this computer: its source for `open_camera`, and its maker's name for it."""
 
     source: str
     name: str

@@ -172,7 +172,7 @@ class _RpicamProcess:
 
 
 def _bgr(planes: bytes) -> Picture:
-    """Convert full-range YUV 4:2:0 in three planes, as `rpicam-vid` writes it, to (height, width, 3) BGR."""
+    """Convert full-range planar YUV 4:2:0 of `rpicam-vid` to (height, width, 3) BGR."""
     width, height = PARAMS.size_px
     flat = np.frombuffer(planes, np.uint8)
     light, rest = flat[: width * height].reshape(height, width), flat[width * height :]

@@ -39,7 +39,10 @@ class Lockable(Protocol):
 
 
 def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -> Camera:
-    """Open a folder, a video, a camera's number or device, pi:NUMBER, an http/rtsp address or "sim:SEED".
+    """Open a source of pictures.
+
+    A source is a folder, a video file, a camera's number or device, pi:NUMBER, an http or rtsp address, or
+    sim:SEED.
 
     `simulated` creates the simulated table of a seed. Raises VisionError that names the expected input.
     """

@@ -154,7 +154,7 @@ def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
 
 
 def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
-    """Return the middle, (2,) px, of a part of the board without visible lines; None if all are visible."""
+    """Return the middle, (2,) px, of a board part without visible lines; None without one."""
     points, normals = board.lines
     left_top, right_bottom = board.corners_mm[0, :2], board.corners_mm[2, :2]
     part = (

@@ -1,4 +1,4 @@
-"""Layout of the corner markers on the table: corrects turned cards and other sizes, reports wrong order."""
+"""Layout of the corner markers: corrects turned cards and sizes, reports a wrong order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARD_SCALES = np.geomspace(0.25, 4.0, 57)
 
 
 def point_pairs(found_px: Mapping[int, Floats], corners_mm: Floats) -> tuple[Floats, Floats]:
-    """Return the corners of three or four cards around a board, (n, 3) board mm, and their pixels, (n, 2).
+    """Return corners of the cards around a board, (n, 3) board mm, and their pixels, (n, 2).
 
     `found_px` is the result of `find_markers`. Raises VisionError `markers_swapped` if the cards lie in
     another order around the board than on the sheet.
@@ -49,7 +49,7 @@ def _check_order(found_px: Mapping[int, Floats]) -> None:
 
 
 def _upright(found_px: Mapping[int, Floats], squares_mm: Mapping[int, Floats]) -> Floats:
-    """Return the corners of every square, (4 n, 2), each beginning at the top left as seen on the board."""
+    """Return the corners of every square, (4 n, 2), from its top left as seen on the board."""
     middles_mm = np.array([squares_mm[number].mean(0)[:2] for number in found_px], np.float32)
     middles_px = np.array([square.mean(0) for square in found_px.values()], np.float32)
     if len(found_px) == 3:

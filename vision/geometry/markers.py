@@ -29,7 +29,7 @@ def card_px(number: int, module_px: int) -> Picture:
 
 
 def find_markers(picture: Picture) -> dict[int, Floats]:
-    """Return the corners of each visible marker's black square, (4, 2) px, clockwise from its top left."""
+    """Return the corners of visible markers' black squares, (4, 2) px, from their top left."""
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
     squares, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
     numbers = [] if ids is None else [int(number) for number in ids.ravel()]

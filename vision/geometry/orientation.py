@@ -57,7 +57,10 @@ def upright(board: Grounded, picture: Picture, points_mm: Floats, points_px: Flo
 
 
 def _nats(areas: Floats, kinds: Names, soft: Picture, points_mm: Floats, points_px: Floats) -> float:
-    """Return the log likelihood ratio, in nats, of areas, (n, m, 2) mm, with and without kinds of ground."""
+    """Return the log likelihood ratio, in nats, of the areas with and without kinds of ground.
+
+    `areas` are (n, m, 2) mm, `points_mm` (n, 3) and `points_px` (n, 2) pairs that give the view.
+    """
     homography, _ = cv2.findHomography(points_mm[:, :2], points_px)
     if homography is None:
         return 0.0
@@ -74,7 +77,7 @@ def _nats(areas: Floats, kinds: Names, soft: Picture, points_mm: Floats, points_
 
 
 def _log_spread(colours: Floats, terms: Floats) -> float:
-    """Return the log determinant of the colours' covariance, (n, 3), that `terms`, (n, m), do not explain."""
+    """Return the log determinant of the covariance of colours (n, 3) beyond `terms` (n, m)."""
     residuals = colours - terms @ np.linalg.lstsq(terms, colours, rcond=None)[0]
     return float(
         np.linalg.slogdet(residuals.T @ residuals / len(colours) + PARAMS.colour_noise_levels**2 * np.eye(3))[

@@ -24,7 +24,7 @@ from vision.light.quality import WORKING_WIDTH_PX
 
 
 class Followed(NamedTuple):
-    """Result of tracking: the `trouble` why a picture must not be read, or the movement of the camera.
+    """Result of tracking: the trouble of an unreadable picture, or the camera's movement.
 
     `moved` is the homography (3, 3) from the last picture to this one, both at working size; None without
     movement.

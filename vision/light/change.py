@@ -51,8 +51,10 @@ class Comparison:
         return np.asarray(np.sqrt(miss + (dimmed / PARAMS.shadow_depth) ** 2), dtype=np.float32)
 
     def dimmed(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
-        """Return the logarithm of the gain of lightness over the reference, (n,), and the squared standard
-        deviations of the colours from those of the reference with that gain, (n,)."""
+        """Return log gain of lightness over the reference, (n,), and squared colour distance, (n,).
+
+        The distance is in standard deviations, from the colours of the reference with that gain.
+        """
         now, then = self._now[pixels].astype(np.float32), self._then[pixels].astype(np.float32)
         dimmed = np.clip((now[:, 0] + 4) / (then[:, 0] + 4), 0.05, 3.0)
         miss = ((now[:, 1:] - 128 - (then[:, 1:] - 128) * dimmed[:, None]) / PARAMS.chroma_sigma) ** 2

@@ -14,7 +14,10 @@ from vision.light.params import PARAMS
 
 @dataclass(frozen=True, eq=False)
 class Lighting:
-    """Light relative to a reference, on a coarse grid: picture = gain * reference + haze, (h, w, 3) each."""
+    """Light relative to a reference: picture = gain * reference + haze.
+
+    Gain and haze are on a coarse grid, (h, w, 3) each.
+    """
 
     gain: npt.NDArray[np.float32]
     haze: npt.NDArray[np.float32]
@@ -97,7 +100,7 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
 
 
 def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture, Mask | None]:
-    """Remove shadows that fell on the `board`, (h, w), since `reference`, and restore those that left.
+    """Remove shadows that fell on the `board`, (h, w), since `reference`; restore those that left.
 
     Returns the corrected picture and the mask of corrected pixels, (h, w), None without any. Both pictures
     must otherwise be in the same light. A shadow dims all colours about alike, over a part larger than
@@ -171,9 +174,10 @@ def features(grey: Picture, board: npt.NDArray[np.uint8]) -> FloatMap:
 
 
 def shift(now: Picture, then: Picture, points: FloatMap) -> Floats | None:
-    """Return the homography (3, 3) from `then` to `now`, both `flat_grey`, by the `features` of `then`.
+    """Return the homography (3, 3) from `then` to `now` by the `features` of `then`.
 
-    The identity if nothing moved, None if the board was not found again (Lucas-Kanade, RANSAC).
+    Both pictures are `flat_grey`. The result is the identity if nothing moved, None if the board was not
+    found again (Lucas-Kanade, RANSAC).
     """
     if len(points) < PARAMS.min_features:
         return None

@@ -5,6 +5,7 @@ pictures with known content, and no derivation. A remark beside it explains the 
 Levels are grey levels or channels of OpenCV's 8-bit Lab, 0..255.
 """
 
+import math
 from dataclasses import dataclass
 
 
@@ -60,8 +61,6 @@ class LightParams:
     shadow. Measured."""
     print_window: int = 11
     """Window in which details are correlated, in reduced pixels. Measured."""
-    shade_levels: float = 48.0
-    """Levels per unit of the logarithm of a gain in the 8-bit picture for the median."""
     min_shade: float = 0.1
     """Smallest absolute logarithm of a gain that is a shadow; 0.1 is about 10 %. Measured."""
     min_gain: float = 0.1
@@ -133,6 +132,11 @@ class LightParams:
     """Movement of the whole picture, at that width, above which the camera shakes. Measured."""
     min_response: float = 0.15
     """Minimum peak of the phase correlation, 0..1, for a reliable movement. Measured."""
+
+    @property
+    def shade_levels(self) -> float:
+        """Levels per unit of log gain in the 8-bit picture for the median: `min_gain` has level 1 of 128."""
+        return -127 / math.log(self.min_gain)
 
     @property
     def strip_edge_px(self) -> int:

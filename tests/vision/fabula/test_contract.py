@@ -35,7 +35,7 @@ class TestFabulaReader(ReaderContract):
         assert not reader.pieces
 
     @pytest.mark.skip("a table without a board has no corners to point at")
-    def test_nor_is_it_one_where_people_pointed(self, picture: Picture) -> None:
+    def test_a_first_picture_of_nothing_is_no_board_even_with_taps(self, picture: Picture) -> None:
         """A table without a board has no corners."""
 
 

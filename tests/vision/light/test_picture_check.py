@@ -1,4 +1,4 @@
-"""Pictures that are too poor to be believed, of both boards."""
+"""Pictures of both boards that are too poor to be read."""
 
 import cv2
 import numpy as np
@@ -51,12 +51,12 @@ def first(table: Tapped, picture: Picture) -> str | None:
 # -- the first picture
 
 
-def test_a_good_first_picture_is_believed_noise_or_not(table: Tapped) -> None:
+def test_a_good_first_picture_has_no_flaw_with_or_without_noise(table: Tapped) -> None:
     assert first(table, table.picture) is None
     assert first(table, noisy(table.picture, 8.0)) is None
 
 
-def test_a_poor_first_picture_says_what_would_help(table: Tapped) -> None:
+def test_a_poor_first_picture_has_its_flaw(table: Tapped) -> None:
     assert first(table, blurred(table.picture, 4.0)) == "blurred"
     assert first(table, noisy(table.picture, 2.0, 0.2)) == "dark"
 
@@ -88,16 +88,16 @@ def test_a_little_softer_is_still_read(table: Tapped, good: ReferencePrint) -> N
 
 
 @pytest.mark.parametrize("sigma_px", [2.0, 3.0, 4.0])
-def test_out_of_focus_is_told_through_noise(table: Tapped, good: ReferencePrint, sigma_px: float) -> None:
+def test_out_of_focus_is_found_in_noise(table: Tapped, good: ReferencePrint, sigma_px: float) -> None:
     assert good.flaw(small(blurred(table.picture, sigma_px))) == "blurred"
     assert good.flaw(small(noisy(blurred(table.picture, sigma_px), 6.0))) == "blurred"
 
 
-def test_smeared_one_way_is_told(table: Tapped, good: ReferencePrint) -> None:
+def test_motion_blur_is_found(table: Tapped, good: ReferencePrint) -> None:
     assert good.flaw(small(smeared(table.picture, 9))) == "blurred"
 
 
-def test_too_little_light_is_told(table: Tapped, good: ReferencePrint) -> None:
+def test_too_little_light_is_found(table: Tapped, good: ReferencePrint) -> None:
     assert good.flaw(small(noisy(table.picture, 2.0, 0.25))) == "dark"
 
 
@@ -118,7 +118,7 @@ def test_a_picture_is_compared_where_the_camera_moved_to(table: Tapped, good: Re
 
 
 def test_a_camera_that_sinks_unnoticed_makes_nothing_blurred(table: Tapped, good: ReferencePrint) -> None:
-    """So little each time that no single step counts as a move of the camera."""
+    """Each step is too small to count as a movement of the camera."""
     for step in range(1, 13):
         assert good.flaw(shifted(small(table.picture), 0.3 * step, 0.4 * step)) is None, step
     late = shifted(small(blurred(table.picture, 3.0)), 3.6, 4.8)
@@ -130,7 +130,7 @@ def test_another_picture_is_no_worse_one(good: ReferencePrint) -> None:
 
 
 def test_strips_leave_out_what_lies_beside_the_board(table: Tapped, good: ReferencePrint) -> None:
-    """Whatever happens there."""
+    """Changes beside the board do not count."""
     beside = small(table.picture)
     mask = np.zeros((480, 640), np.uint8)
     cv2.fillConvexPoly(mask, np.rint(outline_px(table)).astype(np.int32), 1)
