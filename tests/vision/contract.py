@@ -77,7 +77,7 @@ class ReaderContract(ABC):
         assert not reader.pieces
 
     @nothing
-    def test_a_first_picture_of_nothing_is_no_board_even_with_taps(self, picture: Picture) -> None:
+    def test_taps_on_a_first_picture_of_nothing_find_no_board(self, picture: Picture) -> None:
         height, width = picture.shape[:2]
         taps = self.board.taps_mm[:, :2] - self.board.taps_mm[:, :2].min(0)
         inside = (0.1 + 0.8 * taps / taps.max(0)) * (width, height)

@@ -69,5 +69,5 @@ class TestKingdomReader(ReaderContract):
         assert all(kind in seen.table[space] for space, kind in shown)
 
     @pytest.mark.skip("nobody points at a table without a board")
-    def test_a_first_picture_of_nothing_is_no_board_even_with_taps(self) -> None:  # type: ignore[override]
+    def test_taps_on_a_first_picture_of_nothing_find_no_board(self) -> None:  # type: ignore[override]  # no taps here
         """There is nothing to point at."""
