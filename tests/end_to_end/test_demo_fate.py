@@ -54,7 +54,7 @@ class Desk(TouchedScreen):
         """Play the acts; a picture is taken whenever the hands rest."""
         for number, reach in enumerate(self.table._moments(acts, 1.0)):
             if reach is None:
-                told: Table = {hex_: {kind: 1} for hex_, kind in self.table.lying.items()}
+                told: Table = {hex_: {kind: 1} for hex_, kind in self.table.kinds_by_hex.items()}
                 seen = Observation(str(number), float(number), told, frozenset(HEXES))
                 unread = Observation(str(number), float(number), trouble="board_lost")
                 self.session.observe(unread if blind else seen)

@@ -171,7 +171,7 @@ def _file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
 
 def _arrays(content: bytes) -> None:
     with npz.reading(content) as arrays:
-        assert sum(array.nbytes for array in arrays.values()) <= npz.MOST_BYTES
+        assert sum(array.nbytes for array in arrays.values()) <= npz.MAX_BYTES
 
 
 def _kept_deck(content: bytes) -> object:

@@ -198,7 +198,7 @@ class FatePlayers:
 
     def _bump(self) -> Acts | None:
         """A sleeve pushes a monster onto the hex beside."""
-        lying = [(hex_, kind) for hex_, kind in self._table.lying.items() if kind in REGULAR]
+        lying = [(hex_, kind) for hex_, kind in self._table.kinds_by_hex.items() if kind in REGULAR]
         if not lying:
             return None
         hex_, kind = self._chance.choice(lying)
@@ -206,7 +206,7 @@ class FatePlayers:
         return None if beside is None else [GuideStep("move", hex_, beside, {kind: 1})]
 
     def _beside(self, hex_: str, busy: set[Space | None]) -> str | None:
-        taken = {*self._table.lying, *busy, GRIMHEIM}
+        taken = {*self._table.kinds_by_hex, *busy, GRIMHEIM}
         free = [h for h in NEIGHBOURS.get(hex_, ()) if h in MONSTER_HEXES and h not in taken]
         return self._chance.choice(free) if free else None
 
