@@ -1,6 +1,7 @@
-"""`python -m tests.bench.device_speed`: pictures a second on a strip, and how long a light lags behind its
-event and a press behind its edge.
+"""Speed of the LED strip and the buttons, `python -m tests.bench.device_speed`.
 
+Measures pictures per second on a strip, and the delay of a light behind its event and of a press behind its
+edge.
 The strip is a pseudo-terminal that takes bytes no faster than its baud rate, ten bits a byte; the pins are
 gpiozero's pretended ones, so the kernel's part is not in it.
 """
@@ -62,7 +63,7 @@ class SlowPort:
 
 
 def frames_a_second(baud: int, lamps: int) -> float:
-    """How many pictures the strip shows when each is sent as soon as the one before has arrived."""
+    """Pictures per second if each is sent as soon as the one before has arrived."""
     far, strip = SlowPort(baud, lamps), Strip(lamps, 0, 0, 0)
     lights = SerialLights(far.port, baud, strip, "adalight")
     lights.show([RED] * lamps)

@@ -1,10 +1,9 @@
-"""`python -m tests.bench.window_frames`: how long frames take while a move is animated, with
-and without the camera's picture beside or over the board, and the start.
+"""Frame times of the window while a move is animated, `python -m tests.bench.window_frames`.
 
-Every size runs in a process of its own with software GL on an X server of its own. A frame is a pass of
-the window's loop that drew something, without the pause before the next; the pass in which a snapshot
-arrives counts. `cpu_ms` is what all threads worked for it, OpenGL's among them, and tells frames from the
-load of the machine.
+Measured with and without the camera's picture beside or over the board; also the time of the start. Every
+size runs in its own process with software GL on its own X server. A frame is a pass of the window's loop that
+drew something, without the pause before the next; the pass in which a snapshot arrives counts. `cpu_ms` is the
+processor time of all threads for it, including OpenGL's; it hardly depends on the load of the machine.
 """
 
 import json
@@ -92,7 +91,7 @@ class Stopwatch:
         self.walls, self.cpus = [], []
 
     def figures(self, size: str, game: str, camera: bool, start_s: float) -> Figures:
-        """What was measured since the last call."""
+        """Measurements since the last call."""
         walls, cpus = sorted(self.walls), self.cpus
         self.forget()
         return Figures(

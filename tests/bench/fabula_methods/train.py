@@ -52,8 +52,8 @@ def batch(chance: np.random.Generator) -> torch.Tensor:
         faces.append(drawn.face(design, chance))
         if chance.random() < 0.4:
             faces.append(drawn.twin(faces[-1], design, chance))
-    looks = [[evened(drawn.seen(face, chance, SIZE_PX)) for face in faces[:FACES]] for _ in range(2)]
-    return torch.from_numpy(np.array(looks, np.float32))
+    views = [[evened(drawn.seen(face, chance, SIZE_PX)) for face in faces[:FACES]] for _ in range(2)]
+    return torch.from_numpy(np.array(views, np.float32))
 
 
 def evened(picture: drawn.Picture) -> npt.NDArray[np.float32]:
