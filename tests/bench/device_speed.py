@@ -1,9 +1,8 @@
 """Speed of the LED strip and the buttons, `python -m tests.bench.device_speed`.
 
 Measures pictures per second on a strip, and the delay of a light behind its event and of a press behind its
-edge.
-The strip is a pseudo-terminal that takes bytes no faster than its baud rate, ten bits a byte; the pins are
-gpiozero's pretended ones, so the kernel's part is not in it.
+edge. The strip is a pseudo-terminal that takes bytes no faster than its baud rate, ten bits a byte; the pins
+are gpiozero's mock pins, so the kernel's part is not included.
 """
 
 import os

@@ -20,7 +20,7 @@ MONSTERS = 60
 
 
 def crowded(chance: random.Random) -> Position:
-    """Position with four heroes and 60 monsters outside, before a monster turn with die and reinforcements."""
+    """Position with four heroes and 60 monsters outside, before a monster turn with die and new monsters."""
     position = opening(chance.randrange(1000), 4, Options(monster_die=True))
     hexes = chance.sample(sorted(HERO_HEXES & MONSTER_HEXES - {GRIMHEIM}), MONSTERS + 4)
     tiles = chance.sample(REGULAR, MONSTERS, counts=[TILES[kind] for kind in REGULAR])

@@ -1,9 +1,9 @@
 """Time to read one picture of Fae: from a decoded 1280x960 picture to the verdict, on one thread.
 
 The pictures are the standard sequences (`tests/data/scenes`); after each settled one the same picture, and
-the same with new noise, are read again. The row `warp and convert only` is a plain perspective warp and colour
-conversion of the same pictures in the same run, for comparison between machines. Columns: number of pictures,
-median and 95th percentile in milliseconds.
+the same with new noise, are read again. The row `warp and convert only` is a plain perspective warp and
+colour conversion of the same pictures in the same run, for comparison between machines. Columns: number of
+pictures, median and 95th percentile in milliseconds.
 """
 
 import resource

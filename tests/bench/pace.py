@@ -2,8 +2,8 @@
 
 Measures the time from the start of the program to its first picture and its start page, from *Start* to the
 board, from a touch to its text, and from a change on the table to its text on the screen, at 800x480 on its
-own X server with software GL. The simulated table plays in real time in place of a camera. A change counts from
-the first picture that shows it without a hand, so the time until the table counts as still is included.
+own X server with software GL. The simulated table plays in real time in place of a camera. A change counts
+from the first picture that shows it without a hand, so the time until the table counts as still is included.
 Columns: number of times, median and 95th percentile in milliseconds, and the median processor time of all
 threads, which hardly depends on the load of the machine.
 """

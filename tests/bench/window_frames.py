@@ -1,9 +1,9 @@
 """Frame times of the window while a move is animated, `python -m tests.bench.window_frames`.
 
 Measured with and without the camera's picture beside or over the board; also the time of the start. Every
-size runs in its own process with software GL on its own X server. A frame is a pass of the window's loop that
-drew something, without the pause before the next; the pass in which a snapshot arrives counts. `cpu_ms` is the
-processor time of all threads for it, including OpenGL's; it hardly depends on the load of the machine.
+size runs in its own process with software GL on its own X server. A frame is a pass of the window's loop
+that drew something, without the pause before the next; the pass in which a snapshot arrives counts. `cpu_ms`
+is the processor time of all threads for it, including OpenGL's; it hardly depends on the load of the machine.
 """
 
 import json
@@ -31,7 +31,7 @@ SIZES = ("800x480", "1280x720")
 SLOW_MS = 33.0
 MOVES, ACTS = 24, 30
 PICTURE_PX, PICTURES_S = (640, 480), 8
-"""What the app hands over while the camera's picture is open."""
+"""Size, and number per second, of the pictures that the app publishes while the camera page is open."""
 WATCHED_S = 0.7
 """After every move or step: as long as its animation takes."""
 
@@ -228,7 +228,7 @@ def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
 
 
 def begin_watching(app: Any, watch: Stopwatch, camera: bool) -> None:
-    """What is made when a game begins does not count."""
+    """Open the camera's picture if asked for, and forget the frames of the beginning of the game."""
     if camera:
         open_camera(app)
     watch.watch()
