@@ -1,4 +1,4 @@
-"""Whole games as a camera at the table takes them: everything is told soon, nothing wrongly."""
+"""Continuous pictures of whole games: every change is reported soon, and nothing wrong."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.bench.recording import RECORDINGS, FaeRecording, Score, history
 
 @pytest.mark.parametrize("game", RECORDINGS)
 @pytest.mark.parametrize("pictures", [56, pytest.param(400, marks=pytest.mark.slow)])
-def test_what_hands_do_is_told_before_they_come_again(game: str, pictures: int) -> None:
+def test_changes_are_reported_before_the_next_hand_comes(game: str, pictures: int) -> None:
     found = Score(game)
     RECORDINGS[game](found, 4).watch(pictures)
     assert found.pictures == pictures
@@ -20,7 +20,7 @@ def test_what_hands_do_is_told_before_they_come_again(game: str, pictures: int) 
     assert max(found.silences_s) < 2.0
 
 
-def test_what_is_told_wrongly_is_counted() -> None:
+def test_wrong_reports_are_counted() -> None:
     recording = FaeRecording(Score("fae"), 4)
     recording.watch(8)
     assert recording.found.wrong == []

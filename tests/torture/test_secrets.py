@@ -173,7 +173,7 @@ HANDS = ("fabula",)
 
 
 @pytest.mark.parametrize("name", [name for name in WITH_SECRET if name not in HANDS])
-def test_what_everybody_sees_does_not_depend_on_secrets(name: str, tmp_path: Path, broker: Broker) -> None:
+def test_public_output_does_not_depend_on_secrets(name: str, tmp_path: Path, broker: Broker) -> None:
     """The same evening twice, with other secrets: lamps, snapshots and what is sent are the same."""
     seen, dealt = [], []
     for luck in (1, 2):

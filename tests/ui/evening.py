@@ -1,4 +1,4 @@
-"""An evening at the table: the real app in the window, worked by fingers only."""
+"""The real app in a window, operated by simulated fingers only."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from tests.ui.layout import widgets
 
 
 class Evening:
-    """The app as somebody sees it: what is on the screen, found by icon, text or id, and touched."""
+    """Driver of the app: finds widgets on the screen by icon, text or id, and touches them."""
 
     def __init__(self, running: Any, finger: Finger, app: App, journal: Journal) -> None:
         self.running, self.finger, self.app, self.journal = running, finger, app, journal
@@ -29,7 +29,7 @@ class Evening:
 
     @property
     def snapshot(self) -> Any:
-        """What the game last said."""
+        """Latest snapshot of the game."""
         return self.app.latest()
 
     def seen(self, root: Any = None) -> Iterator[Any]:
@@ -70,7 +70,7 @@ class Evening:
         self.finger.until(lambda: self.screen.name == name, lambda: f"{name}; there is {self}")
 
     def until(self, there: Callable[[Any], Any], what: str | Callable[[], str] = "") -> Any:
-        """Wait until the game says something, and the screen shows it; the snapshot."""
+        """Wait until a snapshot meets the condition and the screen shows it; return it."""
 
         def shown() -> Any:
             latest = self.snapshot
@@ -79,7 +79,7 @@ class Evening:
         return self.finger.until(shown, what)
 
     def other_than(self, before: Any) -> Any:
-        """Wait until the game says something new; the snapshot."""
+        """Wait for a new snapshot and return it."""
         return self.until(lambda shown: shown is not before, "a new snapshot")
 
     def resize(self, width: int, height: int) -> None:
@@ -92,7 +92,7 @@ class Evening:
 def evening(
     open_window: Any, folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", seed: int = 1
 ) -> Iterator[Evening]:
-    """The app at its start page, with an empty journal in `folder`; chance has a seed."""
+    """Open the app at its start page, with an empty journal in `folder` and seeded randomness."""
     with Journal(folder / "games.db") as journal:
         app = App(load(DEFAULTS), journal)
         app._chance = Random(seed)

@@ -1,4 +1,4 @@
-"""Finding and pressing what is on the screen."""
+"""Find and press widgets on the screen."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ UPRIGHT = (
 )  # fmt: skip
 POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}
 POSTER_PX = 1131
-"""How high a page is that is 800 wide."""
+"""Height in pixels of a page 800 px wide."""
 EACH_SCENE = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 
 

@@ -33,7 +33,7 @@ ENGLISH = re.compile(
     r"station|lamp|check)\b",
     re.IGNORECASE,
 )
-"""What stood on these pages in every language."""
+"""Texts of these pages in every language."""
 
 
 def ended(code: int, said: str = "") -> Callable[..., "subprocess.CompletedProcess[str]"]:
@@ -88,7 +88,7 @@ def without_news(run: Any, answer: Path | None = None) -> Any:
 
 
 def checks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Check]:
-    """What the doctor finds on a machine where nothing is in order."""
+    """Findings of the doctor on a machine with every problem."""
     settings = load(DEFAULTS)
 
     def no_module(name: str) -> None:
@@ -156,7 +156,7 @@ def test_the_pages_speak_the_language(open_window: Any, name: str, language: str
 
 
 @LANGUAGE
-def test_what_fails_is_told_in_the_language(
+def test_failures_are_described_in_the_language(
     open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     (tmp_path / "empty").write_text("")

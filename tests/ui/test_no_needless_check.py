@@ -31,14 +31,14 @@ from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 
 CONFIRMED = (Confirm, AllDone)
-"""What ✓, Next and "Table is right" say."""
+"""Messages of ✓, Next and "Table is right"."""
 ANSWERED = (Answer, ChooseOrder, Choose)
 PEOPLE = ("Ana", "Bo")
 FPS = 8.0
 
 
 class Record:
-    """What fingers told the app, and everything it said; the virtual hands at a table are kept apart.
+    """Messages of the fingers, and all snapshots; those of the simulated hands are kept apart.
 
     `confirmed` are the buttons that said "done" or "right".
     """
@@ -71,13 +71,13 @@ class Record:
         house.app.subscribe(self.shown.append)
 
     def begin(self) -> None:
-        """What came before is the set-up."""
+        """Everything before is the set-up."""
         self._start = self._house.finger.touches
         self.from_fingers.clear()
         self.confirmed.clear()
 
     def count(self, *kinds: type[Message]) -> int:
-        """How many of these messages fingers told."""
+        """Number of these messages that fingers sent."""
         return sum(isinstance(message, kinds) for message in self.from_fingers)
 
     def row(self, game: str) -> str:
@@ -107,7 +107,7 @@ def table() -> Iterator[list[str]]:
 
 
 def back_in_log(house: Evening, number: int = 3) -> Any:
-    """Take back all after a move of the log."""
+    """Undo every move after one of the log."""
     from ui.widgets.log import LogRow
 
     shown = house.snapshot
@@ -186,12 +186,12 @@ def undo(house: Evening) -> None:
 
 
 def played(house: Evening, moves: int) -> bool:
-    """Whether so many moves stand."""
+    """True if this number of moves is played."""
     return bool(house.snapshot.played >= moves)
 
 
 def asked(record: Record, since: int) -> bool:
-    """Whether hands were to do something."""
+    """True if hands have to do something."""
     return any(shown.step for shown in record.shown[since:])
 
 

@@ -156,7 +156,7 @@ def test_it_is_saved_beside_the_script_and_says_where(
         assert json.loads(script.read_text("utf-8"))["game"] == "fae"
 
 
-def test_a_full_disk_is_told(open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.storage.failure import failure
 
     def full(*_: object) -> str:
