@@ -33,7 +33,7 @@ BLUE: Light = (0, 0, 255)
 
 
 class SlowPort:
-    """The far end of a cable of so many baud; `arrived` are the times at which frames were complete."""
+    """Far end of a cable with a baud rate; `arrived` are the times at which frames were complete."""
 
     def __init__(self, baud: int, lamps: int) -> None:
         self._end, far = pty.openpty()
@@ -118,7 +118,7 @@ def press_lag_ms() -> list[float]:
 
 def report() -> str:
     """Markdown tables."""
-    serial_lights.ANSWER_S = 0.1  # nobody greets
+    serial_lights.ANSWER_S = 0.1  # there is no greeting to wait for
     rows = []
     for baud in (115_200, 921_600):
         for lamps in (60, 300):

@@ -52,7 +52,7 @@ def share(seed: int, players: Sequence[Player], seat: int) -> float:
 
 
 def match(ours: Player, theirs: Player, games: int, players: int = 2, first: int = 0) -> float:
-    """The share of victories over so many games, every seat as often."""
+    """Share of victories in this number of games, from every seat equally often."""
     shares = 0.0
     for game in range(games):
         seat = game % players

@@ -62,7 +62,7 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 11])
 def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int) -> None:
-    """Large groups put back after a mistake, and druids of a ritual taken off by the handful, are right."""
+    """Large groups put back after a mistake, and many druids removed at once after a ritual, are right."""
     with Journal(tmp_path / "journal.sqlite3") as journal:
         demo = FaeDemo(
             demo_app(load(DEFAULTS), journal, seed), journal, seed, replace(NORMAL, realtime=False)
@@ -78,7 +78,7 @@ def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int
 def test_a_game_without_an_end_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hands stop after three moves, so the game never ends; the report is there all the same."""
+    """The hands stop after three moves, so the game never ends; the report is written nevertheless."""
     whole = people.acts
     monkeypatch.setattr(people, "acts", lambda *a, **k: list(whole(*a, **k | {"mistakes": 0.0}))[:3])
     code = cli.run([*DEMO, "--seed", "2", "--out", str(tmp_path)])

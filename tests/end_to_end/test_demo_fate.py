@@ -72,7 +72,7 @@ class Waiting(Desk):
         self.acts = people.acts()
 
     def rest(self, most: int, rounds: int = 99) -> None:
-        """Let the players do what they like for so long."""
+        """Let the players act at most `most` times, or until after round `rounds`."""
 
         def acts() -> Iterator[Acts]:
             for acts in islice(self.acts, most):
@@ -216,7 +216,7 @@ def test_the_report_shows_every_monster_turn() -> None:
 def test_the_beginning_is_followed_through_the_camera(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hands stop early, so the game never ends; the report is there all the same."""
+    """The hands stop early, so the game never ends; the report is written nevertheless."""
     whole = FatePlayers.acts
     monkeypatch.setattr(fate_players.FatePlayers, "acts", lambda self: islice(whole(self), 18))
     code = cli.run([*DEMO, "--seed", "1", "--out", str(tmp_path)])

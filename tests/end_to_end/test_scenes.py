@@ -44,7 +44,7 @@ def test_each_picture_is_reported_right(scene: Scene, mode: Mode) -> None:
 
 
 def test_moves_that_leave_the_same_table_are_ambiguous() -> None:
-    """Two groups merge, and a ritual takes off all of both: where they met is not to be seen."""
+    """Two groups merge and a ritual removes both: no picture shows the space of the merge."""
     before, move, other = next(
         (p, *same)
         for seed in range(50)
@@ -61,7 +61,7 @@ def test_moves_that_leave_the_same_table_are_ambiguous() -> None:
 
 
 def test_people_do_not_confirm_a_move_that_was_not_made() -> None:
-    """A mistake was put back, and the program asks whether a move was made meanwhile."""
+    """A mistake was corrected, and the program asks whether a move was made meanwhile."""
     before, move, _ = next(iter(game(3)))
     session = FaeSession(["P1", "P2"], SessionContext(), position=before)
     session.illegal = Illegal(Reason("unexplained", (1,)), None, None)

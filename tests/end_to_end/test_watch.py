@@ -1,4 +1,4 @@
-"""`companion watch` on pictures of the simulated table: what is printed, and every kind of bad input."""
+"""`companion watch` on pictures of the simulated table: its output, and every kind of bad input."""
 
 import json
 import os
@@ -42,7 +42,7 @@ MOVES = 4
 
 
 class Recording:
-    """A folder of pictures before and after each of the first moves, and what is in them."""
+    """Folder of pictures before and after each of the first moves, with their truth."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -63,7 +63,7 @@ class Recording:
 
 
 def _record(folder: Path, table: Any, acts: list[GuideStep], markers: bool = True) -> Any:
-    """One picture of the quiet table before and after each act; the board's corners."""
+    """Record one picture of the still table before and after each act; return the board's corners."""
     recorder = Recorder(folder, {"game": "fae"})
     twin = SimulatedFaeTable(table, SEED, rest_s=0.5, markers=markers)
     before, druids = None, _count(table)

@@ -33,7 +33,7 @@ class Evening:
         return self.app.latest()
 
     def seen(self, root: Any = None) -> Iterator[Any]:
-        """All widgets on the screen, those of the sheet on top first."""
+        """All widgets on the screen; those of a sheet on top come first."""
         roots = [root] if root else [*self.running.window.children[:-1], self.screen]
         for each in roots:
             for widget, _ in widgets(each):
@@ -41,7 +41,7 @@ class Evening:
                     yield widget
 
     def buttons(self, icon: str = "", text: str = "", root: Any = None) -> list[Any]:
-        """Buttons that can be pressed now, by icon or text, or both."""
+        """Enabled buttons with this icon, text, or both."""
         from ui.widgets.basics import TouchButton
 
         return [
@@ -106,7 +106,7 @@ def evening(
 
 
 def go_on(house: Evening, stage: str) -> None:
-    """Press Fate's large button until the game waits for this."""
+    """Press Fate's large button until the game is at this stage."""
     for _ in range(200):
         shown = house.until(lambda shown: True)
         if shown.stage == stage:

@@ -109,7 +109,7 @@ def in_safe_mode() -> FakeFae:
 
 
 def against_the_app() -> FakeFae:
-    """Maximiliana plays against the app."""
+    """A game of Maximiliana against the app."""
     fake: Any = start()
     people = PEOPLE[0], replace(PEOPLE[1], name="", guest=True, bot="strong", seat="top")
     fake.profiles.plans["fae"] = Plan(people, None, "none")
@@ -124,7 +124,7 @@ def first_time() -> FakeFae:
 
 
 def filmed(make: Callable[[], Any], picture: str) -> Callable[[], Any]:
-    """A demo of this game, and what the camera sees: a picture of tests/data."""
+    """A demo of this game, with a picture of tests/data in place of the camera."""
 
     def made() -> Any:
         fake = make()
@@ -194,17 +194,17 @@ def led(running: Any) -> None:
 
 
 def moved(running: Any) -> None:
-    """Somebody makes a move."""
+    """Make a move."""
     running.controller.tell(Play(1, quiet_move(running.controller.position)))
 
 
 def mended(running: Any) -> None:
-    """A hero does something."""
+    """Make a hero act."""
     running.controller.tell(PlayAct(1, Mend({})))
 
 
 def refused(running: Any) -> None:
-    """Druids are sent where they cannot go, while others wait to be put back."""
+    """Refuse a move while other druids wait to be put back."""
     running.controller.tell(Undo(1))
     running.lay_out()
     position = running.controller.position

@@ -137,7 +137,7 @@ def begin_fate(house: Evening) -> None:
 
 
 def hero_turn(house: Evening, chance: Random) -> None:
-    """The hero whose turn it is walks somewhere and ends the turn."""
+    """Move the current hero and end the turn."""
     board = house.screen.ids.board
     shown = house.until(lambda shown: shown.stage == "heroes")
     hero = shown.position.heroes[shown.position.turn]
@@ -150,7 +150,7 @@ def hero_turn(house: Evening, chance: Random) -> None:
 
 
 def end_turn(house: Evening) -> None:
-    """The hero's turn ends, whatever is to be confirmed."""
+    """End the hero's turn and confirm every request."""
     shown = house.snapshot
     house.finger.tap(house.screen.ids.main)
     while house.snapshot is shown:

@@ -75,7 +75,7 @@ def test_no_frame_of_a_resumed_game_shows_two_screens(
 
 
 def in_doubt(controller: FakeFae) -> tuple[Any, int]:
-    """Which of three moves was it?"""
+    """A question about three moves."""
     moves = tuple(fae.legal(controller.position)[:3])
     return replace(controller.snapshot(), doubt=moves), len(moves)
 

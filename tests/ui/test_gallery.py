@@ -30,7 +30,7 @@ EACH_SCENE = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.na
 
 
 def looked_at(running: Any) -> None:
-    """Everything is in its place."""
+    """Check the layout of an open scene."""
     running.lay_out()
     running.lay_out()
     check_layout(running)

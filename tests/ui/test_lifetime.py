@@ -1,4 +1,4 @@
-"""A page that is left and a window that closes take all with them that they have started."""
+"""A page that is left and a window that closes end everything that they have started."""
 
 import ast
 from collections import Counter
@@ -15,7 +15,7 @@ from tests.ui.scenes import start
 
 SCENES = (*TABLE_SCENES, *DEVICE_SCENES)
 FAST = ("fae-play", "fae-demo", "fate-ways", "fabula-turn", "check-wrong", "fairytile-camera", "touch-test")
-"""Scenes in which most goes on; the others are slow tests."""
+"""Scenes with the most activity; the others are slow tests."""
 WINDOW_EVENTS = (
     "on_touch_down", "on_touch_move", "on_touch_up", "on_textinput", "on_key_down", "on_minimize",
     "size", "focus",
@@ -48,7 +48,7 @@ def going_on() -> Counter[str]:
 
 
 def listeners(controller: Any) -> list[Any]:
-    """Who still hears of the game, of preferences and of what lies beside the board."""
+    """Listeners to the game, to the preferences and to the panel beside the board."""
     beside = [name for name in ("help", "hold", "press_seat") if name in vars(controller)]
     return [*controller.listeners, *controller.profiles.preference_listeners, *beside]
 

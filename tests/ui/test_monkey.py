@@ -1,4 +1,4 @@
-"""A monkey at the touchscreen: whatever it touches, nothing breaks and no game is lost."""
+"""Random touches (monkey test): nothing breaks and no game is lost."""
 
 import logging
 from collections.abc import Callable
@@ -71,7 +71,7 @@ class Monkey:
         return self.chance.uniform(0, width - 1), self.chance.uniform(0, height - 1)
 
     def _lead(self) -> None:
-        """To something that was not shown yet, else to a page or a game by chance."""
+        """Go to a page not shown yet, else to a random page or game."""
         ways = self._ways()
         fresh = [name for name in ways if name not in self.shown]
         name = fresh[0] if fresh else self.chance.choice(list(ways))

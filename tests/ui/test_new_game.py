@@ -248,7 +248,7 @@ def test_choices_stay_when_the_page_is_left(open_window: Any, fate: FakeFate) ->
 
 
 def asked(options: Options) -> dict[str, Any]:
-    """Those that people are asked about; the others are the rules' own."""
+    """Options that users choose; the rules set the others."""
     from ui import games
 
     names = [option.name for option in games.of("fate").options]

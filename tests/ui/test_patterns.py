@@ -1,4 +1,4 @@
-"""Patterns by touch: pressed where a secret is held to be seen; set, changed and given up on their page."""
+"""Pattern locks by touch: pressed before a secret is shown; set, changed and given up on their page."""
 
 from collections.abc import Iterator
 from typing import Any

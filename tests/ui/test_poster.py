@@ -51,7 +51,7 @@ def poster(running: Any, game: int) -> Image.Image:
 
 
 def words(running: Any, game: int) -> list[str]:
-    """All that is written on the page."""
+    """All texts of the page."""
     from kivy.core.text import Label
 
     from ui.boards import drawing
@@ -131,7 +131,7 @@ def test_the_moments_that_matter_most_come_in_order(display: str) -> None:
 
 
 def shown_file(running: Any, home: Path) -> Path:
-    """The file that the page says it saved."""
+    """File that the page names as saved."""
     said = "Saved on this device, in the folder table-companion: "
     shown = str(running.screen.said)
     assert shown.startswith(said)

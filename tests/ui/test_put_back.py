@@ -1,4 +1,4 @@
-"""Playing without a camera: undo just undoes, and what may be put back on a table blocks nothing."""
+"""Play without a camera: undo needs no confirmation, and pieces to be put back block nothing."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -46,7 +46,7 @@ def begin_fae(house: Evening, moves: int) -> Any:
 
 
 def look(house: Evening, first: str = "") -> None:
-    """Everybody looks at a spirit `first`, or knows it already."""
+    """Confirm for every player that the spirit is known; with `first` each looks at it before."""
     for name in PEOPLE:
         house.on("dealt")
         house.finger.until(partial(its_turn, house, name))
@@ -72,7 +72,7 @@ def resume(house: Evening) -> Any:
 
 
 def plays(house: Evening, move: fae.Move) -> Any:
-    """Two touches: a group, and where it goes."""
+    """Make a move by two touches: a group and its target."""
     before = house.snapshot
     house.space(move.source)
     house.space(move.target)

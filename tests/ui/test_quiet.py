@@ -38,7 +38,7 @@ def ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
 
 
 def make_quiet(house: Evening) -> None:
-    """In the settings, from a game and back to it."""
+    """Choose in the settings that the app speaks only when needed, and return to the game."""
     game = house.screen.name
     for press, page in (("menu", "menu"), ("gear", "settings")):
         house.press(press)
@@ -172,7 +172,7 @@ def _after(position: fae.Position, move: fae.Move | None) -> Table:
 
 
 def _see(house: Evening, table: Table) -> None:
-    """The camera shows this."""
+    """Send an observation of this table."""
     shown = house.snapshot
     changed = frozenset(
         s for s in {*table, *shown.assumed_table} if table.get(s) != shown.assumed_table.get(s)

@@ -43,7 +43,7 @@ def look(**changes: Any) -> TableLook:
 
 
 class Check:
-    """The page before a game of Fae, with a look to show."""
+    """The table check before a game of Fae, with a result to show."""
 
     def __init__(self, running: Any, shown: TableLook | None, game: str = "fae") -> None:
         self.running, self.controller = running, running.controller

@@ -44,7 +44,7 @@ def button(running: Any, icon: str = "", text: str = "") -> Any:
 
 
 def press(running: Any, icon: str = "", text: str = "") -> None:
-    """Press a button, and wait for what works beside the window."""
+    """Press a button, and wait for the background thread."""
     button(running, icon, text).dispatch("on_release")
     if running.screen.worker:
         running.screen.worker.join(WAIT_S)

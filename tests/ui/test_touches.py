@@ -28,7 +28,7 @@ MOST: dict[str, tuple[int, float]] = {
 
 
 class Meter:
-    """Counts what each part of an evening costs; every part has its limit."""
+    """Counts the touches and seconds of each part of an evening, which has limits for both."""
 
     def __init__(self, house: Evening) -> None:
         self._finger = house.finger
@@ -51,7 +51,7 @@ class Meter:
 
 
 def deal(house: Evening) -> None:
-    """Everybody looks at the spirit for as long as it needs."""
+    """Let every player look at the spirit for the required time."""
     for name in house.snapshot.players:
         house.on("dealt")
         house.finger.until(partial(turn_to_look, house, name))

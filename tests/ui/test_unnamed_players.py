@@ -1,4 +1,4 @@
-"""Players who chose no name, at a screen whose language changes: all their names change with it."""
+"""Default names of players change with the language of the screen."""
 
 import re
 from functools import partial
