@@ -12,7 +12,7 @@ from companion.settings.people import Person, Plan
 
 def shown_name(name: str) -> str:
     """A player's name in the language in use."""
-    return player_name(App.get_running_app().tr.gettext, name)
+    return player_name(App.get_running_app().tr, name)
 
 
 def figures(app: Any, players: Sequence[str]) -> dict[str, Person]:

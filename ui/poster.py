@@ -131,7 +131,7 @@ class Poster(Painted):
             if sign := look.picture if look else role.icon if role else "":
                 self.draw(sign, theme.mm(right - 4.5), y, theme.mm(9))
                 right -= 11
-            called = player_name(self._tr.gettext, name)
+            called = player_name(self._tr, name)
             called = f"{called} · {role.words}" if role else called
             self.fitting(called, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.TEXT)
         self._y_mm -= (len(history.players) + 1) // 2 * (_ROW_MM + 2) + _GAP_MM - 2
@@ -165,7 +165,7 @@ class Poster(Painted):
         """Caption in lines that fit: event, time and player."""
         for font_mm in (4.2, 3.6, 3.0):
             label = CoreLabel(
-                text=moment.sentence.say(self._tr.gettext), font_size=theme.mm(font_mm), bold=True,
+                text=moment.sentence.say(self._tr), font_size=theme.mm(font_mm), bold=True,
                 color=theme.TEXT, text_size=(theme.mm(wide), None),
             )  # fmt: skip
             label.refresh()
@@ -174,7 +174,7 @@ class Poster(Painted):
         place = theme.mm(left), theme.mm(top) - label.texture.height
         self.canvas.before.add(Color(1, 1, 1, 1))
         self.canvas.before.add(Rectangle(texture=label.texture, pos=place, size=label.texture.size))
-        called = player_name(self._tr.gettext, step.who)
+        called = player_name(self._tr, step.who)
         who = " · ".join(filter(None, (f"{moment.step} / {len(self._steps) - 1}", called)))
         ends = theme.mm(left), theme.mm(left + wide)
         self.fitting(who, *ends, theme.mm(top - _WORDS_MM - 2.5), theme.mm(3.4), theme.TEXT_SOFT)

@@ -20,7 +20,7 @@ def show() -> None:
         PushMatrix()
         Translate((Window.width - side) / 2, (Window.height - side) / 2, 0)
         Scale(side, side, 1)
-        art.paint(art.ART["board"], theme.ACCENT)
+        art.paint(art.BOARD, theme.ACCENT)
         PopMatrix()
     Window.canvas.add(drawn)
     Window.dispatch("on_draw")

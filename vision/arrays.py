@@ -1,11 +1,13 @@
-"""The arrays that everything here works on, by what they hold."""
+"""Array types of this package."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
-"""(h, w, 3) in BGR or Lab, or (h, w) in grey levels."""
+"""8-bit picture: (h, w, 3) in BGR or Lab, or (h, w) in grey levels."""
 Mask = NDArray[np.bool_]
-"""(h, w)."""
+"""(h, w), True at the pixels meant."""
 Floats = NDArray[np.float64]
+"""Coordinates and matrices of any shape."""
 FloatMap = NDArray[np.float32]
+"""Values per pixel or per feature, in the precision of OpenCV."""

@@ -1,4 +1,4 @@
-"""What a game brings to this layer: a reader of its table, and what is drawn over the camera's picture."""
+"""Interface of a game to this layer: the reader of its table and its overlay."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from vision.geometry.calibrate import View
 
 @dataclass(frozen=True, slots=True)
 class PlacedPiece:
-    """A piece on the table: what it is, the space it counts for and the middle of its base, in board mm.
+    """A piece on the table: its kind, its space and the middle of its base in board mm.
 
-    One that was not `seen` is only believed to be there, somewhere on its space.
+    `seen` is False if the piece is only assumed to be on its space; its place there is then arbitrary.
     """
 
     kind: Kind
@@ -24,8 +24,9 @@ class PlacedPiece:
 
 
 class PieceMark(NamedTuple):
-    """How a piece is marked in the camera's picture: one or two letters on a disc of a BGR colour, or else a
-    name on a plate.
+    """Mark of a piece in the camera's picture.
+
+    One or two letters on a disc of a BGR colour, or the name on a plate if there is a name.
     """
 
     letters: str
@@ -34,45 +35,46 @@ class PieceMark(NamedTuple):
 
 
 class Outlined(Protocol):
-    """What is drawn over a picture of a table; of one without a board, what is known of it now."""
+    """Outlines and marks for the overlay; for a table without a board those known so far."""
 
     @property
     def spaces(self) -> Mapping[Space, Floats]:
-        """Outlines in board mm, (n, 2)."""
+        """Outlines of the spaces in board mm, (n, 2)."""
 
     @property
     def corners_mm(self) -> Floats:
-        """Around all that is worth showing, (n, 3), in board mm."""
+        """Corners of the area to show, (n, 3), in board mm."""
 
     @property
     def marks(self) -> Mapping[Kind, PieceMark]:
-        """By kind of piece; no two look alike."""
+        """Marks by kind of piece; all differ."""
 
 
 class TableReader(Protocol):
     """Reads the pictures of one table through one camera.
 
-    `view` is where the camera stood at the last picture, None until the board was found; `pieces` is the
-    best reading of the last picture without trouble.
+    `view` is the camera's pose at the last picture, None until the board was found. `pieces` holds the pieces
+    in the last picture that could be read.
     """
 
     @property
     def plan(self) -> Outlined:
-        """What the table looks like."""
+        """Outlines and marks of the table."""
 
     @property
     def view(self) -> View | None:
-        """In pixels of a picture of its own `size_px`."""
+        """Camera model in pixels of a picture of its `size_px`."""
 
     @property
     def pieces(self) -> Sequence[PlacedPiece]:
-        """All that stand there."""
+        """Pieces on the table."""
 
     def look(self, frame: str, time_s: float, picture: Picture) -> Observation:
-        """What a BGR picture, (h, w, 3), shows; an empty table with a trouble when nothing can be told.
+        """Read a BGR picture, (h, w, 3), taken at `time_s`; `frame` is its name.
 
-        Raises VisionError when the first one shows no board, or not what a game begins with.
+        Returns an empty table and the trouble if it cannot be read. Raises VisionError if the first picture
+        shows no board, or no valid beginning of a game.
         """
 
     def accept(self, table: Table) -> None:
-        """What the game says lies there beyond doubt."""
+        """Accept the table that the session has settled as the new reference."""

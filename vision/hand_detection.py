@@ -1,6 +1,6 @@
-"""Detection of hands and other foreign things: masks of changed pixels in, a mask of hands out.
+"""Detection of hands and other foreign objects in masks of changed pixels.
 
-All masks have working size; a working pixel is about a square millimetre.
+All masks, (h, w), have working size; a working pixel is about a square millimetre.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ class HandParams:
     min_on_board_px: int = 250
     """Minimum area of it over the board."""
     min_fingertip_px: int = 40
-    """Minimum area over the board of an arm whose hand holds a piece at the board's edge, ..."""
+    """Minimum area over the board of fingertips at its edge."""
     min_fingertip_share: float = 0.7
-    """... and minimum share of it, 0..1, that hides print, so that it is no shadow."""
+    """Minimum share of that area that hides print, 0..1; a smaller share is a shadow."""
     min_arm_px: int = 1500
     """Minimum area over the board while the light changes: a whole arm."""
     min_half_width_px: int = 7
-    """Minimum half width; a finger is wider than 14 mm."""
+    """Minimum half width; fingers are wider than 14 mm."""
     max_piece_cover_px: int = 5000
-    """Area of hidden print above which it cannot be pieces that stand together."""
+    """Largest area of print that pieces close together hide."""
     min_foreign_px: int = 400
-    """Minimum area that is neither piece nor ground, for a thing that does not reach the picture's edge."""
+    """Minimum area that is neither piece nor ground, for an object away from the picture's edge."""
     min_foreign_share: float = 0.2
-    """Minimum share of such pixels in what is over the board, 0..1."""
-    min_strange_px: int = 150
-    """Minimum area of an unexplained thing; smaller ones are errors of the fit."""
+    """Minimum share of such pixels in its part over the board, 0..1."""
+    min_unexplained_px: int = 150
+    """Minimum area of an unexplained object; smaller ones are errors of the fit."""
     max_arm_gap_px: int = 25
-    """Largest gap between a hand and its arm, where what is between looks like ground in shadow."""
+    """Largest gap between a hand and its arm; pixels in it look like ground in shadow."""
 
 
 PARAMS = HandParams()
@@ -51,14 +51,14 @@ PARAMS = HandParams()
 
 
 class LargePart(NamedTuple):
-    """A large changed part, (h, w); `at_edge`: it reaches in over the edge of the picture."""
+    """A large changed part, (h, w); `at_edge`: it touches the edge of the picture."""
 
     mask: Mask
     at_edge: bool
 
 
 def large_parts(changed: Mask) -> list[LargePart]:
-    """The large connected parts of the changed pixels, (h, w)."""
+    """Return the large connected parts of the changed pixels, (h, w)."""
     image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(image, ltype=cv2.CV_16U)
@@ -66,9 +66,9 @@ def large_parts(changed: Mask) -> list[LargePart]:
     parts = []
     arms = np.zeros(image.shape, np.uint8)
     for number in range(1, count):
-        left, top, wide, high, area = stats[number]
+        left, top, width_px, height_px, area = stats[number]
         if area >= PARAMS.min_part_px:
-            touches = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
+            touches = left <= 1 or top <= 1 or left + width_px >= width - 1 or top + height_px >= height - 1
             parts.append(LargePart(np.asarray(labels == number), bool(touches)))
             if touches:
                 arms |= parts[-1].mask.astype(np.uint8)
@@ -86,12 +86,12 @@ def reaching_in(
     light_changed: bool,
     covered: Callable[[Mask], Mask] | None = None,
 ) -> Mask:
-    """The large parts that reach over the board like a hand or a cup, (h, w).
+    """Return the mask of hands and other large objects over the board, (h, w).
 
-    They come in over the picture's edge, or much of them is `foreign`: neither piece nor ground, or they
-    hide more print than pieces can; `covered` maps a part to the pixels where it hides print. While the light
-    changes, only a whole arm at the edge counts, one that hides most of what it is over, or what hides that
-    much.
+    A part counts if it touches the picture's edge, if much of it is `foreign`, that is neither piece nor
+    ground, or if it hides more print than pieces can. `covered` maps a part to the pixels of hidden print.
+    While the light changes, a part at the edge counts only if it has the size of an arm or hides most of the
+    print under it.
     """
     found = np.zeros_like(board)
     for part, at_edge in parts:
@@ -103,10 +103,10 @@ def reaching_in(
             continue
         if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < PARAMS.min_half_width_px:
             continue
-        unlike = int(foreign[over].sum())
+        foreign_px = int(foreign[over].sum())
         if (
             certain
-            or (unlike > PARAMS.min_foreign_px and unlike > PARAMS.min_foreign_share * on_board)
+            or (foreign_px > PARAMS.min_foreign_px and foreign_px > PARAMS.min_foreign_share * on_board)
             or (
                 covered is not None
                 and on_board > PARAMS.max_piece_cover_px
@@ -118,7 +118,7 @@ def reaching_in(
 
 
 def _hides(over: Mask, covered: Callable[[Mask], Mask] | None) -> bool:
-    """Return whether the part of an arm over the board is more than its shadow."""
+    """Return whether the part of an arm over the board hides print, as its shadow does not."""
     on_board = int(over.sum())
     if covered is None or on_board <= PARAMS.min_fingertip_px:
         return False
@@ -126,7 +126,7 @@ def _hides(over: Mask, covered: Callable[[Mask], Mask] | None) -> bool:
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
-    """The large parts that touch the edge of a picture, (h, w): arms that come or go."""
+    """Return the mask of the large parts at the edge of a picture, (h, w): arms that come or go."""
     arms = np.zeros(shape, np.uint8)
     for part in parts:
         if part.at_edge:
@@ -134,13 +134,13 @@ def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
     return np.asarray(cv2.dilate(arms, np.ones((9, 9), np.uint8)) > 0)
 
 
-def strange(foreign: Mask, explained: Mask) -> Mask:
-    """Foreign things that no piece explains and that are larger than an error of the fit; (h, w) each."""
-    mine = cv2.dilate(explained.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    odd = cv2.morphologyEx((foreign & ~mine).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+def unexplained(foreign: Mask, explained: Mask) -> Mask:
+    """Return the foreign objects that no piece explains, without errors of the fit; (h, w) each."""
+    pieces = cv2.dilate(explained.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    odd = cv2.morphologyEx((foreign & ~pieces).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     if not cv2.countNonZero(odd):
         return np.zeros_like(foreign)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd, ltype=cv2.CV_16U)
-    large = stats[:, cv2.CC_STAT_AREA] > PARAMS.min_strange_px
+    large = stats[:, cv2.CC_STAT_AREA] > PARAMS.min_unexplained_px
     large[0] = False
     return np.asarray(large[labels])

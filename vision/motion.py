@@ -1,4 +1,4 @@
-"""Whether the picture of a live camera stands still."""
+"""Detection of motion in the pictures of a live camera."""
 
 import cv2
 import numpy as np
@@ -7,12 +7,13 @@ import numpy.typing as npt
 from vision.arrays import Picture
 
 WIDTH_PX = 160
-MOVED_GREY = 12.0
-"""Grey levels of 0..255; noise averages out in blocks of some 8 x 8 pixels."""
+"""Width of the compared pictures; averaging blocks of about 8 x 8 pixels removes the noise."""
+MIN_MOTION_LEVELS = 12.0
+"""Minimum change of a pixel of the small picture that is motion, in grey levels 0..255."""
 
 
 class Stillness:
-    """Compares every picture with the one before."""
+    """Compares each picture with the one before and measures the time without motion."""
 
     def __init__(self, hold_s: float) -> None:
         self._hold_s = hold_s
@@ -20,12 +21,12 @@ class Stillness:
         self._moved_at_s = 0.0
 
     def still(self, picture: Picture, time_s: float) -> bool:
-        """Whether nothing has moved for `hold_s` seconds; `picture` is BGR, (h, w, 3)."""
+        """Return whether nothing has moved for `hold_s` seconds; `picture` is BGR, (h, w, 3)."""
         height = round(picture.shape[0] * WIDTH_PX / picture.shape[1])
         small = cv2.resize(picture, (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.float32)
-        grey -= np.median(grey)  # a flickering lamp is no motion
-        if self._before is None or np.abs(grey - self._before).max() > MOVED_GREY:
+        grey -= np.median(grey)  # a flickering lamp changes all pixels alike; that is no motion
+        if self._before is None or np.abs(grey - self._before).max() > MIN_MOTION_LEVELS:
             self._moved_at_s = time_s
         self._before = grey
         return time_s - self._moved_at_s >= self._hold_s - 1e-6

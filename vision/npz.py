@@ -1,4 +1,4 @@
-"""Strict reading of ZIP and .npz files that came from outside: bounded before anything is unpacked."""
+"""Strict reading of ZIP and .npz files from outside: checks all limits before unpacking."""
 
 import io
 import zipfile
@@ -9,20 +9,21 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-MOST_BYTES = 500_000_000
-"""Of a file, unpacked."""
+MAX_BYTES = 500_000_000
+"""Maximum size of a file in bytes after unpacking."""
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 
 @contextmanager
 def opening(content: bytes) -> Iterator[zipfile.ZipFile]:
-    """A ZIP file that unpacks to at most `MOST_BYTES`. Every fault in it, found when it is opened or used
-    inside, is a ValueError.
+    """Open a ZIP file that unpacks to at most `MAX_BYTES`.
+
+    Raises ValueError for every fault in it, also for those found later inside the `with` block.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            if sum(entry.file_size for entry in packed.infolist()) > MOST_BYTES:
-                raise ValueError(f"more than {MOST_BYTES} bytes")
+            if sum(entry.file_size for entry in packed.infolist()) > MAX_BYTES:
+                raise ValueError(f"more than {MAX_BYTES} bytes")
             if {entry.compress_type for entry in packed.infolist()} - {
                 zipfile.ZIP_STORED,
                 zipfile.ZIP_DEFLATED,
@@ -31,26 +32,29 @@ def opening(content: bytes) -> Iterator[zipfile.ZipFile]:
             yield packed
     except ValueError:
         raise
-    except Exception as error:  # zipfile, zlib, lzma, json, numpy and wrong keys raise a dozen kinds
+    except Exception as error:  # zipfile, zlib, json, numpy and missing keys raise many types
         raise ValueError(f"{type(error).__name__}: {error}") from error
 
 
 @contextmanager
 def reading(content: bytes) -> Iterator[Arrays]:
-    """The arrays in a file. Every fault in it, there or in how it is used inside, is a ValueError."""
+    """Read the arrays of an .npz file by name.
+
+    Raises ValueError for every fault in it, also for those found later inside the `with` block.
+    """
     with opening(content) as packed:
         yield {name.removesuffix(".npy"): _array(packed.read(name)) for name in packed.namelist()}
 
 
 def typed(array: npt.NDArray[Any], dtype: npt.DTypeLike, *shape: int) -> npt.NDArray[Any]:
-    """An array of this type and shape. Raises ValueError where it is of another kind, or shape."""
+    """Return the array converted to `dtype`. Raises ValueError if its kind or its shape differs."""
     if array.dtype.kind != np.dtype(dtype).kind or array.shape != shape:
         raise ValueError(f"expected {shape} {np.dtype(dtype)}, found {array.shape} {array.dtype}")
     return array.astype(dtype, copy=False)
 
 
 def _array(content: bytes) -> npt.NDArray[Any]:
-    """Nothing is made room for that is not there."""
+    """Parse one .npy file. Allocates no memory for data that the file only claims to have."""
     stream = io.BytesIO(content)
     if np.lib.format.read_magic(stream) != (1, 0):
         raise ValueError("an array of an unknown version")

@@ -1,4 +1,4 @@
-"""The camera's picture with what was recognised drawn over it."""
+"""Overlay of the camera's picture: outlines of spaces and marks of recognised pieces."""
 
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,13 +15,23 @@ from vision.geometry.calibrate import View
 Points = npt.NDArray[np.int32]
 
 LINE_BGR = (255, 255, 255)
+"""Colour of outlines and of letters on dark discs."""
 HIDDEN_BGR = (0, 140, 255)
+"""Colour that veils hidden spaces."""
 INK_BGR = (20, 20, 20)
+"""Colour of plates and of letters on light discs."""
+MAX_DARK_SUM = 420
+"""Largest sum of the channels of a disc, 0..765, that takes white letters."""
 UNKNOWN = PieceMark("?", LINE_BGR)
+"""Mark of a kind that the plan does not know."""
 RADIUS_PX = 7
-PLATE_SCALE, MOST_LETTERS = 0.4, 14
+"""Radius of the disc of a piece."""
+PLATE_SCALE = 0.4
+"""OpenCV font scale of the names on plates."""
+MAX_LETTERS = 14
+"""Maximum length of a name on a plate."""
 MARGIN = 0.08
-"""What is shown around the board, as a share of its width and height in the picture."""
+"""Border shown around the board, as a share of its width and height in the picture."""
 
 
 def annotated(
@@ -32,10 +42,10 @@ def annotated(
     hidden: Collection[Space] = (),
     width_px: int | None = None,
 ) -> Picture:
-    """The board close up in a BGR picture, with outlines, hidden spaces and recognised pieces, as RGB.
+    """Return a close-up of the board in a BGR picture, (h, w, 3), with its overlay, as RGB.
 
-    Without a `view` all of the picture is shown. Every piece is a circle in its colour with its letters, at
-    its foot. The result is no wider than `width_px`: what is shown smaller is drawn faster.
+    Draws outlines, hidden spaces and, at the foot of each piece, its mark. Without a `view` returns the whole
+    picture without overlay. The result is at most `width_px` wide: smaller pictures are drawn faster.
     """
     height, width = picture.shape[:2]
     if view is None:
@@ -67,7 +77,10 @@ def _scale(found_px: int, most_px: int | None) -> float:
 
 
 def _rgb(picture: Picture, scale: float) -> Picture:
-    """A BGR picture made smaller, as RGB of its own: averaging whole pixels first is ten times as fast."""
+    """Return a scaled copy of a BGR picture as RGB.
+
+    Averaging whole pixels first, by an integer factor, is ten times as fast.
+    """
     height, width = picture.shape[:2]
     if scale < 1:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
@@ -80,7 +93,7 @@ def _rgb(picture: Picture, scale: float) -> Picture:
 
 
 def _close_up(corners_px: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.int64]:
-    """The part of a picture (width, height) to show: left and top, right and bottom; never empty."""
+    """Return the part of a picture (width, height) to show: left top, right bottom; not empty."""
     margin = MARGIN * np.ptp(corners_px, axis=0)
     low = np.clip(np.floor(corners_px.min(0) - margin), 0, np.array(size_px) - 1)
     high = np.clip(np.ceil(corners_px.max(0) + margin), low + 1, size_px)
@@ -88,14 +101,14 @@ def _close_up(corners_px: Floats, size_px: tuple[int, int]) -> npt.NDArray[np.in
 
 
 def _outlines(spaces: Mapping[Space, Floats], place: Callable[[Floats], Points]) -> dict[Space, Points]:
-    """Where the spaces appear, all worked out at once."""
+    """Return the outlines in pixels; projects all spaces in one call, which is faster."""
     ends = np.cumsum([len(outline) for outline in spaces.values()])[:-1]
     parts = np.split(place(np.concatenate(list(spaces.values()))), ends) if spaces else []
     return dict(zip(spaces, parts, strict=True))
 
 
 def _plate(drawn: Picture, at: tuple[int, int], name: str) -> None:
-    """A name on a dark plate around a place."""
+    """Draw a name on a dark plate around `at`."""
     (wide, high), below = cv2.getTextSize(name, cv2.FONT_HERSHEY_SIMPLEX, PLATE_SCALE, 1)
     left, bottom = at[0] - wide // 2, at[1] + high // 2
     low, high_corner = (left - 4, bottom + below + 1), (left + wide + 4, bottom - high - 4)
@@ -107,9 +120,9 @@ def _plate(drawn: Picture, at: tuple[int, int], name: str) -> None:
 
 
 def _ascii(name: str) -> str:
-    """A name as far as the drawn letters go: without accents, and not too long."""
+    """Return a name in ASCII, which is all OpenCV's font has, cut to `MAX_LETTERS`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return plain if len(plain) <= MOST_LETTERS else plain[: MOST_LETTERS - 1] + "."
+    return plain if len(plain) <= MAX_LETTERS else plain[: MAX_LETTERS - 1] + "."
 
 
 def _mark(drawn: Picture, at: tuple[int, int], mark: PieceMark) -> None:
@@ -119,6 +132,6 @@ def _mark(drawn: Picture, at: tuple[int, int], mark: PieceMark) -> None:
         return
     cv2.circle(drawn, at, RADIUS_PX, fill, -1, cv2.LINE_AA)
     cv2.circle(drawn, at, RADIUS_PX, LINE_BGR[::-1], 1, cv2.LINE_AA)
-    ink = INK_BGR if sum(fill) > 420 else LINE_BGR
+    ink = INK_BGR if sum(fill) > MAX_DARK_SUM else LINE_BGR
     corner = (at[0] - 4 * len(mark.letters), at[1] + 4)
     cv2.putText(drawn, mark.letters, corner, cv2.FONT_HERSHEY_SIMPLEX, 0.35, ink[::-1], 1, cv2.LINE_AA)

@@ -10,7 +10,7 @@ from companion.app.archive.history import PastGame
 from companion.app.devices.light_effects import Led
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.table.board_finder import Tapped, locate
-from companion.games.base import N_, Sentence, Space, Table, rule_error
+from companion.games.base import N_, Sentence, Space, Table, Translations, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
 from companion.simulation.base import Latest as Latest
@@ -151,7 +151,7 @@ class AppGame:
     `secret_light(secret, player, snapshot)`: the player's secret as shown by the lamp at their seat; None:
         nothing.
     `event_text`: formats a game-specific event for the terminal; None for an event it does not know.
-    `prints`: printable sheets at true size. Each function takes a translation function and returns a PDF;
+    `prints`: printable sheets at true size. Each function takes a catalogue and returns a PDF;
         the key "" stands for all parts.
     """
 
@@ -162,4 +162,4 @@ class AppGame:
     open_watch: Callable[[WatchRequest], WatchLoop[Any]] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[NewApp, Journal, int, Pace], Demo[Any]] | None = None
-    prints: Mapping[str, Callable[[Callable[[str], str]], bytes]] = field(default_factory=dict)
+    prints: Mapping[str, Callable[[Translations], bytes]] = field(default_factory=dict)

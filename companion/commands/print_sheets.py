@@ -31,7 +31,7 @@ def print_sheets(game: str, out: Path, part: str, lang: str | None) -> None:
         parts = ", ".join(filter(None, prints)) or "none; leave it out"
         raise click.BadParameter(f"expected one of: {parts}; found {part!r}", param_hint="--part")
     try:
-        atomic.write(out, prints[part](translator(lang).gettext))
+        atomic.write(out, prints[part](translator(lang)))
     except OSError as error:
         raise click.FileError(
             str(out), f"{error.strerror}; name a file in a folder you may write to"

@@ -27,7 +27,7 @@ def script(file: BinaryIO, lang: str | None) -> int:
     """
     text = file.read().decode("utf-8-sig", errors="surrogateescape")
     code = ExitCode.DONE
-    for line, result in outcomes(text, translator(lang).gettext):
+    for line, result in outcomes(text, translator(lang)):
         click.echo(json.dumps(result, ensure_ascii=False).encode(errors="backslashreplace"))
         problem = result["error"]
         if problem:

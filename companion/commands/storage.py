@@ -1,7 +1,6 @@
 """`companion games`, `companion export` and `companion import`: the stored games."""
 
 import json
-from collections.abc import Callable
 from datetime import datetime
 from gettext import NullTranslations
 from pathlib import Path
@@ -11,6 +10,7 @@ import click
 
 from companion.commands.options import lang_option
 from companion.errors import CompanionError, RuleError
+from companion.games.base import Translations
 from companion.i18n import translator
 from companion.i18n.error_text import explain
 
@@ -81,7 +81,7 @@ def _describe(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:
     except CompanionError as error:
         return explain(tr, error)[0]
     return (
-        ", ".join(printable(player_name(tr.gettext, name)) for name in names)
+        ", ".join(printable(player_name(tr, name)) for name in names)
         + "  "
         + tr.ngettext("{n} move", "{n} moves", moves).format(n=moves)
     )
@@ -121,13 +121,13 @@ def import_(file: BinaryIO, journal: Path | None, lang: str) -> None:
     from companion.storage.export import import_game
     from companion.storage.journal import Journal
 
-    documents = _checked(file, translator(lang).gettext)
+    documents = _checked(file, translator(lang))
     with Journal(stored_path(journal)) as book:
         for document in documents:
             click.echo(import_game(book, document))
 
 
-def _checked(file: BinaryIO, gettext: Callable[[str], str]) -> list[dict[str, Any]]:
+def _checked(file: BinaryIO, tr: Translations) -> list[dict[str, Any]]:
     from companion.games.base import say
     from companion.games.documents import documents, parse, play
 
@@ -139,9 +139,9 @@ def _checked(file: BinaryIO, gettext: Callable[[str], str]) -> list[dict[str, An
     for number, written in documents(text):
         try:
             document = parse(written, number)
-            problem = play(document, gettext)["error"]
+            problem = play(document, tr)["error"]
         except RuleError as error:
-            problem = {"move": None, "code": error.code, "message": say(error, gettext)}
+            problem = {"move": None, "code": error.code, "message": say(error, tr)}
         if problem:
             move = f", move {problem['move']}" if problem["move"] else ""
             raise RuleError(

@@ -80,7 +80,7 @@ def watch(
         raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
     check_corners(game, corners)
     loop = brings.open_watch(
-        WatchRequest(source=source, corners=corners, record=record, options=options, gettext=tr.gettext)
+        WatchRequest(source=source, corners=corners, record=record, options=options, tr=tr)
     )
 
     def report(event: "Event | None") -> None:

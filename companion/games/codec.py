@@ -1,8 +1,8 @@
-"""Frozen values as JSON and back, by their types: positions, moves and documents are written alike.
+"""Convert frozen values to JSON and back by their types; positions, moves and documents use one format.
 
 A NamedTuple is an object without the fields that have their default, a tuple or set a list, a mapping an
-object. Whatever is read is checked against the types, and every mistake names its place. `Annotated` types
-say with `Allowed` what else is expected of a value.
+object. Everything that is read is checked against the types, and every mistake names its place.
+`Annotated` types describe further limits of a value with `Allowed`.
 """
 
 import re
@@ -18,29 +18,29 @@ from companion.games.strict import begin, loads
 T = TypeVar("T")
 
 MOST_LETTERS = 60
-"""Of a key that is told."""
+"""Maximum number of characters of an unknown key that a message quotes."""
 _WHOLE = re.compile("0|-?[1-9][0-9]{0,99}")
 
 
 class Allowed(NamedTuple):
-    """What fits where a type is not enough: `expected` for people, and the values if they can be listed."""
+    """Further limits of a typed value: `expected` for people, and the values if they can be listed."""
 
     expected: str
     values: Container[Any] | None = None
 
 
 def one_of(values: Sequence[Any]) -> Allowed:
-    """Only these values."""
+    """Allow only these values."""
     return Allowed(", ".join(map(str, values)), values)
 
 
 def within(least: int, most: int) -> Allowed:
-    """Only whole numbers from `least` to `most`."""
+    """Allow only whole numbers from `least` to `most`."""
     return Allowed(f"{least}..{most}", range(least, most + 1))
 
 
 def parsed(position: str) -> Any:
-    """The JSON of a written position. Raises RuleError `bad_position`."""
+    """Parse the JSON of a written position. Raises RuleError `bad_position`."""
     try:
         return loads(position)
     except ValueError as error:
@@ -49,7 +49,7 @@ def parsed(position: str) -> Any:
 
 
 def encode(value: Any) -> Any:
-    """A value as JSON, always the same for equal values."""
+    """Convert a value to JSON; equal values give equal JSON."""
     if hasattr(value, "_fields"):
         defaults = value._field_defaults
         fields = value._asdict().items()
@@ -63,16 +63,17 @@ def encode(value: Any) -> Any:
     return value
 
 
-def decode(wanted: type[T], written: object, place: str, problems: list[Sentence]) -> T:
-    """The value written at `place`, "" for a whole document. Every mistake is added to `problems`; then the
-    value is of no use.
+def decode(type_: type[T], written: object, place: str, problems: list[Sentence]) -> T:
+    """Read the value written at `place`; "" is the whole document.
+
+    Every mistake is added to `problems`; then the value must not be used.
     """
-    value: T = _read(wanted, written, place, problems)
+    value: T = _read(type_, written, place, problems)
     return value
 
 
 def wrong(place: str, expected: str, found: object) -> Sentence:
-    """What was expected and found at a place of a document; `expected` is a word of the catalogues."""
+    """Build the message for a place of a document; `expected` is a word of the catalogues."""
     text = N_("nothing") if found is None else begin(found, 61)
     pattern = N_("{place}: expected {expected}, found {found}.")
     found = text if len(text) <= 60 else text[:57] + "..."
@@ -80,13 +81,13 @@ def wrong(place: str, expected: str, found: object) -> Sentence:
 
 
 def unknown_keys(written: Mapping[str, object], known: Container[str], prefix: str = "") -> list[Sentence]:
-    """What to say about keys that nobody reads: a slip of the pen must not go unnoticed."""
+    """Build one message per key that is not known, so that a misspelt key does not go unnoticed."""
     strange = islice((key for key in written if key not in known), MOST_PROBLEMS + 1)
     return [wrong(prefix + key[:MOST_LETTERS], N_("no such key"), written[key]) for key in strange]
 
 
 def refuse_unknown_keys(document: Mapping[str, object], known: Container[str]) -> None:
-    """Raises RuleError `bad_document` naming keys of a document that nobody reads."""
+    """Raise RuleError `bad_document` naming the unknown keys of a document."""
     if problems := unknown_keys(document, known):
         raise rule_error("bad_document", problems)
 
@@ -96,9 +97,9 @@ def _hints(named: type) -> dict[str, Any]:
     return get_type_hints(named, include_extras=True)
 
 
-def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) -> Any:
-    origin, args = get_origin(wanted), get_args(wanted)
-    if wanted is object:
+def _read(type_: Any, written: object, place: str, problems: list[Sentence]) -> Any:
+    origin, args = get_origin(type_), get_args(type_)
+    if type_ is object:
         return written
     if origin is Annotated:
         return _allowed(args[0], args[1], written, place, problems)
@@ -108,14 +109,14 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
         if written in args and isinstance(written, str):
             return written
         problems.append(wrong(place, ", ".join(args), written))
-    elif hasattr(wanted, "_fields"):
-        return _named(wanted, written, place, problems)
+    elif hasattr(type_, "_fields"):
+        return _named(type_, written, place, problems)
     elif origin in (tuple, frozenset):
         if isinstance(written, list):
             items = []
             for number, item in enumerate(written):
                 items.append(_read(args[0], item, f"{place}[{number}]", problems))
-                if len(problems) > MOST_PROBLEMS:  # nobody reads more of them
+                if len(problems) > MOST_PROBLEMS:  # more are not reported
                     return None
             return _gathered(origin, items, written, place, problems)
         problems.append(wrong(place, N_("a list"), written))
@@ -123,7 +124,7 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
         if isinstance(written, dict):
             return dict(_items(args, written, place, problems))
         problems.append(wrong(place, N_("an object"), written))
-    elif type(written) is wanted or (wanted is float and type(written) is int):
+    elif type(written) is type_ or (type_ is float and type(written) is int):
         return written
     else:
         words = {
@@ -132,13 +133,13 @@ def _read(wanted: Any, written: object, place: str, problems: list[Sentence]) ->
             bool: N_("true or false"),
             float: N_("a number"),
         }
-        problems.append(wrong(place, words.get(wanted, N_("a number")), written))
+        problems.append(wrong(place, words.get(type_, N_("a number")), written))
     return None
 
 
-def _allowed(wanted: Any, allowed: Allowed, written: object, place: str, problems: list[Sentence]) -> Any:
+def _allowed(type_: Any, allowed: Allowed, written: object, place: str, problems: list[Sentence]) -> Any:
     found: list[Sentence] = []
-    value = _read(wanted, written, place, found)
+    value = _read(type_, written, place, found)
     fits = not found and (allowed.values is None or value in allowed.values)
     if not fits and not _inside(place, found):
         found = [wrong(place, allowed.expected, written)]
@@ -147,22 +148,22 @@ def _allowed(wanted: Any, allowed: Allowed, written: object, place: str, problem
 
 
 def _inside(place: str, problems: list[Sentence]) -> bool:
-    """Whether something in a value is wrong rather than the value as a whole."""
+    """Return whether the mistake is inside a value, not the value as a whole."""
     return bool(problems) and all(problem.values["place"] != place for problem in problems)
 
 
 def _gathered(origin: Any, items: list[Any], written: object, place: str, problems: list[Sentence]) -> Any:
     try:
         gathered = origin(items)
-    except TypeError:  # something unhashable, told already
+    except TypeError:  # an unhashable item, already reported
         return None
     if len(gathered) < len(items):
         problems.append(wrong(place, N_("nothing twice"), written))
     return gathered
 
 
-def _named(wanted: Any, written: object, place: str, problems: list[Sentence]) -> Any:
-    hints = _hints(wanted)
+def _named(type_: Any, written: object, place: str, problems: list[Sentence]) -> Any:
+    hints = _hints(type_)
     if not isinstance(written, dict):
         problems.append(wrong(place, N_("an object"), written))
         return None
@@ -172,11 +173,13 @@ def _named(wanted: Any, written: object, place: str, problems: list[Sentence]) -
     for key, hint in hints.items():
         if key in written:
             values[key] = _read(hint, written[key], dot + key, problems)
-        elif key not in wanted._field_defaults:
+        elif key not in type_._field_defaults:
             values[key] = None
-            telling = get_origin(hint) in (Annotated, Literal, tuple)
-            problems.append(_missing(hint, dot + key) if telling else wrong(dot + key, N_("a value"), None))
-    return wanted(**values)
+            is_listable = get_origin(hint) in (Annotated, Literal, tuple)
+            problems.append(
+                _missing(hint, dot + key) if is_listable else wrong(dot + key, N_("a value"), None)
+            )
+    return type_(**values)
 
 
 def _missing(hint: Any, place: str) -> Sentence:
@@ -205,13 +208,13 @@ def _items(
 def _union(args: tuple[Any, ...], written: object, place: str, problems: list[Sentence]) -> Any:
     if written is None and NoneType in args:
         return None
-    told: list[list[Sentence]] = []
+    failures: list[list[Sentence]] = []
     for choice in args:
         if choice is not NoneType:
             found: list[Sentence] = []
             value = _read(choice, written, place, found)
             if not found:
                 return value
-            told.append(found)
-    problems += next((found for found in told if _inside(place, found)), told[0])
+            failures.append(found)
+    problems += next((found for found in failures if _inside(place, found)), failures[0])
     return None

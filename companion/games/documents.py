@@ -1,43 +1,43 @@
-"""Written games: reading JSON and JSON Lines, and finding the game that plays a document."""
+"""Written games: read JSON and JSON Lines, and find the game that plays a document."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
 from companion.games import registry, strict
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 
 MOST_CHARACTERS = 200_000_000
-"""Of all documents in one text."""
+"""Maximum length of a text with all its documents, in characters."""
 
 
 class Outcome(NamedTuple):
-    """The result object of one document and the line it stands on."""
+    """Result object of one document, and the number of its first line."""
 
     line: int
     result: dict[str, Any]
 
 
-def outcomes(text: str, gettext: Callable[[str], str] = str) -> Iterator[Outcome]:
-    """Plays every document of a text: a single JSON document, or JSON Lines with one a line."""
+def outcomes(text: str, tr: Translations = ENGLISH) -> Iterator[Outcome]:
+    """Play every document of a text: a single JSON document, or JSON Lines with one per line."""
     for line, written in documents(text):
         game = None
         try:
             document = parse(written, line)
             game = document.get("game")
-            result = play(document, gettext)
+            result = play(document, tr)
         except RuleError as error:
-            problem = {"move": None, "code": error.code, "message": say(error, gettext)}
+            problem = {"move": None, "code": error.code, "message": say(error, tr)}
             result = {"game": game, "status": None, "result": None, "error": problem}
         yield Outcome(line, result)
 
 
 def documents(text: str) -> list[tuple[int, str]]:
-    """The documents of a text, each with the number of its first line.
+    """Return the documents of a text, each with the number of its first line.
 
-    A text is JSON Lines when it is not one document but some line of it is one. Raises RuleError `bad_json`
-    for one that is too long.
+    A text is JSON Lines if it is not one document but some line of it is one. Raises RuleError `bad_json`
+    if it is too long.
     """
     if len(text) > MOST_CHARACTERS:
         pattern = N_("Expected at most {most} characters of written games, found {found}.")
@@ -50,10 +50,10 @@ def documents(text: str) -> list[tuple[int, str]]:
 
 
 def parse(written: str, line: int = 1, most: int = strict.MOST_CHARACTERS) -> dict[str, Any]:
-    """The JSON object of at most so many characters that is written from `line` on. Raises RuleError
-    `bad_json` naming line and column.
+    """Parse a JSON object of at most `most` characters that begins on `line`.
 
-    Bytes that are no UTF-8 are expected as `surrogateescape` left them.
+    Invalid UTF-8 bytes are expected as `surrogateescape` left them. Raises RuleError `bad_json` naming line
+    and column.
     """
     try:
         written.encode()
@@ -78,9 +78,9 @@ def parse(written: str, line: int = 1, most: int = strict.MOST_CHARACTERS) -> di
     return document
 
 
-def play(document: dict[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
-    """The result object of a document. Raises RuleError `unknown_game`, and what its game raises."""
-    return registry.rules(document.get("game")).play(document, gettext)
+def play(document: dict[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
+    """Return the result object of a document. Raises RuleError `unknown_game`, and the errors of its game."""
+    return registry.rules(document.get("game")).play(document, tr)
 
 
 def _bad_json(line: int, found: str) -> RuleError:

@@ -1,6 +1,6 @@
-"""Finds what a game brings to a layer. Shared code asks here; it never imports a game's module.
+"""Look-up of the games' manifests by layer. Shared code uses it and never imports a game's module.
 
-A game with a mistake in it is left out: the others can be played, and people are told where the mistake is.
+A game with a mistake in it is left out: the others can be played, and a message names the mistake's place.
 """
 
 import logging
@@ -25,22 +25,22 @@ _left_out: dict[str, CompanionError] = {}
 
 
 def rules(name: object) -> Rules[Any, Any]:
-    """The rules of a game. Raises as `load`."""
+    """Return the rules of a game. Raises the errors of `load`."""
     return load("companion.games", "RULES", Rules, name)
 
 
 def names() -> tuple[str, ...]:
-    """The games that can be played, in the order in which they are offered."""
+    """Return the names of the playable games, in the order in which they are offered."""
     return tuple(available("companion.games", "RULES", Rules))
 
 
 def left_out() -> Mapping[str, CompanionError]:
-    """The games that cannot be played, as far as they were asked for, and why."""
+    """Return the games that failed to load so far, with their errors."""
     return {name: _left_out[name] for name in games.NAMES if name in _left_out}
 
 
 def available(layer: str, part: str, kind: type[ManifestT]) -> dict[str, ManifestT]:
-    """The manifests `part` of all games by name; a game that cannot be loaded is left out from now on."""
+    """Return the manifests `part` of all games by name; a game that fails to load is left out from now on."""
     found: dict[str, ManifestT] = {}
     for name in games.NAMES:
         if name in _left_out:
@@ -55,10 +55,10 @@ def available(layer: str, part: str, kind: type[ManifestT]) -> dict[str, Manifes
 
 
 def load(layer: str, part: str, kind: type[ManifestT], name: object) -> ManifestT:
-    """The manifest `part` of a game in the package `layer`.
+    """Return the manifest `part` of a game in the package `layer`.
 
-    Raises RuleError `unknown_game` with the games there are, CompanionError `incomplete_game` with the
-    name of what is missing, `broken_game` with the file and line of the mistake, ModuleNotFoundError where a
+    Raises RuleError `unknown_game` with the list of games, CompanionError `incomplete_game` with the
+    name of the missing part, `broken_game` with the file and line of the mistake, ModuleNotFoundError if a
     library is not installed.
     """
     if not isinstance(name, str) or name not in games.NAMES:
@@ -80,7 +80,7 @@ def load(layer: str, part: str, kind: type[ManifestT], name: object) -> Manifest
 
 
 def unknown(name: object) -> RuleError:
-    """There is no game of this name."""
+    """Build the error for a name that no game has."""
     values = {"expected": ", ".join(games.NAMES), "found": name}
     return rule_error("unknown_game", [Sentence(_UNKNOWN, values)])
 
@@ -96,7 +96,7 @@ def _incomplete(place: str, part: str, found: str) -> CompanionError:
 
 
 def _broken(game: str, error: Exception) -> CompanionError:
-    """The mistake is where a file of the game was last at work."""
+    """Build the error of a broken game; its place is the last file of the game in the traceback."""
     file, line = _place(game, error)
     found = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
     sentence = Sentence(_BROKEN, {"game": game, "file": file, "line": line, "found": found})

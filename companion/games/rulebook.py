@@ -1,4 +1,4 @@
-"""The rules of a game in our own words, by topic, from its `rulebook.toml`."""
+"""Rules of a game in our own words, by topic, read from its `rulebook.toml`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ FILE = "rulebook.toml"
 
 
 class Rule(NamedTuple):
-    """One idea as a short sentence (a message key), and the ids of the rules it tells."""
+    """One rule as a short sentence (a message key), and the ids of the RULES.md entries it covers."""
 
     text: str
     ids: tuple[str, ...]
 
 
 class Topic(NamedTuple):
-    """Rules that belong together under a title (a message key)."""
+    """Rules on one subject, with a title (a message key)."""
 
     title: str
     rules: tuple[Rule, ...]
@@ -29,7 +29,7 @@ Book: TypeAlias = Mapping[str, Topic]
 
 @cache
 def read(package: str) -> Book:
-    """The book of a game's package, such as "companion.games.chess".
+    """Read the book of a game's package, such as "companion.games.chess".
 
     Each topic of the file has a `title` and `rules`, lists of a sentence and the ids of RULES.md.
     """

@@ -1,5 +1,5 @@
-"""JSON from outside, read by one strict reader: bounded in size, depth and digits, without doubled keys,
-numbers that are none, and characters that no name has.
+"""Strict JSON reader for input from outside: limits size, depth and digits, and refuses duplicate keys,
+NaN and infinite numbers, and unprintable characters.
 """
 
 import json
@@ -10,15 +10,15 @@ from typing import Any
 from companion.games.base import N_, UNFIT
 
 MOST_CHARACTERS = 4_000_000
-"""Of one document; a long evening's is a tenth of it."""
+"""Maximum length of one document in characters; a long evening's journal is a tenth of it."""
 MOST_DEPTH = 40
 MOST_DIGITS = 100
 
 
 def loads(written: str | bytes | bytearray, most: int = MOST_CHARACTERS, *, any_text: bool = False) -> Any:
-    """The value of a JSON text of at most so many characters; with `any_text` texts in it may be unreadable.
+    """Parse a JSON text of at most `most` characters; `any_text` allows unprintable characters in it.
 
-    Raises ValueError saying what is wrong, as json.JSONDecodeError where it is no JSON.
+    Raises ValueError naming the mistake, JSONDecodeError if the text is not JSON.
     """
     if len(written) > most:
         raise ValueError(f"{len(written)} characters, {most} at most expected")
@@ -33,7 +33,7 @@ def loads(written: str | bytes | bytearray, most: int = MOST_CHARACTERS, *, any_
 
 
 def begin(value: object, most: int) -> str:
-    """The first characters of `repr(value)`, without making the rest of it."""
+    """Return the first characters of `repr(value)` without building the rest of it."""
     if isinstance(value, str):
         return repr(value[:most])[:most]
     if not isinstance(value, dict | list):
@@ -51,7 +51,7 @@ def begin(value: object, most: int) -> str:
 
 
 def check(value: object, *, any_text: bool = False) -> None:
-    """Refuse what is nested too deeply, and texts nobody can read without `any_text`. Raises ValueError."""
+    """Refuse deep nesting and, without `any_text`, unprintable texts. Raises ValueError."""
     waiting = [(value, 1)]
     while waiting:
         one, depth = waiting.pop()

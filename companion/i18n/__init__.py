@@ -91,7 +91,7 @@ def _unreadable(language: str, found: str) -> None:
 
 def say(tr: gettext.NullTranslations, sentences: Sequence[Sentence]) -> str:
     """Translate sentences of lower layers into the player's language."""
-    return " ".join(sentence.say(tr.gettext) for sentence in sentences)
+    return " ".join(sentence.say(tr) for sentence in sentences)
 
 
 def listed(tr: gettext.NullTranslations, parts: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from babel.messages.plurals import get_plural
 IN_KV = re.compile(r"""\.gettext\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\)""")
 """A gettext call in a .kv file whose message can be extracted."""
 _LITERAL_IN_KV = re.compile(r"""\b(n?gettext)\(\s*(?:[fFrRbB]?["'])""")
-_GETTEXT = ("gettext", "ngettext", "N_")
+_GETTEXT = ("gettext", "ngettext", "N_", "counted")
 
 
 def kv(text: str) -> Iterator[tuple[int, str]]:

@@ -24,6 +24,7 @@ from companion.i18n import DOMAIN, LANGUAGES, LOCALES, check
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "ui", "vision")
+KEYWORDS = {**DEFAULT_KEYWORDS, "counted": (1, 2)}
 _IN_DATA = re.compile(r'"(?:name|text|label)": ("(?:[^"\\]|\\.)*")')
 
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
@@ -63,7 +64,9 @@ def template() -> Catalog:
         ("**/rulebook.toml", "companion.i18n.messages:extract_rulebook"),
     ]
     for folder in FOLDERS:
-        found = extract_from_dir(str(ROOT / folder), methods, keywords=DEFAULT_KEYWORDS)
+        found = extract_from_dir(
+            str(ROOT / folder), methods, keywords={**DEFAULT_KEYWORDS, "counted": (1, 2)}
+        )
         for name, _line, message, _comments, context in found:
             catalogue.add(message, None, [(f"{folder}/{name}", 0)], context=context)
     return catalogue

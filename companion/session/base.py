@@ -1,4 +1,4 @@
-"""What a game brings to this layer, and what the rest of the app hands to it."""
+"""Interfaces between the session layer, the games and the rest of the app."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,15 +16,16 @@ from companion.storage.journal import Journal
 from companion.storage.named_files import NamedFileStore
 
 Bots: TypeAlias = Mapping[str, Strength]
-"""The players whom the app plays, by name, and how well."""
+"""Players that the app plays: strength by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameConfig:
-    """What people agreed on before a game: who plays, in order of play, and how.
+    """Options and seats of a new game.
 
-    `roles` is what each player chose, a hero say, or "". `options` by name. `setup` is a set-up that no
-    picture is needed for, in the game's own words, or None. `bots` are the players whom the app plays.
+    `players`: names in order of play. `roles`: choice of each player, for example a hero, or "". `options`:
+    values by name. `setup`: written set-up in the game's own format, for which no picture is needed, or None.
+    `bots`: players that the app plays.
     """
 
     players: tuple[str, ...]
@@ -36,8 +37,10 @@ class GameConfig:
 
 @dataclass(frozen=True, slots=True)
 class SessionContext:
-    """What a session works with: where it is stored (nowhere with None), chance, the game's own settings by
-    name, whether something watches the table, and whether people can be asked.
+    """Environment of a session.
+
+    `journal`: storage, or None to store nothing. `chance`: source of randomness. `settings`: the game's own
+    settings by name. `watched`: a camera watches the table. `interactive`: players can answer questions.
     """
 
     journal: Journal | None = None
@@ -48,27 +51,27 @@ class SessionContext:
 
 
 class GameSession(Protocol):
-    """A running game as the thread that owns it sees it: messages in, snapshots out."""
+    """A running game for the thread that owns it: messages in, snapshots out."""
 
     @property
     def settled_table(self) -> Table | None:
-        """What lies on the table beyond doubt after the last picture, if anything does."""
+        """Table that the last picture showed beyond doubt, or None."""
 
     @property
     def expected(self) -> Table | None:
-        """What should lie there as far as hands have come; None before the set-up is known."""
+        """Table expected now, with the guide steps done so far; None before the set-up is known."""
 
     def tell(self, message: Message) -> None:
         """Take a message. Raises CompanionError when it cannot be done."""
 
     def snapshot(self, game: int, problem: CompanionError | None = None, seat: int | None = None) -> Snapshot:
-        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
 
     def past(self, seat: int) -> Sequence[Any]:
-        """The positions up to now, in order, as a seat may see them."""
+        """Return the positions up to now, in order, as a seat may see them."""
 
     def secret(self, seat: int) -> Any:
-        """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""
+        """Return the secret of a seat. Raises RuleError `no_secret` if nothing was dealt."""
 
 
 WatchKind: TypeAlias = Literal["names", "file", "text", "flag"]
@@ -78,7 +81,7 @@ WatchKind: TypeAlias = Literal["names", "file", "text", "flag"]
 class WatchOption:
     """An option of `companion watch` that only this game has, such as `--players`.
 
-    `choices` are what a text may be, if not anything; `help` is English, as all of the command line's.
+    `choices`: allowed texts, or () for any. `help`: English, as all texts of the command line.
     """
 
     flag: str
@@ -94,14 +97,13 @@ class WatchOption:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SessionManifest:
-    """What a game brings to this layer.
+    """Functions and data of a game in the session layer.
 
-    `begin` starts a game (RuleError, StorageError), `resume` goes on with the stored one of that id
-    (StorageError). `ended` are the journal's kinds of events after which a game is over. `reasons` are
-    short sentences for errors of the rules by code, as a screen wants them; `worded` puts any other sentence
-    into words for people at a table, who know no names of spaces. `caption` tells people who look on what one
-    snapshot shows that the one before did not. `shelves` are the sorts of files that people keep of their
-    own, with how their names end: a backup takes all of them.
+    `begin` starts a game (RuleError, StorageError). `resume` continues the stored game with that id
+    (StorageError). `ended`: kinds of journal events after which a game is over. `reasons`: short sentences by
+    code of a rule error, for screens. `worded` rewrites any other sentence without names of spaces, which
+    players do not know. `caption` describes for spectators the change between two snapshots. `shelves`: name
+    suffix by sort of the files that players keep; a backup contains all of them.
     """
 
     begin: Callable[[GameConfig, SessionContext], GameSession]
@@ -115,15 +117,18 @@ class SessionManifest:
 
 
 def manifest(name: str) -> SessionManifest:
-    """What a game brings to this layer. Raises as `registry.load`."""
+    """Return the session manifest of a game. Raises as `registry.load`."""
     return registry.load("companion.session", "SESSION", SessionManifest, name)
 
 
 def manifests() -> dict[str, SessionManifest]:
-    """The manifests of all games that can be played, by name."""
+    """Return the manifests of all playable games, by name."""
     return registry.available("companion.session", "SESSION", SessionManifest)
 
 
 def shelf(game: str, sort: str) -> NamedFileStore:
-    """Where a game keeps this sort of files; KeyError for one that its manifest does not name."""
+    """Return the store of this sort of files of a game.
+
+    Raises KeyError if its manifest lacks it.
+    """
     return NamedFileStore(sort, game, manifest(game).shelves[sort])

@@ -1,4 +1,4 @@
-"""What just happened at a table, in a sentence for people who look on."""
+"""Captions: sentences that describe the last event for spectators."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,8 +6,11 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A sentence, and what it is about: a set-up or move that was seen, points, a mistake that was found, one
-    that was put right, a doubt that is asked about or settled."""
+    """A sentence and its topic.
+
+    "seen": a set-up or move; "score": points; "mistake": a mistake was found; "mended": it was corrected;
+    "doubt": a question was asked or answered.
+    """
 
     kind: Literal["seen", "score", "mistake", "mended", "doubt"]
     text: str

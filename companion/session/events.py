@@ -1,4 +1,4 @@
-"""What can happen at the table of any game, and the JSON objects that `companion watch` prints."""
+"""Events of all games, and the JSON objects that `companion watch` prints for them."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -13,13 +13,13 @@ Why: TypeAlias = Trouble | Literal["guide", "unfinished"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened; `frame` names the picture that showed it, if one did."""
+    """An event; `frame`: name of the picture that showed it, or None."""
 
     name: ClassVar[str]
     frame: str | None = None
 
     def as_json(self) -> Json:
-        """The object of the line that `watch --json` prints."""
+        """Return the object that `watch --json` prints."""
         frame = {} if self.frame is None else {"frame": self.frame}
         return frame | {"event": self.name} | self._fields()
 
@@ -29,9 +29,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class AsExpected(Event):
-    """The table is as expected; on `unsure` spaces that is likely, not certain.
+    """The table is as expected; on `unsure` spaces only probably.
 
-    `confidence` 0..1 that all of it is so, where that is known.
+    `confidence`: probability 0..1 that the whole table is as expected, or None if unknown.
     """
 
     name = "settled"
@@ -45,7 +45,7 @@ class AsExpected(Event):
 
 @dataclass(frozen=True, slots=True)
 class Guide(Event):
-    """People must do this with their hands."""
+    """The players must do this step at the table."""
 
     name = "guide"
     step: GuideStep

@@ -1,6 +1,6 @@
 """The messages that camera, screen and buttons send to the thread that owns the game.
 
-Those of one game only are beside that game.
+Messages of a single game are defined in its own package.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from companion.table.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something for the game with this number; dropped when another game is on by then."""
+    """A message for the game with this number; dropped if another game runs when it arrives."""
 
     game: int
 
@@ -23,8 +23,8 @@ class Message:
 class Seen(Message):
     """A picture was read. Only the newest one waits; older ones are dropped.
 
-    `answer` is called on the thread that owns the game once the picture was taken or dropped, with
-    what lies on the table beyond doubt, else None.
+    `answer` is called on the thread that owns the game after the picture was handled or dropped, with the
+    settled table or None.
     """
 
     observation: Observation
@@ -33,14 +33,14 @@ class Seen(Message):
 
 @dataclass(frozen=True, slots=True)
 class Failed(Message):
-    """Something outside the game failed, such as the camera; screens show it."""
+    """A failure outside the game, for example of the camera; screens show it."""
 
     error: CompanionError
 
 
 @dataclass(frozen=True, slots=True)
 class BotMove(Message):
-    """What the app plays for a bot after so many moves; passed over where the game went on meanwhile."""
+    """A bot's move after `played` moves; ignored if the game has moved on since."""
 
     played: int
     move: Any
@@ -62,7 +62,7 @@ class Redo(Message):
 
 @dataclass(frozen=True, slots=True)
 class GoTo(Message):
-    """Undo or redo until so many moves stand; 0 is the set-up."""
+    """Undo or redo until `number` moves count; 0 is the set-up."""
 
     number: int
 
@@ -79,4 +79,4 @@ class AllDone(Message):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Message):
-    """Show what every seat kept secret, once the game is over."""
+    """Show the secrets of all seats after the end of the game."""

@@ -1,4 +1,4 @@
-"""What people must do so that the table becomes what it should be."""
+"""Repairs: the steps from the actual table to the expected one."""
 
 from collections import Counter
 
@@ -7,9 +7,9 @@ from companion.table.guide import GuideStep, movements
 from companion.table.tables import plus, surplus
 
 
-def steps(lying: Table, wanted: Table) -> tuple[GuideStep, ...]:
-    """The fewest acts from what lies on the table to what should: moves, then from and to the box."""
-    extra, missing = surplus(lying, wanted), surplus(wanted, lying)
+def steps(table: Table, wanted: Table) -> tuple[GuideStep, ...]:
+    """Return the fewest steps from `table` to `wanted`: moves, then placements, then removals."""
+    extra, missing = surplus(table, wanted), surplus(wanted, table)
     todo: list[GuideStep] = []
     while shared := [
         (s, t, extra[s] & missing[t])
@@ -26,12 +26,12 @@ def steps(lying: Table, wanted: Table) -> tuple[GuideStep, ...]:
 
 
 def removals(pieces: Table) -> tuple[GuideStep, ...]:
-    """One act for every space that pieces must leave."""
+    """Return one removal for each space in `pieces`."""
     return tuple(GuideStep("remove", space, None, dict(rest)) for space, rest in pieces.items() if rest)
 
 
 def after(table: Table, step: GuideStep) -> Table:
-    """What lies on the table once a step was done."""
+    """Return the table after a step."""
     for one in movements(step):
         gone = {one.space: one.pieces} if one.space is not None and one.act != "place" else {}
         goal = one.target if one.act == "move" else one.space if one.act == "place" else None
@@ -40,7 +40,10 @@ def after(table: Table, step: GuideStep) -> Table:
 
 
 def between(table: Table, one: Table, other: Table) -> bool:
-    """Whether all that lies on `table` lies on one of the others, and nothing is missing that both have."""
+    """Return whether `table` is a state between the two others.
+
+    Each of its pieces is on at least one of them, and each piece that both have is on it.
+    """
     for space in {*table, *one, *other}:
         here, first, second = (Counter(each.get(space, {})) for each in (table, one, other))
         if not first & second <= here <= first | second:
@@ -49,6 +52,6 @@ def between(table: Table, one: Table, other: Table) -> bool:
 
 
 def spaces(todo: tuple[GuideStep, ...]) -> tuple[Space, ...]:
-    """Every space the steps point at, each once, in order."""
+    """Return the spaces of the steps, each once, in order."""
     found = [space for step in todo for space in (step.space, step.target) if space is not None]
     return tuple(dict.fromkeys(found))

@@ -1,10 +1,10 @@
-"""The one room for secrets: what every seat keeps from the others, such as a colour, a page or a hand.
+"""Secrets of the seats, such as a colour, a page or a hand; decrypted only here.
 
-Nothing here is shown by `repr`, and nothing but `revealed` gives the secrets of all players away. On disk
-they are sealed (Fernet: AES-128 with a signature); the key lies beside the journal in a file only its
-owner may read. That keeps secrets out of sight of everybody who looks into the journal, a copy of it, a bug
-report or a log. It does not protect against somebody who reads both files as the same user or as root: the
-app itself must be able to open them after a restart.
+`repr` shows no secret, and only `revealed` returns the secrets of all players. On disk they are encrypted
+(Fernet: AES-128 with a signature). The key is stored beside the journal in a file that only its owner may
+read. This hides secrets from readers of the journal, a copy of it, a bug report or a log. It does not protect
+against a reader of both files with the same user or as root, because the app itself must decrypt them after a
+restart.
 """
 
 import json
@@ -25,19 +25,19 @@ KEY_FILE = "secrets.key"
 
 
 class Sealed:
-    """One value a seat, of any JSON kind; opened only for as long as somebody looks."""
+    """One JSON value a seat; decrypted for each access only."""
 
     def __init__(self, secret: Secret, values: Sequence[Any]) -> None:
-        """Take values as they were dealt; a key that is kept nowhere seals them until they are stored.
+        """Encrypt dealt values with a temporary key, which is not stored, until `event` is called.
 
-        Raises RuleError where they cannot be dealt together.
+        Raises RuleError if they cannot be dealt together.
         """
         secret.check(values)
         key = Fernet.generate_key()
         self._take(secret, _closed(values, key), len(values), key)
 
     def __repr__(self) -> str:
-        """Only how many, never which."""
+        """Return the number of secrets, never their values."""
         return f"<Sealed {self._secret.key} of {self._seats} seats>"
 
     def __reduce__(self) -> str:
@@ -46,12 +46,12 @@ class Sealed:
 
     @classmethod
     def deal(cls, secret: Secret, chance: Chance, seats: int) -> "Sealed":
-        """Secrets by chance, one a seat."""
+        """Deal random secrets, one a seat."""
         return cls(secret, secret.deal(chance, seats))
 
     @classmethod
     def load(cls, secret: Secret, payload: Mapping[str, Any], journal: Journal, game: int) -> "Sealed":
-        """The secrets of a stored event.
+        """Return the secrets of a stored event.
 
         Raises StorageError `secrets_unreadable` when the key cannot be read now, `secrets_lost` when it is
         missing or another one.
@@ -69,22 +69,23 @@ class Sealed:
         return sealed
 
     def event(self, journal: Journal) -> tuple[str, dict[str, Any]]:
-        """Kind and payload of the event that stores the secrets, sealed by the journal's key from now on.
+        """Return kind and payload of the event that stores the secrets with the journal's key.
 
-        Raises StorageError `secrets_unreadable` where no key can be kept.
+        Raises StorageError `secrets_unreadable` if no key can be stored.
         """
         path = journal.path.with_name(KEY_FILE)
         self._take(self._secret, _closed(self._values(), _key(path)), self._seats, path)
         return self._secret.key, {"sealed": self._token.decode()}
 
     def look(self, seat: int) -> Any:
-        """The secret of one seat, for that seat's eyes only. Raises IndexError for a stranger, StorageError
-        `secrets_unreadable` where the key has gone since.
+        """Return the secret of a seat, for that seat only.
+
+        Raises IndexError for an unknown seat, StorageError `secrets_unreadable` if the key is missing by now.
         """
         return self._values()[seat]
 
     def revealed(self, players: Sequence[str]) -> dict[str, Any]:
-        """Everybody's secrets by player, for the end of the game. Raises as `look`."""
+        """Return all secrets by player, for the end of the game. Raises as `look`."""
         return dict(zip(players, self._values(), strict=True))
 
     def _take(self, secret: Secret, token: bytes, seats: int, key: bytes | Path) -> None:
@@ -101,7 +102,7 @@ class Sealed:
 
 
 def key_problem(journal: Path) -> StorageError | None:
-    """What is wrong with the key beside a journal, if there is one."""
+    """Return the problem with the key beside a journal; None if it is missing or good."""
     path = journal.with_name(KEY_FILE)
     try:
         Fernet(path.read_bytes())
@@ -125,8 +126,9 @@ def _opened(token: bytes, key: bytes) -> dict[str, Any]:
 
 
 def _key(path: Path) -> bytes:
-    """The key beside the journal; made on first use, in one step, so that a kill leaves no half key. What
-    lies there and is no key is put aside.
+    """Return the key beside the journal; create it on first use.
+
+    The write is atomic, so that an interruption leaves no partial key. An invalid key file is renamed.
     """
     try:
         with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""What the sessions of all games do: moves on a timeline, secrets, and the messages that every game takes."""
+"""Base session of all games: moves on a timeline, secrets, and common messages."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -20,10 +20,10 @@ from companion.session.timeline import StepT, Timeline, refusal
 class TimelineSession(ABC, Generic[StepT, MoveT]):
     """One game; satisfies `companion.session.base.GameSession`.
 
-    A game says what a move leads to (`_apply_move`), takes the messages of its own (`_take`), and makes its
-    snapshot. `happened` is what the last message made happen. Attributes without an underscore are for
-    reading only. Every method that changes the game raises StorageError when the journal cannot store it,
-    and RuleError `not_begun` before the set-up is known.
+    A game implements the result of a move (`_apply_move`), its own messages (`_take`) and its snapshot.
+    `happened`: events of the last message. Attributes without an underscore are read-only. Every method that
+    changes the game raises StorageError when the journal cannot store it, and RuleError `not_begun` before
+    the set-up is known.
 
     The `assumed_table` follows every move, but neither undo nor redo: people have to move the pieces. If
     nothing watches the table, the game never waits: playing on counts as having put the pieces back.
@@ -55,27 +55,27 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     @property
     def begun(self) -> bool:
-        """Whether the set-up is known."""
+        """True if the set-up is known."""
         return self._timeline is not None
 
     @property
     def finished(self) -> bool:
-        """Whether the game has ended by its rules."""
+        """True if the game has ended by its rules."""
         return self.begun and self._rules.finished(self.timeline.current.position)
 
     @property
     def over(self) -> bool:
-        """Whether it has ended and nothing is left to be done at the table."""
+        """True if the game has ended and nothing is left to do at the table."""
         return self.finished
 
     @property
     def settled_table(self) -> Table | None:
-        """What lies on the table beyond doubt; nothing where no camera watches."""
+        """Table seen beyond doubt; None without a camera."""
         return None
 
     @property
     def expected(self) -> Table | None:
-        """What should lie on the table; None before the set-up is known."""
+        """Expected table; None before the set-up is known."""
         return self._rules.table(self.timeline.current.position) if self.begun else None
 
     @property
@@ -85,17 +85,17 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     @property
     def steps(self) -> Sequence[object]:
-        """What hands have still to do so that the table becomes what it should be."""
+        """Steps that the players still have to do to reach the expected table."""
         return repair.steps(self.assumed_table, self.expected or {})
 
     @property
     def put_back(self) -> int:
-        """How many steps people may take who move pieces along; 0 where they are waited for."""
+        """Number of optional steps to the expected table; 0 if the game waits for them."""
         return 0 if self._context.watched else len(self.steps)
 
     @abstractmethod
     def snapshot(self, game: int, problem: CompanionError | None = None, seat: int | None = None) -> Snapshot:
-        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
 
     def tell(self, message: Message) -> None:
         """Take a message. Raises CompanionError when it cannot be done."""
@@ -120,16 +120,16 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     @property
     def suggested_move(self) -> MoveT | None:
-        """The move of a bot that hands are to make now."""
+        """The bot's move that the players must make on the table now, or None."""
         return self._suggested_move
 
     def bot_moves(self, played: int, move: MoveT) -> None:
-        """The app plays for a bot, after so many moves. Raises RuleError when it is not legal."""
+        """Play a bot's move after `played` moves. Raises RuleError if it is not legal."""
         if played == self.timeline.at and self.bot_to_move() and self._suggested_move is None:
             self._bot_plays(move)
 
     def bot_to_move(self, number: int | None = None) -> bool:
-        """Whether the app decides after so many moves, or now."""
+        """Return whether a bot decides after `number` moves, or now."""
         advisor = self._rules.advisor
         if not self.bots or advisor is None or self._timeline is None:
             return False
@@ -143,37 +143,40 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         Raises RuleError `nothing_to_undo`.
         """
         at = self.timeline.at
-        self._take_back(at - self._ours(at - moves))
+        self._undo_moves(at - self._nearest_decision(at - moves))
 
     def redo(self, moves: int = 1) -> None:
         """Play undone moves again, and those of bots after them. Raises RuleError `nothing_to_redo`."""
         at, last = self.timeline.at + moves, len(self.timeline.moves)
         while at < last and self.bot_to_move(at):
             at += 1
-        self._play_again(at - self.timeline.at)
+        self._redo_moves(at - self.timeline.at)
 
     def go_to(self, number: int) -> None:
-        """Undo or redo until so many moves stand, or fewer where a person decides.
+        """Undo or redo until `number` moves count, or fewer, so that a person decides next.
 
         Raises RuleError as `undo` and `redo`.
         """
-        apart = self._ours(number) - self.timeline.at
+        apart = self._nearest_decision(number) - self.timeline.at
         if apart > 0:
-            self._play_again(apart)
+            self._redo_moves(apart)
         elif apart:
-            self._take_back(-apart)
+            self._undo_moves(-apart)
 
     def past(self, seat: int) -> Sequence[Any]:
-        """The positions up to now, in order, as a seat may see them. Raises RuleError `not_begun`."""
+        """Return the positions up to now, in order, as a seat may see them.
+
+        Raises RuleError `not_begun`.
+        """
         timeline = self.timeline
-        return [self._rules.view(stand.position, seat) for stand in timeline.steps[: timeline.at + 1]]
+        return [self._rules.view(step.position, seat) for step in timeline.steps[: timeline.at + 1]]
 
     def all_done(self) -> None:
-        """People say that the table is as it should be."""
+        """Assume the expected table, as the players confirm it."""
         self._assume(self.expected or {})
 
     def secret(self, seat: int) -> Any:
-        """What a seat keeps from the others. Raises RuleError `no_secret` where nothing was dealt."""
+        """Return the secret of a seat. Raises RuleError `no_secret` if nothing was dealt."""
         if not self.sealed or not 0 <= seat < len(self.players):
             raise refusal("no_secret", _NO_SECRET)
         return self.sealed.look(seat)
@@ -189,8 +192,8 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         timeline.store("reveal", {self._rules.secret.key: revealed})
         self.revealed = revealed
 
-    def _ours(self, number: int) -> int:
-        """The number of moves nearest to `number`, fewer if possible, after which a person decides."""
+    def _nearest_decision(self, number: int) -> int:
+        """Return the nearest number of moves, fewer if possible, after which a person decides."""
         last = len(self.timeline.moves)
         if not self.bots or not 0 <= number <= last:
             return number
@@ -199,38 +202,38 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         )
 
     def _bot_plays(self, move: MoveT) -> None:
-        """A bot's move counts; where something watches the table it is told, and waits for hands."""
+        """Play a bot's move at once; `WatchedSession` suggests it instead and waits for the players."""
         self._commit(move)
 
     def _suggest(self, move: MoveT) -> None:
-        """Store a bot's move that hands are to make. Raises RuleError when it is not legal."""
+        """Store a bot's move that the players must make. Raises RuleError if it is not legal."""
         self._apply_move(move)
         self.timeline.store("told", self._rules.write_move(move))
         self._suggested_move = move
 
     @abstractmethod
     def _apply_move(self, move: MoveT) -> StepT:
-        """Where a move leads now. Raises RuleError when it is not legal."""
+        """Return the result of a move now. Raises RuleError if it is not legal."""
 
     def _take(self, message: Message) -> None:
-        """A message that not every game takes."""
+        """Take a message of this game only."""
 
     def _on_committed(self, move: MoveT) -> None:
-        """A move counts, just now or again from the journal."""
+        """Follow a move that now counts, new or replayed from the journal."""
         self._assumed_table = self.expected or {}
 
-    def _shifted(self) -> None:
-        """Moves were undone or redone, just now or again from the journal."""
+    def _on_undo_redo(self) -> None:
+        """Follow an undo or redo, new or replayed from the journal."""
 
     def _ending(self) -> Mapping[str, Any] | None:
-        """What is noted in the journal once the game is over; None where something else says so."""
+        """Return the payload of the journal's end event; None if another event marks the end."""
         return {}
 
-    def _again(self, kind: str, payload: Mapping[str, Any]) -> None:
-        """Something of this game's own that is stored happens again."""
+    def _replay_event(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Replay a stored event of this game only."""
 
     def _begin(self, setup: Mapping[str, Any], start: StepT) -> None:
-        """The set-up is known: store the game, and in the same step the secrets that are dealt for it."""
+        """Begin with a set-up: store the game and, in the same transaction, the dealt secrets."""
         sealed, journal, stored_as = self._deal(), self._context.journal, None
         if journal:
             dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
@@ -241,7 +244,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         self._assumed_table = self.expected or {}
 
     def _resume(self, game: int, start: StepT) -> None:
-        """Everything that is stored of a game happens again. Raises StorageError."""
+        """Replay all stored events of a game. Raises StorageError."""
         journal = self._context.journal
         assert journal
         self._timeline = Timeline(start, self._rules.write_move, journal, game)
@@ -267,10 +270,10 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
                 self._on_committed(move)
             case "undo":
                 timeline.shift(-payload["moves"])
-                self._shifted()
+                self._on_undo_redo()
             case "redo":
                 timeline.shift(payload["moves"])
-                self._shifted()
+                self._on_undo_redo()
             case "lying":
                 self._assumed_table = dict(payload["pieces"])
             case "reveal" if secret:
@@ -286,10 +289,10 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
                 else:
                     self._trouble = None
             case _:
-                self._again(kind, payload)
+                self._replay_event(kind, payload)
 
     def _deal(self) -> Sealed | None:
-        """Secrets for everybody, unless the game has none or all know them."""
+        """Deal secrets, unless the game has none or all are known."""
         secret = None if self.revealed else self._rules.secret
         return Sealed.deal(secret, self._context.chance, len(self.players)) if secret else None
 
@@ -300,19 +303,19 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         self._on_committed(move)
         self._note_end()
 
-    def _take_back(self, moves: int) -> None:
+    def _undo_moves(self, moves: int) -> None:
         self.timeline.undo(moves)
         self._suggested_move = None
-        self._shifted()
+        self._on_undo_redo()
 
-    def _play_again(self, moves: int) -> None:
+    def _redo_moves(self, moves: int) -> None:
         self.timeline.redo(moves)
         self._suggested_move = None
-        self._shifted()
+        self._on_undo_redo()
         self._note_end()
 
     def _assume(self, assumed_table: Table) -> None:
-        """From now on this is thought to lie on the table; what moves alone do not tell is stored first."""
+        """Set the assumed table; store it first if the moves alone do not lead to it."""
         assumed_table = {space: dict(pieces) for space, pieces in assumed_table.items() if pieces}
         if assumed_table != self._assumed_table:
             self.timeline.store("lying", {"pieces": list(assumed_table.items())})
@@ -320,14 +323,15 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     def _note_end(self) -> None:
         if self.finished and (ending := self._ending()) is not None:
-            with suppress(StorageError):  # only spares the list of stored games a look at the position
+            # the event only saves the list of stored games from computing the position
+            with suppress(StorageError):
                 self.timeline.store("end", ending)
 
     def _report(self, *events: Event) -> None:
         self.happened += events
 
     def _common(self, game: int, problem: CompanionError | None, seat: int | None) -> dict[str, Any]:
-        """What every game's snapshot holds, but for the sentence and what lies there."""
+        """Return the common fields of all snapshots, except the message and the assumed table."""
         timeline = self._timeline
         return {
             "name": self._rules.name,
@@ -338,7 +342,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             "put_back": self.put_back,
             "can_undo": timeline is not None
             and timeline.at > 0
-            and self._ours(timeline.at - 1) < timeline.at,
+            and self._nearest_decision(timeline.at - 1) < timeline.at,
             "can_redo": timeline is not None and timeline.undone > 0,
             "stored_as": timeline.stored_as if timeline else None,
             "dealt": self.sealed is not None,

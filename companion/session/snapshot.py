@@ -1,4 +1,4 @@
-"""What a screen may show of any game: one frozen picture, made for a seat, without the others' secrets."""
+"""Snapshot of any game for a screen: immutable, for a seat, without the others' secrets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from companion.session.timeline import StepT, Timeline
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """What every game shows; each game's snapshot adds its own.
+    """Common fields of all games; each game's snapshot adds its own.
 
     `name`: name of the game. `game`: number that messages must carry. `turn`: player to act, "" if nobody
     is. `over`: the game has ended and nothing is left to do at the table. `assumed_table`: what the session
@@ -46,12 +46,14 @@ class Snapshot:
 
     @property
     def thinking(self) -> bool:
-        """Whether the app has still to find the move of a bot."""
+        """True if the app is still computing a bot's move."""
         return self.turn in self.bots and self.suggested_move is None and not self.over
 
 
 class SnapshotSource(Protocol[StepT, MoveT]):
-    """The part of a session that the snapshot of every game reads; each game's source adds its own.
+    """The part of a session that the snapshot of every game reads.
+
+    Each game's source adds its own.
 
     A session makes its snapshot, so the snapshot must not import the session.
     """
@@ -64,11 +66,11 @@ class SnapshotSource(Protocol[StepT, MoveT]):
 
     @property
     def begun(self) -> bool:
-        """Whether the set-up is known."""
+        """True if the set-up is known."""
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended and nothing is left to be done at the table."""
+        """True if the game has ended and nothing is left to do at the table."""
 
     @property
     def assumed_table(self) -> Table:
@@ -76,7 +78,7 @@ class SnapshotSource(Protocol[StepT, MoveT]):
 
     @property
     def suggested_move(self) -> MoveT | None:
-        """The move of a bot that hands are to make now."""
+        """The bot's move that the players must make on the table now, or None."""
 
     def bot_to_move(self, number: int | None = None) -> bool:
-        """Whether the app decides after so many moves, or now."""
+        """Return whether a bot decides after `number` moves, or now."""

@@ -1,4 +1,4 @@
-"""The thread that owns the game: takes messages, lets the session store and count them, shows the result."""
+"""Thread that owns the game: takes messages, calls the session, shows the result."""
 
 import logging
 import threading
@@ -17,12 +17,12 @@ from companion.session.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
-_ToldT = TypeVar("_ToldT")
+_ArgumentT = TypeVar("_ArgumentT")
 
 
 @dataclass(frozen=True, slots=True)
-class _Open(Message):
-    """From now on `session` is the game with this number."""
+class _OpenGame(Message):
+    """Make `session` the game with this number."""
 
     session: GameSession
 
@@ -35,13 +35,14 @@ class _Stop(Message):
 class SessionThread:
     """One thread for one game at a time. All methods may be called from any thread.
 
-    Subscribers are called on the owning thread with every new snapshot, after it is stored; one that
-    raises is logged and keeps nobody else from hearing.
+    Subscribers are called on the owning thread with each new snapshot, after it is stored. An exception in
+    one is logged; the others are still called.
     """
 
     def __init__(self, alive: Callable[[], object] = lambda: None, beat_s: float | None = None) -> None:
-        """Nothing runs before `start`; then `alive` is called on the owning thread with every message, and
-        every `beat_s` seconds without one.
+        """Prepare the thread; nothing runs before `start`.
+
+        `alive` is called on the owning thread after each message, and every `beat_s` seconds without one.
         """
         self._alive, self._beat_s = alive, beat_s
         self._inbox: Queue[Message] = Queue()
@@ -66,16 +67,16 @@ class SessionThread:
     def number(self) -> int:
         """A number for the next game; its messages must carry it.
 
-        Whoever opens a game keeps the number first, then no snapshot comes before it is known.
+        Get the number before you open the game, so that no snapshot arrives before the number is known.
         """
         return next(self._numbers)
 
     def open(self, number: int, session: GameSession) -> None:
         """Make this the game that is on."""
-        self._inbox.put(_Open(number, session))
+        self._inbox.put(_OpenGame(number, session))
 
     def post(self, message: Message) -> None:
-        """Hand a message over; returns at once."""
+        """Queue a message; returns at once."""
         if isinstance(message, Seen):
             self._newest = message
         self._inbox.put(message)
@@ -104,39 +105,39 @@ class SessionThread:
             self._alive()
 
     def _next(self) -> Message | None:
-        """The next message; None where none comes for a while."""
+        """Return the next message; None if none arrives within `beat_s` seconds."""
         try:
             return self._inbox.get(timeout=self._beat_s)
         except Empty:
             return None
 
     def _take(self, message: Message) -> None:
-        """Whatever goes wrong, the thread goes on, and who sent a picture is answered."""
-        config = None
+        """Handle a message; log any exception, and always answer the sender of a picture."""
+        settled = None
         try:
-            if self._is_for_now(message) and self._count(message) and self._session:
-                config = self._session.settled_table
-        except Exception:  # a mistake of ours: nothing new can be shown
+            if self._is_current(message) and self._handle(message) and self._session:
+                settled = self._session.settled_table
+        except Exception:  # an error in the program: nothing new can be shown
             log.exception("game %d: no snapshot after %s", self._game, type(message).__name__)
         if isinstance(message, Seen):
-            self._call(message.answer, config)
+            self._call(message.answer, settled)
 
-    def _is_for_now(self, message: Message) -> bool:
-        if isinstance(message, _Open):
+    def _is_current(self, message: Message) -> bool:
+        if isinstance(message, _OpenGame):
             self._session, self._game = message.session, message.game
         stale = isinstance(message, Seen) and message is not self._newest
         return self._session is not None and message.game == self._game and not stale
 
-    def _count(self, message: Message) -> bool:
-        """Tell the game and show the result; whether the message met no problem."""
+    def _handle(self, message: Message) -> bool:
+        """Handle a message and show the result; return whether it met no problem."""
         assert self._session
         problem: CompanionError | None = None
         try:
-            if not isinstance(message, _Open):
+            if not isinstance(message, _OpenGame):
                 self._session.tell(message)
         except CompanionError as error:
             problem = error
-        except Exception as error:  # a mistake of ours: say so and keep the game on
+        except Exception as error:  # an error in the program: report it and keep the game running
             log.exception("game %d: %s failed", self._game, type(message).__name__)
             problem = internal(error)
         new = self._session.snapshot(self._game, problem)
@@ -146,15 +147,15 @@ class SessionThread:
                 self._call(show, new)
         return problem is None
 
-    def _call(self, hear: Callable[[_ToldT], object], told: _ToldT) -> None:
+    def _call(self, listener: Callable[[_ArgumentT], object], argument: _ArgumentT) -> None:
         try:
-            hear(told)
-        except Exception:  # a mistake of whoever listens must not end the game
+            listener(argument)
+        except Exception:  # an exception in a listener must not end the game
             log.exception("game %d: a listener failed", self._game)
 
 
 def internal(error: Exception) -> CompanionError:
-    """A mistake of ours, as people are told."""
+    """Return the error that the players see after an internal exception."""
     pattern = N_("Something went wrong inside ({found}); the game is stored.")
     sentence = Sentence(pattern, {"found": type(error).__name__})
     return CompanionError("internal", str(sentence), sentences=(sentence,))

@@ -1,4 +1,4 @@
-"""The moves of a game: those that stand, and those that were undone and may be redone."""
+"""Timeline: the moves that count, and the undone ones that may be redone."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.storage.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[PositionT]):
-    """What a move led to; a game adds what else it must not work out again."""
+    """Result of a move; a game adds further results that are expensive to compute again."""
 
     position: PositionT
 
@@ -20,10 +20,10 @@ StepT = TypeVar("StepT", bound=Step[Any])
 
 
 class Timeline(Generic[StepT, MoveT]):
-    """Moves from a start; the first `at` of them stand, and `steps[n]` is what the first n led to.
+    """Moves from a start; the first `at` of them count, `steps[n]` is the result of the first n.
 
-    In a journal every change is on disk before it counts: an error while storing (StorageError) leaves the
-    game as it was, and the same call can be made again. `write` turns a move into its JSON object.
+    With a journal every change is on disk before it counts: a StorageError leaves the game unchanged, and the
+    call can be repeated. `write` turns a move into its JSON object.
     """
 
     def __init__(
@@ -42,21 +42,21 @@ class Timeline(Generic[StepT, MoveT]):
 
     @property
     def current(self) -> StepT:
-        """What the moves that stand led to."""
+        """Result of the moves that count."""
         return self.steps[self.at]
 
     @property
     def undone(self) -> int:
-        """How many moves may be redone."""
+        """Number of moves that may be redone."""
         return len(self.moves) - self.at
 
     def store(self, kind: str, payload: Mapping[str, Any]) -> None:
-        """Put something that happened on disk."""
+        """Store an event in the journal, if there is one."""
         if self._journal and self.stored_as is not None:
             self._journal.append(self.stored_as, kind, payload)
 
     def play(self, move: MoveT, after: StepT) -> None:
-        """Store a move, which is legal, and count it; undone ones are forgotten."""
+        """Store a legal move and count it; undone moves are dropped."""
         self.store("move", self._write(move))
         self.count(move, after)
 
@@ -69,7 +69,7 @@ class Timeline(Generic[StepT, MoveT]):
         self.shift(-moves)
 
     def redo(self, moves: int) -> None:
-        """Let undone moves count again. Raises RuleError `nothing_to_redo`."""
+        """Count undone moves again. Raises RuleError `nothing_to_redo`."""
         if not 1 <= moves <= self.undone:
             pattern = N_("Expected 1 to {most} moves to redo, found {found}.")
             raise refusal("nothing_to_redo", pattern, most=self.undone, found=moves)
@@ -89,5 +89,5 @@ class Timeline(Generic[StepT, MoveT]):
 
 
 def refusal(code: str, pattern: str, **values: object) -> RuleError:
-    """What a session does not do, in one sentence."""
+    """Return a RuleError with one sentence."""
     return rule_error(code, [Sentence(pattern, values)])

@@ -1,7 +1,7 @@
-"""Sessions that follow a table: pictures and confirmations in, moves, questions and repairs out.
+"""Sessions that follow a table: pictures in, moves, questions and repairs out.
 
-A game says what an observation means (`_interpret`) and how a move is carried out; asking, repairing, bots
-that wait for hands, taking back and confirming are the same for all games and live here.
+A game implements the meaning of an observation (`_interpret`) and the effect of a move. Questions, repairs,
+suggested moves of bots, undo and confirmation are common to all games and are implemented here.
 """
 
 from abc import abstractmethod
@@ -25,8 +25,8 @@ from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 class WatchedSession(TimelineSession[StepT, MoveT]):
     """A game whose table may be watched by a camera.
 
-    `illegal`: what the last picture showed that the rules refuse, until it is put right. `trouble`: why the
-    last picture led to nothing; `unclear`: the spaces that it left open.
+    `illegal`: the open violation of the rules that a picture showed. `trouble`: reason why the last picture
+    gave no result; `unclear`: spaces that it left open.
     """
 
     def __init__(
@@ -45,21 +45,21 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
 
     @property
     def settled_table(self) -> Table | None:
-        """What the last picture showed beyond doubt."""
+        """Table that the last picture showed beyond doubt, or None."""
         return self._settled_table
 
     @property
     def repairing(self) -> bool:
-        """Whether the game waits until the table is put right; moves are not believed meanwhile."""
+        """True if the game waits for repairs; moves are not accepted meanwhile."""
         return bool(self._repairs())
 
     @property
     def steps(self) -> Sequence[Any]:
-        """Steps that hands still have to do, as the game shows them; the move of a bot comes last."""
+        """Steps that the players still have to do, as the game shows them; a bot's move comes last."""
         return (*self._repairs(), *self._suggested_steps())
 
     def observe(self, observation: Observation) -> None:
-        """Take one picture into account. Every event of it is marked with the name of the picture."""
+        """Process one picture; each resulting event carries the name of the picture."""
         self.happened, self._settled_table = (), None
         self.trouble, self.unclear = observation.trouble, ()
         if observation.trouble:
@@ -88,11 +88,11 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
 
     @abstractmethod
     def confirm(self) -> None:
-        """Somebody says that the next thing is done."""
+        """Confirm that the next step is done."""
 
     @abstractmethod
     def _interpret(self, observation: Observation) -> Verdict[MoveT]:
-        """The meaning of a picture without trouble, now that this was asked and that waits for hands."""
+        """Return the meaning of a picture without trouble, given open questions and repairs."""
 
     def _take_picture(self, observation: Observation) -> None:
         """Act on a picture without trouble."""
@@ -111,11 +111,11 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
                 self._on_unrepaired(observation)
 
     def _believes(self, played: Played[MoveT], observation: Observation) -> bool:
-        """Whether seen moves count; an undone move that still lies there must first be put back."""
+        """Return whether seen moves count; an undone move must be put back first."""
         return not (self.repairing and self._would_redo(played.move))
 
     def _may_ask(self) -> bool:
-        """Whether a question makes sense now."""
+        """Return whether a question makes sense now."""
         return not self.repairing
 
     def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
@@ -128,35 +128,35 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
 
     @abstractmethod
     def _on_played(self, played: Played[MoveT]) -> None:
-        """Moves were made at the table."""
+        """Play moves that were made at the table."""
 
     def _on_ask(self, question: Ask[MoveT], observation: Observation) -> None:
-        """Several moves may have been made: people are asked."""
+        """Ask the players which of several possible moves was made."""
 
     def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
-        """Something lies there that the rules refuse; it is reported once."""
+        """Report a violation of the rules, once."""
         known = self.illegal is not None and self.illegal.reason == illegal.reason
         self.illegal = illegal
         self._report(Waiting("guide", in_order(illegal.reason.spaces)) if known else illegal)
 
     def _on_unrepaired(self, observation: Observation) -> None:
-        """The table is still to be put right."""
+        """Report that repairs are still open."""
         self._report(Waiting("guide", repair.spaces(tuple(self.steps))))
 
     def _repairs(self) -> Sequence[GuideStep]:
-        """What people must do before the game goes on."""
+        """Return the steps that the players must do before the game continues."""
         return repair.steps(self.assumed_table, self.expected or {}) if self.begun else ()
 
     def _suggested_steps(self) -> Sequence[GuideStep]:
-        """The move of a bot that hands are to make."""
+        """Return the steps of the bot's move that the players must make."""
         return ()
 
     def _would_redo(self, move: MoveT) -> bool:
-        """Whether a move is the next one of those undone: it still lies there."""
+        """Return whether a move is the next undone one, which is still on the table."""
         return move in self.timeline.moves[self.timeline.at : self.timeline.at + 1]
 
     def _needs_hands(self, move: MoveT) -> bool:
-        """Whether a bot's move changes the table."""
+        """Return whether a bot's move changes the table."""
         return True
 
     def _bot_plays(self, move: MoveT) -> None:

@@ -1,4 +1,4 @@
-"""What every game says at a table."""
+"""Sentences common to all games."""
 
 from collections.abc import Mapping
 

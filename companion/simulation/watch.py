@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
+from companion.games.base import ENGLISH, Translations
 from companion.session.events import Event
 from companion.settings import settings
 from vision.arrays import Floats
@@ -25,7 +26,7 @@ class WatchRequest:
     corners: Points | None = None
     record: Path | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    gettext: Callable[[str], str] = str
+    tr: Translations = ENGLISH
 
     @property
     def corners_px(self) -> Floats | None:

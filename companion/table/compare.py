@@ -1,4 +1,4 @@
-"""What lies on a table and what should: the differences people are pointed at."""
+"""Differences between an observed table and the expected one."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from companion.games.base import Kind, Space, Table, in_order
 from companion.table.observation import Observation
 
 SURE = 0.9
-"""The least confidence with which a space counts as read."""
+"""Minimum confidence with which a space counts as read, 0..1. Measured: tests/bench/watch_scenes.py."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A space where something else lies than should; None is nothing. Kinds as in `Table`."""
+    """A space with other contents than expected; None means empty. Kinds as in `Table`."""
 
     space: Space
     expected: Kind | None
@@ -22,25 +22,25 @@ class Difference:
 
 
 def folded(table: Table, fold: Mapping[Space, Space]) -> Table:
-    """The table with the spaces of `fold` taken for others, such as the hexes of one area for the area."""
-    lying: dict[Space, Counter[Kind]] = {}
+    """Return the table with the spaces of `fold` merged, such as the hexes of an area."""
+    found: dict[Space, Counter[Kind]] = {}
     for space, counts in table.items():
-        lying.setdefault(fold.get(space, space), Counter()).update(counts)
-    return {space: dict(+counts) for space, counts in lying.items() if +counts}
+        found.setdefault(fold.get(space, space), Counter()).update(counts)
+    return {space: dict(+counts) for space, counts in found.items() if +counts}
 
 
 def doubtful(observation: Observation) -> frozenset[Space]:
-    """The spaces that were not read for sure."""
+    """Return the spaces that were read with less confidence than `SURE`."""
     return frozenset(space for space, chance in observation.confidence.items() if chance < SURE)
 
 
 def differences(
     expected: Table, observation: Observation, fold: Mapping[Space, Space] | None = None
 ) -> tuple[tuple[Difference, ...], tuple[Space, ...]]:
-    """Where a settled picture shows something else than expected, and which spaces were not read for sure.
+    """Return the differences of a settled picture from `expected`, and the unsure spaces.
 
-    An unsure space is a difference only where it is sure that something else lies there. An area counts as
-    read for sure as soon as the spaces of it that were show all that is expected there.
+    An unsure space is a difference only if something else lies there for sure (`Observation.other`). A merged
+    area counts as sure as soon as its sure spaces show all that is expected in it.
     """
     fold = fold or {}
     doubted = doubtful(observation)
@@ -58,6 +58,6 @@ def differences(
 
 
 def _pairs(wanted: Mapping[Kind, int], seen: Mapping[Kind, int]) -> list[tuple[Kind | None, Kind | None]]:
-    """Each missing piece beside one that lies there instead."""
+    """Return pairs of a missing piece and the piece in its place."""
     missing, extra = Counter(wanted) - Counter(seen), Counter(seen) - Counter(wanted)
     return list(zip_longest(sorted(missing.elements()), sorted(extra.elements())))

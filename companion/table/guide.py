@@ -1,4 +1,4 @@
-"""One thing people must do with their hands."""
+"""One step that the players must do at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ Act: TypeAlias = Literal["place", "remove", "move", "turn_over", "exchange", "ro
 
 @dataclass(frozen=True, slots=True)
 class GuideStep:
-    """One act; the lights point at `space` (and `target`), the camera or a button ticks it off.
+    """One act; the lights mark `space` and `target`, the camera or a button confirms it.
 
     `pieces`: which pieces and how many, before the act. `target`: only for "move" and "exchange".
     `becomes`: what the pieces are after "turn_over"; what comes from `target` to `space` in an "exchange".

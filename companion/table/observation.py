@@ -1,4 +1,4 @@
-"""What was seen on the table in one picture. No pixels, no rules."""
+"""Observation: the content of one picture of the table. No pixels, no rules."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,20 +9,21 @@ from companion.games.base import Kind, Space, Table
 Trouble: TypeAlias = Literal[
     "hand", "motion", "board_lost", "blurred", "dark", "covered", "far", "cut_off", "unclear"
 ]  # fmt: skip
-"""Why a picture cannot be read; the last: its pieces cannot be told from the board."""
+"""Reason why a picture cannot be read; "unclear": pieces cannot be told apart from the board."""
 
 CERTAIN_NATS = 20.0
-"""What a whole, well visible piece weighs as evidence (natural log of a likelihood ratio)."""
+"""Evidence for a whole, clearly visible piece, in nats (natural log of a likelihood ratio).
+Measured: tests/bench/watch_scenes.py."""
 SOON_S = 3.0
-"""In less time nobody makes two moves."""
+"""Minimum time in seconds between two moves of players. Measured: tests/bench/watch_scenes.py."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
-    """A piece that was seen, and how much the picture speaks for it.
+    """A piece that was seen, with its evidence.
 
-    `nats` is the log likelihood lost if it were not there, `others` what is lost if it were of
-    another kind or counted for another space.
+    `nats`: log likelihood lost without the piece. `others`: log likelihood lost if it belongs to another
+    space or kind.
     """
 
     space: Space
@@ -32,45 +33,45 @@ class SeenPiece:
 
 
 class Evidence(Protocol):
-    """What a picture says about other readings than the best one."""
+    """Likelihood of other readings of a picture than the best one."""
 
     def pieces(self, space: Space) -> Sequence[SeenPiece]:
-        """The pieces seen on the space."""
+        """Return the pieces seen on the space."""
 
     def left(self, space: Space) -> int:
-        """How many pieces no longer stand where they stood on the space."""
+        """Return the number of pieces that are no longer at their previous place on the space."""
 
     def gone(self, space: Space) -> int:
-        """How many of those would be in clear view if they still stood there."""
+        """Return the number of those that would be in clear view at that place."""
 
     def stood(self, space: Space) -> int:
-        """How many pieces stood on the space in the picture before."""
+        """Return the number of pieces on the space in the previous picture."""
 
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
-        """How many pieces that may well be of these kinds, and the space's, are seen where none stood."""
+        """Return the number of pieces at new places that may be of these kinds and of this space."""
 
     def fit(self, wanted: Table) -> float:
-        """Nats for the best arrangement of exactly these pieces on all the changed spaces.
+        """Return the log likelihood of the best arrangement of exactly these pieces, in nats.
 
-        Only differences between two calls with the same spaces mean anything.
+        `wanted` covers all changed spaces. Only the difference of two calls with the same spaces is
+        meaningful.
         """
 
     def addition(self, space: Space, kind: Kind) -> float:
-        """Nats lost if one more piece of the kind stood there unseen; little where it may hide."""
+        """Return the nats lost by one more, unseen piece of the kind; few if it may be hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One picture of the table, read.
+    """The reading of one picture of the table.
 
-    `table` is the best reading of every space, `confidence` 0..1 the chance that a space was read
-    right (1.0 for those left out). Spaces not in `changed` look as they did in the
-    picture before. `hidden` are spaces that a hand or a thing covers: nothing was seen of them, and `table`
-    has what was thought to lie there. While there is `trouble` the reading must not be used. Without
-    `evidence` it is certain. `other` are spaces where something else lies than the reader was told to
-    expect, even if it cannot say for sure what. `unseen_s` is the longest time without a picture since the
-    last one that was agreed on, `covered_s` without one in which neither a thing nor, for long, a hand
-    hid part of the table.
+    `frame`: name of the picture; `time_s`: its time in seconds. `table`: best reading of each space;
+    `confidence`: probability 0..1 that a space was read correctly, 1.0 if missing. Spaces not in `changed`
+    look as in the previous picture. `hidden`: spaces covered by a hand or an object; `table` holds the
+    assumed contents there. `trouble`: the reading must not be used. `evidence`: None if the reading is
+    certain. `other`: spaces that differ from the reader's expectation for sure, even if the kind is unsure.
+    `unseen_s`: longest time without a picture since the last settled one, in seconds; `covered_s`: the same
+    without a picture free of objects and of a resting hand.
     """
 
     frame: str

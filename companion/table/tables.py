@@ -7,7 +7,7 @@ from companion.games.base import Kind, Space, Table
 
 
 def plus(table: Table, more: Table) -> Table:
-    """Both tables on top of each other."""
+    """Return the sum of two tables."""
     whole = {space: {kind: n for kind, n in pieces.items() if n > 0} for space, pieces in table.items()}
     return whole | {
         space: dict(Counter(table.get(space, {})) + Counter(pieces)) for space, pieces in more.items()
@@ -15,12 +15,12 @@ def plus(table: Table, more: Table) -> Table:
 
 
 def less(one: Mapping[Kind, int], other: Mapping[Kind, int]) -> dict[Kind, int]:
-    """One space's pieces without others."""
+    """Return the pieces of one space minus `other`."""
     return {kind: n for kind, n in ((k, c - other.get(k, 0)) for k, c in one.items()) if n > 0}
 
 
 def surplus(table: Table, less: Table) -> dict[Space, Counter[Kind]]:
-    """The pieces of `table` that `less` does not have, by space."""
+    """Return the pieces of `table` that `less` lacks, by space."""
     return {
         space: rest
         for space, pieces in table.items()
@@ -29,7 +29,7 @@ def surplus(table: Table, less: Table) -> dict[Space, Counter[Kind]]:
 
 
 def overlap(table: Table, other: Table) -> dict[Space, Counter[Kind]]:
-    """The pieces both tables have, by space."""
+    """Return the pieces that both tables have, by space."""
     return {
         space: both
         for space, pieces in table.items()
@@ -38,14 +38,14 @@ def overlap(table: Table, other: Table) -> dict[Space, Counter[Kind]]:
 
 
 def differing(read: Table, expected: Table) -> set[Space]:
-    """The spaces whose contents are not the same in both tables."""
+    """Return the spaces with different contents in the two tables."""
     return {
         space for space in {*read, *expected} if dict(read.get(space, {})) != dict(expected.get(space, {}))
     }
 
 
 def apart(read: Table, other: Table, spaces: Iterable[Space]) -> int:
-    """How many pieces are missing on these spaces in the other table, too many, or of another kind."""
+    """Return the number of pieces on these spaces that are missing, surplus or of another kind."""
     count = 0
     for space in spaces:
         one, two = Counter(read.get(space, {})), Counter(other.get(space, {}))

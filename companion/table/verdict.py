@@ -1,4 +1,4 @@
-"""What an observation means, given the rules."""
+"""Verdict: the meaning of an observation under the rules."""
 
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeAlias
@@ -9,7 +9,10 @@ from companion.table.observation import Trouble
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The table is as expected; `leftovers` are taken-off druids that still stand there, or `partly`."""
+    """The table is as expected.
+
+    `leftovers`: removed pieces still on the board; `partly`: only some of them.
+    """
 
     confidence: float
     leftovers: Table = field(default_factory=dict)
@@ -18,7 +21,10 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[MoveT]):
-    """One legal move explains the table; or several in a row, the pictures between them being missing."""
+    """One legal move explains the table, or several in a row without pictures between them.
+
+    `then`: the moves after `move`. `leftovers`, `partly`: as in `Settled`.
+    """
 
     move: MoveT
     confidence: float
@@ -34,8 +40,10 @@ class Played(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[MoveT]):
-    """Several legal moves explain the table about as well; the best first. `gap`: more than one may have been
-    made, and others before them."""
+    """Several legal moves explain the table about equally well; the best first.
+
+    `gap`: more than one move may have been made, and others before them.
+    """
 
     moves: tuple[MoveT, ...]
     gap: bool = False
@@ -43,7 +51,7 @@ class Ask(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """No legal move explains the table; `reason` says what is wrong and where."""
+    """No legal move explains the table; `reason` names the violation and its spaces."""
 
     reason: Reason
     source: Space | None
@@ -55,8 +63,8 @@ class Wrong:
 class Wait:
     """No verdict yet.
 
-    "guide": hands are still at work; "unfinished": a move was begun, such as a card that was placed, but not
-    yet turned over.
+    "guide": guide steps are still open. "unfinished": a move was begun, such as a card that was placed, but
+    not yet turned over.
     """
 
     why: Trouble | Literal["guide", "unfinished"]
@@ -67,7 +75,7 @@ Verdict: TypeAlias = Settled | Played[MoveT] | Ask[MoveT] | Wrong | Wait
 
 
 def unexplained(verdict: Verdict[MoveT]) -> bool:
-    """Whether a still table was not understood: people may settle what lies there."""
+    """Return whether a still table was not understood, so that the players may confirm it."""
     if isinstance(verdict, Wrong):
         return verdict.reason.code == "unexplained"
     return isinstance(verdict, Wait) and bool(verdict.spaces)

@@ -9,7 +9,7 @@ import pytest
 from companion.app.thinking import Question, Thought
 from companion.games import fae
 from companion.games.fae.advice import advise
-from companion.games.fae.setup import drawn
+from companion.games.fae.setup import random_druids
 from tests.app.thoughts import dies, echo, for_ever, unpicklable
 from tests.patience import WAIT_S
 
@@ -63,6 +63,6 @@ def test_a_question_does_not_show_the_secret() -> None:
 
 def test_a_position_of_a_real_game_goes_there_and_back() -> None:
     heard: list[Any] = []
-    past = (fae.start(drawn(Random(1)), 2),)
+    past = (fae.start(random_druids(Random(1)), 2),)
     assert Thought(Question(advise, past, 0, "red", 10, 3), heard.append).wait(WAIT_S)
     assert fae.explain(past[0], heard[0][0].move) is None

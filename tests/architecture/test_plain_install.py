@@ -90,7 +90,10 @@ def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> N
     assert not [name for name in files if name.startswith("tests/") or name.endswith(".po")]
     sources = {str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
     assert {name for name in files if name.endswith(".py")} == sources - FOR_DEVELOPERS
-    for needed in ("companion/settings/defaults.toml", "companion/i18n/locales/es/LC_MESSAGES/companion.mo"):
+    for needed in (
+        "companion/settings/defaults.toml", "companion/i18n/locales/es/LC_MESSAGES/companion.mo",
+        "ui/fonts/icons.ttf", "ui/fonts/LICENSE-icons.txt",
+    ):  # fmt: skip
         assert needed in files
 
 

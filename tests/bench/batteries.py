@@ -37,7 +37,7 @@ from companion.errors import CompanionError
 from companion.games import fae
 from companion.session.events import Event
 from companion.session.fae.events import InDoubt
-from companion.session.fae.messages import Answer, Play
+from companion.session.fae.messages import Answer, PlayMove
 from companion.session.messages import AllDone, Confirm, Message
 from tests.bench.disturbances import DISTURBANCES, Shown
 from tests.bench.reliability import Claim, claims_of, reliability
@@ -242,7 +242,7 @@ def answer(scene: Scene, watching: FaeWatcher, row: Row) -> tuple[Collection[int
     missed = range(number, row["number"] + 1)
     for each in missed:
         for move in made(truth, each, fae.legal(truth[each - 1]))[:1]:
-            submit(Play(0, move))
+            submit(PlayMove(0, move))
     for _ in session.steps:
         submit(Confirm(0))
     submit(Confirm(0))

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from companion.games import fae
 from companion.games.fae.board import COLOURS
 from companion.games.fae.search import choices, search
-from companion.games.fae.setup import drawn
+from companion.games.fae.setup import random_druids
 from tests.bench.tables import table
 
 Player: TypeAlias = Callable[[Sequence[fae.Position], int, str, random.Random], fae.Move]
@@ -43,7 +43,7 @@ def share(seed: int, players: Sequence[Player], seat: int) -> float:
     """The share of a victory that `seat` gets in the game of this seed."""
     chance = random.Random(seed)
     spirits = chance.sample(COLOURS, len(players))
-    past = [fae.start(drawn(chance), len(players))]
+    past = [fae.start(random_druids(chance), len(players))]
     while not fae.finished(past[-1]):
         turn = past[-1].turn
         past.append(fae.apply(past[-1], players[turn](past, turn, spirits[turn], chance)))

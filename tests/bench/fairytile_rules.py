@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from companion.games import fairytile
 from companion.games.fairytile.autoplay import next_move, opening
-from companion.games.fairytile.board import Side, Upside
-from companion.games.fairytile.position import EndTurn, Move, Place, Position
+from companion.games.fairytile.board import FaceUpTile, TileSide
+from companion.games.fairytile.position import FinishTurn, Move, PlaceTile, Position
 from companion.games.fairytile.rules import adventures, effect, explain, fulfilling
 from companion.games.fairytile.sets import sample_tiles
 from companion.games.fairytile.setup import read_setup
@@ -46,8 +46,10 @@ def games(seeds: range) -> Played:
             illegal += explain(p, act) is not None
             p = effect(p, act)
             acts += 1
-            if act == EndTurn():
-                illegal += bool(p.kingdom.river_faults()) or len(p.kingdom.cells) != 3 * len(p.kingdom.laid)
+            if act == FinishTurn():
+                illegal += bool(p.kingdom.river_faults()) or len(p.kingdom.cells) != 3 * len(
+                    p.kingdom.placed_tiles
+                )
         illegal += fairytile.load(fairytile.dump(p)) != p
         won += p.winner is not None
         nobody += fairytile.finished(p) and p.winner is None
@@ -61,8 +63,8 @@ def walk(seed: int) -> list[Position]:
     found = [p]
     for _ in range(TURNS):
         acts = adventures(p)
-        kind = Place if chance.random() < 0.4 else Move
-        p = effect(effect(p, chance.choice([a for a in acts if isinstance(a, kind)] or acts)), EndTurn())
+        kind = PlaceTile if chance.random() < 0.4 else Move
+        p = effect(effect(p, chance.choice([a for a in acts if isinstance(a, kind)] or acts)), FinishTurn())
         found.append(p)
     return found
 
@@ -90,7 +92,7 @@ def shares(seeds: range, every: int = 4) -> Shares:
     turns: Counter[int] = Counter()
     ever: Counter[int] = Counter()
     fits: Counter[str] = Counter()
-    faces: dict[str, tuple[str, Side]] = {
+    faces: dict[str, tuple[str, TileSide]] = {
         f"{name} {side}": (name, side) for name, sides in sample_tiles().items() for side in sides
     }
     seen = 0
@@ -103,7 +105,7 @@ def shares(seeds: range, every: int = 4) -> Shares:
             turns.update(fulfillable)
             ever_fulfillable |= fulfillable
             for text, (name, side) in faces.items():
-                fits[text] += bool(fairytile.spots(p._replace(stack=(Upside(name, side),))))
+                fits[text] += bool(fairytile.spots(p._replace(stack=(FaceUpTile(name, side),))))
         ever.update(ever_fulfillable)
     pages = range(1, 37)
     return Shares(

@@ -39,14 +39,14 @@ from companion.games.base import Kind, Space, Table
 from companion.games.fairytile.board import (
     FIGURES,
     Cell,
-    Face,
+    FaceUpTile,
     Hex,
-    Laid,
+    PlacedTile,
     Sheet,
-    Upside,
+    TileFace,
     cell_text,
     hex_kind,
-    laid_hexes,
+    placed_hexes,
     read_cell,
 )
 from companion.games.fairytile.kingdom import Kingdom
@@ -100,7 +100,7 @@ class Scene:
 
     folder: Path
     rows: Sequence[Row]
-    faces: Mapping[str, Face]
+    faces: Mapping[str, TileFace]
 
 
 def find(roots: Iterable[Path]) -> Iterator[Scene]:
@@ -110,7 +110,7 @@ def find(roots: Iterable[Path]) -> Iterator[Scene]:
         if scene.get("game") == "fairytile":
             rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
             faces = {
-                name: Face(tuple(Hex(h["terrain"], tuple(h["river"])) for h in face["hexes"]))  # type: ignore[arg-type]  # three
+                name: TileFace(tuple(Hex(h["terrain"], tuple(h["river"])) for h in face["hexes"]))  # type: ignore[arg-type]  # three
                 for name, face in scene["tiles"].items()
             }
             yield Scene(path.parent, rows, faces)
@@ -149,10 +149,10 @@ def position(scene: Scene) -> Position:
     came = dict.fromkeys(row["change"]["tile"] for row in scene.rows if "tile" in row.get("change", {}))
     box = Box({name: {"front": face} for name, face in scene.faces.items()}, SPARE_PAGES)
     laid = dict.fromkeys(land["tile"] for land in first["state"]["cells"].values())
-    kingdom = Kingdom(lands(first), tuple(Laid(name, "front", (0, 0), 0) for name in laid))
+    kingdom = Kingdom(lands(first), tuple(PlacedTile(name, "front", (0, 0), 0) for name in laid))
     princess, knight, dragon = (read_cell(first["state"]["figures"][figure]) for figure in FIGURES)
     assert princess and knight and dragon
-    stack = tuple(Upside(name, "front") for name in came)
+    stack = tuple(FaceUpTile(name, "front") for name in came)
     books, nothing = ((0,), (0,)), ((), ())
     return Position(box, kingdom, (princess, knight, dragon), books, (False, False), nothing, stack)
 
@@ -320,7 +320,7 @@ def _same(scene: Scene, row: Row, act: Row) -> bool:
     if at is None or wanted is None or act["tile"] != change["tile"]:
         return False
     face = scene.faces[change["tile"]]
-    return bool(laid_hexes(face, at, act["turn"]) == laid_hexes(face, wanted, change["turn"]))
+    return bool(placed_hexes(face, at, act["turn"]) == placed_hexes(face, wanted, change["turn"]))
 
 
 def measure(roots: Sequence[Path], pictures: int = 1) -> list[Score]:

@@ -234,14 +234,14 @@ class FateRecording(RecordedGame):
         for space in differing_spaces(folded(before, FOLD), now) & differing_spaces(actual, now):
             yield f"took {now.get(space)} to lie on {space}, where {actual.get(space)} does"
         if settled:
-            for found in self.session.seen.differences:
+            for found in self.session.interpreter.differences:
                 if found.space not in differing_spaces(actual, now):
                     yield f"reported {found}"
 
     def shows_truth(self, actual: Table) -> bool:
         """True if every reported space differs, and one is reported if any differs."""
         wrong = differing_spaces(actual, folded(self.session.assumed_table, FOLD))
-        pointed = {found.space for found in self.session.seen.differences}
+        pointed = {found.space for found in self.session.interpreter.differences}
         return pointed <= wrong and bool(pointed) == bool(wrong)
 
 

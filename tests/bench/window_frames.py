@@ -184,7 +184,7 @@ def open_camera(app: Any) -> None:
 def play_fae(app: Any, watch: Stopwatch, camera: bool) -> None:
     """Moves by touch, each with its slide, its rituals and its points."""
     from companion.games import fae
-    from companion.session.fae.messages import ChooseOrder, Play
+    from companion.session.fae.messages import ChooseOrder, PlayMove
 
     chance = random.Random(3)
     players = ("Ana", "Bo", "Cy")
@@ -201,7 +201,7 @@ def play_fae(app: Any, watch: Stopwatch, camera: bool) -> None:
         if shown.choose:
             app.controller.tell(ChooseOrder(shown.game, shown.choose))
         else:
-            app.controller.tell(Play(shown.game, chance.choice(fae.legal(shown.position))))
+            app.controller.tell(PlayMove(shown.game, chance.choice(fae.legal(shown.position))))
         shown = settle(app, watch, shown)
         watch.watch()
 
@@ -210,7 +210,7 @@ def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
     """Acts of heroes and steps of the monsters' show."""
     from companion.games.fate.autoplay import next_move
     from companion.games.fate.heroes import HEROES
-    from companion.session.fate.messages import Choose, PlayAct
+    from companion.session.fate.messages import ChooseOption, PlayAct
 
     chance = random.Random(3)
     app.controller.begin("fate", GameConfig(("Ana", "Bo"), tuple(HEROES)[:2]), "none")
@@ -220,7 +220,7 @@ def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
         if shown.stage == "heroes":
             app.controller.tell(PlayAct(shown.game, next_move(shown.position, chance)))
         elif shown.choice:
-            app.controller.tell(Choose(shown.game, 0))
+            app.controller.tell(ChooseOption(shown.game, 0))
         else:
             app.controller.tell(Confirm(shown.game))
         shown = settle(app, watch, shown)

@@ -54,7 +54,7 @@ class Desk(TouchedScreen):
         """Play the acts; a picture is taken whenever the hands rest."""
         for number, reach in enumerate(self.table._moments(acts, 1.0)):
             if reach is None:
-                table: Table = {hex_: {kind: 1} for hex_, kind in self.table.lying.items()}
+                table: Table = {hex_: {kind: 1} for hex_, kind in self.table.kinds_by_hex.items()}
                 seen = Observation(str(number), float(number), table, frozenset(HEXES))
                 unread = Observation(str(number), float(number), trouble="board_lost")
                 self.session.observe(unread if blind else seen)
@@ -186,7 +186,7 @@ def test_hands_do_what_the_screen_asks() -> None:
 def test_a_whole_game_can_be_watched() -> None:
     table = SimulatedFateTable({}, 5)
     count = sum(1 for _ in table._moments(whole_game(table, 5), 1.0))
-    position = fate.start(autoplay.seated(random.Random(5), NAMES))
+    position = fate.start(autoplay.random_players(random.Random(5), NAMES))
     for act in autoplay.acts(position, random.Random(5)):
         position = fate.apply(position, act).position
     assert count > 200
@@ -201,7 +201,7 @@ def test_the_watched_table_is_a_camera() -> None:
 
 
 def test_the_report_shows_every_monster_turn() -> None:
-    position = fate.start(autoplay.seated(random.Random(6), NAMES))
+    position = fate.start(autoplay.random_players(random.Random(6), NAMES))
     positions = [position]
     for act in autoplay.acts(position, random.Random(6)):
         position = fate.apply(position, act).position

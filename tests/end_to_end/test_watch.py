@@ -23,7 +23,7 @@ from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.board import COLOURS, REGIONS
-from companion.games.fae.script import Setup, move_object, setup_object
+from companion.games.fae.script import FaeSetup, move_object, setup_object
 from companion.session.base import SessionContext
 from companion.session.fae.session import FaeSession
 from companion.simulation import watch as watch_loop
@@ -112,7 +112,7 @@ def test_every_move_is_reported_with_its_picture(
 def test_it_resumes_from_a_written_game(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    setup = setup_object(Setup(PLAYERS, {}, recording.start))
+    setup = setup_object(FaeSetup(PLAYERS, {}, recording.start))
     recording.part(tmp_path, slice(2, None))
     written = [move_object(fae.Move(*move)) for move in recording.moves[:2]]
     start = tmp_path / "start.json"
@@ -214,7 +214,7 @@ def test_a_wrong_druid_is_named_with_region_and_space(
 
 
 def bad_starts(recording: Recording) -> Iterator[tuple[str, object, str]]:
-    setup = setup_object(Setup(PLAYERS, {}, recording.start))
+    setup = setup_object(FaeSetup(PLAYERS, {}, recording.start))
     game = {"game": "fae", "setup": setup}
     yield "no JSON", "{", "line 1"
     yield "an illegal move", {**game, "moves": [{"from": 1, "to": 60}]}, "move 1"

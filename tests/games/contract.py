@@ -1,4 +1,4 @@
-"""What every game promises (companion.games.base.Rules): checks that any game can be put to."""
+"""Contract of every game (companion.games.base.Rules): checks that apply to any game."""
 
 import json
 import pickle
@@ -11,19 +11,19 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import registry
-from companion.games.base import Rules
+from companion.games.base import ENGLISH, Rules
 
 AnyRules = Rules[Any, Any]
 
 SEED = 7
 LONGEST = 2000
-"""Moves after which a game should long be over."""
+"""Maximum number of moves of a game."""
 ADVISED = 30
-"""About so many positions of a game are thought about."""
+"""Approximate number of positions per game for which advice is computed."""
 
 
 class PlayedGame(NamedTuple):
-    """A game played by chance: `positions` has one more than `moves`."""
+    """A random game: `positions` has one more than `moves`."""
 
     setup: dict[str, Any]
     moves: list[Any]
@@ -32,7 +32,7 @@ class PlayedGame(NamedTuple):
 
 @cache
 def played(name: str) -> PlayedGame:
-    """A game of the fewest players who may play, to its end."""
+    """Play a game with the minimum number of players to its end."""
     rules = registry.rules(name)
     chance = random.Random(SEED)
     setup = rules.opening(chance, names(rules.players[0]))
@@ -45,17 +45,17 @@ def played(name: str) -> PlayedGame:
 
 
 def names(players: int) -> tuple[str, ...]:
-    """So many people; one has a name that is also a colour, one a letter beyond ASCII."""
+    """Return player names; one is also a colour, one has a letter beyond ASCII."""
     return ("Red", "Zoë", "Cy", "Dora", "Eve", "Fay")[:players]
 
 
 def as_json(value: Any) -> Any:
-    """A value as it comes out of a file."""
+    """Pass a value through JSON."""
     return json.loads(json.dumps(value))
 
 
 def manifest(rules: AnyRules) -> None:
-    """Names, numbers and texts make sense."""
+    """Check that names, numbers and texts of the manifest make sense."""
     fewest, most = rules.players
     assert rules.title and 1 <= fewest <= most
     book = rules.book()
@@ -66,7 +66,7 @@ def manifest(rules: AnyRules) -> None:
 
 
 def opening(rules: AnyRules) -> None:
-    """Whoever plays, a set-up by chance is written, read back, and the same for the same chance."""
+    """Check that a random set-up can be written and read, for any players, and repeats with its seed."""
     for players in range(rules.players[0], rules.players[1] + 1):
         setup = rules.opening(random.Random(SEED), names(players))
         assert setup == rules.opening(random.Random(SEED), names(players))
@@ -76,7 +76,7 @@ def opening(rules: AnyRules) -> None:
 
 
 def end(rules: AnyRules) -> None:
-    """A game comes to an end, after which no move is taken."""
+    """Check that a game ends, and that no move is accepted after its end."""
     game = played(rules.name)
     assert [rules.finished(p) for p in game.positions] == [False] * len(game.moves) + [True]
     with pytest.raises(RuleError):
@@ -84,7 +84,7 @@ def end(rules: AnyRules) -> None:
 
 
 def purity(rules: AnyRules) -> None:
-    """A move leads to the same position again, and leaves the one before it as it was."""
+    """Check that a move always gives the same position and does not change the one before it."""
     game = played(rules.name)
     for before, move, after in zip(game.positions[:-1], game.moves, game.positions[1:], strict=True):
         text = rules.dump(before)
@@ -93,13 +93,13 @@ def purity(rules: AnyRules) -> None:
 
 
 def moves(rules: AnyRules) -> None:
-    """Moves are written and read back."""
+    """Check that moves survive writing and reading."""
     for move in played(rules.name).moves:
         assert rules.read_move(as_json(rules.write_move(move))) == move
 
 
 def pickles(rules: AnyRules) -> None:
-    """Positions, moves and advice go to the process that thinks and back."""
+    """Check that positions, moves and advice can be sent to the advisor's process and back."""
     game = played(rules.name)
     for value in (*game.positions, *game.moves):
         assert pickle.loads(pickle.dumps(value)) == value
@@ -117,7 +117,7 @@ def pickles(rules: AnyRules) -> None:
 
 
 def positions(rules: AnyRules) -> None:
-    """Positions are one line of text and back, and say what must lie on the table."""
+    """Check that positions survive `dump` and `load`, and that `table` gives their contents."""
     for position in played(rules.name).positions:
         text = rules.dump(position)
         assert "\n" not in text
@@ -127,7 +127,7 @@ def positions(rules: AnyRules) -> None:
 
 
 def views(rules: AnyRules) -> None:
-    """What a seat may see, and everybody, is a position too."""
+    """Check that the view of every seat, and of the shared screen, is a position too."""
     game = played(rules.name)
     for position in game.positions[:: max(1, len(game.positions) // 10)]:
         for seat in (None, *range(rules.players[0])):
@@ -138,24 +138,24 @@ def views(rules: AnyRules) -> None:
 
 
 def script(rules: AnyRules) -> None:
-    """A game that is written down is played as it was, as far as it was written."""
+    """Check that a written game replays the moves it lists."""
     game = played(rules.name)
     written = [rules.write_move(move) for move in game.moves]
     for count in (0, 1, len(written) // 2, len(written)):
         document = {"game": rules.name, "setup": game.setup, "moves": written[:count]}
-        result = as_json(rules.play(as_json(document), str))
+        result = as_json(rules.play(as_json(document), ENGLISH))
         assert (result["game"], result["error"]) == (rules.name, None)
         assert result["status"] == ("finished" if rules.finished(game.positions[count]) else "playing")
-        assert result == as_json(rules.play(document, str))
+        assert result == as_json(rules.play(document, ENGLISH))
     one_more = {"game": rules.name, "setup": game.setup, "moves": [*written, written[-1]]}
-    after_the_end = as_json(rules.play(one_more, str))
+    after_the_end = as_json(rules.play(one_more, ENGLISH))
     assert {**after_the_end, "error": None} == result
     assert after_the_end["error"]["move"] == len(written) + 1
     assert after_the_end["error"]["message"]
 
 
 def secret(rules: AnyRules) -> None:
-    """Everybody is dealt something that can be written down and that fits the others'."""
+    """Check that dealt secrets can be written and fit together."""
     if rules.secret is None:
         return
     for players in range(rules.players[0], rules.players[1] + 1):
@@ -166,7 +166,7 @@ def secret(rules: AnyRules) -> None:
 
 
 def bad_input(rules: AnyRules) -> None:
-    """What is no set-up, move or position is told; a key that nobody reads is named."""
+    """Check that bad set-ups, moves and positions are refused, and that unknown keys are named."""
     nothing: Any
     for nothing in (None, [], {}, 5, "x"):
         with pytest.raises(RuleError):
@@ -183,9 +183,9 @@ def bad_input(rules: AnyRules) -> None:
 
 
 def advice(rules: AnyRules) -> None:
-    """Advice is a move that can be written, with a reason; the same luck gives the same again.
+    """Check that advice is a move that can be written, with a reason, and repeats with its seed.
 
-    The seat knows its own secret, if the game has one, and thinking ends at once where nobody waits.
+    The seat knows its own secret, if the game has one, and the search ends at once if `go_on` says so.
     """
     if rules.advisor is None:
         return

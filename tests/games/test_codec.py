@@ -1,4 +1,4 @@
-"""What is read by its type alone; acts and positions of a game are in that game's tests."""
+"""Decoding by types alone; a game's own tests cover its acts and positions."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -33,7 +33,7 @@ def test_what_is_written_is_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "message"),
     [
         (7, "hand: expected an object, found 7."),
         ({}, "hand.cards: expected a list of cards, found nothing."),
@@ -52,8 +52,8 @@ def test_what_is_written_is_read_back() -> None:
         ({"cards": [], "seats": {"1": 5}}, "hand.seats.1: expected a text, found 5."),
     ],
 )  # fmt: skip
-def test_a_mistake_names_its_place_and_what_was_expected(written: Any, told: str) -> None:
-    assert read(written)[1].startswith(told)
+def test_a_mistake_names_its_place_and_what_was_expected(written: Any, message: str) -> None:
+    assert read(written)[1].startswith(message)
 
 
 def test_all_mistakes_are_told_at_once() -> None:

@@ -1,4 +1,4 @@
-"""Every game is put to the contract; those whose moves a camera sees to the interpreter's as well."""
+"""Contract tests of every game; games followed by a camera must meet the interpreter's contract, too."""
 
 import random
 from collections.abc import Callable

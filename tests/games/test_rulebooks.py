@@ -16,18 +16,18 @@ def table(game: str) -> set[str]:
     return set(re.findall(r"^\| ([A-Z]+-\d+) \|", (folder / "RULES.md").read_text("utf-8"), re.MULTILINE))
 
 
-def told(game: str) -> set[str]:
+def rule_ids(game: str) -> set[str]:
     return {id for topic in rules(game).book().values() for rule in topic.rules for id in rule.ids}
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_rule_told_is_in_the_table_of_rules(game: str) -> None:
-    assert told(game) <= table(game)
+    assert rule_ids(game) <= table(game)
     assert all(rule.ids for topic in rules(game).book().values() for rule in topic.rules)
 
 
 def test_all_rules_of_fae_are_told() -> None:
-    assert table("fae") == told("fae")
+    assert table("fae") == rule_ids("fae")
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -22,12 +22,9 @@ SHOWN = {
 @pytest.mark.parametrize("language", SHOWN)
 def test_names_nobody_chose_are_said_in_the_language_in_use(language: str) -> None:
     tr = translator(language)
-    assert (
-        tuple(player_name(tr.gettext, n) for n in (guest_name(2), bot_name(1), bot_name(2)))
-        == SHOWN[language]
-    )
+    assert tuple(player_name(tr, n) for n in (guest_name(2), bot_name(1), bot_name(2))) == SHOWN[language]
     for stored in SHOWN.values():
-        assert tuple(player_name(tr.gettext, name) for name in stored) == SHOWN[language], "an older game"
+        assert tuple(player_name(tr, name) for name in stored) == SHOWN[language], "an older game"
     turn = Sentence(N_("{player}, it is your turn."), {"player": "Jogador 2"})
     assert say(tr, [turn]).startswith(SHOWN[language][0])
     assert tr.gettext(turn.pattern).format(player=SHOWN[language][0]) == say(tr, [turn])
@@ -36,6 +33,6 @@ def test_names_nobody_chose_are_said_in_the_language_in_use(language: str) -> No
 def test_other_names_stay_as_they_are() -> None:
     tr = translator("es")
     for name in ("Ana", "Player", "Player 0", "Player x", "Player 3b", "Ana 3", "The apple", "", "Player  2"):
-        assert player_name(tr.gettext, name) == name
+        assert player_name(tr, name) == name
         assert not is_guest_name(name)
     assert is_guest_name("Jogador 3") and not is_guest_name("La app")

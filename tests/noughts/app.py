@@ -1,4 +1,4 @@
-"""Noughts and crosses looked back on; nothing else is needed of a game without a camera."""
+"""App manifest of noughts and crosses: past games only, as it has no camera."""
 
 from dataclasses import replace
 from typing import Any
@@ -41,5 +41,5 @@ def _replay(record: Record) -> list[ReplayStep]:
 
 
 def manifest(_: Rules[Any, Any]) -> AppGame:
-    """The game with these rules in the app."""
+    """Return the app manifest for these rules."""
     return AppGame(past=PastGame(result=_result, timeline=_course, replay=_replay))

@@ -1,4 +1,4 @@
-"""Registers the game for a test: its name, and its manifests where the product looks for them."""
+"""Fixtures that register the game for a test: its name, and its manifest in each layer."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -21,8 +21,8 @@ LAYERS = {
 Register: TypeAlias = Callable[[Rules[Any, Any]], str]
 
 
-class Room(ModuleType):
-    """The game's package in a layer; its manifest is made when it is asked for, as widgets must be."""
+class LayerPackage(ModuleType):
+    """Package of the game in a layer; builds its manifest on first access, like widgets."""
 
     def __init__(self, name: str, part: str, make: Callable[[], Any]) -> None:
         super().__init__(name)
@@ -37,17 +37,17 @@ class Room(ModuleType):
 
 @pytest.fixture
 def register(monkeypatch: pytest.MonkeyPatch) -> Register:
-    """Registers noughts and crosses with any rules of it, while the test runs; gives its name."""
+    """Return a function that registers rules during the test and returns the game's name."""
 
-    def room(layer: str, rules: Rules[Any, Any], part: str, make: Callable[[], Any]) -> None:
+    def add_package(layer: str, rules: Rules[Any, Any], part: str, make: Callable[[], Any]) -> None:
         name = f"{layer}.{rules.name}"
-        monkeypatch.setitem(sys.modules, name, Room(name, part, make))
+        monkeypatch.setitem(sys.modules, name, LayerPackage(name, part, make))
 
     def registered(rules: Rules[Any, Any]) -> str:
         monkeypatch.setattr(games, "NAMES", (*games.NAMES, rules.name))
-        room("companion.games", rules, "RULES", lambda: rules)
+        add_package("companion.games", rules, "RULES", lambda: rules)
         for layer, (part, module) in LAYERS.items():
-            room(layer, rules, part, partial(_manifest, module, rules))
+            add_package(layer, rules, part, partial(_manifest, module, rules))
         return rules.name
 
     return registered
@@ -59,11 +59,11 @@ def _manifest(module: str, rules: Rules[Any, Any]) -> Any:
 
 @pytest.fixture
 def noughts(register: Register) -> Iterator[str]:
-    """The name of the game, which is there while the test runs."""
+    """Name of the game, registered during the test."""
     yield register(RULES)
 
 
 @pytest.fixture
 def open_noughts(register: Register) -> str:
-    """The name of the game without a secret, which is there while the test runs."""
+    """Name of the game without a secret, registered during the test."""
     return register(OPEN_RULES)

@@ -1,6 +1,6 @@
-"""Noughts and crosses, with a lucky space for each of the two that the other does not know of, or without.
+"""Noughts and crosses, with a secret lucky space for each player or without.
 
-Whoever has three in a row wins: one point, and one more where the lucky space is among them.
+Three in a row win one point, and one more if the own lucky space is among them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -8,26 +8,36 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import Advice, Advisor, Chance, Rules, Secret, Sentence, Table, rule_error
+from companion.games.base import (
+    Advice,
+    Advisor,
+    Chance,
+    Rules,
+    Secret,
+    Sentence,
+    Table,
+    Translations,
+    rule_error,
+)
 from companion.games.codec import decode, wrong
 from companion.games.rulebook import Rule, Topic
 
 NAME = "noughts"
 OPEN_NAME = "open_noughts"
-"""The same game without a secret."""
+"""Name of the game without a secret."""
 SPACES = tuple(range(1, 10))
 LINES = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
 SIGNS = ("nought", "cross")
 
 
 class Position(NamedTuple):
-    """Who holds which space: "0", "1", or "-" for nobody, in nine letters."""
+    """Owner of each space in nine letters: "0", "1", or "-" for none."""
 
     held: str = "-" * 9
 
     @property
     def turn(self) -> int:
-        """The index of who is to move."""
+        """Index of the player to move."""
         return (9 - self.held.count("-")) % 2
 
 
@@ -38,7 +48,7 @@ class Move(NamedTuple):
 
 
 def line_of(position: Position) -> tuple[int, ...]:
-    """The three in a row, if somebody has them."""
+    """Return the three in a row; () if there are none."""
     for line in LINES:
         if position.held[line[0] - 1] != "-" and len({position.held[space - 1] for space in line}) == 1:
             return line
@@ -46,12 +56,12 @@ def line_of(position: Position) -> tuple[int, ...]:
 
 
 def finished(position: Position) -> bool:
-    """Whether somebody has won or all spaces are taken."""
+    """Return whether a player has won or all spaces are taken."""
     return bool(line_of(position)) or "-" not in position.held
 
 
 def apply(position: Position, move: Move) -> Position:
-    """The position after a move."""
+    """Return the position after a move. Raises RuleError `game_over` or `taken`."""
     if finished(position):
         raise _refused("game_over", "The game is over.")
     if position.held[move.space - 1] != "-":
@@ -61,14 +71,14 @@ def apply(position: Position, move: Move) -> Position:
 
 
 def table(position: Position) -> Table:
-    """What stands where."""
+    """Return the expected table: the sign on each taken space."""
     return {
         space: {SIGNS[int(who)]: 1} for space, who in zip(SPACES, position.held, strict=True) if who != "-"
     }
 
 
 def result(position: Position, players: Sequence[str], lucky: Mapping[str, int]) -> dict[str, Any]:
-    """Points by player and who won, once the lucky spaces are known."""
+    """Return points by player and the winners, for known lucky spaces."""
     line = line_of(position)
     if not line:
         return {"points": dict.fromkeys(players, 0), "winners": []}
@@ -78,13 +88,13 @@ def result(position: Position, players: Sequence[str], lucky: Mapping[str, int])
 
 
 class Setup(NamedTuple):
-    """Who plays."""
+    """Set-up as JSON."""
 
     players: tuple[str, ...]
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
-    """The players of a written set-up; where the lucky spaces stand in it, they were revealed."""
+    """Return the players of a written set-up; it may hold revealed lucky spaces."""
     problems: list[Sentence] = []
     known = (
         {key: value for key, value in setup.items() if key != "lucky"} if isinstance(setup, dict) else setup
@@ -98,13 +108,13 @@ def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def read_setup(setup: Mapping[str, Any]) -> Position:
-    """Every game begins with an empty board."""
+    """Return the empty board after checking the set-up."""
     seats(setup)
     return Position()
 
 
 def read_move(written: Any) -> Move:
-    """A move from its object with the key "space"."""
+    """Read a move from an object with the key "space"."""
     problems: list[Sentence] = []
     move = decode(Move, written, "move", problems)
     if not problems and move.space not in SPACES:
@@ -114,8 +124,8 @@ def read_move(written: Any) -> Move:
     return move
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[str, Any]:
-    """The result object of a written game."""
+def play(document: Mapping[str, Any], tr: Translations) -> dict[str, Any]:
+    """Return the result object of a written game."""
     setup = document.get("setup") or {}
     players, position, error = seats(setup), read_setup(setup), None
     for number, written in enumerate(document.get("moves", []), 1):
@@ -141,7 +151,7 @@ def advise(
     chance: Chance,
     go_on: Callable[[], bool],
 ) -> tuple[Advice[Move], ...]:
-    """Spaces that win or keep the other from it, else one's own lucky one, else any."""
+    """Suggest two free spaces: those that complete a line of either player, then the lucky one."""
     now = past[-1]
     free = [space for space in SPACES if now.held[space - 1] == "-"]
     chance.choices(free, k=trials)
@@ -158,7 +168,7 @@ def advise(
 
 
 def _ends(now: Position, space: int) -> bool:
-    """Whether a space makes three in a row for one of the two."""
+    """Return whether a space makes three in a row for either player."""
     held = (f"{now.held[: space - 1]}{who}{now.held[space:]}" for who in "01")
     return any(bool(line_of(Position(text))) for text in held)
 

@@ -1,4 +1,4 @@
-"""Noughts and crosses at a table: every game's messages and one of its own."""
+"""Session of noughts and crosses: the common messages and one of its own."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -24,25 +24,25 @@ class Take(Message):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoughtsSnapshot(Snapshot):
-    """What a screen shows; `line` are the three in a row."""
+    """Snapshot for a screen; `line` are the three in a row."""
 
     position: Position
     line: tuple[int, ...]
 
 
 class NoughtsSession(TimelineSession[Step[Position], Move]):
-    """One game."""
+    """Session of one game."""
 
     @classmethod
     def begin(cls, of: Rules[Any, Any], config: GameConfig, context: SessionContext) -> "NoughtsSession":
-        """A new game."""
+        """Begin a new game."""
         session = cls(of, config.players, context, config.bots)
         session._begin({"players": list(config.players)}, Step(Position()))
         return session
 
     @classmethod
     def resume(cls, of: Rules[Any, Any], game: int, context: SessionContext) -> "NoughtsSession":
-        """A stored game."""
+        """Resume a stored game."""
         assert context.journal
         session = cls(of, rules.seats(context.journal.game(game).setup), context)
         session._resume(game, Step(Position()))
@@ -51,7 +51,7 @@ class NoughtsSession(TimelineSession[Step[Position], Move]):
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> NoughtsSnapshot:
-        """What a seat may see."""
+        """Return a snapshot of all that a seat may see."""
         position = self.timeline.current.position
         turn = "" if self.over else self.players[position.turn]
         pattern = "The game is over." if self.over else "{player}, it is your turn."
@@ -73,7 +73,7 @@ class NoughtsSession(TimelineSession[Step[Position], Move]):
 
 
 def manifest(of: Rules[Any, Any]) -> SessionManifest:
-    """The game with these rules at a table; with a secret it is over once that was shown."""
+    """Return the session manifest for these rules; a game with a secret ends with its reveal."""
     return SessionManifest(
         begin=partial(NoughtsSession.begin, of),
         resume=partial(NoughtsSession.resume, of),

@@ -1,4 +1,4 @@
-"""With eight games, half of them without a camera, start page and rules are as easy to use as with four."""
+"""Start page and rules are as usable with eight games, half of them without a camera."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ SIZES = ((800, 480), (1280, 720), (480, 800), (720, 1280))
 
 @pytest.fixture
 def eight(register: Register) -> tuple[str, ...]:
-    """Four more games; one has a title that is long."""
+    """Register four more games, one of them with a long title."""
     for number, title in enumerate(TITLES):
         register(replace(OPEN_RULES, name=f"noughts_{number}", title=title))
     return games.NAMES
@@ -88,7 +88,7 @@ def look(running: Any) -> None:
 
 
 def tiles(running: Any) -> list[Any]:
-    """The tiles of the games, each with its title whole."""
+    """Return the tiles of the games; assert that no title is cut off."""
     from ui.widgets.page_parts import PictureButton
 
     named = titles()

@@ -1,4 +1,4 @@
-"""A game that only the tests have is played everywhere without a line of the product."""
+"""A game of the tests runs in every layer without any product code of its own."""
 
 import json
 from functools import partial
@@ -130,7 +130,7 @@ def test_an_evening_by_touch(noughts: str, open_window: Any, tmp_path: Path) -> 
         }
 
 
-def test_a_space_that_is_taken_is_told(noughts: str, open_window: Any, tmp_path: Path) -> None:
+def test_a_taken_space_is_refused(noughts: str, open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         house.app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
         _look(house)
@@ -180,7 +180,7 @@ def _begin(house: Evening) -> None:
 
 
 def _look(house: Evening) -> None:
-    """Everybody looks at the lucky space, and the board is there."""
+    """Let each player look at the own lucky space until the board shows."""
     for name in ("Ana", "Bo"):
         house.on("dealt")
         house.finger.until(partial(_is_given, house, name))

@@ -1,4 +1,4 @@
-"""Noughts and crosses in the window."""
+"""User interface of noughts and crosses."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ SIGNS = {"nought": "O", "cross": "X"}
 
 
 class NoughtsScreen(GameScreen):
-    """Nine buttons, a sentence, and what can be taken back."""
+    """Screen with nine buttons, a message, and buttons for undo, redo, reveal and menu."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -57,7 +57,7 @@ class NoughtsScreen(GameScreen):
         self.add_widget(box)
 
     def take(self, space: int) -> None:
-        """Somebody touched a space."""
+        """Take a touched space."""
         self.tell(Take(self.snapshot.game, space))
 
     def reveal(self) -> None:
@@ -65,7 +65,7 @@ class NoughtsScreen(GameScreen):
         self.tell(Reveal(self.snapshot.game))
 
     def refresh_text(self) -> None:
-        """Show the game as it stands."""
+        """Show the current snapshot."""
         shown: NoughtsSnapshot | None = self.snapshot
         if shown is None:
             return
@@ -80,7 +80,7 @@ class NoughtsScreen(GameScreen):
 
 
 class PastNoughts(Painted):
-    """The board, not to be touched."""
+    """Board of a past game, without touch."""
 
     position: Any = None
 
@@ -98,7 +98,7 @@ class PastNoughts(Painted):
 
 
 def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """The board with spaces to look at, or ways with letters."""
+    """Return a board that marks spaces with "?" or ways with letters."""
     made, at = GridLayout(cols=3), {way[0]: chr(ord("A") + i) for i, way in enumerate(ways)}
     for space in rules.SPACES:
         sign = "".join(SIGNS[kind] for kind in table.get(space, {}))
@@ -107,7 +107,7 @@ def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space
 
 
 def manifest(of: Rules[Any, Any]) -> GameUi:
-    """The game with these rules in the window."""
+    """Return the UI manifest for these rules."""
     return GameUi(
         name=of.name, tile="board", play=NoughtsScreen, past_board=PastNoughts, hint_board=hint_board
     )

@@ -1,4 +1,4 @@
-"""What the session of every game must do; a game that lives in the tests alone runs the same checks."""
+"""Contract of the sessions of all games; a game that exists only in the tests runs the same checks."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ NAMES = ("Ana", "Bo", "Cy", "Di")
 
 @dataclass(frozen=True)
 class Played:
-    """A game, and how people play it by touch: `move(session, chance)` is the next message to tell."""
+    """A game and its moves by touch: `move(session, chance)` returns the next message."""
 
     rules: Rules[Any, Any]
     manifest: SessionManifest
@@ -43,7 +43,7 @@ class Played:
         return self.manifest.resume(shown.stored_as, around(journal))
 
     def play(self, session: GameSession, moves: int, seed: int = 1) -> Iterator[Snapshot]:
-        """After every message, until so many moves stand or the game is over."""
+        """Yield the snapshot after every message, until `moves` moves count or the game is over."""
         chance = Random(seed)
         for _ in range(40 * moves):
             now = session.snapshot(GAME)
@@ -59,7 +59,7 @@ def around(journal: Journal | None, seed: int = 1) -> SessionContext:
 
 
 def settled(session: GameSession, most: int = 30) -> Snapshot:
-    """When people have confirmed what they were asked to do."""
+    """Confirm all open steps."""
     for _ in range(most):
         before = session.snapshot(GAME)
         session.tell(Confirm(GAME))
@@ -88,7 +88,7 @@ def moves_stand_are_undone_and_redone(game: Played, _: Journal) -> None:
     session.tell(Undo(GAME))
     undone = session.snapshot(GAME).played
     assert undone < most, "one is taken back, or more where they followed by themselves"
-    for message, stand in (
+    for message, number in (
         (Redo(GAME), most),
         (GoTo(GAME, 0), 0),
         (GoTo(GAME, most), most),
@@ -96,7 +96,7 @@ def moves_stand_are_undone_and_redone(game: Played, _: Journal) -> None:
     ):
         session.tell(message)
         shown = session.snapshot(GAME)
-        assert (shown.played, shown.can_undo, shown.can_redo) == (stand, stand > 0, stand < most)
+        assert (shown.played, shown.can_undo, shown.can_redo) == (number, number > 0, number < most)
 
 
 def a_resumed_game_is_the_same(game: Played, journal: Journal) -> None:
@@ -112,7 +112,7 @@ def a_resumed_game_is_the_same(game: Played, journal: Journal) -> None:
 
 
 def same(game: Played, session: GameSession, journal: Journal) -> None:
-    """What was said about the last message is not stored; nor is what people were asked to confirm."""
+    """Events of the last message and open confirmations are not stored."""
     now = session.snapshot(GAME)
     again = game.resumed(journal, now)
     if again.snapshot(GAME) != now:
@@ -122,7 +122,7 @@ def same(game: Played, session: GameSession, journal: Journal) -> None:
 
 
 def nobody_is_kept_waiting_for_hands(game: Played, journal: Journal) -> None:
-    """Where nothing watches the table; what is still to be put back there is known after a kill, too."""
+    """Without a camera; the open repairs are known after a kill, too."""
     session = game.begun(journal)
     for _ in game.play(session, 8):
         pass
@@ -144,19 +144,19 @@ def nobody_is_kept_waiting_for_hands(game: Played, journal: Journal) -> None:
             shown.put_back,
             shown.assumed_table,
         )
-    stand = session.snapshot(GAME).played
+    number = session.snapshot(GAME).played
     chance = Random(4)
     for _ in range(9):
         session.tell(game.move(session, chance))
-        if session.snapshot(GAME).played > stand:
+        if session.snapshot(GAME).played > number:
             break
     shown = session.snapshot(GAME)
-    assert (shown.played > stand, shown.put_back) == (True, 0), "whoever plays on has put it back"
+    assert (shown.played > number, shown.put_back) == (True, 0), "whoever plays on has put it back"
     assert game.resumed(journal, shown).snapshot(GAME).put_back == 0
 
 
 def a_seat_knows_nothing_of_the_others(game: Played, _journal: Journal) -> None:
-    """Two games that differ in another seat's secret only look the same to this seat and to everybody."""
+    """Games that differ only in another seat's secret have the same snapshots for this seat and for all."""
     for seat in range(len(game.players)):
         one, other = dealt_alike_for(game, seat)
         chances = Random(5), Random(5)

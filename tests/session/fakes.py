@@ -50,14 +50,14 @@ def resumed(journal: Journal, game: int | None) -> FaeSession:
     return FaeSession.resume(game, SessionContext(journal), PerfectInterpreter())
 
 
-def told(session: FaeSession, message: Message) -> list[str]:
-    """What a message makes happen, by the names that `companion watch` prints."""
+def event_names(session: FaeSession, message: Message) -> list[str]:
+    """Return the names of the events of a message, as `companion watch` prints them."""
     session.tell(message)
     return [event.as_json()["event"] for event in session.happened]
 
 
 def observed(session: FaeSession, observation: Observation) -> list[str]:
-    return told(session, Seen(1, observation))
+    return event_names(session, Seen(1, observation))
 
 
 def see(table: Table, frame: str = "0.jpg", trouble: Trouble | None = None) -> Observation:
@@ -65,7 +65,7 @@ def see(table: Table, frame: str = "0.jpg", trouble: Trouble | None = None) -> O
 
 
 class PerfectInterpreter:
-    """Compares tables exactly; `leftovers` may stand there or be gone, space by space."""
+    """Compares tables exactly; `leftovers` may still be there or be gone, space by space."""
 
     def shows(self, table: Table, leftovers: Table, observation: Observation) -> bool:
         return any(same(observation.table, plus(table, rest)) for rest in subsets(leftovers))

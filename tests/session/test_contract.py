@@ -9,13 +9,13 @@ import pytest
 
 from companion import games
 from companion.games import fae, fairytile, fate
-from companion.games.fairytile.position import EndTurn, GiveUp
+from companion.games.fairytile.position import FinishTurn, GiveUp
 from companion.games.registry import rules
 from companion.session.base import manifest
 from companion.session.fabula.session import FabulaSession
-from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.session import FaeSession
-from companion.session.fairytile.messages import Play as FairyAct
+from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.session import FairySession
 from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
@@ -31,7 +31,7 @@ def fae_move(session: FaeSession, chance: Random) -> Message:
     if shown.choose:
         return ChooseOrder(contract.GAME, shown.choose)
     assert shown.position
-    return Play(contract.GAME, chance.choice(fae.legal(shown.position)))
+    return PlayMove(contract.GAME, chance.choice(fae.legal(shown.position)))
 
 
 def fate_move(session: FateSession, chance: Random) -> Message:
@@ -45,10 +45,10 @@ def fairytile_move(session: FairySession, chance: Random) -> Message:
     """Nothing that shows a page before it is told; in the end everybody gives up."""
     shown = session.snapshot(contract.GAME)
     if shown.may_end:
-        return FairyAct(contract.GAME, EndTurn())
+        return PlayFairyAct(contract.GAME, FinishTurn())
     if shown.played > 60:
-        return FairyAct(contract.GAME, GiveUp())
-    return FairyAct(contract.GAME, chance.choice(fairytile.adventures(session.position)))
+        return PlayFairyAct(contract.GAME, GiveUp())
+    return PlayFairyAct(contract.GAME, chance.choice(fairytile.adventures(session.position)))
 
 
 def fabula_move(session: FabulaSession, chance: Random) -> Message:

@@ -11,18 +11,18 @@ pieces = st.dictionaries(st.sampled_from(["red", "blue"]), st.integers(1, 3), mi
 tables = st.dictionaries(st.integers(1, 5), pieces)
 
 
-@given(lying=tables, wanted=tables)
-def test_doing_all_steps_makes_the_table_right(lying: Table, wanted: Table) -> None:
-    now = lying
-    for step in steps(lying, wanted):
+@given(actual=tables, wanted=tables)
+def test_doing_all_steps_makes_the_table_right(actual: Table, wanted: Table) -> None:
+    now = actual
+    for step in steps(actual, wanted):
         now = after(now, step)
     assert same(now, wanted)
 
 
 def test_a_group_that_went_on_is_brought_back_in_one_move() -> None:
-    lying: Table = {13: {"red": 2, "blue": 1}, 20: {"red": 1}}
+    actual: Table = {13: {"red": 2, "blue": 1}, 20: {"red": 1}}
     wanted: Table = {12: {"red": 2}, 13: {"blue": 1}, 20: {"red": 1}}
-    assert steps(lying, wanted) == (GuideStep("move", 13, 12, {"red": 2}),)
+    assert steps(actual, wanted) == (GuideStep("move", 13, 12, {"red": 2}),)
 
 
 def test_what_is_missing_comes_from_the_box_and_what_is_too_much_goes_there() -> None:

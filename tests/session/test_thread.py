@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message, Redo, Reveal, Seen, Undo
@@ -39,7 +39,7 @@ def test_a_snapshot_tells_everything_a_screen_shows() -> None:
     thread, game, shown = started()
     before, move = next(iter(games(opening(), 1)))
     after = fae.apply(before, move)
-    thread.post(Play(game, move))
+    thread.post(PlayMove(game, move))
     thread.run_until_idle()
     first, last = shown[0], shown[-1]
     assert (first.phase, first.turn, first.can_undo, first.cards_left) == ("play", "Ana", False, 12)
@@ -55,7 +55,7 @@ def test_messages_for_another_game_are_dropped() -> None:
     move = fae.legal(opening())[0]
     second = thread.number()
     thread.open(second, begun(position=opening(1)))
-    thread.post(Play(game, move))
+    thread.post(PlayMove(game, move))
     thread.run_until_idle()
     assert shown[-1].game == second
     assert shown[-1].log == ()
@@ -85,7 +85,7 @@ def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
         stored: list[tuple[int, int]] = []
         thread.subscribe(lambda s: stored.append((s.played, len(journal.events(s.stored_as or 0)))))
         for _, move in list(games(opening(), 4))[:5]:
-            thread.post(Play(game, move))
+            thread.post(PlayMove(game, move))
             thread.run_until_idle()
         assert stored == [(n, 1 + n) for n in range(1, 6)], "the deal and the moves"
 
@@ -95,7 +95,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
         thread, game, shown = started(journal=journal)
         pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
         journal._db.execute(f"PRAGMA max_page_count = {pages}")
-        thread.post(Play(game, fae.legal(opening())[0]))
+        thread.post(PlayMove(game, fae.legal(opening())[0]))
         thread.run_until_idle()
         while not shown[-1].problem:
             thread.post(Undo(game) if shown[-1].can_undo else Redo(game))
@@ -134,7 +134,7 @@ def test_every_button_reaches_the_session() -> None:
         thread.run_until_idle()
         return shown[-1]
 
-    choosing = press(Play(game, move))
+    choosing = press(PlayMove(game, move))
     assert choosing.phase == "choose"
     assert choosing.choose == fae.isolated_by(before, move.source, move.target)
     undone = press(ChooseOrder(game, choosing.choose), Undo(game))
@@ -159,7 +159,7 @@ def test_a_mistake_of_ours_does_not_end_the_game() -> None:
     thread.post(Seen(game, see({})))
     thread.run_until_idle()
     assert shown[-1].problem and shown[-1].problem.code == "internal"
-    thread.post(Play(game, fae.legal(opening())[0]))
+    thread.post(PlayMove(game, fae.legal(opening())[0]))
     thread.run_until_idle()
     assert len(shown[-1].log) == 1
 
@@ -169,7 +169,7 @@ def test_messages_from_many_threads_all_count() -> None:
     game = thread.number()
     thread.open(game, begun(position=opening()))
     thread.start()
-    thread.post(Play(game, fae.legal(opening())[0]))
+    thread.post(PlayMove(game, fae.legal(opening())[0]))
 
     def press() -> None:
         thread.post(Undo(game))
@@ -199,7 +199,7 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(caplog: pytest.LogCaptu
     thread.start()
     answers: list[object] = []
     thread.post(Seen(game, see(fae.table(opening())), broken))  # type: ignore[arg-type]  # it fails anyhow
-    thread.post(Play(game, fae.legal(opening())[0]))
+    thread.post(PlayMove(game, fae.legal(opening())[0]))
     thread.post(Seen(game, see({}, trouble="hand"), answers.append))
     thread.stop()
     assert heard == [0, 1, 1]
@@ -216,25 +216,25 @@ def test_a_snapshot_that_fails_does_not_end_the_thread(monkeypatch: pytest.Monke
         thread.post(Seen(game, see({}, trouble="hand"), answers.append))
         thread.run_until_idle()
     assert answers == [None]
-    thread.post(Play(game, fae.legal(opening())[0]))
+    thread.post(PlayMove(game, fae.legal(opening())[0]))
     thread.run_until_idle()
     assert shown[-1].played == 1
 
 
 def test_the_number_is_known_before_the_first_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However late the opening thread is: whoever keeps the number first drops no snapshot."""
+    """No snapshot is lost, even if the opening thread is late, as the number is kept first."""
     thread = SessionThread()
     mine: list[int] = []
     heard: list[int] = []
     thread.subscribe(lambda snapshot: heard.append(snapshot.played) if snapshot.game in mine else None)
     thread.start()
-    put, told = thread._inbox.put, threading.Event()
-    thread.subscribe(lambda _: told.set())
+    put, shown = thread._inbox.put, threading.Event()
+    thread.subscribe(lambda _: shown.set())
 
     def late(message: Any) -> None:
-        told.clear()
+        shown.clear()
         put(message)
-        assert told.wait(WAIT_S)
+        assert shown.wait(WAIT_S)
 
     monkeypatch.setattr(thread._inbox, "put", late)
     for _ in range(20):

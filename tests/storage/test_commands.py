@@ -10,8 +10,7 @@ from click.testing import CliRunner, Result
 from companion.commands.storage import export_, games, import_
 from companion.errors import ExitCode, RuleError, StorageError
 from companion.games import fae, fate
-from companion.games.fae.script import Setup as FaeSetup
-from companion.games.fae.script import move_object, setup_object
+from companion.games.fae.script import FaeSetup, move_object, setup_object
 from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal

@@ -42,7 +42,7 @@ def test_a_file_goes_to_the_stick_and_the_sentence_says_so(stick: Path) -> None:
     saved = exports.write("fae_Ana", ".json", "{}")
     assert saved.path == stick / "Table Companion" / "fae_Ana.json" and saved.path.read_text() == "{}"
     assert str(saved.said) == "Saved on the USB stick, in the folder Table Companion: fae_Ana.json"
-    assert len({saved.said.say(translator(language).gettext) for language in LANGUAGES}) == len(LANGUAGES)
+    assert len({saved.said.say(translator(language)) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_without_a_stick_it_goes_to_the_documents(home: Path) -> None:
@@ -77,7 +77,7 @@ def test_what_cannot_be_written_says_what_to_do(
     with pytest.raises(StorageError) as caught:
         exports.write("fae", ".json", "{}")
     assert caught.value.code == "not_exported" and told in str(caught.value)
-    said = {say(caught.value, translator(language).gettext) for language in LANGUAGES}
+    said = {say(caught.value, translator(language)) for language in LANGUAGES}
     assert len(said) == len(LANGUAGES)
     assert not [path for path in stick.rglob("*") if path.is_file()], "nothing half written stays"
 
@@ -145,7 +145,8 @@ def test_a_computer_that_lists_no_mounts_has_no_stick(
 
 
 @pytest.mark.parametrize(
-    ("find", "name"), [(own_decks.importable, "fabula_Fogo.json"), (own_sets.found, "mine.fairytile.json")]
+    ("find", "name"),
+    [(own_decks.FILES.importable, "fabula_Fogo.json"), (own_sets.FILES.importable, "mine.fairytile.json")],
 )
 def test_files_are_imported_from_the_stick_too(
     find: Callable[[], list[Path]], name: str, stick: Path, home: Path

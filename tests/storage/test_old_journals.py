@@ -17,8 +17,8 @@ from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games.registry import rules
 from companion.session.base import GameSession, SessionContext, manifest
-from companion.session.fae.messages import Play
-from companion.session.fate.messages import Choose, PlayAct
+from companion.session.fae.messages import PlayMove
+from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, Message, Undo
 from companion.session.snapshot import Snapshot
@@ -63,9 +63,9 @@ def next_move(session: Any, shown: Snapshot) -> Message:
     position = session.timeline.current.position
     if isinstance(shown, FateSnapshot):
         if shown.choice:
-            return Choose(1, shown.choice.default)
+            return ChooseOption(1, shown.choice.default)
         return PlayAct(1, rules("fate").next_move(position, random.Random(2)))
-    return Play(1, rules("fae").next_move(position, random.Random(2)))
+    return PlayMove(1, rules("fae").next_move(position, random.Random(2)))
 
 
 def test_every_game_is_listed(journal: Journal) -> None:

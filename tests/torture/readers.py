@@ -173,7 +173,7 @@ def _file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
 
 def _arrays(content: bytes) -> None:
     with npz.reading(content) as arrays:
-        assert sum(array.nbytes for array in arrays.values()) <= npz.MOST_BYTES
+        assert sum(array.nbytes for array in arrays.values()) <= npz.MAX_BYTES
 
 
 def _kept_deck(content: bytes) -> object:
@@ -182,9 +182,9 @@ def _kept_deck(content: bytes) -> object:
         try:
             name = own_decks.take(path)
         finally:
-            assert all(not isinstance(deck, Exception) for deck in own_decks.kept().values())
+            assert all(not isinstance(deck, Exception) for deck in own_decks.FILES.kept().values())
         choices, setup = own_decks.choices(), own_decks.written_setup({"Ana": own_decks.OWN + name})
-        own_decks.decks().forget(name)
+        own_decks.FILES.store.forget(name)
         return choices, setup
 
 
@@ -197,8 +197,8 @@ def _kept_set(content: bytes) -> object:
             raise StorageError("learnt_damaged", str(error)) from error
         finally:
             assert not [found for found in state_folder().glob("*") if found.is_file()]
-        assert own_sets.last() == own
-        own_sets.shelf().forget(own.name)
+        assert own_sets.FILES.last() == own
+        own_sets.FILES.store.forget(own.name)
         return own
 
 

@@ -16,7 +16,7 @@ from companion.app.fabula.spots import Spots
 from companion.games import fairytile
 from companion.games.base import Space, Table
 from companion.games.fairytile.board import cell_text, tile_cells
-from companion.games.fairytile.position import EndTurn
+from companion.games.fairytile.position import FinishTurn
 from companion.games.fate.geometry import GRIMHEIM, GRIMHEIM_HEXES, HEXES, centre_mm
 from companion.games.registry import rules
 from companion.session import repair
@@ -183,13 +183,13 @@ def _adventure(session: Any, chance: Generator) -> Table:
     position = session.position
     acts = fairytile.adventures(position)
     if not acts:
-        position = fairytile.apply(position, EndTurn())
+        position = fairytile.apply(position, FinishTurn())
         acts = fairytile.adventures(position)
     return fairytile.table(fairytile.apply(position, acts[int(chance.integers(len(acts)))]))
 
 
 def _tiles(session: Any) -> list[tuple[Space, ...]]:
-    laid = session.position.kingdom.laid
+    laid = session.position.kingdom.placed_tiles
     return [tuple(cell_text(cell) for cell in tile_cells(tile.at, tile.turn)) for tile in laid]
 
 

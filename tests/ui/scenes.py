@@ -16,7 +16,7 @@ from companion.games.base import Reason, Sentence
 from companion.games.fate.acts import Mend
 from companion.games.registry import load
 from companion.session.base import SessionContext, SessionManifest
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fate.messages import PlayAct
 from companion.session.messages import AllDone, Confirm, Undo
 from companion.settings.people import Plan
@@ -195,7 +195,7 @@ def led(running: Any) -> None:
 
 def moved(running: Any) -> None:
     """Make a move."""
-    running.controller.tell(Play(1, quiet_move(running.controller.position)))
+    running.controller.tell(PlayMove(1, quiet_move(running.controller.position)))
 
 
 def mended(running: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import fae
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import BotMove
 from tests.ui.evening import Evening, evening
@@ -138,7 +138,7 @@ def test_the_board_leads_hands_in_every_language(open_window: Any, size: tuple[i
     session.bots = {"The app": "strong"}
     session._context = replace(session._context, watched=True)
     running = open_window(controller, size=size)
-    controller.tell(Play(GAME, quiet(controller.position)))
+    controller.tell(PlayMove(GAME, quiet(controller.position)))
     for stage in ("thinks", "leads", "refuses"):
         if stage == "leads":
             controller.tell(BotMove(GAME, 1, quiet(controller.position)))
@@ -163,7 +163,7 @@ def test_touching_its_target_says_that_hands_have_made_the_move(open_window: Any
     session.bots = {"The app": "strong"}
     session._context = replace(session._context, watched=True)
     running = open_window(controller)
-    controller.tell(Play(GAME, quiet(controller.position)))
+    controller.tell(PlayMove(GAME, quiet(controller.position)))
     controller.tell(BotMove(GAME, 1, move := quiet(controller.position)))
     centres = board_map().CENTRES
     with Finger(running.window).ready() as finger:

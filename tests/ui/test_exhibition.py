@@ -10,7 +10,7 @@ from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fate.acts import Mend
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fate.snapshot import Difference
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
@@ -64,7 +64,7 @@ def test_events_of_fae_are_described(open_window: Any) -> None:
     controller = watched(FakeFae())
     running = open_window(controller, exhibition=True)
     move = after_a_move(controller)
-    controller.tell(Play(1, move))
+    controller.tell(PlayMove(1, move))
     running.settle(2)
     assert caption(running).text.startswith("Ana moves 1 ")
     shown = controller.snapshot()
@@ -78,7 +78,7 @@ def test_events_of_fae_are_described(open_window: Any) -> None:
     running.settle(2)
     assert (caption(running).icon, caption(running).text) == ("check", "The table is right again.")
     controller.publish(replace(shown, phase="ask", doubt=(after_a_move(controller),)))
-    controller.tell(Play(1, after_a_move(controller)))
+    controller.tell(PlayMove(1, after_a_move(controller)))
     running.settle(2)
     assert caption(running).text == "Doubt settled: Bo said which move it was."
 

@@ -34,7 +34,7 @@ def three(controller: FakeFae) -> tuple[Advice[fae.Move], ...]:
         Sentence("Prepares a ritual of {n} points for your spirit.", {"n": 10}),
     )
     moves = fae.legal(controller.position)[::9]
-    around = controller.hints.found[0].around
+    around = controller.hints.found[0].highlighted
     return tuple(
         Advice(move, (move.source, move.target), around, reason)
         for move, reason in zip(moves, reasons, strict=False)
@@ -96,7 +96,7 @@ def test_the_first_touch_shows_where_the_second_shows_moves(open_window: Any) ->
         finger.hold(holder(running), meanwhile=lambda: seen.extend(boards(running)))
         finger.until(lambda: not boards(running))
         where, moves = seen
-        assert {mark.space for mark in where.marks} == set(found[0].around) and not where.ways
+        assert {mark.space for mark in where.marks} == set(found[0].highlighted) and not where.ways
         assert moves.ways == tuple(one.way for one in found)
         assert [mark.label for mark in moves.marks] == ["A", "B", "C"][: len(found)]
         finger.tap(next(b for b in buttons(running) if b.icon == "back"))
@@ -112,7 +112,7 @@ def test_alone_against_the_app_it_is_open_and_the_lamps_point(open_window: Any) 
     with Finger(running.window).ready() as finger:
         running.app.open("hint")
         finger.until(lambda: boards(running))
-        assert controller.hints.pointed == found[0].around
+        assert controller.hints.pointed == found[0].highlighted
         running.screenshot("hint_open.png")
         finger.frames(12)
         finger.tap(next(b for b in buttons(running) if b.icon == "lamp"))

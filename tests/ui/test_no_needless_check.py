@@ -20,7 +20,7 @@ from companion.app.fate import hands as fate_hands
 from companion.games import fae, fate
 from companion.session.base import GameConfig
 from companion.session.fae.messages import Answer, ChooseOrder
-from companion.session.fate.messages import Choose
+from companion.session.fate.messages import ChooseOption
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
 from tests.ui.evening import Evening, evening
@@ -32,7 +32,7 @@ from vision.simulated import SimulatedCamera
 
 CONFIRMED = (Confirm, AllDone)
 """Messages of ✓, Next and "Table is right"."""
-ANSWERED = (Answer, ChooseOrder, Choose)
+ANSWERED = (Answer, ChooseOrder, ChooseOption)
 PEOPLE = ("Ana", "Bo")
 FPS = 8.0
 

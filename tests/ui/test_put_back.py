@@ -10,7 +10,7 @@ import pytest
 
 from companion.games import fae
 from companion.session.base import GameConfig
-from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.messages import Undo
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.finger import Finger
@@ -37,7 +37,7 @@ def begin_fae(house: Evening, moves: int) -> Any:
         house.app.tell(
             ChooseOrder(shown.game, asked)
             if asked
-            else Play(shown.game, chance.choice(fae.legal(shown.position)))
+            else PlayMove(shown.game, chance.choice(fae.legal(shown.position)))
         )
         shown = house.other_than(shown)
     if shown.put_back:  # the last one made a ritual

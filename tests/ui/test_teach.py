@@ -60,7 +60,7 @@ def walk(running: Any, text: str) -> Iterator[str]:
     """Every step of a lesson, by name."""
     page = running.screen
     press(running, text=text)
-    page._look()
+    page.preview.look()
     running.lay_out()
     yield page.lesson.step
     press(running, icon="camera")

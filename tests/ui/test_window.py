@@ -9,7 +9,7 @@ from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fae import board
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import TROUBLE, UNCLEAR
 from companion.session.messages import Undo
 from companion.table.guide import GuideStep
@@ -119,7 +119,7 @@ def test_tapping_a_group_and_a_target_plays(open_window: Any) -> None:
     marked = {mark.space for mark in running.screen.ids.board.marks}
     assert {move.source, move.target} <= marked
     running.tap_space(move.target)
-    assert controller.calls == [Play(1, move)]
+    assert controller.calls == [PlayMove(1, move)]
 
 
 def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> None:
@@ -192,7 +192,7 @@ def test_a_move_the_camera_cannot_explain_may_be_tapped(open_window: Any) -> Non
     running = open_window(controller)
     move = fae.legal(controller.position)[0]
     step = GuideStep("move", move.target, move.source, {"red": 1})
-    for code, calls in (("across_lake", []), ("unexplained", [Play(1, move)])):
+    for code, calls in (("across_lake", []), ("unexplained", [PlayMove(1, move)])):
         controller.publish(replace(controller.snapshot(), illegal=Reason(code, ()), step=step))
         running.settle()
         running.tap_space(move.source)

@@ -20,21 +20,21 @@ def plan() -> FaePlan:
 
 @pytest.fixture(scope="session")
 def opening(plan: FaePlan) -> tuple[FaeReader, Observation]:
-    """A reader that has seen the set-up, and what it read. Not to be changed: see `reader`."""
+    """A reader after the set-up, and its observation. Shared: a test that changes it uses `reader`."""
     reader = FaeReader(plan, tapped(plan, OPENING))
     return reader, reader.look("0", 0.0, picture(OPENING, 0))
 
 
 @pytest.fixture(scope="session")
 def middle(plan: FaePlan) -> tuple[FaeReader, Observation]:
-    """A reader that has seen a known position in the middle of a game, and what it read there."""
+    """A reader after a known position in the middle of a game, and its observation."""
     reader = FaeReader(plan, tapped(plan, PILES), state(PILES, 0))
     return reader, reader.look("0", 0.0, picture(PILES, 0))
 
 
 @pytest.fixture
 def reader(opening: tuple[FaeReader, Observation]) -> FaeReader:
-    """A reader of one's own that has seen the set-up and was told that it is right."""
+    """A copy of the reader after the set-up, which it accepted as right."""
     mine = deepcopy(opening[0])
     mine.accept(state(OPENING, 0))
     return mine
@@ -48,7 +48,7 @@ def opening_view(opening: tuple[FaeReader, Observation]) -> View:
 
 @pytest.fixture(scope="module")
 def board() -> Picture:
-    """The board, smooth enough that every level counts."""
+    """The board, blurred, so that single levels matter."""
     return np.asarray(cv2.GaussianBlur(small(picture(OPENING, 0)), (0, 0), 3), dtype=np.uint8)
 
 
@@ -61,7 +61,7 @@ def painted(board: Picture) -> Picture:
 
 @pytest.fixture(scope="module")
 def dimmed(board: Picture) -> Picture:
-    """In Lab: less light on the patch scales lightness and colour alike."""
+    """Lab picture with less light on the patch: lightness and colour scale alike."""
     now = to_lab(board).astype(np.float32)
     neutral = np.array([0, 128, 128])
     now[PATCH] = (now[PATCH] - neutral) * 0.6 + neutral

@@ -1,4 +1,4 @@
-"""What the reader of every game keeps to. The test of a game is a subclass with its reader and its table."""
+"""Contract of all readers. The test of a game is a subclass with its reader and its table."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -28,39 +28,39 @@ nothing = pytest.mark.parametrize("picture", NOTHING.values(), ids=NOTHING)
 
 
 class ReaderContract(ABC):
-    """A subclass is named Test…; pictures are those of its simulated table with markers around it."""
+    """Base of the tests; pictures are those of the game's simulated table with markers."""
 
     board: FindableBoard
     act: GuideStep
-    """Something that a hand does on that table."""
+    """An act of a hand on that table."""
 
     @classmethod
     @abstractmethod
     def reader(cls, locate: Locate) -> TableReader:
-        """A reader that has seen nothing."""
+        """A new reader."""
 
     @classmethod
     @abstractmethod
     def stage(cls) -> SimulatedStage[Any]:
-        """A table as at the beginning of a game or later."""
+        """A table at the beginning of a game or later."""
 
     @pytest.fixture(scope="class")
     @classmethod
     def frames(cls) -> list[StageFrame[Any]]:
-        """The table before, while and after a hand does something."""
+        """Pictures of the table before, during and after the act."""
         return list(cls.stage().frames([cls.act], fps=5))
 
     @pytest.fixture(scope="class")
     @classmethod
     def used(cls, frames: list[StageFrame[Any]]) -> TableReader:
-        """A reader that has seen the table once. Not to be changed: see `begun`."""
+        """A reader after one picture. Shared: a test that changes it uses `begun`."""
         reader = cls.reader(partial(from_markers, cls.board))
         reader.accept(reader.look("0", 0.0, frames[0].picture).table)
         return reader
 
     @pytest.fixture
     def begun(self, used: TableReader) -> TableReader:
-        """A reader of one's own that has seen the table once."""
+        """A copy of the reader after one picture."""
         return deepcopy(used)
 
     @pytest.fixture
@@ -77,7 +77,7 @@ class ReaderContract(ABC):
         assert not reader.pieces
 
     @nothing
-    def test_nor_is_it_one_where_people_pointed(self, picture: Picture) -> None:
+    def test_taps_on_a_first_picture_of_nothing_find_no_board(self, picture: Picture) -> None:
         height, width = picture.shape[:2]
         taps = self.board.taps_mm[:, :2] - self.board.taps_mm[:, :2].min(0)
         inside = (0.1 + 0.8 * taps / taps.max(0)) * (width, height)
@@ -96,7 +96,7 @@ class ReaderContract(ABC):
         assert not seen.changed
         assert begun.look("2", 2.0, first).trouble is None
 
-    def test_a_hand_over_the_board_is_waited_for(
+    def test_a_hand_over_the_board_is_trouble(
         self, begun: TableReader, frames: list[StageFrame[Any]]
     ) -> None:
         reaching = [frame for frame in frames if frame.hand_in_view]
@@ -107,7 +107,9 @@ class ReaderContract(ABC):
         assert seen.hidden <= set(begun.plan.spaces)
         assert seen.hidden
 
-    def test_what_is_seen_can_be_shown(self, begun: TableReader, frames: list[StageFrame[Any]]) -> None:
+    def test_a_reading_can_be_drawn_over_the_picture(
+        self, begun: TableReader, frames: list[StageFrame[Any]]
+    ) -> None:
         seen = begun.look("1", frames[-1].time_s, frames[-1].picture)
         begun.accept(seen.table)
         assert begun.view is not None

@@ -1,4 +1,4 @@
-"""Rendered pictures with known truth, and cameras made up for the tests of the recogniser."""
+"""Rendered pictures with known content, and synthetic cameras."""
 
 from functools import partial
 
@@ -50,7 +50,7 @@ def small(image: Picture, width: int = 640) -> Picture:
 
 
 def beyond(difference: MatLike, levels: int) -> int:
-    """How many pixels of a difference of pictures, (h, w, 3), are above so many levels in some channel."""
+    """Count the pixels of a difference (h, w, 3) above `levels` in some channel."""
     within = cv2.inRange(difference, (0, 0, 0), (levels, levels, levels))
     return within.size - cv2.countNonZero(within)
 
@@ -65,7 +65,7 @@ def camera(
     distortion: float = 0.0,
     distance_mm: float = 900.0,
 ) -> View:
-    """A camera that looks at the middle of the board; without tilt straight down."""
+    """Return a view of the middle of the board; straight down without tilt."""
     tilt, roll = np.radians([tilt_deg, roll_deg])
     about_x = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
     about_z = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])

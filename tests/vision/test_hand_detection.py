@@ -110,19 +110,19 @@ def test_arms_at_the_edge_are_found_with_a_margin_and_nothing_else() -> None:
     assert arms.sum() < 1.3 * ARM.sum()
 
 
-def test_a_slip_is_nothing_strange_but_a_thing_is() -> None:
-    assert not hand_detection.strange(bar(200, 200, 210, 210), NOTHING).any()
+def test_a_small_error_is_ignored_but_an_object_is_unexplained() -> None:
+    assert not hand_detection.unexplained(bar(200, 200, 210, 210), NOTHING).any()
     thing = bar(200, 200, 220, 220)
-    assert (hand_detection.strange(thing | bar(300, 300, 310, 310), NOTHING) == thing).all()
+    assert (hand_detection.unexplained(thing | bar(300, 300, 310, 310), NOTHING) == thing).all()
 
 
-def test_what_a_piece_explains_is_nothing_strange() -> None:
+def test_pixels_of_a_piece_are_explained() -> None:
     thing = bar(200, 200, 220, 220)
-    assert not hand_detection.strange(thing, thing).any()
-    assert hand_detection.strange(thing, bar(230, 200, 250, 220)).any()
+    assert not hand_detection.unexplained(thing, thing).any()
+    assert hand_detection.unexplained(thing, bar(230, 200, 250, 220)).any()
 
 
-def test_scattered_specks_are_nothing_strange() -> None:
+def test_scattered_specks_are_ignored() -> None:
     specks = np.random.default_rng(3).random(SHAPE) < 0.1
     assert specks.sum() > 20000
-    assert not hand_detection.strange(specks, NOTHING).any()
+    assert not hand_detection.unexplained(specks, NOTHING).any()

@@ -22,7 +22,7 @@ def test_arrays_are_read_as_they_were_written() -> None:
         assert found["none"].shape == (0, 4)
 
 
-def test_whatever_is_wrong_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_fault_is_a_value_error(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = written(numbers=np.arange(1000))
     for content in (b"", whole[:-30], whole[: len(whole) // 2], written(thing=np.array([{}], object))):
         with pytest.raises(ValueError), npz.reading(content):
@@ -31,12 +31,12 @@ def test_whatever_is_wrong_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None
         found["letters"]
     with pytest.raises(ValueError, match=r"expected .3,. float64, found .1000,. int64"):
         npz.typed(np.arange(1000), np.float64, 3)
-    monkeypatch.setattr(npz, "MOST_BYTES", 500)
+    monkeypatch.setattr(npz, "MAX_BYTES", 500)
     with pytest.raises(ValueError, match="more than 500 bytes"), npz.reading(whole):
         pass
 
 
-def test_no_room_is_made_for_numbers_that_are_not_there() -> None:
+def test_no_memory_is_allocated_for_missing_data() -> None:
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, {"descr": "<f8", "fortran_order": False, "shape": (10**12,)})
     with pytest.raises(ValueError):

@@ -43,6 +43,6 @@ def test_a_card_is_found_and_shown_from_above(angle_deg: float) -> None:
     assert coded(photo).startswith(b"\xff\xd8\xff") and len(coded(photo)) < 60_000
 
 
-def test_where_no_card_lies_none_is_told() -> None:
+def test_no_card_is_found_on_an_empty_table() -> None:
     picture, _ = table(0)
     assert card_corners(np.ascontiguousarray(picture[600:, 700:])) is None

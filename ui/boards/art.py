@@ -1,6 +1,6 @@
-"""Vector art, turned into textures once. Games and areas of the app add theirs to `ART`.
+"""Vector art and glyphs of the icon font, turned into textures once. Games and areas of the app add to `ART`.
 
-Every piece of art fits a unit square, y up. Each colour comes with a shape of its own,
+Every drawing fits a unit square, y up. Each colour comes with a shape of its own,
 so that no colour carries meaning alone. Icons are painted in white and grey and tinted when they are
 drawn.
 """
@@ -10,17 +10,23 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, sin
 
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 
 from ui.boards.geometry import Point
+from ui.fonts import ICON_FONT
 from ui.theme import Rgba
 
 TEXTURE_PX, LARGE_PX = 256, 512
 WHITE: Rgba = [1, 1, 1, 1]
 GREY: Rgba = [0.72, 0.72, 0.72, 1]
+_GLYPH_SHARE = 0.86
+"""Share of the square that every glyph fills: the font's own sizes range from a half to all of it."""
+_PROBE_PX = 128
+"""Em size at which a glyph is measured, to 1/64 of the square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,14 @@ class Stroke:
 
 
 Layer = Fill | Stroke
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A character of the icon font, in white."""
+
+    character: str
+    mirrored: bool = False
 
 
 def arc(x: float, y: float, radius: float, start: float, stop: float, steps: int = 32) -> list[Point]:
@@ -79,68 +93,19 @@ def scaled(points: Sequence[Point], factor: float, up: float = 0.0) -> list[Poin
     return [(0.5 + (x - 0.5) * factor, 0.5 + (y - 0.5) * factor + up) for x, y in points]
 
 
-ART: dict[str, list[Layer]] = {
+Picture = Sequence[Layer] | Glyph
+
+BOARD: list[Layer] = [
+    Stroke([(0.14, 0.2), (0.86, 0.2), (0.86, 0.8), (0.14, 0.8)], WHITE, 0.08, close=True),
+    Stroke([(0.14, 0.44), (0.44, 0.56), (0.86, 0.42)], WHITE, 0.06),
+    Stroke([(0.44, 0.56), (0.54, 0.8)], WHITE, 0.06),
+    Stroke([(0.5, 0.54), (0.42, 0.2)], WHITE, 0.06),
+]
+
+ART: dict[str, Picture] = {
     "shadow": [Fill(spokes(48, 0.46), WHITE)],
-    "undo": [
-        Stroke([*arc(0.52, 0.42, 0.26, -90, 90), (0.26, 0.68)], WHITE),
-        Stroke([(0.4, 0.86), (0.2, 0.68), (0.4, 0.5)], WHITE),
-        Stroke([(0.52, 0.16), (0.34, 0.16)], WHITE),
-    ],
-    "redo": [
-        Stroke([*arc(0.48, 0.42, 0.26, 270, 90), (0.74, 0.68)], WHITE),
-        Stroke([(0.6, 0.86), (0.8, 0.68), (0.6, 0.5)], WHITE),
-        Stroke([(0.48, 0.16), (0.66, 0.16)], WHITE),
-    ],
-    "check": [Stroke([(0.18, 0.5), (0.42, 0.26), (0.84, 0.74)], WHITE, 0.13)],
-    "cross": [Stroke([(0.24, y), (0.76, 1 - y)], WHITE, 0.13) for y in (0.24, 0.76)],
-    "help": [
-        Stroke([*arc(0.5, 0.66, 0.18, 180, -60), (0.5, 0.42), (0.5, 0.36)], WHITE),
-        Fill(arc(0.5, 0.17, 0.07, 0, 360), WHITE),
-    ],
-    "menu": [Stroke([(0.2, y), (0.8, y)], WHITE) for y in (0.26, 0.5, 0.74)],
-    "board": [
-        Stroke([(0.14, 0.2), (0.86, 0.2), (0.86, 0.8), (0.14, 0.8)], WHITE, 0.08, close=True),
-        Stroke([(0.14, 0.44), (0.44, 0.56), (0.86, 0.42)], WHITE, 0.06),
-        Stroke([(0.44, 0.56), (0.54, 0.8)], WHITE, 0.06),
-        Stroke([(0.5, 0.54), (0.42, 0.2)], WHITE, 0.06),
-    ],
-    "camera": [
-        Stroke([(0.12, 0.24), (0.88, 0.24), (0.88, 0.68), (0.66, 0.68), (0.6, 0.8), (0.4, 0.8), (0.34, 0.68),
-                (0.12, 0.68)], WHITE, 0.08, close=True),
-        Stroke(arc(0.5, 0.46, 0.14, 0, 360), WHITE, 0.08),
-    ],
-    "both": [
-        Stroke([(0.1, 0.34), (0.62, 0.34), (0.62, 0.84), (0.1, 0.84)], WHITE, 0.08, close=True),
-        Fill([(0.48, 0.12), (0.92, 0.12), (0.92, 0.5), (0.48, 0.5)], WHITE),
-    ],
-    "eye": [
-        Stroke([*arc(0.5, 0.24, 0.46, 34, 146), *arc(0.5, 0.76, 0.46, 214, 326)], WHITE, 0.08, close=True),
-        Fill(arc(0.5, 0.5, 0.13, 0, 360), WHITE),
-    ],
-    "hand": [
-        Stroke([(0.5, 0.84), (0.5, 0.3)], WHITE, 0.12),
-        Stroke([(0.28, 0.5), (0.5, 0.26), (0.72, 0.5)], WHITE, 0.12),
-    ],
-    "take": [
-        Stroke([(0.5, 0.2), (0.5, 0.74)], WHITE, 0.12),
-        Stroke([(0.28, 0.54), (0.5, 0.78), (0.72, 0.54)], WHITE, 0.12),
-    ],
-    "wait": [
-        Stroke(arc(0.5, 0.5, 0.36, 0, 360), WHITE, 0.08),
-        Stroke([(0.5, 0.72), (0.5, 0.5), (0.66, 0.4)], WHITE, 0.09),
-    ],
-    "warn": [
-        Stroke(rounded([(0.5, 0.9), (0.94, 0.14), (0.06, 0.14)], 0.08), WHITE, 0.08, close=True),
-        Stroke([(0.5, 0.6), (0.5, 0.42)], WHITE, 0.1),
-        Fill(arc(0.5, 0.27, 0.055, 0, 360), WHITE),
-    ],
-    "trophy": [
-        Fill([(0.26, 0.86), (0.74, 0.86), (0.7, 0.52), (0.56, 0.4), (0.56, 0.26), (0.7, 0.14), (0.3, 0.14),
-              (0.44, 0.26), (0.44, 0.4), (0.3, 0.52)], WHITE),
-        Stroke(arc(0.27, 0.68, 0.12, 90, 270), WHITE, 0.06),
-        Stroke(arc(0.73, 0.68, 0.12, -90, 90), WHITE, 0.06),
-    ],
-}  # fmt: skip
+    "board": BOARD,
+}
 
 
 def meshes(points: Sequence[Point]) -> list[Mesh]:
@@ -174,7 +139,8 @@ def paint(layers: Sequence[Layer], tint: Rgba = WHITE) -> None:
 @cache
 def coloured(name: str) -> bool:
     """Return true if the art called `name` has colours of its own and must not be tinted."""
-    return min(ART[name][0].colour[:3]) < GREY[0]
+    picture = ART[name]
+    return not isinstance(picture, Glyph) and min(picture[0].colour[:3]) < GREY[0]
 
 
 @cache
@@ -183,7 +149,17 @@ def texture(name: str, large: bool = False) -> Texture:
 
     Must not be called inside a `with canvas:` block, which would adopt its drawing.
     """
-    layers, side = ART[name], LARGE_PX if large else TEXTURE_PX
+    picture, side = ART[name], LARGE_PX if large else TEXTURE_PX
+    pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side)
+    result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=True)
+    result.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+    result.min_filter = "linear_mipmap_linear"
+    result.mag_filter = "linear"
+    return result
+
+
+def _drawn(layers: Sequence[Layer], side: int) -> bytes:
+    """RGBA pixels of a drawing, the lowest row first."""
     ground = [*layers[0].colour[:3], 0]
     canvas = Fbo(size=(2 * side, 2 * side), clear_color=ground)
     with canvas:
@@ -194,8 +170,30 @@ def texture(name: str, large: bool = False) -> Texture:
     with smooth:
         Rectangle(texture=canvas.texture, size=smooth.size)
     smooth.draw()
-    result = Texture.create(size=smooth.size, colorfmt="rgba", mipmap=True)
-    result.blit_buffer(smooth.pixels, colorfmt="rgba", bufferfmt="ubyte")
-    result.min_filter = "linear_mipmap_linear"
-    result.mag_filter = "linear"
-    return result
+    return bytes(smooth.pixels)
+
+
+def _glyph(glyph: Glyph, side: int) -> bytes:
+    """RGBA pixels of a glyph as large as every other, the lowest row first."""
+    probe = _coverage(glyph.character, _PROBE_PX)
+    reach = max(_reach(probe), _reach([bytes(column) for column in zip(*probe, strict=True)]))
+    rows = _coverage(glyph.character, round(_PROBE_PX * _GLYPH_SHARE * side / (2 * reach)))
+    left, low = max(0, (len(rows[0]) - side) // 2), (len(rows) - side) // 2
+    rows = [row[left : left + side].center(side, b"\0") for row in rows[low : low + side]]
+    pixels = bytearray(b"\xff" * (4 * side * side))
+    pixels[3::4] = b"".join(row[::-1] if glyph.mirrored else row for row in rows)
+    return bytes(pixels)
+
+
+def _coverage(character: str, em_px: int) -> list[bytes]:
+    """Rows of a glyph's pixels, 0..255, the lowest first; the middle of its em square is in the middle."""
+    label = CoreLabel(text=character, font_name=str(ICON_FONT), font_size=em_px)
+    label.refresh()
+    width, alpha = label.texture.width, label.texture.pixels[3::4]
+    return [alpha[start : start + width] for start in range(len(alpha) - width, -1, -width)]
+
+
+def _reach(lines: Sequence[bytes]) -> float:
+    """Distance from the middle line to the outermost line with ink."""
+    inked = [number for number, line in enumerate(lines) if any(line)]
+    return max(len(lines) / 2 - inked[0], inked[-1] + 1 - len(lines) / 2)

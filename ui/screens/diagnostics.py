@@ -11,7 +11,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.i18n.error_text import translated_text
 from ui import theme
-from ui.boards import help_icons as help_icons
 from ui.screens.figures import HealthFigure, figures
 from ui.screens.page import Page
 from ui.services import Diagnostics

@@ -66,7 +66,7 @@ class GamesScreen(Page):
     def _row(self, game: History) -> Any:
         tr = App.get_running_app().tr
         if game.problem:
-            text, icon = game.problem.say(tr.gettext), "warn"
+            text, icon = game.problem.say(tr), "warn"
         else:
             game_ui = games.of(game.game)
             players = ", ".join(map(shown_name, game.players))

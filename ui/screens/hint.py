@@ -77,7 +77,7 @@ class HintPage(Page):
         if app.snapshot.played != self._played:
             app.home()
         elif self._found is None and (found := app.controller.hints.latest()) is not None:
-            self._found, self._more = found, not found[0].around  # no spaces to show first
+            self._found, self._more = found, not found[0].highlighted  # no spaces to show first
             self.refresh_text()
         elif self._found is None and self._thinking:
             self._thinking.beat()
@@ -108,7 +108,7 @@ class HintPage(Page):
         page = BoxLayout(orientation="vertical", spacing=theme.mm(2))
         page.add_widget(self._hint())
         found = self._found or ()
-        spaces = [space for one in found for space in one.way] if self._more else found[0].around
+        spaces = [space for one in found for space in one.way] if self._more else found[0].highlighted
         App.get_running_app().controller.hints.point(tuple(spaces))
         if not self._more:
             words = App.get_running_app().tr.gettext("Show good moves")
@@ -130,7 +130,7 @@ class HintPage(Page):
             page.add_widget(draw(shown.assumed_table, (), [one.way for one in found]))
             texts = [(chr(ord("A") + i), say(app.tr, [one.reason])) for i, one in enumerate(found)]
         else:
-            page.add_widget(draw(shown.assumed_table, found[0].around, ()))
+            page.add_widget(draw(shown.assumed_table, found[0].highlighted, ()))
             texts = [("", app.tr.gettext("Look around here."))]
         lines = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint=_BESIDE[theme.portrait()])
         for letter, text in texts:

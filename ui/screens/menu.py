@@ -9,7 +9,6 @@ from kivy.lang import Builder
 
 from companion.games.base import N_
 from ui import games, theme
-from ui.boards import help_icons as help_icons
 from ui.screens.page import Page
 from ui.widgets.page_parts import PictureButton
 

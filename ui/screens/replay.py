@@ -105,7 +105,7 @@ class ReplayScreen(Page):
             shown_name(step.who) or f"{game_ui.title} · {', '.join(map(shown_name, self._history.players))}"
         )
         here = [moment.sentence for moment in self._moments if moment.step == self.at]
-        sentences = dict.fromkeys(s.say(app.tr.gettext) for s in (*here, *step.sentences))
+        sentences = dict.fromkeys(s.say(app.tr) for s in (*here, *step.sentences))
         self.said = "\n".join(sentences)
 
     @property

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from companion.errors import CompanionError
-from companion.games.base import bot_name, guest_name, is_guest_name, player_name
+from companion.games.base import ENGLISH, bot_name, guest_name, is_guest_name, player_name
 from companion.session.base import Bots, GameConfig
 from companion.settings.people import Bot, Plan
 from ui import games
@@ -37,7 +37,7 @@ def filled(game: GameUi, plan: Plan) -> Plan:
 
 def named(plan: Plan) -> Plan:
     """Name every guest by position among the players, so that names stay when others come and go."""
-    taken = {player_name(str, person.name) for person in plan.players}
+    taken = {player_name(ENGLISH, person.name) for person in plan.players}
     players = []
     for place, person in enumerate(plan.players, 1):
         if not person.name:

@@ -147,7 +147,7 @@ class TableCheckPage(Page):
         tr = App.get_running_app().tr
         if self.look is None or not self.others:
             return
-        sentences = dict.fromkeys(problem.sentence.say(tr.gettext) for problem in self.look.problems)
+        sentences = dict.fromkeys(problem.sentence.say(tr) for problem in self.look.problems)
         rows = [Row(f"{number}. {text}", lambda: None) for number, text in enumerate(sentences, 1)]
         self._sheet = ModalSheet(tr.gettext("To fix"), rows)
 

@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from ui import theme
-from ui.boards import table_check_icons as table_check_icons
 from ui.services import TableLook
 
 ABOUT_ICONS = {

@@ -11,18 +11,17 @@ from kivy.lang import Builder
 
 from companion.errors import CompanionError, VisionError
 from ui import background
+from ui.capture import TablePreview
 from ui.screens.page import Page
 from ui.screens.teach_choice import LearntTile, TeachChoice, TeachTile
 from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_found_again, refused
 from ui.screens.teach_table import TeachTable
-from ui.services import PicturePoint
+from ui.services import PicturePoint, TableLook
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.sheet import ModalSheet, Row, RowList
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-LOOK_EVERY_S = 0.2
 
 
 class TeachScreen(Page):
@@ -33,9 +32,9 @@ class TeachScreen(Page):
         self.worker: threading.Thread | None = None
         self._refusal: CompanionError | None = None
         self._table: Any = None
-        self._shown = self._looking = False
+        self._shown = False
         super().__init__(**kwargs)
-        self._ticks = self.lifetime.trigger(self._look, LOOK_EVERY_S, repeat=True)
+        self.preview = TablePreview(self._live, self._live_failed, self.lifetime)
         self.bind(on_pre_leave=lambda _: self._left())
 
     def open(self, lesson: TeachState | None = None, **about: Any) -> None:
@@ -54,9 +53,8 @@ class TeachScreen(Page):
         if not self._shown:
             return
         self.ids.body.clear_widgets()
-        self._ticks.cancel()
         if self.lesson is None:
-            self._close()
+            self.preview.close()
             self._show_choice()
         else:
             self._show_step(self.lesson)
@@ -74,7 +72,7 @@ class TeachScreen(Page):
         if lesson.step == "photo":
             look = App.get_running_app().controller.table_check.latest()
             corners = look.corners if look else ()
-            self._close()
+            self.preview.close()
             self._work(
                 lambda: teacher.capture(lesson.game), lambda picture: lesson.photographed(picture, corners)
             )
@@ -197,12 +195,7 @@ class TeachScreen(Page):
         table.ids.picture.picture = lesson.close_up if lesson.step == "where" else lesson.picture
         if lesson.step == "photo":
             table.next_icon, table.next_text = "camera", tr.gettext("Take the picture")
-            app = App.get_running_app()
-            if self.attempt(
-                lambda: app.controller.table_check.open(lesson.game, not app.controller.has_camera())
-            ):
-                self._looking = True
-                self._ticks()
+            self.attempt(lambda: self.preview.open(lesson.game))
         elif lesson.step == "corners":
             table.ids.picture.dashed, table.ids.picture.corners = True, lesson.corners
         elif lesson.step == "where":
@@ -224,32 +217,21 @@ class TeachScreen(Page):
         self._table.ids.slot.add_widget(listed)
         self._table.ready = False
 
-    def _look(self, *_: Any) -> None:
+    def _live(self, look: TableLook) -> None:
         """Show the live picture before the photo."""
-        lesson = self.lesson
-        if lesson is None or lesson.step != "photo" or self._table.busy:
+        lesson, picture = self.lesson, self._table.ids.picture
+        if lesson is None or lesson.step != "photo" or self._table.busy or look.picture is picture.picture:
             return
-        app = App.get_running_app()
-        try:
-            look = app.controller.table_check.latest()
-        except CompanionError as error:
-            self._table.status, self._table.wrong = app.explain(error), True
-            return
-        if look and look.picture is not self._table.ids.picture.picture:
-            self._table.ids.picture.picture = look.picture
-            if self._refusal:
-                return
+        picture.picture = look.picture
+        if not self._refusal:
+            tr = App.get_running_app().tr
             light = [hint for hint in look.hints if hint.about in ("light", "focus")]
-            text = light[0].sentence.say(app.tr.gettext) if light else app.tr.gettext(lesson.said()[1])
+            text = light[0].sentence.say(tr) if light else tr.gettext(lesson.said()[1])
             self._table.status, self._table.wrong = text, bool(light)
+
+    def _live_failed(self, error: CompanionError) -> None:
+        self._table.status, self._table.wrong = App.get_running_app().explain(error), True
 
     def _left(self) -> None:
         self._shown = False
-        self._close()
-
-    def _close(self) -> None:
-        """Release the camera, if it is in use."""
-        self._ticks.cancel()
-        if self._looking:
-            self._looking = False
-            App.get_running_app().controller.table_check.close()
+        self.preview.close()

@@ -108,4 +108,4 @@ def _line(game: str, accuracy: KindAccuracy, kinds: Mapping[str, tuple[str, str]
 def _place(game: str, space: Space) -> str:
     """Name of a space in words."""
     sentence, worded = Sentence("{space}", {"space": space}), manifest(game).worded
-    return (worded(sentence) if worded else sentence).say(App.get_running_app().tr.gettext)
+    return (worded(sentence) if worded else sentence).say(App.get_running_app().tr)

@@ -41,7 +41,7 @@ class HistoryChart(BoxLayout):
         chart_of(self.chart, history, styles)
         rows = [Row(tr.gettext("Watch it again"), _opener(game=history.id), "play")]
         rows += [
-            Row(moment.sentence.say(tr.gettext), _opener(game=history.id, at=moment.step), "eye")
+            Row(moment.sentence.say(tr), _opener(game=history.id, at=moment.step), "eye")
             for moment in history.moments
         ]
         self.moments.show(rows)
@@ -70,7 +70,7 @@ def result(history: History, tr: NullTranslations) -> str:
     if not history.winners:
         return tr.gettext("nobody won")
     pattern = tr.ngettext("{players} won", "{players} won", len(history.winners))
-    return pattern.format(players=", ".join(player_name(tr.gettext, name) for name in history.winners))
+    return pattern.format(players=", ".join(player_name(tr, name) for name in history.winners))
 
 
 def begun(when: str, tr: NullTranslations) -> str:

@@ -8,18 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
 
 from ui import theme
-from ui.boards.art import ART, WHITE, Stroke
 from ui.lifetime import Lifetime
 from ui.widgets.basics import FitLabel, PanelBox, TouchButton
 
 PORTRAIT_COLUMNS = 8
 _BACKSPACE, _ENTER = 8, 13
-
-ART["rub_out"] = [
-    Stroke([(0.08, 0.5), (0.32, 0.76), (0.92, 0.76), (0.92, 0.24), (0.32, 0.24)], WHITE, 0.08, close=True),
-    Stroke([(0.48, 0.38), (0.72, 0.62)], WHITE, 0.08),
-    Stroke([(0.48, 0.62), (0.72, 0.38)], WHITE, 0.08),
-]
 
 
 class TypingSheet(ModalView):

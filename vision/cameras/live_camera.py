@@ -1,4 +1,4 @@
-"""Cameras at this computer: which are there, their pictures, their light settings."""
+"""Cameras at this computer: their list, their pictures, their light settings."""
 
 import errno
 import sys
@@ -13,51 +13,54 @@ import numpy as np
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, device_text
 from vision.arrays import Picture
+from vision.cameras.params import PARAMS
 from vision.frame import Frame
 
-_SIZE_PX = (1280, 960)
 _BACKEND = cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY
-"""Light settings have V4L2's own values, so no other backend may open a device there."""
+"""V4L2 on Linux: the light settings below are V4L2's own values."""
 
 MANUAL_EXPOSURE, APERTURE_PRIORITY = 1.0, 3.0
-"""V4L2_EXPOSURE_MANUAL, and the automatic that webcams know (linux/v4l2-controls.h)."""
+"""V4L2_EXPOSURE_MANUAL, and the automatic mode that webcams support (linux/v4l2-controls.h)."""
 _EXPOSURE = (cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE, APERTURE_PRIORITY, cv2.CAP_PROP_EXPOSURE)
 _WHITE_BALANCE = (cv2.CAP_PROP_AUTO_WB, 0.0, 1.0, cv2.CAP_PROP_WB_TEMPERATURE)
 
 _QUERY_CAPABILITIES = 0x80685600  # VIDIOC_QUERYCAP with a v4l2_capability of 104 bytes
 _DEVICE_CAPABILITIES_AT = 88
 _REQUEST_BUFFERS = 0xC0145608  # VIDIOC_REQBUFS with a v4l2_requestbuffers of 20 bytes
-_NO_BUFFERS = bytes([0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) + bytes(8)  # none, of pictures, mapped
+_NO_BUFFERS = bytes([0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) + bytes(8)  # count 0, capture, memory mapped
 _CAPTURES = 0x1 | 0x1000  # V4L2_CAP_VIDEO_CAPTURE, V4L2_CAP_VIDEO_CAPTURE_MPLANE
 _NO_CAMERAS = ("bcm2835-isp", "bcm2835-codec", "pispbe", "rp1-cfe", "rpi", "unicam")
-"""Parts of a Raspberry Pi that capture, but give no picture without the rest of its camera system."""
+"""Drivers of a Raspberry Pi that can capture, but give no picture without libcamera."""
 
 
 class Lock(NamedTuple):
-    """Which of a camera's automatics are off, as read back from it."""
+    """Automatic controls that are off, as read back from the camera."""
 
     exposure: bool
     white_balance: bool
 
 
 class CameraDevice(NamedTuple):
-    """A camera at this computer: its source, as `open_camera` takes it, and what its maker calls it."""
+    """A camera at this computer: its source for `open_camera`, and its maker's name for it."""
 
     source: str
     name: str
 
 
-class Pictures:
-    """Numbers and dates the pictures of a camera that gave the first one when it was opened."""
+class StreamedCamera:
+    """Base of cameras that deliver pictures over time: numbers the pictures and adds their time.
+
+    A subclass takes the first picture when it opens the camera and stores it in `_ahead`.
+    """
 
     def __init__(self, name: str) -> None:
         self._name, self._count, self._start_s = name, 0, time.monotonic()
         self._ahead: Picture | None = None
         self._found = ""
-        """The reason why the last read gave no picture."""
+        """The reason why the last read gave no picture; empty if it gave one."""
 
     def read(self) -> Frame | None:
-        """The next picture. Raises VisionError `camera_lost` when the camera stops answering."""
+        """Return the next picture. Raises VisionError `camera_lost` if the camera stops answering."""
         picture, self._ahead = self._ahead, None
         picture = self._next() if picture is None else picture
         if picture is None:
@@ -66,21 +69,21 @@ class Pictures:
         return Frame(f"{self._count - 1:06d}", time.monotonic() - self._start_s, picture)
 
     def _next(self) -> Picture | None:
-        """Take a picture; None when none comes."""
+        """Take a picture; None if none comes."""
         raise NotImplementedError
 
 
-class LiveCamera(Pictures):
-    """A camera at this computer."""
+class LiveCamera(StreamedCamera):
+    """A camera at this computer, opened by OpenCV."""
 
     def __init__(self, device: int | str) -> None:
-        """Open a device by number or path. Raises VisionError `no_camera` until a picture has come."""
+        """Open a device by number or path. Raises VisionError `no_camera` if it gives no picture."""
         super().__init__(str(device))
         self._capture = cv2.VideoCapture(device, _BACKEND)
         if self._capture.isOpened():
-            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE_PX[0])
-            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE_PX[1])
-            # One picture waiting at most: what happened seconds ago is of no use.
+            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, PARAMS.size_px[0])
+            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, PARAMS.size_px[1])
+            # At most one picture waits: older ones show a table that has changed since.
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
             self._ahead = self._next()
         if self._ahead is None:
@@ -89,11 +92,11 @@ class LiveCamera(Pictures):
             raise no_camera(self._name, _why_not(path))
 
     def lock(self, exposure: bool, white_balance: bool) -> Lock:
-        """Keep exposure and white balance as they are now, or let them adapt; what the camera then does."""
+        """Hold exposure and white balance at their current values or let them adapt; return the result."""
         return Lock(self._keep(exposure, *_EXPOSURE), self._keep(white_balance, *_WHITE_BALANCE))
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Release the camera."""
         self._capture.release()
 
     def _next(self) -> Picture | None:
@@ -101,7 +104,7 @@ class LiveCamera(Pictures):
         return np.asarray(picture, dtype=np.uint8) if found else None
 
     def _keep(self, locked: bool, automatic: int, off: float, on: float, value: int) -> bool:
-        """Switch an automatic off at the value it has now, or on; whether it is off then."""
+        """Switch an automatic control off at its current value, or on; return whether it is off then."""
         now = self._capture.get(value)
         self._capture.set(automatic, off if locked else on)
         if locked and now > 0:
@@ -110,13 +113,13 @@ class LiveCamera(Pictures):
 
 
 def no_camera(name: str, why: Sentence) -> VisionError:
-    """The error of a camera that gives no picture from the start."""
+    """Return the error of a camera that gives no picture from the start."""
     sentence = Sentence(N_("Camera {camera} cannot be opened: {why}"), {"camera": name, "why": why})
     return VisionError("no_camera", str(sentence), sentences=(sentence,), camera=name)
 
 
 def camera_lost(name: str, pictures: int, found: str = "") -> VisionError:
-    """The error of a camera that gave pictures, and gives no more."""
+    """Return the error of a camera that gave pictures and then stopped."""
     more = f"no more ({found})" if found else "no more"
     text = f"camera {name}: gave {pictures} pictures, then {more}; check cable and power"
     return VisionError("camera_lost", text, camera=name, pictures=pictures)
@@ -127,9 +130,10 @@ def devices(
     captures: Callable[[str], bool] | None = None,
     names: Path = Path("/dev/v4l/by-id"),
 ) -> list[CameraDevice]:
-    """The cameras of this computer in the order of their numbers; one entry a camera, though some have
-    several devices. Its source is the name that stays when numbers change, in the folder `names`; the number
-    where it has none.
+    """Return the cameras of this computer in the order of their device numbers.
+
+    A camera with several devices has one entry. Its source is its link in the folder `names`, which stays the
+    same when numbers change, or its number if it has no link.
     """
     stays = {link.resolve().name: str(link) for link in sorted(names.glob("*"), reverse=True)}
     asked = captures or _captures
@@ -149,7 +153,7 @@ def _numbered(folder: Path) -> Iterable[tuple[str, int]]:
 
 
 def _why_not(device: str) -> Sentence:
-    """Why a device gives no picture, and what to do."""
+    """Return the reason why a device gives no picture, and the remedy."""
     import fcntl
 
     try:
@@ -172,8 +176,8 @@ _REASONS = {
 
 
 def _captures(device: str) -> bool:
-    """Whether a device gives pictures, as its driver says."""
-    import fcntl  # only where there are such devices
+    """Return whether the driver of a device reports that it captures pictures."""
+    import fcntl  # not available on all systems; these devices exist on Linux only
 
     answer = bytearray(104)
     try:

@@ -1,7 +1,7 @@
-"""MJPEG over HTTP: JPEG pictures one after the other in a `multipart/x-mixed-replace` answer (RFC 2046, 5.1).
+"""MJPEG over HTTP: JPEG pictures in one `multipart/x-mixed-replace` response (RFC 2046, 5.1).
 
-OpenCV reads such streams too, but without a limit: one picture of 16 000 x 16 000 pixels, or one without an
-end, fills the memory.
+OpenCV reads such streams too, but without limits: one picture of 16 000 x 16 000 pixels, or one that never
+ends, fills the memory.
 """
 
 import re
@@ -17,40 +17,40 @@ from urllib import request
 from urllib.parse import unquote, urlsplit
 
 from companion.games.base import device_text
+from vision.cameras.params import PARAMS
 
-MOST_HEADER_BYTES = 10_000
-"""Of one picture."""
-_AT_ONCE_BYTES = 65_536
 _LENGTH = re.compile(rb"^content-length:[ \t]*(\d{1,12})[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 _END_OF_HEADER = re.compile(rb"\r?\n\r?\n")
 
 
 class PartReader:
-    """Cuts what is received into pictures; keeps no more than one picture, its header and one block."""
+    """Splits received bytes into pictures; keeps at most one picture, its header and one block."""
 
-    def __init__(self, boundary: bytes, most_bytes: int) -> None:
-        """`boundary` is that of the answer's header."""
-        # Many cameras write the two dashes of a delimiter into their header as well.
+    def __init__(self, boundary: bytes, max_bytes: int) -> None:
+        """Expect the `boundary` of the response header and pictures of at most `max_bytes`."""
+        # Many cameras include the two dashes of the delimiter in the boundary of their header.
         self._delimiter = b"--" + boundary.lstrip(b"-")
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
         self.kept = bytearray()
-        self._looked_at = 0
-        """Before this byte of `kept` is no delimiter."""
+        self._searched_to = 0
+        """Offset in `kept` before which there is no delimiter; avoids searching the same bytes again."""
 
     def take(self, received: bytes) -> Iterator[bytes]:
-        """The pictures that are whole with these bytes. Raises ValueError when a limit is exceeded."""
+        """Add bytes and yield the pictures they complete. Raises ValueError if a limit is exceeded."""
         self.kept += received
         while (picture := self._next()) is not None:
             if picture:
                 yield picture
 
     def _next(self) -> bytes | None:
-        """The next part; None until it is whole."""
+        """Return the next part; None until it is complete."""
         kept = self.kept
         start = kept.find(self._delimiter)
-        header_end = _END_OF_HEADER.search(kept, start, start + MOST_HEADER_BYTES) if start >= 0 else None
+        header_end = (
+            _END_OF_HEADER.search(kept, start, start + PARAMS.max_part_header_bytes) if start >= 0 else None
+        )
         if header_end is None:
-            if len(kept) - max(0, start) >= MOST_HEADER_BYTES:
+            if len(kept) - max(0, start) >= PARAMS.max_part_header_bytes:
                 raise ValueError(f"{len(kept)} bytes without the begin of a picture")
             return None
         begin = header_end.end()
@@ -58,30 +58,30 @@ class PartReader:
         if length:
             size = int(length[1])
         else:
-            size = kept.find(b"\n" + self._delimiter, max(begin, self._looked_at)) - begin
-            self._looked_at = max(begin, len(kept) - len(self._delimiter))
-        if max(size, len(kept) - begin if size < 0 else 0) > self._most_bytes:
-            raise ValueError(f"a picture of more than {self._most_bytes} bytes")
+            size = kept.find(b"\n" + self._delimiter, max(begin, self._searched_to)) - begin
+            self._searched_to = max(begin, len(kept) - len(self._delimiter))
+        if max(size, len(kept) - begin if size < 0 else 0) > self._max_bytes:
+            raise ValueError(f"a picture of more than {self._max_bytes} bytes")
         if size < 0 or len(kept) < begin + size:
             return None
         picture = bytes(memoryview(kept)[begin : begin + size])
         del kept[: begin + size]
-        self._looked_at = 0
+        self._searched_to = 0
         return picture
 
 
 class MjpegStream:
-    """An address that is read from another thread than it is closed from."""
+    """An MJPEG address; one thread reads it, another one may close it."""
 
-    def __init__(self, address: str, patience_s: float, most_bytes: int) -> None:
-        """`patience_s` is the longest time that nothing may come. Connects with the first read."""
-        self._address, self._patience_s, self._most_bytes = address, patience_s, most_bytes
+    def __init__(self, address: str, timeout_s: float, max_bytes: int) -> None:
+        """Prepare to connect at the first read; `timeout_s` is the longest time without any data."""
+        self._address, self._timeout_s, self._max_bytes = address, timeout_s, max_bytes
         self._lock = threading.Lock()
         self._socket: socket.socket | None = None
         self._over = False
 
     def pictures(self) -> Iterator[bytes]:
-        """The JPEG pictures, as they come, until the stream ends.
+        """Yield the JPEG pictures as they arrive, until the stream ends.
 
         Raises OSError, HTTPException, ValueError.
         """
@@ -90,12 +90,12 @@ class MjpegStream:
             boundary = answer.headers.get_boundary("")
             if not kind.startswith("multipart/") or not boundary:
                 raise ValueError(f"{device_text(kind)} instead of MJPEG (multipart/x-mixed-replace)")
-            parts = PartReader(boundary.encode("latin-1", "replace"), self._most_bytes)
-            while not self._over and (received := answer.read1(_AT_ONCE_BYTES)):
+            parts = PartReader(boundary.encode("latin-1", "replace"), self._max_bytes)
+            while not self._over and (received := answer.read1(PARAMS.read_block_bytes)):
                 yield from parts.take(received)
 
     def close(self) -> None:
-        """End a read that is under way."""
+        """Close the connection, which also ends a running read."""
         with self._lock:
             self._over = True
             if self._socket:
@@ -110,16 +110,16 @@ class MjpegStream:
             user, password = unquote(parts.username), unquote(parts.password or "")
             passwords.add_password(None, address, user, password)
         opener = request.build_opener(
-            request.ProxyHandler({}),  # a camera is in the same network
+            request.ProxyHandler({}),  # a camera is in the local network; its password must not reach a proxy
             _Handler(self._opened),
             request.HTTPBasicAuthHandler(passwords),
             request.HTTPDigestAuthHandler(passwords),
         )
-        answer: HTTPResponse = opener.open(address, timeout=self._patience_s)
+        answer: HTTPResponse = opener.open(address, timeout=self._timeout_s)
         return answer
 
     def _opened(self, connection: socket.socket) -> None:
-        """Keep the connection, for `close`: urllib hides it until the header has come, which may be never."""
+        """Keep the socket for `close`: urllib returns it only after the header, which may never arrive."""
         with self._lock:
             self._socket = connection
             if self._over:
@@ -127,32 +127,32 @@ class MjpegStream:
 
 
 class _Connection(HTTPConnection):
-    """Tells its socket."""
+    """A connection that passes its socket to a callback."""
 
-    def __init__(self, opened: Callable[[socket.socket], None], host: str, **options: Any) -> None:
+    def __init__(self, on_open: Callable[[socket.socket], None], host: str, **options: Any) -> None:
         super().__init__(host, **options)
-        self._opened = opened
+        self._on_open = on_open
 
     def connect(self) -> None:
         super().connect()
-        self._opened(self.sock)
+        self._on_open(self.sock)
 
 
 class _SecureConnection(_Connection, HTTPSConnection):
-    """Tells its socket, once it is encrypted."""
+    """The same with encryption; passes the socket after the handshake."""
 
 
 class _Handler(request.HTTPSHandler, request.HTTPHandler):
-    """Opens connections that tell their socket."""
+    """URL handler that opens such connections."""
 
-    def __init__(self, opened: Callable[[socket.socket], None]) -> None:
+    def __init__(self, on_open: Callable[[socket.socket], None]) -> None:
         super().__init__()
-        self._tell = opened
+        self._on_open = on_open
 
     def http_open(self, wanted: request.Request) -> HTTPResponse:
-        return self.do_open(partial(_Connection, self._tell), wanted)
+        return self.do_open(partial(_Connection, self._on_open), wanted)
 
     def https_open(self, wanted: request.Request) -> HTTPResponse:
-        # Cameras have certificates that nobody signed.
+        # Cameras have self-signed certificates.
         context = ssl._create_unverified_context()
-        return self.do_open(partial(_SecureConnection, self._tell), wanted, context=context)
+        return self.do_open(partial(_SecureConnection, self._on_open), wanted, context=context)

@@ -10,12 +10,11 @@ import numpy as np
 
 from companion.games.base import N_, Sentence, device_text
 from vision.arrays import Picture
-from vision.cameras.live_camera import Pictures, no_camera
+from vision.cameras.live_camera import StreamedCamera, no_camera
 from vision.cameras.mjpeg import MjpegStream
-from vision.cameras.picture_files import MOST_BYTES, check_size, decode
+from vision.cameras.params import PARAMS
+from vision.cameras.picture_files import check_size, decode
 
-PATIENCE_S = 5.0
-"""How long an address may take to answer, and to give each picture."""
 _ADDRESS = re.compile(r"(https?|rtsps?)://")
 _SECRET = re.compile(r"(?<=://)[^/]*@")
 _WHY = N_(
@@ -28,25 +27,30 @@ _LIMITS = N_(
 
 
 def is_address(source: str) -> bool:
-    """Whether a source is in the network."""
+    """Return whether a source is an http, https, rtsp or rtsps address."""
     return _ADDRESS.match(source) is not None
 
 
 def without_password(source: str) -> str:
-    """A source as it may be shown and logged."""
+    """Return a source without user and password, to be shown and logged."""
     return _SECRET.sub("", source)
 
 
-class NetworkCamera(Pictures):
-    """A stream, read as fast as it comes, so that nothing waits in the network: the newest picture counts."""
+class NetworkCamera(StreamedCamera):
+    """A network stream. A thread reads it at full speed and keeps only the newest picture.
+
+    Slower reading would let old pictures queue in the network.
+    """
 
     def __init__(self, address: str) -> None:
-        """Begin to listen. Raises VisionError `no_camera` until a picture has come."""
+        """Start reading. Raises VisionError `no_camera` if no picture comes."""
         super().__init__(without_password(address))
-        self._stream: _Stream = _Http(address) if address.startswith("http") else _Rtsp(address)
+        self._stream: _NetworkStream = (
+            _HttpStream(address) if address.startswith("http") else _RtspStream(address)
+        )
         self._newest: Picture | None = None
         self._over = False
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         self._worker = threading.Thread(target=self._run, name="network camera", daemon=True)
         self._worker.start()
         self._ahead = self._next()
@@ -56,55 +60,55 @@ class NetworkCamera(Pictures):
             raise no_camera(self._name, why)
 
     def close(self) -> None:
-        """Listen no more."""
-        with self._news:
+        """Stop reading and wait for the thread."""
+        with self._changed:
             self._over = True
         self._stream.close()
         self._worker.join()
 
     def _next(self) -> Picture | None:
-        """The newest picture, once there is one nobody has seen; None when none comes any more."""
-        with self._news:
-            self._news.wait_for(lambda: self._newest is not None or self._over, PATIENCE_S)
+        """Wait for a picture newer than the last one returned; None after the timeout or the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._newest is not None or self._over, PARAMS.network_timeout_s)
             picture, self._newest = self._newest, None
             return picture
 
     def _run(self) -> None:
         try:
             for picture in self._stream.pictures(self._refused):
-                with self._news:
+                with self._changed:
                     if self._over:
                         break
                     self._newest, self._found = picture, ""
-                    self._news.notify_all()
-        except Exception as error:  # whatever a camera sends, who waits for a picture has to hear of it
+                    self._changed.notify_all()
+        except Exception as error:  # any bytes may come from a camera; the waiting reader must get the reason
             self._refused(error)
-        with self._news:
+        with self._changed:
             self._over = True
-            self._news.notify_all()
+            self._changed.notify_all()
 
     def _refused(self, error: Exception) -> None:
-        """Remember why a picture was not taken; the next good one ends that."""
-        with self._news:
+        """Store the reason why a picture was refused; the next good picture clears it."""
+        with self._changed:
             if not self._over:
                 self._found = device_text(error) or type(error).__name__
 
 
-class _Stream(Protocol):
-    """The source of the pictures of an address."""
+class _NetworkStream(Protocol):
+    """Protocol-specific source of pictures."""
 
     def pictures(self, refused: Callable[[Exception], None]) -> Iterator[Picture]:
-        """The pictures, as they come; `refused` is told of each that cannot be used. Raises any error."""
+        """Yield the pictures as they arrive; call `refused` for each unusable one. Raises any error."""
 
     def close(self) -> None:
-        """End it from another thread."""
+        """End `pictures`; called from another thread."""
 
 
-class _Http:
-    """MJPEG over HTTP. Bytes and pixels of each picture are limited before it is decoded."""
+class _HttpStream:
+    """MJPEG over HTTP; checks bytes and pixels of each picture before decoding it."""
 
     def __init__(self, address: str) -> None:
-        self._stream = MjpegStream(address, PATIENCE_S, MOST_BYTES)
+        self._stream = MjpegStream(address, PARAMS.network_timeout_s, PARAMS.max_picture_bytes)
         self.close = self._stream.close
 
     def pictures(self, refused: Callable[[Exception], None]) -> Iterator[Picture]:
@@ -117,17 +121,19 @@ class _Http:
                 yield picture
 
 
-class _Rtsp:
-    """RTSP by FFmpeg, which decodes a picture before its size can be asked for: only what it says when the
-    stream is opened is checked beforehand. A larger picture later is not converted, and ends the stream.
+class _RtspStream:
+    """RTSP by FFmpeg, which decodes a picture before it reports its size.
+
+    Only the size reported at opening is checked in advance. A larger picture later ends the stream before it
+    is converted.
     """
 
     def __init__(self, address: str) -> None:
         self._address, self._over = address, False
 
     def pictures(self, _: Callable[[Exception], None]) -> Iterator[Picture]:
-        patience_ms = int(PATIENCE_S * 1000)
-        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, patience_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms]
+        timeout_ms = int(PARAMS.network_timeout_s * 1000)
+        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, timeout_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, timeout_ms]
         capture = cv2.VideoCapture(self._address, cv2.CAP_FFMPEG, limits)
         try:
             self._check(capture)

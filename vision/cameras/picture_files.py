@@ -1,4 +1,4 @@
-"""JPEG and PNG pictures from outside: their size is checked before anything is decoded."""
+"""JPEG and PNG pictures from files and the network; checks their size before decoding."""
 
 from pathlib import Path
 
@@ -7,17 +7,17 @@ import numpy as np
 
 from companion.errors import ExitCode, VisionError
 from vision.arrays import Picture
+from vision.cameras.params import PARAMS
 
-MOST_BYTES, MOST_PX = 100_000_000, 64_000_000
-"""Of a picture in a file or from the network; the best camera of a Raspberry Pi takes 64 million pixels."""
 _ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND\xaeB`\x82"}
+"""End marker of a file by its first bytes: JPEG, PNG."""
 
 
 def load_picture(path: Path) -> Picture:
-    """Read a JPEG or PNG file as (height, width, 3) BGR. Raises VisionError when it is not whole."""
+    """Read a JPEG or PNG file as (height, width, 3) BGR. Raises VisionError if it is not complete."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise _broken_picture(path, f"a file of more than {MOST_BYTES} bytes")
+        if path.stat().st_size > PARAMS.max_picture_bytes:
+            raise _broken_picture(path, f"a file of more than {PARAMS.max_picture_bytes} bytes")
         content = path.read_bytes()
     except OSError as error:
         raise _broken_picture(path, error.strerror or str(error)) from error
@@ -25,7 +25,7 @@ def load_picture(path: Path) -> Picture:
 
 
 def decoded(content: bytes, path: Path) -> Picture:
-    """The picture that a JPEG or PNG file holds, as `load_picture`; `path` is named in errors."""
+    """Decode the content of a JPEG or PNG file, as `load_picture`; errors name `path`."""
     try:
         return decode(content)
     except ValueError as error:
@@ -33,8 +33,8 @@ def decoded(content: bytes, path: Path) -> Picture:
 
 
 def decode(content: bytes | bytearray) -> Picture:
-    """The picture of a whole JPEG or PNG file. Raises ValueError that says what was found instead."""
-    # OpenCV fills the missing part of a truncated file with grey; only the end marker tells.
+    """Decode a complete JPEG or PNG file. Raises ValueError that names the problem found."""
+    # OpenCV fills the missing part of a truncated file with grey; only the end marker shows it.
     end = next((end for start, end in _ENDS.items() if content.startswith(start)), None)
     if end is None:
         raise ValueError(f"{len(content)} bytes that are neither JPEG nor PNG")
@@ -52,12 +52,12 @@ def decode(content: bytes | bytearray) -> Picture:
 
 def check_size(width_px: float, height_px: float) -> None:
     """Raise ValueError if a picture has too many pixels."""
-    if width_px * height_px > MOST_PX:
-        raise ValueError(f"{width_px:.0f} x {height_px:.0f} pixels, {MOST_PX} at most expected")
+    if width_px * height_px > PARAMS.max_picture_px:
+        raise ValueError(f"{width_px:.0f} x {height_px:.0f} pixels, {PARAMS.max_picture_px} at most expected")
 
 
 def _size_px(content: bytes | bytearray) -> tuple[int, int]:
-    """Width and height that a JPEG or PNG file claims, before anything is decoded; 0 where it claims none.
+    """Return width and height from the header of a JPEG or PNG file; 0, 0 if it has none.
 
     PNG, third edition, 11.2.1; ITU-T T.81, B.2.2.
     """
@@ -95,7 +95,7 @@ def _broken_picture(path: Path, found: str) -> VisionError:
 
 
 def wrong_input(code: str, message: str, **params: object) -> VisionError:
-    """The error of a file or source that is not what was expected."""
+    """Return the error of a file or source that is not as expected."""
     error = VisionError(code, message, **params)
     error.exit_code = ExitCode.WRONG_INPUT
     return error

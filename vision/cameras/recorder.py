@@ -1,4 +1,4 @@
-"""Keep what a camera saw as a folder: scene.json and numbered pictures."""
+"""Recording of a camera as a folder of scene.json and numbered pictures."""
 
 import json
 from collections.abc import Mapping
@@ -10,23 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import VisionError
-from vision.cameras.sources import Frame
-
-_QUALITY = 92
+from vision.cameras.params import PARAMS
+from vision.frame import Frame
 
 
 class Recorder:
-    """Writes each picture at once, so that a recording is whole up to the moment it stops.
+    """Writes each picture immediately, so that a recording is complete up to the moment it stops.
 
-    `scene` is what is known of the table: game, players, camera, start. `corners_px` (4, 2) are the
-    board's outer corners in the first picture. Raises VisionError when the folder cannot be written
-    or already holds a recording.
+    `scene` describes the table: game, players, camera, start. `corners_px` (4, 2) are the board's outer
+    corners in the first picture. Raises VisionError if the folder cannot be written or already holds a
+    recording.
     """
 
     def __init__(
         self, folder: Path, scene: Mapping[str, Any], corners_px: NDArray[np.floating] | None = None
     ) -> None:
-        """Make the folder and write scene.json."""
+        """Create the folder and write scene.json."""
         self._folder, self._count = folder, 0
         taps = None if corners_px is None else np.round(corners_px, 1).tolist()
         try:
@@ -37,9 +36,9 @@ class Recorder:
             raise self._unwritten(folder / "scene.json", error) from error
 
     def write(self, frame: Frame) -> str:
-        """Store one picture; returns the file's name."""
+        """Store one picture and return its file name."""
         name = f"{self._count:04d}.jpg"
-        _, content = cv2.imencode(".jpg", frame.picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        _, content = cv2.imencode(".jpg", frame.picture, [cv2.IMWRITE_JPEG_QUALITY, PARAMS.recording_quality])
         try:
             (self._folder / name).write_bytes(content.tobytes())
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Where pictures come from: folders, video files, cameras, network streams and the simulated table."""
+"""Sources of pictures: folders, video files, cameras, network streams and the simulated table."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,25 +11,23 @@ from companion.errors import VisionError
 from vision.arrays import Picture as Picture
 from vision.cameras.live_camera import LiveCamera, Lock
 from vision.cameras.network_camera import NetworkCamera, is_address
+from vision.cameras.params import PARAMS
 from vision.cameras.pi_camera import PREFIX, PiCamera
 from vision.cameras.picture_files import load_picture as load_picture
 from vision.cameras.picture_files import wrong_input
 from vision.frame import Frame as Frame
 
-FOLDER_STEP_S = 2.0
-"""Pictures of a folder are moments at least so far apart."""
-
 _SUFFIXES = {".jpg", ".jpeg", ".png"}
 
 
 class Camera(Protocol):
-    """Anything that gives one picture after the other."""
+    """A source that returns one picture after the other."""
 
     def read(self) -> Frame | None:
-        """The next picture; None after the last. Raises VisionError when there should be one but is not."""
+        """Return the next picture; None after the last. Raises VisionError if an expected one is missing."""
 
     def close(self) -> None:
-        """Let go of the device or file."""
+        """Release the device or file."""
 
 
 @runtime_checkable
@@ -37,13 +35,16 @@ class Lockable(Protocol):
     """A camera whose exposure and white balance can be held."""
 
     def lock(self, exposure: bool, white_balance: bool) -> Lock:
-        """Keep them as they are now, or let them adapt; what the camera then really does."""
+        """Hold them at their current values or let them adapt; return the state read back."""
 
 
 def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -> Camera:
-    """Open a folder, a video, a camera's number or device, pi:NUMBER, an http/rtsp address or "sim:SEED".
+    """Open a source of pictures.
 
-    `simulated` makes the simulated table of a seed. Raises VisionError saying what was expected.
+    A source is a folder, a video file, a camera's number or device, pi:NUMBER, an http or rtsp address, or
+    sim:SEED.
+
+    `simulated` creates the simulated table of a seed. Raises VisionError that names the expected input.
     """
     if source.startswith("sim:"):
         seed = source.removeprefix("sim:")
@@ -71,10 +72,10 @@ def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -
 
 
 class FolderCamera:
-    """The numbered pictures of a folder, by name; pictures without a number are something else."""
+    """The numbered pictures of a folder, by name; pictures without a number are ignored."""
 
     def __init__(self, folder: Path) -> None:
-        """List the folder. Raises VisionError when it holds no numbered picture."""
+        """List the folder. Raises VisionError if it holds no numbered picture."""
         self._paths = sorted(
             p for p in folder.iterdir() if p.suffix.lower() in _SUFFIXES and p.stem[-1:].isdecimal()
         )
@@ -85,22 +86,22 @@ class FolderCamera:
             )
 
     def read(self) -> Frame | None:
-        """The next picture; None after the last. Raises VisionError naming a broken file."""
+        """Return the next picture; None after the last. Raises VisionError naming a broken file."""
         if self._next == len(self._paths):
             return None
         path, number = self._paths[self._next], self._next
         self._next += 1
-        return Frame(path.name, number * FOLDER_STEP_S, load_picture(path))
+        return Frame(path.name, number * PARAMS.folder_step_s, load_picture(path))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no file is held open."""
 
 
 class VideoCamera:
     """A video file from beginning to end."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file. Raises VisionError when it is no video."""
+        """Open the file. Raises VisionError if it is no video."""
         self._capture = cv2.VideoCapture(str(path))
         self._path, self._count = path, 0
         if not self._capture.isOpened():
@@ -109,7 +110,7 @@ class VideoCamera:
             )
 
     def read(self) -> Frame | None:
-        """The next picture; None after the last. Raises VisionError when not even the first can be read."""
+        """Return the next picture; None after the last. Raises VisionError if the video has none."""
         found, picture = self._capture.read()
         if not found:
             if self._count == 0:

@@ -93,7 +93,7 @@ class Differences:
     def opaque(self, things: Mask) -> Mask:
         """Return those of some things, (h, w), that hide the print; gloss of a light does not."""
         pixels = np.flatnonzero(things)
-        if len(pixels) <= hand_detection.PARAMS.min_strange_px:
+        if len(pixels) <= hand_detection.PARAMS.min_unexplained_px:
             return things
         _, labels = cv2.connectedComponents(things.astype(np.uint8))
         now, then, seen = self.lab[..., 0], self._memory.lab[..., 0], self._memory.seen

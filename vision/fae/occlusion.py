@@ -60,7 +60,9 @@ class OcclusionTracker:
         if self._occluders is not None:
             grown = over & (cv2.dilate(self._occluders.astype(np.uint8), OCCLUDER_KERNEL) == 0)
             self._doubtful |= (
-                layout.hidden_by(grown) if grown.sum() > hand_detection.PARAMS.min_strange_px else frozenset()
+                layout.hidden_by(grown)
+                if grown.sum() > hand_detection.PARAMS.min_unexplained_px
+                else frozenset()
             )
         self._occluders = over if over.any() else None
         if over.any():

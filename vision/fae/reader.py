@@ -187,7 +187,7 @@ class FaeReader:
         is_static = self._occlusion.look(work, time_s)
         if is_static:  # a thing at rest is part of the table, except on spaces whose pieces changed
             nothing = np.zeros_like(over)
-            odd = over | hand_detection.strange(foreign, nothing)
+            odd = over | hand_detection.unexplained(foreign, nothing)
             unlike = [self.plan.numbers[space] for space in _differing_spaces(read(nothing)[0], memory)]
             over = odd & np.isin(self.layout.labels, unlike).reshape(odd.shape)
         hidden, arms = self.layout.hidden_by(over), hand_detection.at_edge(parts, work.shape[:2])
@@ -197,7 +197,7 @@ class FaeReader:
             return Observation(frame, time_s, trouble="hand", hidden=hidden)
         reader, hidden = read(over)
         if not is_static:
-            odd = hand_detection.strange(foreign & ~over, reader.explained.reshape(foreign.shape))
+            odd = hand_detection.unexplained(foreign & ~over, reader.explained.reshape(foreign.shape))
             if reader.too_many:
                 return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
             if odd.any():

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.fairytile.board import Cell, Clock, around
+from companion.games.fairytile.board import Cell, Clock, neighbours
 from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
 from vision.arrays import Floats, Mask
 from vision.fairytile.params import PARAMS
@@ -116,7 +116,7 @@ def groups(cells: Collection[Cell]) -> list[set[Cell]]:
         while edge:
             cell = edge.pop()
             group.add(cell)
-            near = left.intersection(around(cell))
+            near = left.intersection(neighbours(cell))
             left -= near
             edge += near
         found.append(group)

@@ -15,7 +15,7 @@ from companion.games.fairytile.board import (
     PARTS,
     Cell,
     Hex,
-    Laid,
+    PlacedTile,
     Shown,
     Terrain,
     cell_text,
@@ -59,7 +59,7 @@ def take(
     lands: dict[Cell, Terrain | None] = {
         cell: hex_.terrain
         for each in tiles
-        for cell, hex_ in zip(tile_cells(each.laid.at, each.laid.turn), each.hexes, strict=True)
+        for cell, hex_ in zip(tile_cells(each.placed.at, each.placed.turn), each.hexes, strict=True)
     }
     standing = figures.find(smooth, view, lands, (), FigurePaint(), {}, discount=0.0)
     paint, hulls = FigurePaint(), []
@@ -75,13 +75,15 @@ def take(
             paint = standing.learnt_paint(paint, figure)
     faces = []
     for each in tiles:
-        pose = _pose(view, each.laid, cells_px)
+        pose = _pose(view, each.placed, cells_px)
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known: Mask = WHOLE.copy()
         for hull in hulls:
             known &= ~figures.inside(points, hull, PARAMS.outline_wide_scale)
         patch = cut_tile(smooth, view, pose)
-        faces.append(Face(each.laid.tile, each.face, each.hexes, patch, known, each.laid.at, each.laid.turn))
+        faces.append(
+            Face(each.placed.tile, each.face, each.hexes, patch, known, each.placed.at, each.placed.turn)
+        )
     return TileSamples(faces, paint)
 
 
@@ -126,7 +128,7 @@ def _view(found: View, cells_px: Mapping[Cell, tuple[float, float]]) -> View:
     raise error
 
 
-def _pose(view: View, laid: Laid, cells_px: Mapping[Cell, tuple[float, float]]) -> Pose:
+def _pose(view: View, laid: PlacedTile, cells_px: Mapping[Cell, tuple[float, float]]) -> Pose:
     """Return the pose of a tile by the middles of its cells if those are exact, or else by the lattice."""
     ideal = Pose.laid(laid.at, laid.turn)
     cells = tile_cells(laid.at, laid.turn)

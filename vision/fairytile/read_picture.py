@@ -21,7 +21,7 @@ from companion.games.fairytile.board import (
     Figure,
     Hex,
     Terrain,
-    around,
+    neighbours,
     tile_cells,
     turned_clock,
 )
@@ -206,7 +206,7 @@ def _doubted(
     return frozenset(
         cell
         for cell, n in nats.items()
-        if n > PARAMS.doubted_nats and cell not in taken and not known.isdisjoint(around(cell))
+        if n > PARAMS.doubted_nats and cell not in taken and not known.isdisjoint(neighbours(cell))
     )
 
 
@@ -270,7 +270,7 @@ def _joined(
     Without known tiles and such groups, the largest group.
     """
     left, there = groups(set(covered_cells) - set(matched)), {*matched, *accepted}
-    joined = [g for g in left if any(not there.isdisjoint((c, *around(c))) for c in g)]
+    joined = [g for g in left if any(not there.isdisjoint((c, *neighbours(c))) for c in g)]
     return set().union(*joined) if matched or joined else max(left, key=len, default=set())
 
 

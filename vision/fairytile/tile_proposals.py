@@ -16,10 +16,10 @@ from companion.games.fairytile.board import (
     Cell,
     Clock,
     Hex,
-    Laid,
+    PlacedTile,
     Sheet,
     Shown,
-    beside,
+    neighbour,
     opposite,
     tile_cells,
 )
@@ -52,14 +52,14 @@ def propose(picture: Picture, view: View, samples: TileSamples, classifier: Terr
     lines = segments(picture)
     reading, memory = read(smoothed(picture, view), view, lines, KnownSet(samples, classifier), Memory())
     known = [
-        Shown(Laid(each.face.tile, "front", each.at, each.turn), each.face.face, each.face.hexes)
+        Shown(PlacedTile(each.face.tile, "front", each.at, each.turn), each.face.face, each.face.hexes)
         for each in memory.placements
     ]
     taken = {cell for each in memory.placements for cell in each.cells}
     fresh = parted(_seams(view, lines, reading.cells.keys() - taken))
     shown = _agreed({cell: seen for cell, seen in reading.cells.items() if seen.hex}, fresh)
     tiles = [*known, *(_tile(at, turn, shown) for at, turn in fresh)]
-    cells = {cell for each in tiles for cell in tile_cells(each.laid.at, each.laid.turn)}
+    cells = {cell for each in tiles for cell in tile_cells(each.placed.at, each.placed.turn)}
     return Sheet(tuple(tiles), {cell: reading.cells[cell].px for cell in cells})
 
 
@@ -93,7 +93,7 @@ def _tiles_over(cell: Cell) -> list[tuple[Cell, int]]:
 
 def _inner(mine: Triple, seams: Mapping[Cell, Mapping[Clock, float]]) -> float:
     """Return the visible share of the sides between the cells of a tile."""
-    inner = [seams[c][clock] for c in mine for clock in CLOCK if beside(c, clock) in mine]
+    inner = [seams[c][clock] for c in mine for clock in CLOCK if neighbour(c, clock) in mine]
     return sum(inner) / 2
 
 
@@ -121,7 +121,7 @@ def _agreed(seen: Mapping[Cell, SeenCell], tiles: Collection[tuple[Cell, int]]) 
             hex_ = seen[cell].hex if cell in seen else None
             river = set(hex_.river) if hex_ else set()
             for clock in CLOCK:
-                there = beside(cell, clock)
+                there = neighbour(cell, clock)
                 if there in mine:
                     flows = _nats(seen, cell, clock) + _nats(seen, there, opposite(clock)) > 0
                     river = river | {clock} if flows else river - {clock}
@@ -136,4 +136,4 @@ def _nats(seen: Mapping[Cell, SeenCell], cell: Cell, clock: Clock) -> float:
 
 def _tile(at: Cell, turn: int, shown: Mapping[Cell, Hex]) -> Shown:
     a, b, c = (unturned(shown[cell], turn) for cell in tile_cells(at, turn))
-    return Shown(Laid("", "front", at, turn), None, (a, b, c))
+    return Shown(PlacedTile("", "front", at, turn), None, (a, b, c))

@@ -1,7 +1,7 @@
-"""The camera's view of a board: where a point of the table appears in the picture, and back.
+"""Camera model: maps points of the board to pixels and back, and its calibration.
 
-Board millimetres: origin at the top left corner of the map rectangle, x right, y down, z into the
-board, so a point h mm above the surface has z = -h. Pixel centres lie at integer coordinates.
+Board coordinates in mm: origin at the top left corner of the map rectangle, x right, y down, z into the
+board, so a point h mm above the surface has z = -h. Pixel centres have integer coordinates.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ VECTOR, AXIS = [0, 1, 2, 3, 4, 5, 6, 10], [8, 9]
 class View:
     """A pinhole camera with one radial coefficient (OpenCV's k1) and its pose over the board.
 
-    `rotation` is a Rodrigues vector, `offset_mm` the translation of x_cam = R x + t, both of
-    shape (3,); `focal_px` is the focal length; the principal point is `axis_px` from the picture's middle.
+    `rotation` is a Rodrigues vector, `offset_mm` the translation of x_cam = R x + t, both of shape (3,).
+    `focal_px` is the focal length. `axis_px` is the offset of the principal point from the picture's middle.
     """
 
     size_px: tuple[int, int]
@@ -50,18 +50,21 @@ class View:
 
     @cached_property
     def centre_mm(self) -> Floats:
-        """The camera's place over the board, shape (3,); z is negative."""
+        """Position of the camera in board mm, shape (3,); z is negative."""
         return np.asarray(-self.turn.T @ self.offset_mm)
 
     def project(self, points_mm: npt.ArrayLike) -> Floats:
-        """Board points, shape (..., 3), to pixels, shape (..., 2)."""
+        """Project board points, shape (..., 3), to pixels, shape (..., 2)."""
         points = np.asarray(points_mm, dtype=np.float64)
         camera = points.reshape(-1, 3) @ self.turn.T + self.offset_mm
         return np.stack(self.pixels(camera.T), -1).reshape(*points.shape[:-1], 2)
 
     def slopes(self, points_mm: Floats) -> tuple[Floats, Floats]:
-        """Board points, (n, 3), to pixels, (n, 2), and how these change with the parameters, (n, 2, 11):
-        those of OpenCV's projectPoints, but for the focal length, which is one, by its logarithm."""
+        """Project board points, (n, 3), to pixels, (n, 2); return the Jacobian, (n, 2, 11), as well.
+
+        The parameters are those of OpenCV's projectPoints, except that column 6 is the logarithm of the one
+        focal length.
+        """
         lens = np.array([self.distortion, 0.0, 0.0, 0.0])
         points = np.ascontiguousarray(points_mm, dtype=np.float64)
         pixels, found = cv2.projectPoints(points, self.rotation, self.offset_mm, self.matrix, lens)
@@ -70,14 +73,14 @@ class View:
         return np.asarray(pixels[:, 0], dtype=np.float64), slopes
 
     def pixels(self, camera_mm: Floats) -> tuple[Floats, Floats]:
-        """Columns and rows, each of shape (...), where points before the camera appear, (3, ...)."""
+        """Project points in camera coordinates, (3, ...), to columns and rows, (...) each."""
         x, y, depth = camera_mm
         x, y = x / depth, y / depth
         scale_px = self.focal_px * (1 + self.distortion * (x * x + y * y))
         return x * scale_px + self.matrix[0, 2], y * scale_px + self.matrix[1, 2]
 
     def to_board(self, points_px: npt.ArrayLike, height_mm: float = 0.0) -> Floats:
-        """Pixels, shape (..., 2), to board mm, shape (..., 2), on the plane `height_mm` above it."""
+        """Map pixels, (..., 2), to board mm, (..., 2), on the plane `height_mm` above the board."""
         distorted = (np.asarray(points_px, dtype=np.float64) - self.matrix[:2, 2]) / self.focal_px
         plane = distorted.copy()
         for _ in range(6):
@@ -88,7 +91,7 @@ class View:
         return np.asarray((centre + reach * rays)[..., :2])
 
     def scaled(self, factor: float) -> View:
-        """The same view in a picture resized by `factor`."""
+        """Return the view for the picture resized by `factor`."""
         width, height = self.size_px
         return replace(
             self,
@@ -99,11 +102,11 @@ class View:
 
     @property
     def vector(self) -> Floats:
-        """The eight free parameters, shape (8,): rotation, offset, log focal length, k1."""
+        """Free parameters, shape (8,): rotation, offset, log focal length, k1."""
         return np.concatenate([self.rotation, self.offset_mm, [np.log(self.focal_px), self.distortion]])
 
     def with_vector(self, vector: Floats) -> View:
-        """The view with other parameters."""
+        """Return the view with these free parameters."""
         return replace(
             self,
             rotation=vector[:3],
@@ -121,10 +124,11 @@ def refine(
     rounds: int = 8,
     scale_px: float = PARAMS.pixel_sigma_px,
 ) -> View:
-    """The view that fits board points (n, 3) to pixels (n, 2); Gauss-Newton with Tukey weights.
+    """Fit the view to board points (n, 3) seen at pixels (n, 2); Gauss-Newton with Tukey weights.
 
-    With `normals_px` (n, 2) only the distance along the normal counts (points on lines). Weak
-    priors hold focal length and distortion where the points say little about them.
+    With `normals_px` (n, 2) only the distance along the normal counts, for points on lines. `scale_px` is the
+    standard deviation of a pixel. Weak priors keep focal length and distortion plausible if the points
+    determine them poorly.
     """
     prior = np.array([np.log(PARAMS.focal_share * view.size_px[0]), 0.0])
     prior_sigma = np.array([PARAMS.focal_log_sigma, PARAMS.distortion_sigma])
@@ -140,7 +144,7 @@ def refine(
         cut = max(3.0 * 1.4826 * float(np.median(np.abs(miss))), 2.0 * scale_px)
         weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / scale_px**2
         if normals_px is not None:
-            weight = weight / 4  # neighbouring samples of a line see the same pixels
+            weight = weight / 4  # neighbouring samples of a line share pixels, so they are not independent
         normal = (slope * weight[:, None]).T @ slope
         right = -(slope * weight[:, None]).T @ miss
         hold = np.zeros(8)
@@ -152,15 +156,15 @@ def refine(
 
 
 def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
-    """The view of the same camera from another place: it shows board points (n, 3) at pixels (n, 2).
+    """Fit the view of the same camera from another place to board points (n, 3) at pixels (n, 2).
 
-    Its picture may also have been cut out elsewhere: the optical axis is fitted too, lens and focal length
-    hardly change. Gauss-Newton with Tukey weights. The view itself where the points tell of none.
+    Focal length and distortion hardly change. The optical axis is fitted too, as the picture may be cropped
+    differently. Gauss-Newton with Tukey weights. Returns `view` itself if the points determine no pose.
     """
-    there = np.ascontiguousarray(points_mm), np.ascontiguousarray(points_px)
+    pairs = np.ascontiguousarray(points_mm), np.ascontiguousarray(points_px)
     try:
-        _, rotation, offset = cv2.solvePnP(*there, view.matrix, None, flags=cv2.SOLVEPNP_ITERATIVE)
-    except cv2.error:  # pixels of a picture that shows no board: far away, on one line, or none
+        _, rotation, offset = cv2.solvePnP(*pairs, view.matrix, None, flags=cv2.SOLVEPNP_ITERATIVE)
+    except cv2.error:  # the picture shows no board: its points are far away, on one line, or missing
         return view
     start = np.concatenate([rotation.ravel(), offset.ravel(), view.vector[6:], view.axis_px])
     width = view.size_px[0]
@@ -168,7 +172,7 @@ def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
         [PARAMS.same_camera_log_sigma, PARAMS.same_camera_log_sigma, *[PARAMS.axis_share_sigma * width] * 2]
     )
     hold = np.concatenate([np.full(6, 1e-9), 1 / sigmas**2])
-    home = np.concatenate([np.zeros(6), view.vector[6:], np.zeros(2)])
+    prior = np.concatenate([np.zeros(6), view.vector[6:], np.zeros(2)])
 
     def at(vector: Floats) -> View:
         return replace(view.with_vector(vector[:8]), axis_px=(float(vector[8]), float(vector[9])))
@@ -181,13 +185,16 @@ def view_elsewhere(view: View, points_mm: Floats, points_px: Floats) -> View:
         weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2 / PARAMS.pixel_sigma_px**2
         normal = (slope * weight[:, None]).T @ slope + np.diag(hold)
         vector = vector + np.linalg.solve(
-            normal, -(slope * weight[:, None]).T @ miss - hold * (vector - home)
+            normal, -(slope * weight[:, None]).T @ miss - hold * (vector - prior)
         )
     return at(vector)
 
 
 def view_from_points(points_mm: Floats, points_px: Floats, size_px: tuple[int, int]) -> View:
-    """The view from four or more board points, shape (n, 3), and their pixels, shape (n, 2)."""
+    """Calibrate a view from four or more board points, (n, 3), and their pixels, (n, 2).
+
+    Tries several focal lengths and keeps the best fit. Raises ValueError if no pose fits.
+    """
     best: tuple[float, View] | None = None
     for share in (0.68, 0.80, 0.94):
         start = View(size_px, share * size_px[0], 0.0, np.zeros(3), np.zeros(3))

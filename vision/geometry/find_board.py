@@ -1,7 +1,7 @@
-"""Where the board lies in a picture: from roughly tapped corners, from corner markers, or followed.
+"""Search of the board in a picture: from tapped corners, from corner markers, or by tracking.
 
-The drawn borders of the board are what fixes the view: samples along every border look for the
-nearest strong edge, and the camera is fitted to all of them at once (Harris & Stennett, RAPID, 1990).
+The printed borders of the board determine the view: samples along every border search for the nearest strong
+edge, and the camera is fitted to all of them at once (Harris & Stennett, RAPID, 1990).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from companion.errors import ExitCode, VisionError
 from vision.arrays import FloatMap, Floats, Picture
 from vision.geometry.calibrate import View, refine, view_from_points
-from vision.geometry.marker_layout import laid
+from vision.geometry.marker_layout import point_pairs
 from vision.geometry.markers import IDS, find_markers
 from vision.geometry.orientation import Grounded, upright
 from vision.geometry.params import PARAMS
@@ -25,32 +25,33 @@ Locate: TypeAlias = Callable[[Picture], View]
 
 
 class Printed(Protocol):
-    """Something with lines that a picture must show."""
+    """A board with printed lines, which are visible in every picture."""
 
     @property
     def lines(self) -> tuple[Floats, Floats]:
-        """Points on what is drawn on every print, (n, 3), and their unit normals, (n, 3), in board mm."""
+        """Points on the printed lines, (n, 3), and their unit normals, (n, 3), in board mm."""
 
 
 class Cornered(Printed, Grounded, Protocol):
-    """A board with markers around it, or of which a picture from above is known."""
+    """A board that is found by markers at its corners or by a learnt picture of it."""
 
     @property
     def corners_mm(self) -> Floats:
-        """The outer corners clockwise from the top left, (4, 3), in board mm."""
+        """Outer corners clockwise from the top left, (4, 3), in board mm."""
 
 
 class Tappable(Printed, Grounded, Protocol):
-    """A board that people can point out."""
+    """A board that a person can point out by tapping."""
 
     @property
     def taps_mm(self) -> Floats:
-        """The four or more points that a person taps, (n, 3), clockwise, in board mm."""
+        """Four or more points to tap, (n, 3), clockwise, in board mm."""
 
 
 class FindableBoard(Cornered, Tappable, Protocol):
-    """A printed board, which can be found in every way there is. A game without one brings its own `Locate`,
-    perhaps made of `view_of_taps`.
+    """A printed board, which can be found in all ways.
+
+    A game without a printed board provides its own `Locate`, which may use `view_of_taps`.
     """
 
 
@@ -58,7 +59,7 @@ def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
     """Raise VisionError `bad_corners` unless the corners, (n, 2), are a clockwise convex polygon."""
     text = " ".join(f"{x:g},{y:g}" for x, y in corners_px)
     off = np.abs(corners_px - np.array(size_px) / 2) / size_px
-    corners_px = np.where(off < PARAMS.max_corner_offset, corners_px, 0.0)  # also where it is no number
+    corners_px = np.where(off < PARAMS.max_corner_offset, corners_px, 0.0)  # also replaces NaN
     sides = np.roll(corners_px, -1, 0) - corners_px
     nexts = np.roll(sides, -1, 0)
     turns = sides[:, 0] * nexts[:, 1] - sides[:, 1] * nexts[:, 0]
@@ -83,9 +84,9 @@ def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
 
 
 def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
-    """The view when the board's `taps_mm` are known to about 6 px, (n, 2). Raises VisionError.
+    """Return the view from taps on the board's `taps_mm`, (n, 2) px, accurate to about 6 px.
 
-    Taps that begin with another corner than the board's own top left are put in order.
+    Reorders taps that do not begin at the board's own top left. Raises VisionError.
     """
     check_corners(taps_px, _size_px(picture))
     rough = view_of_taps(board.taps_mm, _in_order(board, picture, board.taps_mm, taps_px), _size_px(picture))
@@ -94,27 +95,27 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
 
 
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
-    """The view from the corner markers, three of which must be seen. Raises VisionError.
+    """Return the view from the corner markers; at least three must be visible. Raises VisionError.
 
-    `found` are the markers if they were looked for already, as from `find_markers`. They may be turned, or
-    printed at another size, but lie in their order around the board.
+    `found` is the result of `find_markers`, if it is already known. The cards may be turned or printed at
+    another size, but must lie in their order around the board.
     """
     found = find_markers(picture) if found is None else found
     if len(found) < PARAMS.min_markers:
         raise no_board(
             f"{len(found)} of its four corner markers are in view, at least {PARAMS.min_markers} expected"
         )
-    points, points_px = laid(found, board.corners_mm)
+    points, points_px = point_pairs(found, board.corners_mm)
     if turn := _turn(board, picture, points, points_px):
         found = {(number + turn) % len(IDS): square for number, square in found.items()}
-        points, points_px = laid(found, board.corners_mm)
+        points, points_px = point_pairs(found, board.corners_mm)
     rough = view_from_points(points, points_px, _size_px(picture))
     soft = soft_lab(picture)
     return accept(board, soft, align(board, soft, rough, PARAMS.tap_reach_px[1:]), "between the markers")
 
 
 def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
-    """The view that points alone tell, (n, 3) mm and (n, 2) px, clockwise.
+    """Return the view from point pairs alone, (n, 3) mm and (n, 2) px, clockwise.
 
     Raises VisionError `bad_corners`.
     """
@@ -123,14 +124,14 @@ def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> 
 
 
 def soft_lab(picture: Picture) -> FloatMap:
-    """A BGR picture, (h, w, 3), as edges are looked for in it: in Lab, without its finest noise."""
+    """Convert a BGR picture, (h, w, 3), to blurred Lab, in which edges are measured."""
     return cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (0, 0), 1.2).astype(np.float32)
 
 
 def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...]) -> View:
-    """The view moved until the board's borders lie on edges of a picture, searched ever nearer.
+    """Refine a view until the board's printed lines lie on edges of a picture from `soft_lab`.
 
-    `soft` is the picture as from `soft_lab`.
+    `reach_px` holds the search distance of each round, in pixels.
     """
     points, normals = board.lines
     for reach in reach_px:
@@ -148,12 +149,12 @@ def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...])
 
 
 def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
-    """Mean edge strength on the board's borders over that 5 to 8 px beside them, in a `soft_lab`."""
+    """Return the ratio of the edge strength on the board's lines to that 5 to 8 px beside them."""
     return _contrast(_edge_strength(soft, *_line_pixels(view, *board.lines), 8))
 
 
 def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
-    """The middle, (2,) px, of a part of the board where its borders are no edges; None where all are seen."""
+    """Return the middle, (2,) px, of a board part without visible lines; None without one."""
     points, normals = board.lines
     left_top, right_bottom = board.corners_mm[0, :2], board.corners_mm[2, :2]
     part = (
@@ -170,7 +171,7 @@ def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
 
 
 def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
-    """The view, unless the board's borders are no edges there in `soft`: then VisionError `no_board`."""
+    """Return the view. Raises VisionError `no_board` if the board's lines are no edges in `soft`."""
     contrast = line_contrast(board, soft, view)
     if contrast < PARAMS.min_line_contrast:
         raise no_board(
@@ -180,26 +181,27 @@ def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
 
 
 def _in_order(board: Grounded, picture: Picture, corners_mm: Floats, corners_px: Floats) -> Floats:
-    """The corners in the board's own order. Raises VisionError `no_board` when its print leaves it open."""
+    """Return the corners in the board's own order. Raises VisionError `no_board` if it is not clear."""
     if (found := upright(board, picture, corners_mm, corners_px)) is None:
         raise no_board("its print does not fit the corners in the order given, nor clearly in another one")
     return found
 
 
 def _turn(board: Cornered, picture: Picture, points_mm: Floats, points_px: Floats) -> int:
-    """How many corners further than given the board's own first one is. Raises VisionError `no_board`.
+    """Return the number of corners by which the board is turned. Raises VisionError `no_board`.
 
-    `points_mm` (n, 3) are seen at `points_px` (n, 2) if it is none: any perspective fits a turned board.
+    `points_mm` (n, 3) and `points_px` (n, 2) are pairs for a board that is not turned. Geometry cannot tell
+    the turn, as a perspective fits all of them; the print can.
     """
-    there, _ = cv2.findHomography(points_mm[:, :2], points_px)
-    corners_px = cv2.perspectiveTransform(board.corners_mm[None, :, :2], there)[0]
+    homography, _ = cv2.findHomography(points_mm[:, :2], points_px)
+    corners_px = cv2.perspectiveTransform(board.corners_mm[None, :, :2], homography)[0]
     found = _in_order(board, picture, board.corners_mm, corners_px)
     turned = (np.roll(corners_px, turn, 0) for turn in range(len(corners_px)))
     return next(turn for turn, corners in enumerate(turned) if np.array_equal(corners, found))
 
 
 def no_board(why: str) -> VisionError:
-    """The error of a picture in which the board is not found."""
+    """Return the error of a picture in which the board is not found."""
     return VisionError(
         "no_board",
         f"no board in the picture: {why}; check the light, the corners and that the whole board is in view",
@@ -218,13 +220,13 @@ def _line_pixels(view: View, points_mm: Floats, normals_mm: Floats) -> tuple[Flo
 
 
 def _contrast(strength: Floats) -> float:
-    """Mean edge strength, (n, 17), on lines over that 5 to 8 px beside them."""
+    """Return the ratio of the mean edge strength, (n, 17), on lines to that 5 to 8 px beside them."""
     mean = strength.mean(0)
     return float(mean[7:10].mean() / max(mean[[0, 1, 2, 3, 13, 14, 15, 16]].mean(), 1e-6))
 
 
 def _edge_strength(soft: FloatMap, at: Floats, along: Floats, reach: int) -> Floats:
-    """Lab difference across each offset -reach..reach along the normals, shape (n, 2 reach + 1)."""
+    """Return the Lab difference at each offset -reach..reach along the normals, (n, 2 reach + 1)."""
     offsets = np.arange(-reach - 1, reach + 2)
     xy = (at[:, None] + offsets[None, :, None] * along[:, None]).astype(np.float32)
     profile = cv2.remap(soft, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

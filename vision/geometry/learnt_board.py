@@ -1,7 +1,7 @@
-"""A board found by how it looks: a picture of it from above, compared with the picture of a table.
+"""Search of a board by a learnt picture of it from above.
 
-Local features (SIFT, Lowe 2004) that occur once in both and agree on one perspective give the rough
-view; pieces, shadows and reflections only hide some of them.
+Local features (SIFT, Lowe 2004) that match in both pictures and agree on one perspective give the rough view.
+Pieces, shadows and reflections hide only some of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.geometry.params import PARAMS
 
 
 def flatten(board: Cornered, picture: Picture, view: View) -> Picture:
-    """The board as seen from above, 1 px a mm, (height, width, 3) BGR."""
+    """Rectify the board in a picture: seen from above, 1 px a mm, (height, width, 3) BGR."""
     (left, top), (right, bottom) = board.corners_mm[0, :2], board.corners_mm[2, :2]
     step = 1 / PARAMS.learnt_px_per_mm
     columns, rows = np.arange(left + step / 2, right, step), np.arange(top + step / 2, bottom, step)
@@ -29,9 +29,9 @@ def flatten(board: Cornered, picture: Picture, view: View) -> Picture:
 
 
 def find(board: Cornered, picture: Picture, learnt: Picture, last: View | None = None) -> View:
-    """The view of the board whose picture from above is `learnt`. Raises VisionError `no_board`.
+    """Return the view of the board whose picture from above is `learnt`.
 
-    `last` is where the same camera was before, if it is known.
+    `last` is an earlier view of the same camera, if known. Raises VisionError `no_board`.
     """
     points_px, found_px = _agreeing(learnt, picture)
     if len(points_px) < PARAMS.min_agreeing:
@@ -51,7 +51,7 @@ def find(board: Cornered, picture: Picture, learnt: Picture, last: View | None =
 
 
 def _agreeing(learnt: Picture, picture: Picture) -> tuple[Floats, Floats]:
-    """Pixels of the same features in both pictures, (n, 2) each, that agree on one perspective."""
+    """Return pixels of matching features in both pictures, (n, 2) each, that fit one perspective."""
     scale = min(1.0, PARAMS.search_width_px / picture.shape[1])
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     known_px, known = _features(learnt)
@@ -75,7 +75,7 @@ def _agreeing(learnt: Picture, picture: Picture) -> tuple[Floats, Floats]:
 
 
 def _features(picture: Picture) -> tuple[Floats, npt.NDArray[np.float32]]:
-    """Where features are, (n, 2) pixels, and what they look like, (n, 128)."""
+    """Return the features of a picture: pixels, (n, 2), and SIFT descriptors, (n, 128)."""
     sift = cv2.SIFT.create(PARAMS.sift_features, contrastThreshold=PARAMS.sift_contrast)
     points, descriptions = sift.detectAndCompute(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), None)
     if descriptions is None:

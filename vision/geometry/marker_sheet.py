@@ -1,4 +1,4 @@
-"""The sheet of corner markers: four ArUco cards at true size on one A4 page."""
+"""PDF sheet of the corner markers: four ArUco cards at true size on one A4 page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,16 +13,17 @@ from companion.errors import VisionError
 from vision.geometry.markers import CARD_MM, IDS, MODULES, QUIET_MM, SQUARE_MM, card_corners, card_px
 
 RULER_MM = 100
-
-# The cards lie on the page as they will lie around the board: nearest corners touching.
-BOARD_MM = (71.0, 112.0, 68.0, 60.0)  # left, top, width, height of the sketched board
+"""Length of the ruler that shows the true size."""
+BOARD_MM = (71.0, 112.0, 68.0, 60.0)
+"""Left, top, width and height of the sketched board; the cards touch its corners as on the table."""
 RULER_LEFT_MM, RULER_TOP_MM = 55.0, 240.0
 LINE_GREY = 120
+"""Grey level of cutting lines, 0..255."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetTexts:
-    """The sentences on the sheet, in the player's language; `corners` in the order of `IDS`."""
+    """Texts of the sheet in the player's language; `corners` in the order of `IDS`."""
 
     title: str
     advice: str
@@ -32,12 +33,14 @@ class SheetTexts:
 
 
 def write_sheet(path: Path, texts: SheetTexts) -> None:
-    """Write the PDF; an older file at `path` is replaced only when the new one is complete.
+    """Write the PDF; replaces a file at `path` only after the new one is complete.
 
-    Raises VisionError `sheet_not_written` when the folder is missing, closed or full.
+    Raises VisionError `sheet_not_written` if the folder is missing, not writable or full.
     """
     pdf = FPDF(unit="mm", format="A4")
-    pdf.core_fonts_encoding = "windows-1252"  # enough for the languages spoken here, quotes included
+    pdf.core_fonts_encoding = (
+        "windows-1252"  # covers all languages of the app, including their quotation marks
+    )
     pdf.viewer_preferences = ViewerPreferences(print_scaling="None")
     pdf.set_auto_page_break(False)
     pdf.set_title(texts.title)

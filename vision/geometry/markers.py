@@ -1,4 +1,4 @@
-"""The corner markers: ArUco cards around the board, or around the part of a bare table that is played on."""
+"""Corner markers: ArUco cards around the board, or around the playing area of a bare table."""
 
 import cv2
 import numpy as np
@@ -7,27 +7,29 @@ from vision.arrays import Floats, Picture
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 IDS = (0, 1, 2, 3)
-"""At the top left, top right, bottom right and bottom left."""
+"""Numbers of the cards at the top left, top right, bottom right and bottom left."""
 SQUARE_MM = 30.0
+"""Side of the black square."""
 QUIET_MM = 6.0
+"""Width of the white border around it, which detection needs."""
 CARD_MM = SQUARE_MM + 2 * QUIET_MM
 MODULES = 6
-"""4 x 4 bits within the black border."""
+"""Modules along a side: 4 bits and the black border."""
 BOARD_DEPTH_MM = 2.75
-"""The cards lie on the table, so far below the surface of a board."""
+"""Depth of the cards, which lie on the table, below the surface of a board."""
 
 LEFT_OF, ABOVE = (True, False, False, True), (True, True, False, False)
-"""On which side of its corner each card lies."""
+"""Side of its corner on which each card lies, in the order of `IDS`."""
 
 
 def card_px(number: int, module_px: int) -> Picture:
-    """The black square of a card with its bits, (h, w) of 0 and 255."""
+    """Return the black square of a card with its bits, (h, w) of 0 and 255."""
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, number, MODULES * module_px), dtype=np.uint8)
 
 
 def find_markers(picture: Picture) -> dict[int, Floats]:
-    """Corners of the black square of each corner marker in view, clockwise from its top left, (4, 2)."""
+    """Return the corners of visible markers' black squares, (4, 2) px, from their top left."""
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
     squares, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
     numbers = [] if ids is None else [int(number) for number in ids.ravel()]
@@ -39,13 +41,13 @@ def find_markers(picture: Picture) -> dict[int, Floats]:
 
 
 def card_corners(corners_mm: Floats) -> Floats:
-    """The top left corner of each card around a rectangle with these corners, (4, 2 or 3); (4, 2)."""
+    """Return the top left corner, (4, 2), of each card around a rectangle with corners (4, 2 or 3)."""
     outward = np.column_stack([LEFT_OF, ABOVE]) * CARD_MM
     return np.asarray(corners_mm[:, :2] - outward)
 
 
 def marker_squares(corners_mm: Floats, depth_mm: float = BOARD_DEPTH_MM) -> dict[int, Floats]:
-    """Corners of each marker's black square, clockwise from its top left, (4, 3), in mm.
+    """Return the corners of each marker's black square, (4, 3) mm, clockwise from its top left.
 
     The cards touch the corners of a rectangle, (4, 2 or 3), clockwise from the top left, and lie `depth_mm`
     below it: 0 on a bare table.

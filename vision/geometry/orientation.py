@@ -1,7 +1,7 @@
-"""Which way round a board lies, told by its print: grounds of one kind look alike in one turn only.
+"""Orientation of a board by its print: areas of one kind of ground have equal colours.
 
-No colour is known beforehand: a turn fits as well as the kinds of ground explain the colours of the areas
-(one-way analysis of variance, in Lab, beside a light that falls off evenly).
+No colour is known in advance. For each of the possible turns a one-way analysis of variance in Lab measures
+how well the kinds of ground explain the colours of the areas, next to a linear change of light.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ Names = npt.NDArray[np.str_]
 
 
 class Grounded(Protocol):
-    """A print on which some areas look alike."""
+    """A print with areas of several kinds of ground."""
 
     @property
     def spaces(self) -> Mapping[Space, Floats]:
-        """Outlines in board mm, (n, 2)."""
+        """Outlines of the spaces in board mm, (n, 2)."""
 
     @property
     def grounds(self) -> Mapping[Space, str]:
-        """The kind of ground of spaces that have one: those of one kind are printed alike."""
+        """Kind of ground by space; spaces of one kind have the same print."""
 
 
 def upright(board: Grounded, picture: Picture, points_mm: Floats, points_px: Floats) -> Floats | None:
-    """`points_px`, (n, 2), in the order in which they show `points_mm`, (n, 3): as given, unless the print
-    clearly says that they begin with another one of them. None when it says so, but not clearly.
+    """Return `points_px`, (n, 2), in the order of `points_mm`, (n, 3).
+
+    Keeps the given order unless the print shows another first point with `orientation_probability`. None if
+    no order reaches that probability.
     """
     areas = np.stack([_inside(board.spaces[space]) for space in board.grounds])
     kinds = np.array(list(board.grounds.values()))
@@ -55,30 +57,37 @@ def upright(board: Grounded, picture: Picture, points_mm: Floats, points_px: Flo
 
 
 def _nats(areas: Floats, kinds: Names, soft: Picture, points_mm: Floats, points_px: Floats) -> float:
-    """Log likelihood ratio of the colours of areas, (n, m, 2) mm, with to without their kinds of ground."""
-    there, _ = cv2.findHomography(points_mm[:, :2], points_px)
-    if there is None:
+    """Return the log likelihood ratio, in nats, of the areas with and without kinds of ground.
+
+    `areas` are (n, m, 2) mm, `points_mm` (n, 3) and `points_px` (n, 2) pairs that give the view.
+    """
+    homography, _ = cv2.findHomography(points_mm[:, :2], points_px)
+    if homography is None:
         return 0.0
-    places = cv2.perspectiveTransform(areas, there).astype(np.float32)
+    places = cv2.perspectiveTransform(areas, homography).astype(np.float32)
     shown = cv2.remap(soft, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     colours = np.median(cv2.cvtColor(shown, cv2.COLOR_BGR2LAB), 1)
     middles = areas.mean(1)
     slope = (middles - middles.mean(0)) / middles.std(0)
-    alike = (kinds[:, None] == np.array(sorted({*kinds.tolist()}))).astype(np.float64)
-    spread = [_log_spread(colours, np.column_stack([terms, slope])) for terms in (np.ones(len(kinds)), alike)]
+    same_kind = (kinds[:, None] == np.array(sorted({*kinds.tolist()}))).astype(np.float64)
+    spread = [
+        _log_spread(colours, np.column_stack([terms, slope])) for terms in (np.ones(len(kinds)), same_kind)
+    ]
     return len(kinds) / 2 * (spread[0] - spread[1])
 
 
 def _log_spread(colours: Floats, terms: Floats) -> float:
-    """Log determinant of what `terms`, (n, m), leave open of the colours' variance, (n, 3)."""
-    open_ = colours - terms @ np.linalg.lstsq(terms, colours, rcond=None)[0]
+    """Return the log determinant of the covariance of colours (n, 3) beyond `terms` (n, m)."""
+    residuals = colours - terms @ np.linalg.lstsq(terms, colours, rcond=None)[0]
     return float(
-        np.linalg.slogdet(open_.T @ open_ / len(colours) + PARAMS.colour_noise_levels**2 * np.eye(3))[1]
+        np.linalg.slogdet(residuals.T @ residuals / len(colours) + PARAMS.colour_noise_levels**2 * np.eye(3))[
+            1
+        ]
     )
 
 
 def _inside(outline_mm: Floats) -> Floats:
-    """Points inside an outline (n, 2), the same number of every one, (m, 2)."""
+    """Return a fixed number of points inside an outline (n, 2): (m, 2)."""
     middle = outline_mm.mean(0)
     ring = outline_mm[np.arange(PARAMS.ring_points) * len(outline_mm) // PARAMS.ring_points] - middle
     return np.concatenate([middle + far * ring for far in PARAMS.rings])

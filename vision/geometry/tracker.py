@@ -1,4 +1,4 @@
-"""Follows one board through the pictures of a camera that may be bumped, knocked away, covered or blurred."""
+"""Tracking of one board through pictures of a camera that may be moved, covered or blurred."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from vision.geometry.find_board import Cornered, Locate
 from vision.geometry.params import PARAMS
 from vision.light import illumination
 from vision.light.change import as_before, to_lab
-from vision.light.picture_check import Print, first_flaw
+from vision.light.picture_check import ReferencePrint, first_flaw
 from vision.light.quality import WORKING_WIDTH_PX
 
 
 class Followed(NamedTuple):
-    """Why a picture must not be read, if so; else how the camera moved: the homography (3, 3) from the last
-    picture to this one, both at working size, None while it stands still.
+    """Result of tracking: the trouble of an unreadable picture, or the camera's movement.
+
+    `moved` is the homography (3, 3) from the last picture to this one, both at working size; None without
+    movement.
     """
 
     trouble: Trouble | None = None
@@ -33,43 +35,45 @@ class Followed(NamedTuple):
 
 
 class Tracker:
-    """Where the board lies: `view` in the camera's pixels, `small_view` in those of working pictures."""
+    """Tracks a board: `view` is in pixels of the camera, `small_view` in working pixels."""
 
     def __init__(self, board: Cornered, locate: Locate) -> None:
         self._board, self._locate = board, locate
         self.view: View
         self._scale: float
-        self._print: Print
+        self._reference: ReferencePrint
         self._lost: Picture | None = None
         self._last: tuple[Picture, Picture, FloatMap] | None = None
-        to_lab(np.zeros((1, 1, 3), np.uint8))  # its tables are made at first use: not with the first picture
+        to_lab(
+            np.zeros((1, 1, 3), np.uint8)
+        )  # OpenCV builds its tables at first use; here it delays no picture
 
     @property
     def small_view(self) -> View:
-        """The view in working pixels."""
+        """View in working pixels."""
         return self.view.scaled(self._scale)
 
     def working(self, picture: Picture) -> Picture:
-        """The picture at working size."""
+        """Return the picture at working size."""
         size = (WORKING_WIDTH_PX, round(picture.shape[0] * WORKING_WIDTH_PX / picture.shape[1]))
         return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
     def begin(self, picture: Picture) -> Trouble | None:
-        """Find the board in a first picture, and say why that must not be read. Raises VisionError."""
+        """Find the board in a first picture; return the trouble if it is unreadable. Raises VisionError."""
         self.view, self._scale = self._locate(picture), WORKING_WIDTH_PX / picture.shape[1]
         work, outline_px = self.working(picture), self.small_view.project(self._board.corners_mm)
         flaw = first_flaw(work, outline_px, self._board.corners_mm)
         if flaw is None:
-            self._print = Print(work, outline_px)
+            self._reference = ReferencePrint(work, outline_px)
         return flaw
 
     def follow(self, picture: Picture, work: Picture, last: Picture) -> Followed:
-        """Find the board in a picture, which is `work` at working size; `last` is the last one understood."""
+        """Find the board in a picture, `work` at working size; `last` is the last one that was read."""
         moved = illumination.shift(illumination.flat_grey(work), *self.expect(last))
         if moved is None:
             return self._find_again(picture, work, last)
         still = np.array_equal(moved, np.eye(3))
-        if flaw := self._print.flaw(work, None if still else moved):
+        if flaw := self._reference.flaw(work, None if still else moved):
             return Followed(flaw)
         if still:
             return Followed()
@@ -83,11 +87,10 @@ class Tracker:
             rough = view_elsewhere(self.view, points, now / self._scale)
         soft = find_board.soft_lab(picture)
         view = find_board.align(self._board, soft, rough, PARAMS.follow_reach_px)
-        return Followed(moved=self._to(view))
+        return Followed(moved=self._move_to(view))
 
     def expect(self, last: Picture) -> tuple[Picture, FloatMap]:
-        """What the next picture will be followed by, from the `last` one understood, at working size; worked
-        out once."""
+        """Return grey picture and features of the `last` picture that was read, at working size; cached."""
         if self._last is None or self._last[0] is not last:
             mask, outline_px = (
                 np.zeros(last.shape[:2], np.uint8),
@@ -98,38 +101,41 @@ class Tracker:
             self._last = last, grey, illumination.features(grey, mask)
         return self._last[1:]
 
-    def _to(self, view: View) -> Floats:
-        """The camera has moved to this view: the homography (3, 3) from the last picture."""
+    def _move_to(self, view: View) -> Floats:
+        """Set the view after a movement; return the homography (3, 3) from the last picture."""
         points, then = self._board.lines[0][:: PARAMS.point_step], self.small_view
         self.view = view
         found, _ = cv2.findHomography(then.project(points), self.small_view.project(points))
         return np.asarray(found, dtype=np.float64)
 
     def _find_again(self, picture: Picture, work: Picture, last: Picture) -> Followed:
-        """Search a whole picture, the same one only once: for the board as it looked last, or as at first."""
+        """Search the whole picture for the board, by its last appearance or as at the start.
+
+        An unchanged picture is not searched again.
+        """
         if self._lost is not None and as_before(work, self._lost):
             return Followed("board_lost")
         self._lost = work
-        look = learnt_board.flatten(self._board, last, self.small_view)
+        appearance = learnt_board.flatten(self._board, last, self.small_view)
         ways: Sequence[Locate] = (
-            partial(learnt_board.find, self._board, learnt=look, last=self.view),
+            partial(learnt_board.find, self._board, learnt=appearance, last=self.view),
             self._locate,
         )
         for search in ways:
             with suppress(VisionError):
                 view = search(picture)
-                if _alike(learnt_board.flatten(self._board, picture, view), look):
+                if _is_same_board(learnt_board.flatten(self._board, picture, view), appearance):
                     self._lost = None
-                    moved = self._to(view)
-                    self._print.moved(moved)
+                    moved = self._move_to(view)
+                    self._reference.moved(moved)
                     return Followed(moved=moved)
         return Followed("board_lost")
 
 
-def _alike(one: Picture, other: Picture) -> bool:
-    """Whether two pictures from above show the same board."""
-    apart = [illumination.flat_grey(picture).astype(np.float64) for picture in (one, other)]
-    first, second = (grey - grey.mean() for grey in apart)
+def _is_same_board(one: Picture, other: Picture) -> bool:
+    """Return whether two pictures from above show the same board."""
+    grey_pictures = [illumination.flat_grey(picture).astype(np.float64) for picture in (one, other)]
+    first, second = (grey - grey.mean() for grey in grey_pictures)
     return float((first * second).sum()) > PARAMS.same_board_correlation * float(
         np.sqrt((first**2).sum() * (second**2).sum())
     )

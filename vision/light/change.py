@@ -1,4 +1,4 @@
-"""How unlike two pictures of the same place are: the same thing, the same thing in shadow, or another."""
+"""Difference of two pictures of one place: unchanged, the same thing in shadow, or another thing."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ KERNEL = np.ones((3, 3), np.uint8)
 
 
 class Comparison:
-    """A Lab picture (h, w, 3) against a reference of the same place, pixel by pixel.
+    """A Lab picture (h, w, 3) compared with a reference of the same place, pixel by pixel.
 
-    `pixels` are indices into the flattened picture; only those are worked out. `noise` is what both have
-    more of than pictures in a good light, a standard deviation in levels.
+    `pixels` are indices into the flattened picture; only those are computed. `noise` is the standard
+    deviation in levels that both pictures have beyond the noise in good light.
     """
 
     def __init__(self, lab: Picture, reference: Picture, noise: float = 0.0) -> None:
@@ -39,44 +39,49 @@ class Comparison:
         return self._reference
 
     def distance(self, pixels: Pixels) -> FloatMap:
-        """Standard deviations to the nearest of the reference's 3 x 3 neighbours."""
+        """Return standard deviations to the nearest of the reference's 3 x 3 neighbours, (n,)."""
         excess = self._excess[pixels].astype(np.float32)
         sigma_l, sigma_ab = self.sigmas(pixels)
         miss = (excess[:, 0] / sigma_l) ** 2 + (excess[:, 1] ** 2 + excess[:, 2] ** 2) / sigma_ab**2
         return np.asarray(np.sqrt(miss), dtype=np.float32)
 
     def shadow_distance(self, pixels: Pixels) -> FloatMap:
-        """Standard deviations to the reference dimmed or brightened, all channels alike."""
+        """Return standard deviations to the reference with all channels dimmed or brightened alike, (n,)."""
         dimmed, miss = self.dimmed(pixels)
         return np.asarray(np.sqrt(miss + (dimmed / PARAMS.shadow_depth) ** 2), dtype=np.float32)
 
     def dimmed(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
-        """Logarithm of how much lighter than the reference it is, and by how many standard deviations,
-        squared, colours are others than it would have then."""
+        """Return log gain of lightness over the reference, (n,), and squared colour distance, (n,).
+
+        The distance is in standard deviations, from the colours of the reference with that gain.
+        """
         now, then = self._now[pixels].astype(np.float32), self._then[pixels].astype(np.float32)
         dimmed = np.clip((now[:, 0] + 4) / (then[:, 0] + 4), 0.05, 3.0)
         miss = ((now[:, 1:] - 128 - (then[:, 1:] - 128) * dimmed[:, None]) / PARAMS.chroma_sigma) ** 2
         return np.log(dimmed), np.asarray(miss.sum(-1), dtype=np.float32)
 
     def changed(self, deviations: float = PARAMS.changed_distance_sigma) -> Mask:
-        """Pixels that differ by more than so many standard deviations, flattened."""
+        """Return the pixels that differ by more than `deviations` standard deviations, flattened."""
         changed = np.zeros(len(self._excess), bool)
-        least = (
+        min_excess = (
             deviations * PARAMS.chroma_sigma * 0.4 / np.sqrt(3)
         )  # the smallest sigma, shared by three channels
-        some = np.flatnonzero(self._most >= least)
-        changed[some] = self.distance(some) > deviations
+        possible = np.flatnonzero(self._most >= min_excess)
+        changed[possible] = self.distance(possible) > deviations
         return changed
 
     def without_shadows(self, changed: Mask, where: Mask | None = None) -> Mask:
-        """What changed, (h, w), and is not just dimmed or brightened; `where` shadows may be, (h, w)."""
+        """Return the `changed` pixels that are not only dimmed or brightened; (h, w) each.
+
+        Shadows are considered only within `where`.
+        """
         pixels = np.flatnonzero(changed if where is None else changed & where)
         other = changed.copy()
         other.ravel()[pixels[self.shadow_distance(pixels) <= PARAMS.changed_distance_sigma]] = False
         return other
 
     def sigmas(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
-        """Spread of lightness and of a and b of one thing seen twice: brighter varies more."""
+        """Return the standard deviations of L and of a and b, (n,) levels; they grow with brightness."""
         lightness = self._reference[pixels, 0].astype(np.float32)
         sigma_l, sigma_ab = (
             PARAMS.lightness_sigma * (0.25 + lightness / 170),
@@ -86,7 +91,7 @@ class Comparison:
 
 
 def as_before(work: Picture, before: Picture) -> bool:
-    """Whether nothing differs but the exposure of the whole picture."""
+    """Return whether two BGR pictures differ in nothing but the exposure of the whole picture."""
     gain = np.clip(np.array(cv2.mean(work)[:3]) / np.maximum(cv2.mean(before)[:3], 1.0), 0.8, 1.25)
     if np.abs(gain - 1).max() > PARAMS.same_exposure:
         levels = np.arange(256)[:, None] * gain
@@ -97,5 +102,5 @@ def as_before(work: Picture, before: Picture) -> bool:
 
 
 def to_lab(picture: Picture) -> Picture:
-    """A BGR picture, (h, w, 3), in Lab, as pictures are compared."""
+    """Convert a BGR picture, (h, w, 3), to 8-bit Lab."""
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Light and place of one picture against another: what changed because the camera or a lamp did."""
+"""Changes between two pictures that come from lamps, shadows or movement of the camera."""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ from vision.light.params import PARAMS
 
 @dataclass(frozen=True, eq=False)
 class Lighting:
-    """Light relative to a reference, on a coarse grid: picture = gain * reference + haze, (h, w, 3) each."""
+    """Light relative to a reference: picture = gain * reference + haze.
+
+    Gain and haze are on a coarse grid, (h, w, 3) each.
+    """
 
     gain: npt.NDArray[np.float32]
     haze: npt.NDArray[np.float32]
 
     @property
     def strength(self) -> float:
-        """By how much most of the picture differs in brightness from the reference; 0 is not at all."""
+        """Difference of brightness from the reference in most of the picture, as a share; 0 is none."""
         return float(np.percentile(np.maximum(np.abs(self.gain - 1), np.abs(self.haze) / 128).max(-1), 70))
 
     @property
     def other(self) -> bool:
-        """Whether a lamp or the sky has changed."""
+        """True if a lamp or the daylight has changed."""
         return self.strength > PARAMS.other_light
 
     def apply(self, reference: Picture) -> Picture:
-        """A picture of the reference as it looks in this light, shape (h, w, 3)."""
+        """Return a picture in the light of the reference, (h, w, 3), as it would look in this light."""
         gain, haze = self._full(reference)
         return np.asarray(cv2.add(cv2.multiply(reference, gain, dtype=cv2.CV_32F), haze, dtype=cv2.CV_8U))
 
     def remove(self, picture: Picture) -> Picture:
-        """A picture taken in this light as it looks in the reference's, shape (h, w, 3)."""
+        """Return a picture in this light, (h, w, 3), as it would look in the light of the reference."""
         gain, haze = self._full(picture)
         return np.asarray(cv2.divide(cv2.subtract(picture, haze, dtype=cv2.CV_32F), gain, dtype=cv2.CV_8U))
 
@@ -46,17 +49,18 @@ class Lighting:
 
 
 def _same_light(shape: tuple[int, int]) -> Lighting:
-    """The reference's own light for pictures of shape (h, w)."""
+    """Return the light of the reference itself for pictures of shape (h, w)."""
     coarse = (shape[0] // PARAMS.grid_px + 1, shape[1] // PARAMS.grid_px + 1, 3)
     return Lighting(np.ones(coarse, np.float32), np.zeros(coarse, np.float32))
 
 
 def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_]) -> tuple[Picture, Lighting]:
-    """`picture` in the light of `reference`, and the light it was taken in.
+    """Return `picture` in the light of `reference`, and the light it was taken in.
 
-    Lamps scale what the board shows and their reflections add to it, both smoothly over the picture:
-    picture = gain * reference + haze, third-order surfaces in x and y for every channel, fitted to the
-    `usable` pixels (h, w). Hands, moved pieces and shadow edges are outliers to it (Tukey weights).
+    Model: picture = gain * reference + haze. Lamps scale the colours of the board and their reflections add
+    to them. Gain and haze are third-order surfaces in x and y for every channel, fitted to the `usable`
+    pixels, (h, w), by iteratively reweighted least squares. Tukey weights leave out hands, moved pieces and
+    the edges of shadows.
     """
     height, width = usable.shape
     half = PARAMS.sample_step_px // 2
@@ -84,8 +88,8 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
             weight = np.clip(1 - (miss / cut) ** 2, 0, 1) ** 2
             weighted = columns * weight[:, None]
             fitted = np.linalg.solve(weighted.T @ columns + pull, weighted.T @ shown + pull @ held)
-            further, factors = np.abs(fitted - factors).max(), fitted
-            if further < PARAMS.fitted_levels:
+            step, factors = np.abs(fitted - factors).max(), fitted
+            if step < PARAMS.fitted_levels:
                 break
         gain[..., channel] = grid @ factors[:10] / 128
         haze[..., channel] = grid @ factors[10:]
@@ -96,11 +100,11 @@ def relight(picture: Picture, reference: Picture, usable: npt.NDArray[np.bool_])
 
 
 def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture, Mask | None]:
-    """`picture` without the shadows that fell on the board, (h, w), since `reference`, and dimmed where some
-    went away; and where that was, (h, w), None without any. Both are in the same light otherwise.
+    """Remove shadows that fell on the `board`, (h, w), since `reference`; restore those that left.
 
-    A shadow dims all colours about alike, over a part that is larger than pieces, and what is printed there
-    still shows; a hand dims nothing, it covers it.
+    Returns the corrected picture and the mask of corrected pixels, (h, w), None without any. Both pictures
+    must otherwise be in the same light. A shadow dims all colours about alike, over a part larger than
+    pieces, and the print stays visible in it; a hand covers the print instead.
     """
     size = (picture.shape[1], picture.shape[0])
     coarse = (size[0] // PARAMS.shade_step_px, size[1] // PARAMS.shade_step_px)
@@ -132,14 +136,14 @@ def unshaded(picture: Picture, reference: Picture, board: Mask) -> tuple[Picture
     return np.asarray(lit), np.asarray(where)
 
 
-def _widely(apart: Picture) -> bool:
-    """Whether as much of a picture differs in light as the middle of a window must notice."""
-    least = cv2.inRange(apart, (PARAMS.min_shade * PARAMS.shade_levels,) * 3, (255.0,) * 3)
+def _widely(difference: Picture) -> bool:
+    """Return whether enough pixels differ in light to change the median of a window."""
+    least = cv2.inRange(difference, (PARAMS.min_shade * PARAMS.shade_levels,) * 3, (255.0,) * 3)
     return cv2.countNonZero(least) > PARAMS.shade_window**2 / 2
 
 
 def agreement(one: FloatMap, other: FloatMap) -> FloatMap:
-    """How far the details of two pictures, (h, w), agree around every pixel, -1..1."""
+    """Return the local correlation of the details of two pictures, (h, w) each, -1..1 per pixel."""
 
     def around(values: FloatMap) -> FloatMap:
         return np.asarray(cv2.blur(values, (PARAMS.print_window, PARAMS.print_window)), dtype=np.float32)
@@ -152,27 +156,28 @@ def agreement(one: FloatMap, other: FloatMap) -> FloatMap:
 
 
 def _terms(x: Floats, y: Floats) -> Floats:
-    """Polynomial terms up to third order, shape (..., 10)."""
+    """Return the polynomial terms up to third order of x and y in 0..1, shape (..., 10)."""
     x, y = 2 * x - 1, 2 * y - 1
     return np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], -1)
 
 
 def flat_grey(picture: Picture) -> Picture:
-    """A grey picture without its shading, in which the same board looks alike in any light."""
+    """Convert a BGR picture to grey and divide out its shading, so that light hardly changes it."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) + 4.0
     return np.asarray(np.clip(96 * grey / cv2.blur(grey, (31, 31)), 0, 255), dtype=np.uint8)
 
 
 def features(grey: Picture, board: npt.NDArray[np.uint8]) -> FloatMap:
-    """Where the texture of a board, (h, w), is easily found again in a `flat_grey`, (n, 1, 2)."""
+    """Return corner features within a board mask, (h, w), of a `flat_grey` picture: (n, 1, 2) pixels."""
     points = cv2.goodFeaturesToTrack(grey, PARAMS.max_features, 0.02, 12, mask=board)
     return np.zeros((0, 1, 2), np.float32) if points is None else np.asarray(points, dtype=np.float32)
 
 
 def shift(now: Picture, then: Picture, points: FloatMap) -> Floats | None:
-    """Homography (3, 3) from `then` to `now`, both from `flat_grey`, by the `features` of `then`.
+    """Return the homography (3, 3) from `then` to `now` by the `features` of `then`.
 
-    The identity when nothing moved, None when the board was not found again (Lucas-Kanade, RANSAC).
+    Both pictures are `flat_grey`. The result is the identity if nothing moved, None if the board was not
+    found again (Lucas-Kanade, RANSAC).
     """
     if len(points) < PARAMS.min_features:
         return None
@@ -194,9 +199,9 @@ def shift(now: Picture, then: Picture, points: FloatMap) -> Floats | None:
 
 
 def warped(picture: Picture, homography: Floats, outside: int | None = None) -> Picture:
-    """A picture as it looks from where `shift` says that the camera is now.
+    """Return a picture transformed by a homography (3, 3), as from `shift`.
 
-    What was out of sight looks like the edge of the picture, or has the level `outside`.
+    Pixels from beyond its edge repeat the edge, or have the level `outside`.
     """
     size = (picture.shape[1], picture.shape[0])
     border = cv2.BORDER_REPLICATE if outside is None else cv2.BORDER_CONSTANT

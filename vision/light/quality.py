@@ -1,4 +1,4 @@
-"""Whether a picture is good enough to be read, and what to do about it: light, focus, place."""
+"""Advice about a picture: flaws of its light, focus and framing."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -13,12 +13,12 @@ from vision.light.params import PARAMS
 Flaw: TypeAlias = Literal["covered", "dark", "bright", "cut_off", "reflection", "blurred", "small"]
 
 WORKING_WIDTH_PX = 640
-"""Readers look at pictures of this width; what cannot be seen there does not matter."""
+"""Width of the pictures that readers work on; details lost at this width do not matter."""
 
 
 @dataclass(frozen=True, eq=False)
 class PictureFlaw:
-    """A flaw of a picture; `outline_px` (n, 2) is where, None everywhere."""
+    """A flaw of a picture; `outline_px` (n, 2) is its place, None if it concerns the whole picture."""
 
     flaw: Flaw
     outline_px: Floats | None = None
@@ -27,10 +27,10 @@ class PictureFlaw:
 def findings(
     picture: Picture, outline_px: Floats | None = None, outline_mm: Floats | None = None
 ) -> list[PictureFlaw]:
-    """What is wrong with a BGR picture, (h, w, 3), the worst first.
+    """Return the flaws of a BGR picture, (h, w, 3), the worst first.
 
-    `outline_px` (n, 2) is the board in it, if it was found, and `outline_mm` (n, 2 or 3) the same points
-    on the board; without them only light and focus of the whole picture are judged.
+    `outline_px` (n, 2) is the outline of the board, if it was found, and `outline_mm` (n, 2 or 3) the same
+    points on the board; without them only light and focus of the whole picture are checked.
     """
     if covered(picture):
         return [PictureFlaw("covered")]
@@ -63,27 +63,29 @@ def findings(
 
 
 def covered(picture: Picture) -> bool:
-    """Whether a BGR picture, (h, w, 3), is black all over: a cover on the lens, or no lamp at all."""
+    """Return whether a BGR picture, (h, w, 3), is black: the lens is covered or there is no light."""
     return bool(np.percentile(picture[::8, ::8].max(-1), 99) < PARAMS.covered_level)
 
 
 def lightest(grey: Picture, board: Picture) -> float:
-    """How light, 0..255, the lightest twentieth of the board is at least; both (h, w)."""
+    """Return the minimum level, 0..255, of the lightest twentieth of the board; both (h, w)."""
     return float(np.percentile(grey[board > 0], 95))
 
 
 def reflections(burnt: npt.NDArray[np.bool_], board: Picture) -> list[Floats]:
-    """Outlines (n, 2) of white spots on the board that are larger than any print, the largest first."""
+    """Return outlines (n, 2) of white spots on the board, the largest first."""
     closed = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    least = PARAMS.reflection_share * board.sum()
-    spots = sorted((c for c in contours if cv2.contourArea(c) >= least), key=cv2.contourArea, reverse=True)
+    min_area = PARAMS.reflection_share * board.sum()
+    spots = sorted((c for c in contours if cv2.contourArea(c) >= min_area), key=cv2.contourArea, reverse=True)
     return [cv2.convexHull(spot).reshape(-1, 2).astype(np.float64) for spot in spots]
 
 
 def blur(grey: Picture, board: Picture) -> float:
-    """How blurred the board is, 0..1, whatever is printed on it: how little is lost by blurring it more
-    (Crete et al., The blur effect, 2007); both (h, w).
+    """Return the blur of the board, 0..1; both (h, w).
+
+    Measures how little a further blur changes it, which hardly depends on the print (Crete et al., The blur
+    effect, 2007).
     """
     sharp = grey.astype(np.float32)
     inside = board > 0
@@ -99,27 +101,27 @@ def blur(grey: Picture, board: Picture) -> float:
 
 
 def cut_off(outline_px: Floats, size_px: tuple[int, int]) -> bool:
-    """Whether part of the outline, (n, 2), lies at or beyond the edge of a picture (width, height)."""
+    """Return whether a point of the outline, (n, 2), lies at or beyond the edge (width, height)."""
     margin = PARAMS.edge_share * size_px[0]
     return bool((outline_px < margin).any() or (outline_px > np.array(size_px) - 1 - margin).any())
 
 
 def px_per_mm(outline_px: Floats, outline_mm: Floats) -> float:
-    """How many pixels a millimetre of the outline has where it has fewest; (n, 2) and (n, 2 or 3)."""
+    """Return the smallest scale of the sides of an outline, pixels per mm; (n, 2) and (n, 2 or 3)."""
     sides_px = np.linalg.norm(np.roll(outline_px, -1, 0) - outline_px, axis=1)
     sides_mm = np.linalg.norm(np.roll(outline_mm, -1, 0) - outline_mm, axis=1)
     return float((sides_px / sides_mm).min())
 
 
 def shift_picture(picture: Picture) -> npt.NDArray[np.float32]:
-    """A BGR picture, (h, w, 3), as `shaken` compares it."""
+    """Reduce a BGR picture, (h, w, 3), to the grey picture that `shaken` compares."""
     size = (PARAMS.shift_width_px, round(picture.shape[0] * PARAMS.shift_width_px / picture.shape[1]))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.float32)
 
 
 def shaken(now: npt.NDArray[np.float32], before: npt.NDArray[np.float32]) -> bool:
-    """Whether everything in the picture moved, not just a hand (phase correlation)."""
+    """Return whether the whole picture moved, not only a hand (phase correlation)."""
     window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
     (x, y), response = cv2.phaseCorrelate(before, now, window)
     return bool(response > PARAMS.min_response and np.hypot(x, y) > PARAMS.shaken_px)

@@ -1,6 +1,6 @@
-"""A camera twin: made-up tables that are played on, drawn fast enough to be watched.
+"""Simulated tables and their camera, drawn fast enough for live play.
 
-They know the boards' geometry and nothing of how pictures are read.
+They use the geometry of the boards, but no code that reads pictures.
 """
 
 from vision.simulated.camera import SimulatedCamera

@@ -1,4 +1,4 @@
-"""The simulated table as a camera like any other."""
+"""Simulated camera over a simulated table."""
 
 import time
 from typing import Any
@@ -14,11 +14,11 @@ from vision.simulated.stage import Acts, SimulatedStage
 
 
 class SimulatedCamera:
-    """Shows a table while `acts` are played on it; None once they are done.
+    """Shows a table while `acts` are played on it; returns None after the last act.
 
-    With `realtime` a picture comes when its time has come, else as fast as it is drawn. `last` is the
-    latest picture with the truth about it, `locked` what `lock` was told. `unplug_after` pictures the
-    camera is lost, to see what the app does then; `delay_s` makes it slow, `garbled` turns pictures to noise.
+    With `realtime` pictures come at their time, otherwise as fast as they are drawn. `last` is the latest
+    picture with its true content, `locked` the last argument of `lock`. Faults for tests: the camera is lost
+    after `unplug_after` pictures, `delay_s` delays each picture, `garbled` replaces pictures by noise.
     """
 
     delay_s = 0.0
@@ -28,7 +28,7 @@ class SimulatedCamera:
         self, table: SimulatedStage[Any], acts: Acts, *, fps: float = 10.0,
         realtime: bool = False, unplug_after: int | None = None,
     ) -> None:  # fmt: skip
-        """Sit down at the table; nothing is drawn before the first `read`."""
+        """Prepare the pictures; nothing is drawn before the first `read`."""
         self._frames = table.frames(acts, fps)
         self._realtime, self._unplug_after = realtime, unplug_after
         self._count, self._start_s = 0, time.monotonic()
@@ -36,7 +36,7 @@ class SimulatedCamera:
         self.locked = Lock(exposure=False, white_balance=False)
 
     def read(self) -> Frame | None:
-        """The next picture. Raises VisionError once it is unplugged."""
+        """Return the next picture. Raises VisionError `camera_lost` once the camera is unplugged."""
         if self._count == self._unplug_after:
             raise VisionError(
                 "camera_lost", f"simulated camera: unplugged after {self._count} pictures; start it again",
@@ -52,12 +52,12 @@ class SimulatedCamera:
         return Frame(f"{self._count - 1:06d}", self.last.time_s, self._sent(self.last.picture))
 
     def lock(self, exposure: bool, white_balance: bool) -> Lock:
-        """Remember what was wished; the light here does not change for it."""
+        """Store the settings; the simulated light does not change with them."""
         self.locked = Lock(exposure, white_balance)
         return self.locked
 
     def close(self) -> None:
-        """Stop the play."""
+        """Stop the simulation."""
         self._frames.close()
 
     def _sent(self, picture: Picture) -> Picture:

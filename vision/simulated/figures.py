@@ -1,4 +1,4 @@
-"""Pictures of one upright piece, as the camera sees it from where it stands."""
+"""Rendering of one upright piece and its shadow from the place of the camera."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Something to be laid over the picture at x, y: picture * (1 - alpha) + colour (BGR 0..255)."""
+    """Image to blend over the picture at x, y: picture * (1 - alpha) + colour (BGR 0..255)."""
 
     x: int
     y: int
@@ -21,7 +21,7 @@ class Layer:
     colour: FloatMap | None = None
 
     def draw(self, picture: Picture) -> None:
-        """Blend into (960, 1280, 3) in place; without a colour it only darkens."""
+        """Blend into a picture, (960, 1280, 3), in place; without a colour it only darkens."""
         height, width = self.alpha.shape[:2]
         top, left = max(self.y, 0), max(self.x, 0)
         bottom, right = min(self.y + height, HEIGHT_PX), min(self.x + width, WIDTH_PX)
@@ -36,17 +36,17 @@ class Layer:
 
 
 class LatheFigure:
-    """A figure turned on a lathe, with a rod (a staff, a sword) held upright beside it.
+    """Solid of revolution with an upright rod (a staff, a sword) beside it; all sizes in mm.
 
-    `outline` is its radius over its height, `lean` how far its axis is off to the front over its height,
-    `rod` the distance, radius and height of the rod's ends; all in mm.
+    `outline` holds radii by height, `lean` the offset of the axis to the front by height, `rod` the distance,
+    radius, lower and upper height of the rod.
     """
 
     def __init__(
         self, outline: Sequence[tuple[float, float]], lean: Sequence[tuple[float, float]],
         rod: tuple[float, float, float, float],
     ) -> None:  # fmt: skip
-        """Cut the figure into levels."""
+        """Interpolate the profiles at levels 0.5 mm apart."""
         self.height_mm = outline[-1][0]
         self.levels = np.arange(self.height_mm, -0.1, -0.5, dtype=np.float32)
         rough = np.interp(self.levels, *np.array(outline).T)
@@ -108,7 +108,7 @@ def piece(
 
 
 def piece_shadow(view: SimulatedView, style: Style, height_mm: float, x_mm: float, y_mm: float) -> Layer:
-    """The soft shadow a standing piece of that height throws on the board."""
+    """Return the soft shadow on the board of an upright piece of that height."""
     length = -height_mm * style.light[:2] / style.light[2]
     foot = np.array([x_mm, y_mm])
     ends = np.array(
@@ -128,7 +128,7 @@ def piece_shadow(view: SimulatedView, style: Style, height_mm: float, x_mm: floa
 
 
 def on_board(view: SimulatedView, left: int, top: int, right: int, bottom: int) -> FloatMap:
-    """Where on the board (mm) each pixel of a box looks, (h, w, 2)."""
+    """Return the board coordinates in mm of each pixel of a box, (h, w, 2)."""
     across, down = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
     back = np.linalg.inv(view.level(0.0))
     spot = np.stack([across, down, np.ones_like(across)], 2) @ back.T

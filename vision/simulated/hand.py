@@ -1,4 +1,4 @@
-"""A hand and its arm, as the camera sees them from where it stands."""
+"""Rendering of a hand with its arm and their shadow."""
 
 import math
 
@@ -12,8 +12,8 @@ from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
 _HAND_PX_PER_MM = 2.0
 _HAND_BOX_MM = (-18.0, -80.0, 1000.0, 80.0)
-# Right hand seen from above, fingertips pinching at 0, 0 and the arm along +x: capsules of
-# (x, y, radius) at both ends in mm, and the height of their axis.
+# Right hand from above, fingertips at 0, 0 and the arm along +x: capsules given by (x, y, radius) in mm at
+# both ends and the height of their axis.
 _SKIN_PARTS = (
     ((60, 24, 13), (118, 4, 20), 14), ((80, -8, 22), (122, 0, 21), 16),
     ((78, 6, 20), (118, 2, 22), 16), ((115, 0, 21), (300, 0, 27), 16),
@@ -27,7 +27,7 @@ _SLEEVE_PARTS = (((178, 0, 35), (260, 2, 40), 18), ((260, 2, 40), (1100, 0, 62),
 
 
 class SimulatedHand:
-    """An arm painted once, then held before the camera wherever it reaches."""
+    """An arm that is painted once and then projected to any position."""
 
     def __init__(self, style: Style, rng: np.random.Generator) -> None:
         """Paint skin, sleeve and shadow."""
@@ -50,7 +50,7 @@ class SimulatedHand:
         slope_y = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=_HAND_PX_PER_MM / 8)
         normal = np.dstack([-slope_x, -slope_y, np.ones(shape, np.float32)])
         normal /= np.linalg.norm(normal, axis=2, keepdims=True)
-        # The arm turns as it reaches about, so it is lit from straight above.
+        # The arm is painted once for all directions, so its light comes from straight above.
         bright = (0.40 + 0.52 * normal[..., 2]) * np.where(dressed, 1 + 0.04 * weave, 1 + 0.015 * weave)
         flesh = style.skin * (1 + 0.025 * wrinkles[..., None] * [-1.0, -0.4, 1.0])
         paint = np.where(dressed[..., None], style.sleeve, flesh) * bright[..., None] * style.light_colour
@@ -68,7 +68,7 @@ class SimulatedHand:
         tip_mm: NDArray[np.float64],
         shoulder_mm: NDArray[np.float64],
     ) -> bool:
-        """Draw arm and shadow with the fingertips at `tip_mm` (x, y, height); False if out of the picture."""
+        """Draw arm and shadow with the fingertips at `tip_mm` (x, y, height); False outside the picture."""
         along = shoulder_mm - tip_mm
         along = along / np.linalg.norm(along)
         beside = np.array([-along[1], along[0], 0]) / math.hypot(along[0], along[1])
@@ -114,14 +114,14 @@ class SimulatedHand:
 
 
 def _place(px_per_mm: float) -> NDArray[np.float64]:
-    """From pixels of the painted arm to its millimetres."""
+    """Return the matrix (3, 3) from pixels of the painted arm to its millimetres."""
     return np.array([[1 / px_per_mm, 0, _HAND_BOX_MM[0]], [0, 1 / px_per_mm, _HAND_BOX_MM[1]], [0, 0, 1]])
 
 
 def _relief_mm(
     across: FloatMap, down: FloatMap, parts: tuple[tuple[tuple[float, ...], tuple[float, ...], float], ...]
 ) -> FloatMap:
-    """Height of the upper side of capsules over their plane; -99 where there is none."""
+    """Return the height of the upper side of capsules above their plane; -99 outside."""
     top = np.full(across.shape, -99, np.float32)
     for (x0, y0, r0), (x1, y1, r1), height in parts:
         dx, dy = x1 - x0, y1 - y0

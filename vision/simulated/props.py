@@ -1,4 +1,4 @@
-"""What a simulated table is made of, and what is known about one picture of it."""
+"""Parts of a simulated table, and its pictures with their true content."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=Space)
 
 @dataclass(frozen=True, slots=True)
 class PieceOnTable:
-    """One piece on the table: its base's centre in mm of the map and the way it faces (radians)."""
+    """One piece on the table: centre of its base in mm of the map, and its direction in radians."""
 
     kind: str
     x_mm: float
@@ -26,10 +26,10 @@ class PieceOnTable:
 
 @dataclass(frozen=True, slots=True)
 class StageFrame(Generic[S]):
-    """One picture, (960, 1280, 3) BGR, with the truth about it.
+    """One picture, (960, 1280, 3) BGR, with its true content.
 
-    `truth` counts the pieces standing on the board, not those in a hand. `corners_px` (n, 2) are the
-    points by which people show the camera where the board is.
+    `truth` counts the pieces on the board, without those in a hand. `corners_px` (n, 2) are the points that a
+    person taps to show the board.
     """
 
     picture: Picture
@@ -41,7 +41,7 @@ class StageFrame(Generic[S]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Props(Generic[S]):
-    """What is played with: the spaces, the board, how it is painted, the colours of pieces, their height."""
+    """Game material; `height_mm` is the height above the board at which fingers grip a piece."""
 
     spaces: Sequence[S]
     size: Size

@@ -1,4 +1,4 @@
-"""What the camera sees before any piece stands there: table, marker cards, board, light."""
+"""Rendering of the empty table: table top, marker cards, board and light."""
 
 import math
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ _SKINS = ((150, 178, 222), (112, 148, 204), (70, 102, 152), (44, 66, 104))
 _SLEEVES = ((36, 34, 34), (110, 62, 34), (52, 44, 150), (196, 200, 200), (88, 110, 70), (120, 118, 116))
 _CARD_PX_PER_MM = 5
 _BAND_PX = 16
-"""A divisor of the picture's height."""
+"""Height of the bands that are computed at once; divides the picture's height."""
 _MARGIN_MM = 900
-"""How much table is painted around the map, so that tilted and rolled cameras see no end of it."""
+"""Width of the painted table around the map; tilted and rolled cameras see no edge of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How one simulated table looks and where its camera stands; colours are BGR 0..255.
+    """Appearance of one simulated table and view of its camera; colours are BGR 0..255.
 
     `light` is a unit vector towards the lamp (x right, y down the board, height up).
     """
@@ -43,9 +43,9 @@ def random_style(
     rng: np.random.Generator, size: Size, plastics: Mapping[str, Bgr], *,
     around_mm: float = CARD_MM, tilt_deg: float | None = None,
 ) -> Style:  # fmt: skip
-    """Draw a table by chance; the camera's tilt is 10 to 40 degrees unless given.
+    """Return a random style; the camera's tilt is 10 to 40 degrees unless given.
 
-    `plastics` are the colours of the pieces, `around_mm` how much table must be seen around the board.
+    `plastics` are the colours of the pieces, `around_mm` the width of table to show around the board.
     """
     tilt = rng.uniform(10, 40) if tilt_deg is None else tilt_deg
     azimuth, roll, focal, fill = (
@@ -68,19 +68,19 @@ def random_style(
 
 
 class Scenery:
-    """Table and board, painted once; `seen` puts them before a camera."""
+    """Table and board, painted once; `seen` projects them into a camera."""
 
     def __init__(
         self, style: Style, size: Size, board: Picture, markers: bool, rng: np.random.Generator
     ) -> None:
-        """Lay the painted board on a table top."""
+        """Paint the table top under the board."""
         self._style, self._size, self._board, self._markers = style, size, board, markers
         width, height = size.map_mm
         rows, columns = round(height) + 2 * _MARGIN_MM, round(width) + 2 * _MARGIN_MM
         self._table = table_top(style.table, (rows, columns), rng)
 
     def seen(self, view: SimulatedView) -> Picture:
-        """Draw the empty table as the camera sees it, (960, 1280, 3) BGR."""
+        """Draw the empty table from the camera's view, (960, 1280, 3) BGR."""
         frame = self._size.frame_mm
         scene = _through(view, TABLE_MM, self._table, -_MARGIN_MM, -_MARGIN_MM, 1.0, None)
         scene = self._under_board(scene, view)
@@ -93,7 +93,7 @@ class Scenery:
         return np.asarray(np.clip(cv2.GaussianBlur(small, (0, 0), 0.6), 0, 255), np.uint8)
 
     def _under_board(self, scene: Picture, view: SimulatedView) -> Picture:
-        """The board's shadow on the table and its cardboard edge."""
+        """Draw the board's shadow on the table and its cardboard edge."""
         shade = np.zeros(scene.shape[:2], np.uint8)
         edge = self._size.corners_mm()
         shift = -4.0 * self._style.light[:2]
@@ -107,7 +107,7 @@ class Scenery:
         return scene
 
     def _light(self, view: SimulatedView) -> NDArray[np.float32]:
-        """Brightness over the picture at twice the size: stronger near the lamp, weaker in the corners."""
+        """Return the brightness at twice the picture's size: stronger near the lamp, weaker in corners."""
         across, down = np.meshgrid(
             np.linspace(-1, 1, 64, dtype=np.float32), np.linspace(-1, 1, 48, dtype=np.float32)
         )
@@ -126,7 +126,7 @@ def _through(
     px_per_mm: float,
     onto: Picture | None,
 ) -> Picture:
-    """Lay a flat picture at x, y on a level and look at it; drawn at twice the size, `onto` the rest."""
+    """Project a flat picture at x, y and a height into the view at twice its size, over `onto`."""
     half = 0.5 / px_per_mm
     place = np.array([[1 / px_per_mm, 0, x_mm + half], [0, 1 / px_per_mm, y_mm + half], [0, 0, 1]])
     twice = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1]]) @ view.level(height_mm) @ place
@@ -140,7 +140,7 @@ def _through(
 
 
 def _halved(scene: Picture, light: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The scene under its light at half the size, some rows at a time."""
+    """Return the lit scene at half the size, computed in bands to save memory."""
     small = np.empty((HEIGHT_PX, WIDTH_PX, 3), np.float32)
     for top in range(0, HEIGHT_PX, _BAND_PX):
         rows = slice(2 * top, 2 * (top + _BAND_PX))
@@ -152,7 +152,7 @@ def _halved(scene: Picture, light: NDArray[np.float32], colour: NDArray[np.float
 
 
 def _card(number: int) -> Picture:
-    """One printed corner marker with white around it, ink and paper not quite black and white."""
+    """Return a printed corner marker with its border; ink and paper are dark and light grey."""
     marker = card_px(number, round(SQUARE_MM * _CARD_PX_PER_MM) // MODULES)
     white = round(QUIET_MM * _CARD_PX_PER_MM)
     card = cv2.copyMakeBorder(marker, white, white, white, white, cv2.BORDER_CONSTANT, value=(255,))

@@ -1,4 +1,4 @@
-"""What a cheap camera makes of the light: flickering exposure, slow daylight, noise."""
+"""Model of a cheap camera: flickering exposure, slowly changing daylight, noise."""
 
 import math
 
@@ -9,14 +9,14 @@ from vision.arrays import Picture
 from vision.simulated.view import HEIGHT_PX, WIDTH_PX
 
 _SPARE_PX = 128
-"""The grain is so much larger than the picture; every picture gets another part of it."""
+"""Excess of the noise image over the picture; each picture uses another part of it."""
 
 
 class Sensor:
-    """Adds what a camera adds; `drifting` lets the daylight change slowly."""
+    """Adds exposure changes and noise to pictures; `drifting` lets the daylight change slowly."""
 
     def __init__(self, noise: float, drifting: bool, rng: np.random.Generator) -> None:
-        """Draw the grain once; `noise` is its spread in grey values."""
+        """Draw the noise once; `noise` is its standard deviation in grey levels."""
         grain = noise * rng.standard_normal((HEIGHT_PX + _SPARE_PX, WIDTH_PX + _SPARE_PX, 3), np.float32)
         grain = cv2.GaussianBlur(grain, (3, 3), 0.5) * 1.4
         self._brighter, self._darker = (
@@ -25,11 +25,11 @@ class Sensor:
         self._drifting, self._drift = drifting, np.zeros(2)
 
     def wake(self, rng: np.random.Generator) -> None:
-        """Start another run of pictures under another daylight."""
+        """Start a new run of pictures with another phase of the daylight."""
         self._drift = rng.uniform(0, 2 * math.pi, 2)
 
     def exposed(self, picture: Picture, time_s: float, rng: np.random.Generator) -> Picture:
-        """The picture as it comes out; (960, 1280, 3) is changed in place where possible."""
+        """Return the exposed picture, (960, 1280, 3); changes it in place if possible."""
         gain = 1 + 0.006 * rng.standard_normal()
         if self._drifting:
             bright = gain * (1 + 0.10 * math.sin(time_s / 40 + self._drift[0]))

@@ -1,4 +1,4 @@
-"""A table of any game that is played on: pieces, hands and time, one camera picture after the other."""
+"""Simulated play on a table of any game, one camera picture after the other."""
 
 import math
 from abc import ABC, abstractmethod
@@ -27,15 +27,20 @@ T = TypeVar("T")
 Acts: TypeAlias = Iterable[GuideStep | Sequence[GuideStep]]
 
 _HANDFUL = 3
+"""Maximum number of pieces in a hand."""
 _SPEED_MM_S = 700.0
+"""Speed of a hand."""
 _GRIP_S = 0.2
+"""Time to take or to put a piece."""
 _HOVER_MM = 45.0
+"""Height of a hand in the middle of a long way."""
 _SEATS_DEG = (90.0, 270.0, 180.0, 0.0)
+"""Directions of the players' seats, given out in the order in which players first act."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reach:
-    """Where the fingertips are (x, y, height in mm), where the arm comes from, and what is held."""
+    """Fingertips and shoulder (x, y, height in mm), and the held pieces."""
 
     tip_mm: Floats
     shoulder_mm: Floats
@@ -43,7 +48,7 @@ class _Reach:
 
 
 class SimulatedStage(ABC, Generic[S]):
-    """A table before a camera; equal arguments and acts give equal pictures."""
+    """A table in front of a camera; equal arguments and acts give equal pictures."""
 
     def __init__(
         self, props: Props[S], table: Table, seed: int, *, tilt_deg: float | None, markers: bool,
@@ -67,7 +72,7 @@ class SimulatedStage(ABC, Generic[S]):
 
     @property
     def truth(self) -> dict[S, dict[str, int]]:
-        """The pieces standing on the board: {space: {kind: count}}, occupied spaces only."""
+        """Pieces on the board: {space: {kind: count}}, occupied spaces only."""
         return {
             space: dict(Counter(p.kind for p in standing))
             for space, standing in self.pieces.items()
@@ -75,15 +80,15 @@ class SimulatedStage(ABC, Generic[S]):
         }
 
     def frames(self, acts: Acts, fps: float = 10.0) -> Generator[StageFrame[S], None, None]:
-        """Play the acts before the camera; the next act is asked for when the one before is done.
+        """Play the acts in front of the camera; takes the next act only after the one before.
 
-        "move", "remove" and "place" are done by a hand ("move" without `pieces` takes all); every
-        other act is a pause. Acts in one sequence are done without a rest between them. Raises
-        ValueError when the pieces of an act are not there.
+        A hand does "move", "remove" and "place" ("move" without `pieces` takes all); every other act is a
+        pause. Acts in one sequence have no pause between them. Raises ValueError if pieces of an act are
+        missing.
         """
         self._sensor.wake(self._rng)
         for number, reach in enumerate(self._moments(acts, fps)):
-            picture = self._standing_picture().copy()
+            picture = self._picture_with_pieces().copy()
             seen = reach is not None and self._reach_in(picture, reach)
             yield StageFrame(
                 self._sensor.exposed(picture, number / fps, self._rng),
@@ -107,13 +112,13 @@ class SimulatedStage(ABC, Generic[S]):
                     path[0] = at if path[0] is None else path[0]
                     at = None
                     if path[-1] is None and not held and one is not together[-1]:
-                        at = path[0]  # the hand goes straight on to the next piece
+                        at = path[0]  # the hand continues directly to the next piece
                     else:
                         yield from self._along(path, held, one.player, fps)
             yield from [None] * rest
 
     def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[PieceOnTable]]]:
-        """The hand's way, as stretches between points; None is its place outside the picture."""
+        """Yield the paths of the hand with the held pieces; None is its place outside the picture."""
         if act.act == "place":
             goal_space = self._space(act, act.space)
             for kinds in _handfuls(_kinds(act.pieces)):
@@ -157,7 +162,7 @@ class SimulatedStage(ABC, Generic[S]):
                 yield _Reach(tip, shoulder, held)
 
     def _seat(self, player: str) -> tuple[Floats, Floats]:
-        """Where a player's hand waits outside the picture, and the shoulder behind it."""
+        """Return the resting place of a player's hand outside the picture, and the shoulder behind it."""
         if player not in self._seats:
             self._seats[player] = _SEATS_DEG[len(self._seats) % len(_SEATS_DEG)] + self._rng.uniform(-22, 22)
         turn = math.radians(self._seats[player])
@@ -196,8 +201,8 @@ class SimulatedStage(ABC, Generic[S]):
         self._layers.clear()
         self._still = None
 
-    def _standing_picture(self) -> Picture:
-        """The board with all that stands on it; drawn again only when something changed."""
+    def _picture_with_pieces(self) -> Picture:
+        """Return the board with its pieces; drawn again only after a change."""
         if self._still is None:
             eye = self._view.eye_mm
             everyone = self._everyone()
@@ -213,11 +218,11 @@ class SimulatedStage(ABC, Generic[S]):
         return self._still
 
     def _everyone(self) -> list[PieceOnTable]:
-        """All that stands on the table."""
+        """Return all pieces on the table."""
         return [p for standing in self.pieces.values() for p in standing]
 
     def _lies_flat(self, p: PieceOnTable) -> bool:
-        """Whether other pieces may stand on it."""
+        """Return whether other pieces may stand on it."""
         return False
 
     def _drawn(self, p: PieceOnTable) -> tuple[Layer, ...]:
@@ -239,7 +244,7 @@ class SimulatedStage(ABC, Generic[S]):
         return known
 
     def _spot(self, space: S) -> Floats:
-        """Where fingers reach on a space (x, y, height in mm)."""
+        """Return the point at which fingers reach on a space (x, y, height in mm)."""
         standing = self.pieces[space]
         if standing:
             return self._middle(standing)
@@ -251,32 +256,32 @@ class SimulatedStage(ABC, Generic[S]):
 
     @abstractmethod
     def _centre_mm(self, space: S) -> Floats:
-        """The middle (2,) of a space."""
+        """Return the middle (2,) of a space."""
 
     @abstractmethod
     def _corners_px(self) -> Floats:
-        """What people tap to show where the board is."""
+        """Return the points, (n, 2), that a person taps to show the board."""
 
     @abstractmethod
     def _put(self, space: S, kind: str) -> None:
-        """Stand one more piece on a space."""
+        """Add a piece to a space."""
 
     @abstractmethod
     def _shadow(self, p: PieceOnTable) -> Layer:
-        """The shadow of a standing piece."""
+        """Return the shadow of a piece."""
 
     @abstractmethod
     def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
-        """A piece held so far above the board."""
+        """Return the layers of a piece `lift_mm` above the board."""
 
 
 @lru_cache(maxsize=1)
 def _painted(
     props: Props[Any], seed: int, tilt_deg: float | None, markers: bool
 ) -> tuple[Style, Scenery, Picture, SimulatedHand, np.random.Generator]:
-    """A bare table, as its camera sees it, a hand, and chance after them.
+    """Return an empty table, its picture, a hand, and the random generator after them.
 
-    Often the same one is set up again: painting takes longest.
+    Cached, as painting is slow and tests often set up the same table again.
     """
     rng = np.random.default_rng(seed)
     around_mm = CARD_MM if markers else 0.0

@@ -1,4 +1,4 @@
-"""Surfaces as they are printed, woven or grown: noise, relief, table tops."""
+"""Textures of surfaces: noise, relief, table tops."""
 
 from typing import Any
 
@@ -12,8 +12,9 @@ Rng = np.random.Generator
 Bgr = tuple[float, float, float]
 
 PX_PER_MM = 3.0
-"""Resolution of a painted board; the camera sees about half of it."""
+"""Resolution of a painted board, about twice that of the camera."""
 _BAND_PX = 16
+"""Number of rows that `lit` computes at once."""
 
 _TABLES: dict[str, Bgr] = {
     "wood": (40, 56, 92), "oak": (98, 142, 182), "cloth": (74, 92, 60),
@@ -38,7 +39,7 @@ def table_top(material: str, size: tuple[int, int], rng: Rng) -> Picture:
 
 
 def noise(size: tuple[int, int], grain: tuple[int, int], rng: Rng) -> FloatMap:
-    """Smooth noise of mean 0 and spread about 1; `grain` is the blob size (down, across) in pixels."""
+    """Return smooth noise, mean 0, deviation about 1; `grain` is the blob size (down, across) in px."""
     height, width = size
     coarse = rng.standard_normal((height // grain[0] + 3, width // grain[1] + 3)).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
@@ -47,22 +48,23 @@ def noise(size: tuple[int, int], grain: tuple[int, int], rng: Rng) -> FloatMap:
 def mottled(
     colour: NDArray[np.float64], size: tuple[int, int], rng: Rng, broad: float, fine: float
 ) -> Picture:
-    """Even colour with broad and fine blotches."""
+    """Return an even colour with broad and fine blotches; strengths as shares."""
     shade = 1 + broad * noise(size, (60, 60), rng) + fine * noise(size, (3, 3), rng)
     return lit(colour.astype(np.float32), shade)
 
 
 def relief(size: tuple[int, int], grain: int, rng: Rng, strength: float) -> FloatMap:
-    """Brightness of a rough surface lit from the top left."""
+    """Return the brightness of a rough surface lit from the top left."""
     rough = noise(size, (grain, grain), rng) + 0.5 * noise(size, (grain // 2, grain // 2), rng)
     slope = cv2.Sobel(rough, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(rough, cv2.CV_32F, 0, 1, ksize=3)
     return np.asarray(np.clip(1 + strength * slope, 0.45, 1.5), np.float32)
 
 
 def lit(ground: NDArray[Any], shade: FloatMap, *tints: NDArray[np.float64]) -> Picture:
-    """A colour or a picture under so much light; `tints` are laid over every row.
+    """Multiply a colour or a picture by `shade` (h, w) and, in every row, by `tints`.
 
-    A few rows at a time: large pictures of floating point numbers take longer to store than to make.
+    Works on a few rows at a time, which is faster: large floating point pictures take longer to store than to
+    compute.
     """
     painted = np.empty((*shade.shape, 3), np.uint8)
     ground = np.broadcast_to(ground, painted.shape)
@@ -76,12 +78,12 @@ def lit(ground: NDArray[Any], shade: FloatMap, *tints: NDArray[np.float64]) -> P
 
 
 def to_bytes(picture: NDArray[np.floating]) -> Picture:
-    """Clip to a picture."""
+    """Clip to 0..255 and convert to 8 bits."""
     return np.asarray(np.clip(picture, 0, 255), np.uint8)
 
 
 def spots(size: tuple[int, int], spacing: int, rng: Rng) -> NDArray[np.int64]:
-    """Scattered points (n, 2) in pixels, one in every square of `spacing`, in any order."""
+    """Return random points (n, 2) in pixels, one in every square of `spacing`, in random order."""
     down, across = np.mgrid[0 : size[0] : spacing, 0 : size[1] : spacing]
     grid = np.column_stack([across.ravel(), down.ravel()])
     return np.asarray(rng.permutation(grid + rng.integers(0, spacing, grid.shape)))

@@ -1,4 +1,4 @@
-"""The simulated camera's place above the table: a pinhole that turns millimetres into pixels."""
+"""Pinhole model of the simulated camera: projects millimetres to pixels."""
 
 import math
 from dataclasses import dataclass, replace
@@ -8,24 +8,25 @@ import numpy as np
 from vision.arrays import Floats
 
 WIDTH_PX, HEIGHT_PX = 1280, 960
+"""Size of the pictures."""
 TABLE_MM = -3.0
-"""Height of the table top; the printed surface of the board is at 0, up is positive."""
+"""Height of the table top; the board's printed surface is at 0, up is positive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A board: its map rectangle (width, height), where x and y start, and the frame around it, in mm."""
+    """Size of a board in mm: map rectangle (width, height), the origin of x and y, and its frame."""
 
     map_mm: tuple[float, float]
     frame_mm: float
 
     @property
     def middle_mm(self) -> Floats:
-        """The middle of the map (x, y, 0)."""
+        """Middle of the map (x, y, 0)."""
         return np.array([self.map_mm[0] / 2, self.map_mm[1] / 2, 0.0])
 
     def corners_mm(self, beyond_mm: float = 0.0) -> Floats:
-        """Outer corners (4, 2) of the board, so much further out, clockwise from its own top left."""
+        """Return the board's outer corners (4, 2), `beyond_mm` further out, clockwise from its top left."""
         width, height = self.map_mm
         m = self.frame_mm + beyond_mm
         return np.array([[-m, -m], [width + m, -m], [width + m, height + m], [-m, height + m]])
@@ -44,12 +45,12 @@ class SimulatedView:
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
     def plane(self, origin_mm: Floats, right_mm: Floats, down_mm: Floats) -> Floats:
-        """Homography (3, 3) from (a, b) to the pixel of `origin + a * right + b * down`."""
+        """Return the homography (3, 3) from (a, b) to the pixel of `origin + a * right + b * down`."""
         columns = np.column_stack([np.append(right_mm, 0), np.append(down_mm, 0), np.append(origin_mm, 1)])
         return np.asarray(self.matrix @ columns)
 
     def level(self, height_mm: float) -> Floats:
-        """Homography (3, 3) from x, y in mm at one height to pixels."""
+        """Return the homography (3, 3) from x, y in mm at one height to pixels."""
         return self.plane(np.array([0, 0, height_mm]), np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
 
     def flat(self, spots_mm: Floats) -> Floats:
@@ -57,7 +58,7 @@ class SimulatedView:
         return self.pixels(np.column_stack([spots_mm, np.zeros(len(spots_mm))]))
 
     def nudged(self, rng: np.random.Generator) -> "SimulatedView":
-        """The view after somebody bumped the camera: some pixels off and slightly turned."""
+        """Return the view after a bump: shifted by some pixels and slightly turned."""
         turn = math.radians(rng.uniform(-1.0, 1.0))
         shift = rng.uniform(-14, 14, 2)
         middle = np.array([[1, 0, WIDTH_PX / 2], [0, 1, HEIGHT_PX / 2], [0, 0, 1]])
@@ -75,10 +76,10 @@ def look(
     size: Size, around_mm: float, tilt_deg: float, azimuth_deg: float, roll_deg: float,
     focal_px: float, fill: float,
 ) -> SimulatedView:  # fmt: skip
-    """A camera that looks at the board and moves back until all is in the picture.
+    """Return a view of the board from the distance at which all of it is in the picture.
 
-    Tilt 0 looks straight down; azimuth 0 stands at the board's bottom edge, 90 at its right.
-    `fill` is the share of the picture (0..1) the board and `around_mm` of table take.
+    Tilt 0 looks straight down; azimuth 0 is at the board's bottom edge, 90 at its right. `fill` is the share
+    of the picture, 0..1, that the board and `around_mm` of table take.
     """
     tilt, azimuth = math.radians(tilt_deg), math.radians(azimuth_deg)
     away = np.array([math.sin(tilt) * math.sin(azimuth), math.sin(tilt) * math.cos(azimuth), math.cos(tilt)])

@@ -8,7 +8,7 @@ from companion.app.archive import history
 from companion.app.archive.history import FindPast
 from companion.app.archive.record import ends
 from companion.errors import StorageError
-from companion.games.base import player_name
+from companion.games.base import ENGLISH, player_name
 from companion.session.base import manifests
 from companion.storage import export, exports
 from companion.storage.exports import Saved
@@ -68,7 +68,7 @@ class JournalArchive:
                 if player in known.bots:
                     continue
                 # Players without a name count as one, whatever language they were stored in.
-                who = player_name(str, player)
+                who = player_name(ENGLISH, player)
                 played.setdefault((who, known.game), []).append((player, known))
         figures = [_figures(who, game, of) for (who, game), of in played.items()]
         return sorted(figures, key=lambda one: (-one.games, one.player.casefold(), one.game))

@@ -170,4 +170,4 @@ class Peripherals:
     def _said(self, sentence: Sentence) -> str:
         liked, usual = self._app.profiles.preferences().language, self._app.settings.language
         language = next((language for language in (liked, usual) if language != "auto"), None)
-        return sentence.say(translator(language or system_language()).gettext)
+        return sentence.say(translator(language or system_language()))

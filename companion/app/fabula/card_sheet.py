@@ -8,8 +8,8 @@ from math import cos, pi, sin
 from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 
-from companion.games.base import N_
-from companion.games.fabula.cards import Card, Text
+from companion.games.base import N_, Translations
+from companion.games.fabula.cards import CardDefinition, Text
 from companion.games.fabula.catalogue import sample, sample_data
 
 CARD_MM = (63.0, 88.0)
@@ -32,22 +32,21 @@ LANGUAGE = N_("en")
 """Language code of a catalogue, translated in each of them."""
 
 Point = tuple[float, float]
-Say = Callable[[str], str]
 
 
-def set_sheets(say: Say) -> bytes:
+def set_sheets(tr: Translations) -> bytes:
     """Return a PDF of the sample set, one copy of each card."""
-    return sheets(list(sample().items()), say)
+    return sheets(list(sample().items()), tr)
 
 
-def deck_sheets(name: str, say: Say) -> bytes:
+def deck_sheets(name: str, tr: Translations) -> bytes:
     """Return a PDF of a deck of the sample set: its bases and all copies of its cards."""
     deck, cards = sample_data()["decks"][name], sample()
     main = [card for card, n in deck["main"].items() for _ in range(n)]
-    return sheets([(card, cards[card]) for card in (deck["centre"], *deck["outskirts"], *main)], say)
+    return sheets([(card, cards[card]) for card in (deck["centre"], *deck["outskirts"], *main)], tr)
 
 
-def sheets(cards: Sequence[tuple[str, Card]], say: Say) -> bytes:
+def sheets(cards: Sequence[tuple[str, CardDefinition]], tr: Translations) -> bytes:
     """Return a PDF with these cards in this order."""
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
@@ -58,11 +57,11 @@ def sheets(cards: Sequence[tuple[str, Card]], say: Say) -> bytes:
         place = number % 9
         if not place:
             pdf.add_page()
-        draw(pdf, name, card, LEFT_MM + place % 3 * CARD_MM[0], TOP_MM + place // 3 * CARD_MM[1], say)
+        draw(pdf, name, card, LEFT_MM + place % 3 * CARD_MM[0], TOP_MM + place // 3 * CARD_MM[1], tr)
     return bytes(pdf.output())
 
 
-def draw(pdf: FPDF, name: str, card: Card, x: float, y: float, say: Say) -> None:
+def draw(pdf: FPDF, name: str, card: CardDefinition, x: float, y: float, tr: Translations) -> None:
     """Draw one card with its top left corner at x, y in mm."""
     inks = [INKS.get(color, OTHER_INK) for color in card.colors] or [OTHER_INK]
     pdf.set_draw_color(150)
@@ -73,20 +72,21 @@ def draw(pdf: FPDF, name: str, card: Card, x: float, y: float, say: Say) -> None
         pdf.set_fill_color(*ink)
         pdf.rect(x + 2 + 29.5 * side, y + 2, 29.5, 10, style="F")
         pdf.rect(x + 2 + 29.5 * side, y + 47.5, 29.5, 5, style="F")
-    _words(pdf, x + 14, y + 2, 34, 10, text_of(card.name, say) or name, "B", 9, (255, 255, 255))
+    _words(pdf, x + 14, y + 2, 34, 10, text_of(card.name, tr) or name, "B", 9, (255, 255, 255))
     if card.type != "base":
         _number(pdf, x + 8, y + 7, card.cost)
     for place, color in enumerate(card.colors):
         _sign(pdf, color, x + 56 - 6 * place, y + 7, 2.4, (255, 255, 255))
     _picture(pdf, name, card, inks, x, y)
-    line = say(TYPES[card.type]) + (f" · {say(KINDS.get(card.kind, card.kind))}" if card.kind else "")
+    words = [TYPES[card.type], *([KINDS.get(card.kind, card.kind)] if card.kind else [])]
+    line = " · ".join(map(tr.gettext, words))
     _words(pdf, x + 4, y + 47.5, 46, 5, line, "", 7, (255, 255, 255))
     for place in range({"common": 1, "rare": 2, "legendary": 3}[card.rarity]):
         _sign(pdf, "", x + 58 - 4 * place, y + 50, 1.2, (255, 255, 255))
     pdf.set_text_color(*DARK)
     pdf.set_font("Helvetica", "", 7.5)
     pdf.set_xy(x + 4, y + 54)
-    pdf.multi_cell(55, 3.4, _plain(text_of(card.text, say)), align="L")
+    pdf.multi_cell(55, 3.4, _plain(text_of(card.text, tr)), align="L")
     if card.type == "ally":
         shapes = ((3, card.offence), (40, card.life), (5, card.influence))
         for place, (corners, value) in enumerate(shapes):
@@ -95,10 +95,10 @@ def draw(pdf: FPDF, name: str, card: Card, x: float, y: float, say: Say) -> None
         _words(pdf, x + 4, y + 78, 55, 5, f"+ {card.attach_cost}", "B", 11, DARK)
 
 
-def text_of(text: Text, say: Say) -> str:
+def text_of(text: Text, tr: Translations) -> str:
     """Translate a name or text into the catalogue's language."""
     if isinstance(text, Mapping):
-        return text.get(say(LANGUAGE)) or text.get("en", "")
+        return text.get(tr.gettext(LANGUAGE)) or text.get("en", "")
     return text
 
 
@@ -163,7 +163,7 @@ def _star(x: float, y: float, r: float, corners: int, inner: float, turn: float 
 
 
 def _picture(
-    pdf: FPDF, name: str, card: Card, inks: Sequence[tuple[int, int, int]], x: float, y: float
+    pdf: FPDF, name: str, card: CardDefinition, inks: Sequence[tuple[int, int, int]], x: float, y: float
 ) -> None:
     """Draw a picture of shapes unique to this card, derived from its name."""
     digits = sha256(name.encode()).digest() * 2
@@ -190,7 +190,7 @@ def _picture(
     pdf.rect(x + left, y + top, width, height)
 
 
-PRINTS: Mapping[str, Callable[[Say], bytes]] = {
+PRINTS: Mapping[str, Callable[[Translations], bytes]] = {
     "": set_sheets,
     **{name: partial(deck_sheets, name) for name in sample_data()["decks"]},
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.app.fabula.players import WAYS, DuelPlayers, astray
 from companion.games import fabula
+from companion.games.base import ENGLISH
 from companion.session.base import GameConfig
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.simulation.base import Pace, SimulatedGame
@@ -53,7 +54,7 @@ class FabulaDemo(Demo[FabulaSnapshot]):
     def _lines(self, tr: NullTranslations, live: bool) -> Lines[FabulaSnapshot]:
         def lines(before: FabulaSnapshot | None, shown: FabulaSnapshot) -> Iterator[str]:
             for entry in shown.log[len(before.log) if before else 0 :]:
-                yield f"{entry.number:4}  {entry.text.say(tr.gettext)}"
+                yield f"{entry.number:4}  {entry.text.say(tr)}"
 
         return lines
 
@@ -66,7 +67,7 @@ class FabulaDemo(Demo[FabulaSnapshot]):
 
     def _report(self, tr: NullTranslations, document: dict[str, Any], last: FabulaSnapshot) -> Report:
         _ = tr.gettext
-        played = fabula.RULES.play(document, str)
+        played = fabula.RULES.play(document, ENGLISH)
         same = played["error"] is None and played["status"] == "finished"
         as_shown = self.players.right(last.position)
         winner = played["result"]["winner"] if played["result"] else _("not over")
@@ -83,7 +84,7 @@ class FabulaDemo(Demo[FabulaSnapshot]):
         return Report(rows, self._page(tr, rows, last), same and as_shown and not wrong)
 
     def _page(self, tr: NullTranslations, rows: Rows, last: FabulaSnapshot) -> str:
-        log = "".join(f"<li>{escape(entry.text.say(tr.gettext))}</li>" for entry in last.log)
+        log = "".join(f"<li>{escape(entry.text.say(tr))}</li>" for entry in last.log)
         title = "Fábula"
         return (
             f'<!doctype html><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'

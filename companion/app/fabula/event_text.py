@@ -50,7 +50,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             zone = _(_ZONES[place])
             return _(_CHANGES[what]).format(card=card, zone=zone, to=more.get("to", ""))
         case ActionSeen(player=player, action=action):
-            return f"{player_name(_, player)}: {json.dumps(action, ensure_ascii=False)}"
+            return f"{player_name(tr, player)}: {json.dumps(action, ensure_ascii=False)}"
         case ActionAsked(candidates=candidates):
             uncertain = _("One of these was done: {actions}")
             return uncertain.format(actions=json.dumps(list(candidates), ensure_ascii=False))

@@ -1,11 +1,11 @@
 """The duel that a camera follows: actions of the rules that explain what became of the cards."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.app.fabula.seeing import table_of
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.documents import parse
 from companion.games.fabula.action_codec import action_object, read_action
 from companion.games.fabula.decisions import decider
@@ -34,13 +34,13 @@ class Follower:
         self._asked: DuelReading | None = None
 
     @classmethod
-    def from_file(cls, path: Path, gettext: Callable[[str], str] = str) -> "Follower":
+    def from_file(cls, path: Path, tr: Translations = ENGLISH) -> "Follower":
         """From a written duel or its setup object. Raises RuleError `bad_start` naming file and place."""
         try:
             document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
             if "setup" not in document:
                 document = {"setup": document}
-            if problem := play(document, gettext)["error"]:
+            if problem := play(document, tr)["error"]:
                 raise _misfit(path, f"action {problem['action']}: {problem['message']}")
             beside = {key: document[key] for key in BESIDE if key in document}
             position = read_setup(document["setup"], beside)
@@ -49,7 +49,7 @@ class Follower:
         except RuleError as error:
             if error.code == "bad_start":
                 raise
-            raise _misfit(path, say(error, gettext)) from error
+            raise _misfit(path, say(error, tr)) from error
         return cls(position)
 
     def settle(self, cards: Sequence[PlacedCard], frame: str) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from companion.games.fabula.actions import Action, Attack, Block, Defend, Discar
 from companion.games.fabula.advice import advise
 from companion.games.fabula.position import Id, Position
 from companion.session.fabula.explanations import NEXT
-from companion.session.fabula.messages import Act, EndTurn, Found, PlaceBases
+from companion.session.fabula.messages import FinishTurn, FoundCard, PlaceBases, PlayAction
 from companion.session.fabula.session import IDLE
 from companion.session.fabula.snapshot import FabulaSnapshot, asked
 from companion.session.messages import Confirm, Message
@@ -99,7 +99,7 @@ class DuelPlayers:
                     shown, "bases", laid, [PlaceBases(shown.game, *each) for each in own.items()]
                 )
             case "search":
-                yield from self._touch(shown, "search", "tap", Found(shown.game))
+                yield from self._touch(shown, "search", "tap", FoundCard(shown.game))
             case "mulligan":
                 yield from self._touch(shown, "mulligan", "tap", Confirm(shown.game))
             case _:
@@ -119,7 +119,7 @@ class DuelPlayers:
         self.meant.append(written)
         what = next(iter(fabula.action_object(action)))
         usual: Way = "tap" if what == "choose" else "touch"
-        yield from self._show(shown, what, after, [Act(shown.game, written)], usual)
+        yield from self._show(shown, what, after, [PlayAction(shown.game, written)], usual)
 
     def _pass(self, shown: FabulaSnapshot, action: Action | None) -> Iterator[Acts]:
         """Nothing is done here: what comes next may tell it, else it is one tap."""
@@ -145,7 +145,7 @@ class DuelPlayers:
                     if after is not None and not self._spots.full(after):
                         self.meant.append(self._written(position, action))
                         what = next(iter(fabula.action_object(action)))
-                        act = Act(shown.game, self._written(position, action))
+                        act = PlayAction(shown.game, self._written(position, action))
                         if (yield from self._show(shown, what, after, [act], usual=None)):
                             return
                         self.meant.pop()
@@ -154,7 +154,7 @@ class DuelPlayers:
         else:
             position = shown.position
         end = len(skipped) > 1 and (action is None or _idle(action))
-        message = EndTurn(shown.game) if end else Confirm(shown.game)
+        message = FinishTurn(shown.game) if end else Confirm(shown.game)
         yield from self._touch(shown, "end of turn" if end else shown.asks, "tap", message)
 
     def _show(
@@ -277,7 +277,7 @@ def _idle(action: Action) -> bool:
 
 def _taps(touch: Message) -> Way:
     """One tap says one thing: all allies to one base, or one target."""
-    written = dict(touch.written) if isinstance(touch, Act) else {}
+    written = dict(touch.written) if isinstance(touch, PlayAction) else {}
     goals = [
         value for key in ("attack", "block", "influence", "defend") for value in written.get(key, {}).values()
     ]

@@ -57,7 +57,7 @@ class FabulaWatcher:
 def open_watch(request: WatchRequest) -> WatchLoop[FabulaWatcher]:
     """Open a table. Raises RuleError, VisionError, StorageError for options that do not fit."""
     start, name = request.options.get("start"), request.options.get("cards")
-    follower = Follower.from_file(start, request.gettext) if start else None
+    follower = Follower.from_file(start, request.tr) if start else None
 
     def new_watcher(hold_s: float) -> FabulaWatcher:
         faces = drawn_cards() if request.source.startswith("sim:") and not name else own_cards(name)

@@ -11,10 +11,11 @@ from companion.app.fae.hands import PAUSE
 from companion.app.fae.report import page
 from companion.app.fae.terminal import BoardLines
 from companion.games import fae
+from companion.games.base import ENGLISH
 from companion.games.fae.script import druids_object
 from companion.session.base import GameConfig
 from companion.session.fae import words
-from companion.session.fae.messages import Answer, Play
+from companion.session.fae.messages import Answer, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot, Phase
 from companion.session.messages import Confirm
 from companion.simulation.base import Pace, SimulatedGame
@@ -95,7 +96,7 @@ class FaeDemo(Demo[FaeSnapshot]):
         return self._tally_rows(tr)
 
     def _report(self, tr: NullTranslations, document: dict[str, Any], last: FaeSnapshot) -> Report:
-        same = _ends_alike(fae.RULES.play(document, str), last)
+        same = _ends_alike(fae.RULES.play(document, ENGLISH), last)
         rows = [*_result_rows(tr, last), script_row(tr, same), *self._tally_rows(tr)]
         faithful = self.tally().faithful and same and last.over
         return Report(rows, page(tr, document, rows, self.frames), faithful)
@@ -139,7 +140,7 @@ class FaeDemo(Demo[FaeSnapshot]):
         """Touch the move that was not taken, or say that the table is right."""
         if len(shown.log) < len(self.truth.moves):
             self._asked += 1
-            self.app.tell(Play(shown.game, fae.Move(*self.truth.moves[len(shown.log)])))
+            self.app.tell(PlayMove(shown.game, fae.Move(*self.truth.moves[len(shown.log)])))
         else:
             self.app.tell(Confirm(shown.game))
 

@@ -19,7 +19,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             return _("The board is read: {n} druids on {spaces} spaces.").format(n=count, spaces=len(table))
         case MovePlayed(player=player, move=move):
             return _("{player} moves from {source} to {target}.").format(
-                player=player_name(_, player), source=move.source, target=move.target
+                player=player_name(tr, player), source=move.source, target=move.target
             )
         case RitualHeld(player=player, ritual=ritual):
             what = words.ritual(tr, player, ritual.cursed, ritual.value, ritual.scored)
@@ -40,7 +40,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             points = ", ".join(f"{words.colour(tr, colour)} {n}" for colour, n in scores.items())
             winners = (
                 _(" Winner: {names}.").format(
-                    names=", ".join(player_name(_, name) for name in result["winners"])
+                    names=", ".join(player_name(tr, name) for name in result["winners"])
                 )
                 if result
                 else ""

@@ -8,7 +8,7 @@ from companion.app.archive.record import Record
 from companion.games import fae
 from companion.games.base import N_, Sentence
 from companion.games.fae.board import COLOURS
-from companion.games.fae.script import Setup, read_moves, read_setup
+from companion.games.fae.script import FaeSetup, read_moves, read_setup
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from ui.services import History, KeyMoment, ReplayStep, Where
 
@@ -78,7 +78,7 @@ def _ritual(ritual: fae.Ritual) -> Sentence:
     return Sentence(N_("A ritual: {n} points."), {"n": ritual.value})
 
 
-def _replayed(record: Record) -> tuple[Setup, list[fae.Position], list[tuple[int, fae.Ritual]]]:
+def _replayed(record: Record) -> tuple[FaeSetup, list[fae.Position], list[tuple[int, fae.Ritual]]]:
     """All positions, and the rituals with the numbers of their moves."""
     setup, held = read_setup(record.setup), list[tuple[int, fae.Ritual]]()
     positions = [setup.position]
@@ -89,7 +89,7 @@ def _replayed(record: Record) -> tuple[Setup, list[fae.Position], list[tuple[int
     return setup, positions, held
 
 
-def _rituals(setup: Setup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterator[KeyMoment]:
+def _rituals(setup: FaeSetup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Iterator[KeyMoment]:
     """The best ritual, the first broken one, and the last one."""
     if not resolved:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.games import fae
 from companion.games.base import Mistake
 from companion.games.fae.autoplay import next_move
-from companion.games.fae.setup import drawn
+from companion.games.fae.setup import random_druids
 from companion.table.guide import GuideStep
 
 SLIPS = ("across_lake", "split_group", "empty_target", "not_adjacent", "too_many_druids")
@@ -15,7 +15,7 @@ SLIPS = ("across_lake", "split_group", "empty_target", "not_adjacent", "too_many
 
 def opening(seed: int, players: int = 2) -> fae.Position:
     """A set-up drawn by chance (E-002)."""
-    return fae.start(drawn(random.Random(seed)), players)
+    return fae.start(random_druids(random.Random(seed)), players)
 
 
 def acts(

@@ -59,7 +59,7 @@ def page(
 <meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>{STYLE}</style>
 <h1>{title}</h1>
-<p>{escape(", ".join(player_name(_, name) for name in document["setup"]["players"]))}</p>
+<p>{escape(", ".join(player_name(tr, name) for name in document["setup"]["players"]))}</p>
 {facts_table(facts)}
 <h2>{seen}</h2>
 {photos(frames)}
@@ -137,9 +137,7 @@ def board(table: Table, marked: Sequence[int] = (), arrow: fae.Move | None = Non
 
 
 def _ritual_figure(tr: NullTranslations, turn: ReportedTurn) -> str:
-    title = tr.gettext("Move {n}: {player}").format(
-        n=turn.number, player=player_name(tr.gettext, turn.player)
-    )
+    title = tr.gettext("Move {n}: {player}").format(n=turn.number, player=player_name(tr, turn.player))
     texts = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     spaces = [ritual.space for ritual in turn.rituals]
     drawn = board(fae.table(turn.after), spaces, turn.move)

@@ -1,29 +1,29 @@
 """Files that `companion watch` and `run` start from."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.errors import RuleError
 from companion.games import fae, strict
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.documents import parse
-from companion.games.fae.script import Setup, play, read_moves, read_setup
+from companion.games.fae.script import FaeSetup, play, read_moves, read_setup
 
 
-def read_start(path: Path, gettext: Callable[[str], str] = str) -> Setup:
+def read_start(path: Path, tr: Translations = ENGLISH) -> FaeSetup:
     """Where a written game, or only its setup object, leads. Raises RuleError naming file and place."""
     try:
         document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
         if "setup" not in document:
             document = {"setup": document}
-        if problem := play(document, gettext)["error"]:
+        if problem := play(document, tr)["error"]:
             raise _misfit(path, f"move {problem['move']}: {problem['message']}")
     except RuleError as error:
         if error.code == "bad_start":
             raise
-        raise _misfit(path, say(error, gettext)) from error
+        raise _misfit(path, say(error, tr)) from error
     setup = read_setup(document["setup"])
     position = setup.position
     for move in read_moves(document.get("moves", [])):

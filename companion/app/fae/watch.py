@@ -10,7 +10,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, guest_name, rule_error
-from companion.games.fae.script import Setup
+from companion.games.fae.script import FaeSetup
 from companion.session.base import SessionContext
 from companion.session.events import AsExpected, Event
 from companion.session.fae.session import FaeSession
@@ -45,10 +45,10 @@ class FaeWatcher:
 
 def open_watch(request: WatchRequest) -> WatchLoop[FaeWatcher]:
     """Open a table. Raises RuleError, VisionError or SettingsError for options that do not fit."""
-    options, gettext = request.options, request.gettext
+    options, tr = request.options, request.tr
     named: Sequence[str] | None = options.get("players")
     players = named or tuple(map(guest_name, (1, 2)))
-    setup = read_start(options["start"], gettext) if options.get("start") else None
+    setup = read_start(options["start"], tr) if options.get("start") else None
     if setup and named:
         setup = _renamed(setup, named)
     orders = read_ritual_orders(options["ritual_order"]) if options.get("ritual_order") else ()
@@ -79,7 +79,7 @@ def simulated(
     return SimulatedCamera(SimulatedFaeTable(fae.table(position), seed), acts, fps=fps, realtime=realtime)
 
 
-def _renamed(setup: Setup, players: Sequence[str]) -> Setup:
+def _renamed(setup: FaeSetup, players: Sequence[str]) -> FaeSetup:
     if len(players) != len(setup.players):
         raise _other_players(setup.players, players)
     return setup._replace(players=tuple(players))

@@ -10,12 +10,13 @@ from typing import Any
 
 from companion.app.fairytile import hands
 from companion.games import fairytile
+from companion.games.base import ENGLISH
 from companion.games.fairytile.acts import act_object
-from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position, TurnPage
+from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position, TurnPage
 from companion.games.fairytile.sets import sample_texts
 from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import PATIENCE, Demo, NewApp, Report, Rows, script_row
@@ -67,14 +68,16 @@ class FairyDemo(Demo[FairySnapshot]):
         return lines
 
     def _worth_keeping(self, before: FairySnapshot | None, shown: FairySnapshot) -> bool:
-        return before is None or len(shown.position.kingdom.laid) > len(before.position.kingdom.laid)
+        return before is None or len(shown.position.kingdom.placed_tiles) > len(
+            before.position.kingdom.placed_tiles
+        )
 
     def _rows_without_game(self, tr: NullTranslations) -> Rows:
         return [(tr.gettext("Adventures"), "0")]
 
     def _report(self, tr: NullTranslations, document: dict[str, Any], last: FairySnapshot) -> Report:
         _, truth = tr.gettext, self.truth
-        again = fairytile.RULES.play(document, str)
+        again = fairytile.RULES.play(document, ENGLISH)
         same = not again["error"] and (again["result"] or {}).get("winner") == (last.winner or None)
         followed = [move for move in document["moves"] if "move" in move or "place" in move]
         played = [act_object(act) for act in truth.acts]
@@ -84,7 +87,7 @@ class FairyDemo(Demo[FairySnapshot]):
         erred = _("{all} made, {seen} tables called wrong")
         rows = [
             (_("Winner"), last.winner or "-"),
-            (_("Told pages"), str(sum(map(len, last.position.told)))),
+            (_("Told pages"), str(sum(map(len, last.position.told_pages)))),
             (
                 _("Adventures"),
                 seen.format(right=right, all=len(played), wrong=len(followed) - right, asked=truth.asked),
@@ -96,7 +99,7 @@ class FairyDemo(Demo[FairySnapshot]):
         return Report(rows, self._page(tr, rows, last), faithful)
 
     def _page(self, tr: NullTranslations, rows: Rows, last: FairySnapshot) -> str:
-        narrated = sorted(page for pages in last.position.told for page in pages)
+        narrated = sorted(page for pages in last.position.told_pages for page in pages)
         story = "".join(f"<p>{escape(tr.gettext(sample_texts()[page]))}</p>" for page in narrated)
         title, seen = escape(tr.gettext("A game of Fairy Tile")), escape(tr.gettext("What the camera saw"))
         return (
@@ -120,7 +123,7 @@ class FairyDemo(Demo[FairySnapshot]):
                 yield from self._err(twin, wrong, shown.position)
             act = self._wanted(shown)
             if act is None:
-                self._touch(Play(shown.game, TurnPage()))
+                self._touch(PlayFairyAct(shown.game, TurnPage()))
                 continue
             self.truth.acts.append(act)
             yield hands.steps(twin, fairytile.table(fairytile.apply(shown.position, act)))
@@ -149,11 +152,11 @@ class FairyDemo(Demo[FairySnapshot]):
                 return
             if rest == PATIENCE:
                 self.truth.asked += 1
-                assert isinstance(act, Move | Place)
-                self._touch(Play(before.game, act))
+                assert isinstance(act, Move | PlaceTile)
+                self._touch(PlayFairyAct(before.game, act))
             yield hands.PAUSE
 
-    def _wanted(self, shown: FairySnapshot) -> Move | Place | None:
+    def _wanted(self, shown: FairySnapshot) -> Move | PlaceTile | None:
         """What fulfils the page of who is to move, else any adventure that stays on the cloth."""
         page = max(self.app.show_secret(shown.turn))
         seen = [hands.adventure(shown.position, self._chance) for _ in range(40)]
@@ -169,4 +172,4 @@ class FairyDemo(Demo[FairySnapshot]):
         if fairytile.tellable(shown.position, max(self.app.show_secret(shown.turn))):
             self._touch(TellPage(shown.game))
         if self._last and not self._last.over:
-            self._touch(Play(shown.game, EndTurn()))
+            self._touch(PlayFairyAct(shown.game, FinishTurn()))

@@ -8,9 +8,9 @@ from companion.app.base import Latest
 from companion.games import fairytile
 from companion.games.base import Table
 from companion.games.fairytile.board import cell_text
-from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position
+from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position
 from companion.session import repair
-from companion.session.fairytile.messages import Play
+from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
 from companion.session.words import TROUBLE
@@ -71,7 +71,7 @@ def acts(
         elif shown.suggested_move and shown.step:
             yield (shown.step,)
         elif shown.position.done:
-            tell(Play(shown.game, EndTurn()))
+            tell(PlayFairyAct(shown.game, FinishTurn()))
             yield PAUSE
         elif wrong := slip(shown.position, chance) if chance.random() < mistakes else None:
             yield wrong
@@ -81,11 +81,11 @@ def acts(
             yield PAUSE
 
 
-def adventure(position: Position, chance: random.Random) -> Move | Place | None:
+def adventure(position: Position, chance: random.Random) -> Move | PlaceTile | None:
     """An adventure by chance that stays on the cloth; None when there is none."""
     ready = _ready(position)
     fit = [act for act in fairytile.adventures(ready) if isinstance(act, Move) or _on_cloth(act)]
-    places = [act for act in fit if isinstance(act, Place)]
+    places = [act for act in fit if isinstance(act, PlaceTile)]
     if places and chance.random() < 0.5:
         return chance.choice(places)
     return chance.choice(fit) if fit else None
@@ -97,7 +97,7 @@ def slip(position: Position, chance: random.Random) -> Acts | None:
     if not wrong:
         return None
     each = chance.choice(wrong)
-    figure = next(f for f, at in position.standing.items() if cell_text(at) == each.source)
+    figure = next(f for f, at in position.figure_cells.items() if cell_text(at) == each.source)
     return (GuideStep("move", each.source, each.target, {figure: 1}),)
 
 
@@ -109,12 +109,12 @@ def steps(twin: SimulatedKingdom, wanted: Table) -> Acts:
 
 def _ready(position: Position) -> Position:
     """Before the next adventure: the turn of whoever did the last one is over."""
-    ended: Act = EndTurn()
+    ended: Act = FinishTurn()
     return (
         fairytile.apply(position, ended) if position.done and not fairytile.finished(position) else position
     )
 
 
-def _on_cloth(act: Place) -> bool:
+def _on_cloth(act: PlaceTile) -> bool:
     q, r = act.at
     return max(abs(q), abs(r), abs(q + r)) < FARTHEST

@@ -8,7 +8,16 @@ from companion.app.archive.record import Record
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Space
 from companion.games.fairytile.board import cell_text, tile_cells
-from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+from companion.games.fairytile.position import (
+    Act,
+    FinishTurn,
+    GiveUp,
+    Move,
+    PlaceTile,
+    Position,
+    Tell,
+    TurnPage,
+)
 from companion.games.fairytile.words import NAMES
 from ui.services import History, KeyMoment, ReplayStep, Where
 
@@ -22,7 +31,7 @@ def result(known: History, record: Record) -> History:
     last = positions[-1]
     if not fairytile.finished(last):
         return replace(known, finished=False)
-    points = {player: len(last.told[seat]) for seat, player in enumerate(known.players)}
+    points = {player: len(last.told_pages[seat]) for seat, player in enumerate(known.players)}
     winners = () if last.winner is None else (known.players[last.winner],)
     return replace(known, finished=True, winners=winners, points=points, secrets=record.secrets)
 
@@ -55,7 +64,11 @@ def replay(record: Record) -> list[ReplayStep]:
     steps = [ReplayStep(positions[0], _values(positions[0]))]
     for before, act, after in zip(positions, acts, positions[1:], strict=False):
         who = players[before.turn]
-        ways = ((cell_text(before.standing[act.figure]), cell_text(act.to)),) if isinstance(act, Move) else ()
+        ways = (
+            ((cell_text(before.figure_cells[act.figure]), cell_text(act.to)),)
+            if isinstance(act, Move)
+            else ()
+        )
         sentences = (_sentence(who, act),)
         steps.append(ReplayStep(after, _values(after), who, sentences, Where(ways, _spaces(act))))
     return steps
@@ -65,18 +78,18 @@ _RANKS = {Tell: 5, GiveUp: 2}
 
 
 def _values(position: Position) -> dict[str, float]:
-    return {"lands": float(len(position.kingdom.cells)), "told": float(sum(map(len, position.told)))}
+    return {"lands": float(len(position.kingdom.cells)), "told": float(sum(map(len, position.told_pages)))}
 
 
 def _spaces(act: Act) -> tuple[Space, ...]:
-    return tuple(map(cell_text, tile_cells(act.at, act.turn))) if isinstance(act, Place) else ()
+    return tuple(map(cell_text, tile_cells(act.at, act.turn))) if isinstance(act, PlaceTile) else ()
 
 
 def _sentence(player: str, act: Act) -> Sentence:
     match act:
         case Move(figure, _):
             return Sentence(N_("{player} moves: {figure}"), {"player": player, "figure": NAMES[figure]})
-        case Place():
+        case PlaceTile():
             return Sentence(N_("{player} lays a tile."), {"player": player})
         case Tell(page):
             return Sentence(N_("{player} tells page {page}."), {"player": player, "page": page})
@@ -84,7 +97,7 @@ def _sentence(player: str, act: Act) -> Sentence:
             return Sentence(N_("{player} turns a page."), {"player": player})
         case GiveUp():
             return Sentence(N_("{player} gives up."), {"player": player})
-        case EndTurn():
+        case FinishTurn():
             return Sentence(N_("{player} ends the turn."), {"player": player})
 
 

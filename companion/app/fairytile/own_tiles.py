@@ -12,11 +12,10 @@ from companion.errors import RuleError, StorageError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
-from companion.games.fairytile.board import PARTS, Cell, Hex, Laid, Sheet, Shown, cell_text, read_cell
+from companion.games.fairytile.board import PARTS, Cell, Hex, PlacedTile, Sheet, Shown, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
-from companion.session.fairytile import own_sets
+from companion.session.fairytile.own_sets import learnt_tiles
 from companion.storage.failure import failure
-from companion.storage.named_files import NamedFileStore
 from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fairytile import own_set, samples
@@ -47,14 +46,9 @@ class WrittenCell(NamedTuple):
     face: str | None = None
 
 
-def shelf() -> NamedFileStore:
-    """The store of learnt tile sets."""
-    return own_sets.looks()
-
-
 def last_taught() -> str | None:
     """Name of the undamaged set learnt or used last; None if there is none."""
-    return shelf().last(lambda name: name if _kept(name) else None)
+    return learnt_tiles().last(lambda name: name if _kept(name) else None)
 
 
 def own_tiles(name: str | None = None, simulated: bool = False) -> TileSamples:
@@ -65,12 +59,12 @@ def own_tiles(name: str | None = None, simulated: bool = False) -> TileSamples:
     name = name or (None if simulated else last_taught())
     if name is None:
         return TileSamples()
-    shelf().used(name)
+    learnt_tiles().used(name)
     return _kept(name)
 
 
 def _kept(name: str) -> TileSamples:
-    return _known(shelf().path(name), shelf().read(name))
+    return _known(learnt_tiles().path(name), learnt_tiles().read(name))
 
 
 @lru_cache(maxsize=2)
@@ -84,7 +78,7 @@ def _known(path: Path, content: bytes) -> TileSamples:
 def keep_figures(name: str, figures: FigurePaint) -> None:
     """Store the appearance of the figures with a tile set. A full disk is only logged."""
     try:
-        shelf().save(name, samples.encode(own_tiles(name).knowing(figures)))
+        learnt_tiles().save(name, samples.encode(own_tiles(name).knowing(figures)))
     except StorageError as error:
         log.warning("how the figures of %s look was not kept: %s", name, error)
 
@@ -97,9 +91,9 @@ def learn(
     Raises VisionError, StorageError.
     """
     faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
-    before = own_tiles(name) if name in shelf().names() else TileSamples()
+    before = own_tiles(name) if name in learnt_tiles().names() else TileSamples()
     known = own_set.extended(before, faces)
-    shelf().save(name, samples.encode(known))
+    learnt_tiles().save(name, samples.encode(known))
     return _report(known)
 
 
@@ -108,7 +102,7 @@ def propose(picture: Picture, view: View, name: str) -> Sheet:
 
     Raises VisionError `no_tiles`, StorageError.
     """
-    known = own_tiles(name) if name in shelf().names() else TileSamples()
+    known = own_tiles(name) if name in learnt_tiles().names() else TileSamples()
     sheet = tiles_in(picture, view, known, classifier_of(known) or sample_classifier())
     if not sheet.tiles:
         raise VisionError("no_tiles", str(_NO_TILES), sentences=(_NO_TILES,))
@@ -217,7 +211,7 @@ def _tiles(cells: Mapping[Cell, WrittenCell]) -> tuple[Shown, ...]:
         placed = [_hex(cells[parts[part]], cell_text(parts[part])) for part in PARTS]
         a, b, c = (own_set.unturned(hex_, turn) for hex_ in placed)
         read_face({"hexes": [_written(a), _written(b), _written(c)]}, f"cells.{tile}")
-        shown.append(Shown(Laid(tile, "front", parts["A"], turn), face, (a, b, c)))
+        shown.append(Shown(PlacedTile(tile, "front", parts["A"], turn), face, (a, b, c)))
     if problems:
         raise rule_error("bad_teaching", problems)
     return tuple(shown)

@@ -1,12 +1,11 @@
 """Files that `companion watch --game fairytile` starts from."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
 from companion.games import fairytile
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.documents import parse
 from companion.games.fairytile.position import Position
 from companion.games.fairytile.script import reached
@@ -19,7 +18,7 @@ class Start(NamedTuple):
     players: tuple[str, ...]
 
 
-def read_start(path: Path, gettext: Callable[[str], str] = str) -> Start:
+def read_start(path: Path, tr: Translations = ENGLISH) -> Start:
     """Where a written game, or only its set-up, leads. Raises RuleError naming file and place."""
     try:
         document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
@@ -28,13 +27,13 @@ def read_start(path: Path, gettext: Callable[[str], str] = str) -> Start:
                 key: document.pop(key) for key in ("tiles", "pages", "options") if key in document
             }
             document = {"game": fairytile.NAME, **keys, "setup": document}
-        if problem := fairytile.RULES.play(document, gettext)["error"]:
+        if problem := fairytile.RULES.play(document, tr)["error"]:
             raise _misfit(path, f"turn {problem.get('turn', 0)}: {problem['message']}")
         return Start(*reached(document))
     except RuleError as error:
         if error.code == "bad_start":
             raise
-        raise _misfit(path, say(error, gettext)) from error
+        raise _misfit(path, say(error, tr)) from error
 
 
 def _misfit(path: Path, why: str) -> RuleError:

@@ -10,14 +10,12 @@ from math import cos, pi, sin
 from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 
-from companion.games.base import N_
-from companion.games.fairytile.board import TILE, Face, Figure, Side, Terrain
+from companion.games.base import N_, Translations
+from companion.games.fairytile.board import TILE, Figure, Terrain, TileFace, TileSide
 from companion.games.fairytile.geometry import HEX_MM, PointMm, centre_mm, corner_mm, outline_mm, side_mm
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import sample_pages, sample_texts, sample_tiles
 from companion.games.fairytile.words import NAMES, goal_sentence
-
-Say = Callable[[str], str]
 
 COLOURS: dict[Terrain, tuple[int, int, int]] = {
     "plain": (236, 219, 128),
@@ -41,27 +39,27 @@ _TITLE = N_("Fairy Tile: the sample of Table Companion, not the tiles and pages 
 _RULER = N_("This ruler must measure exactly 100 mm on paper. If not, print again without scaling.")
 
 
-def sheets(say: Say) -> bytes:
+def sheets(tr: Translations) -> bytes:
     """Return all tiles and pages as a PDF."""
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
     pdf.viewer_preferences = ViewerPreferences(print_scaling="None")
     pdf.set_auto_page_break(False)
-    pdf.set_title(say(_TITLE))
+    pdf.set_title(tr.gettext(_TITLE))
     pdf.set_creator("Table Companion")
     names = list(sample_tiles())
     each = COLUMNS * ROWS
     for first in range(0, len(names), each):
         for side in ("front", "back"):
-            _tile_sheet(pdf, names[first : first + each], "front" if side == "front" else "back", say)
+            _tile_sheet(pdf, names[first : first + each], "front" if side == "front" else "back", tr)
     for first in range(1, len(sample_pages()) + 1, CARDS_ACROSS**2):
-        _page_sheet(pdf, range(first, first + CARDS_ACROSS**2), say)
+        _page_sheet(pdf, range(first, first + CARDS_ACROSS**2), tr)
     return bytes(pdf.output())
 
 
-def _tile_sheet(pdf: FPDF, names: Sequence[str], side: Side, say: Say) -> None:
+def _tile_sheet(pdf: FPDF, names: Sequence[str], side: TileSide, tr: Translations) -> None:
     pdf.add_page()
-    _heading(pdf, say)
+    _heading(pdf, tr)
     for number, name in enumerate(names):
         column, row = number % COLUMNS, number // COLUMNS
         if side == "back":
@@ -74,16 +72,16 @@ def _tile_sheet(pdf: FPDF, names: Sequence[str], side: Side, say: Say) -> None:
         width = min(x for x, _ in points) + max(x for x, _ in points)
         height = min(y for _, y in points) + max(y for _, y in points)
         shift = (middle[0] - width / 2, middle[1] - height / 2)
-        _tile(pdf, sample_tiles()[name][side], f"{name} {side}", shift, say)
+        _tile(pdf, sample_tiles()[name][side], f"{name} {side}", shift, tr)
 
 
-def _heading(pdf: FPDF, say: Say) -> None:
+def _heading(pdf: FPDF, tr: Translations) -> None:
     pdf.set_text_color(*INK)
     pdf.set_font("Helvetica", "", 7)
     pdf.set_xy(10, 4)
-    pdf.cell(190, 4, say(_TITLE), align="C")
+    pdf.cell(190, 4, tr.gettext(_TITLE), align="C")
     pdf.set_xy(115, 10)
-    pdf.multi_cell(85, 3, say(_RULER), align="L")
+    pdf.multi_cell(85, 3, tr.gettext(_RULER), align="L")
     pdf.set_draw_color(*INK)
     pdf.set_line_width(0.2)
     pdf.line(10, 13, 10 + RULER_MM, 13)
@@ -91,7 +89,7 @@ def _heading(pdf: FPDF, say: Say) -> None:
         pdf.line(10 + tick, 11.5, 10 + tick, 13)
 
 
-def _tile(pdf: FPDF, face: Face, name: str, shift: PointMm, say: Say) -> None:
+def _tile(pdf: FPDF, face: TileFace, name: str, shift: PointMm, tr: Translations) -> None:
     def at(point: PointMm) -> PointMm:
         return point[0] + shift[0], point[1] + shift[1]
 
@@ -111,7 +109,7 @@ def _tile(pdf: FPDF, face: Face, name: str, shift: PointMm, say: Say) -> None:
     if face.start:
         part, number = face.white_corner
         _white_corner(pdf, at(corner_mm(TILE[part], number)), at(centre_mm(TILE[part])))
-        _symbol(pdf, face.start, at(centre_mm(TILE[0])), say)
+        _symbol(pdf, face.start, at(centre_mm(TILE[0])), tr)
     x, y = at(centre_mm(TILE[2]))
     pdf.set_font("Helvetica", "", 6)
     pdf.set_text_color(*INK)
@@ -215,7 +213,7 @@ def _white_corner(pdf: FPDF, corner: PointMm, middle: PointMm) -> None:
     pdf.polygon([corner, *ends], style="DF")
 
 
-def _symbol(pdf: FPDF, figure: Figure, middle: PointMm, say: Say) -> None:
+def _symbol(pdf: FPDF, figure: Figure, middle: PointMm, tr: Translations) -> None:
     x, y = middle
     _ink(pdf)
     pdf.set_fill_color(255)
@@ -230,28 +228,28 @@ def _symbol(pdf: FPDF, figure: Figure, middle: PointMm, say: Say) -> None:
     pdf.set_font("Helvetica", "B", 5)
     pdf.set_text_color(*INK)
     pdf.set_xy(x - 8, y + 4.2)
-    pdf.cell(16, 2.5, say(NAMES[figure]), align="C")
+    pdf.cell(16, 2.5, tr.gettext(NAMES[figure]), align="C")
 
 
-def _page_sheet(pdf: FPDF, numbers: Sequence[int], say: Say) -> None:
+def _page_sheet(pdf: FPDF, numbers: Sequence[int], tr: Translations) -> None:
     pdf.add_page()
     left, top = (PAGE_MM[0] - CARDS_ACROSS * CARD_MM[0]) / 2, (PAGE_MM[1] - 3 * CARD_MM[1]) / 2 + 6
     pdf.set_text_color(*INK)
     pdf.set_font("Helvetica", "", 7)
     pdf.set_xy(10, 6)
-    pdf.cell(190, 4, say(_TITLE), align="C")
+    pdf.cell(190, 4, tr.gettext(_TITLE), align="C")
     for place, number in enumerate(n for n in numbers if n in sample_pages()):
         x, y = left + place % CARDS_ACROSS * CARD_MM[0], top + place // CARDS_ACROSS * CARD_MM[1]
         _ink(pdf)
         pdf.rect(x, y, *CARD_MM)
         pdf.set_font("Helvetica", "B", 10)
         pdf.set_xy(x + 5, y + 6)
-        goal = goal_sentence(parse(sample_pages()[number])).say(say)
+        goal = goal_sentence(parse(sample_pages()[number])).say(tr)
         pdf.multi_cell(CARD_MM[0] - 10, 4.6, goal, align="L")
         pdf.line(x + 5, y + 38, x + CARD_MM[0] - 5, y + 38)
         pdf.set_font("Helvetica", "I", 9)
         pdf.set_xy(x + 5, y + 41)
-        pdf.multi_cell(CARD_MM[0] - 10, 4.4, say(sample_texts()[number]), align="L")
+        pdf.multi_cell(CARD_MM[0] - 10, 4.4, tr.gettext(sample_texts()[number]), align="L")
         pdf.set_font("Helvetica", "B", 11)
         pdf.set_xy(x + 5, y + CARD_MM[1] - 10)
         pdf.cell(CARD_MM[0] - 10, 6, str(number), align="C")

@@ -49,7 +49,7 @@ class KingdomWatcher:
 def open_watch(request: WatchRequest) -> WatchLoop[KingdomWatcher]:
     """Open a table. Raises RuleError, VisionError, StorageError or SettingsError."""
     options = request.options
-    start = read_start(options["start"], request.gettext) if options.get("start") else None
+    start = read_start(options["start"], request.tr) if options.get("start") else None
     made = new_reader(find_lattice, request.source.startswith("sim:"), tiles=options.get("tiles"))
 
     def new_watcher(hold_s: float) -> KingdomWatcher:

@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from companion.app.archive.event_text import unsure_too
 from companion.session.events import Event
-from companion.session.fate.events import Differences, TableRead
+from companion.session.fate.events import DifferencesFound, TableRead
 from companion.session.fate.words import name
 from companion.table.compare import Difference
 
@@ -16,7 +16,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
         case TableRead(pieces=pieces, unsure=unsure):
             listed = ", ".join(f"{space} {_(name(kind))}" for space, kind in pieces.items())
             return unsure_too(tr, listed or _("Nothing stands there."), unsure)
-        case Differences(items=items, unsure=unsure):
+        case DifferencesFound(items=items, unsure=unsure):
             return unsure_too(tr, "; ".join(difference(tr, item) for item in items), unsure)
     return None
 

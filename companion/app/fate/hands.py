@@ -67,7 +67,7 @@ def simulated(
 def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> Iterator[Acts]:
     """What hands do at the table in one game of automatic heroes."""
     names = [f"P{i}" for i in range(1, players + 1)]
-    position = fate.start(autoplay.seated(random.Random(seed), names))
+    position = fate.start(autoplay.random_players(random.Random(seed), names))
     yield repair.steps(lying(table), fate.table(position))
     for act in autoplay.acts(position, random.Random(seed)):
         position = fate.apply(position, act).position

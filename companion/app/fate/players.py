@@ -12,7 +12,7 @@ from companion.games.fate.autoplay import next_move
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
 from companion.games.fate.monsters import REGULAR
 from companion.games.fate.position import GRIMHEIM
-from companion.session.fate.messages import Choose, PlayAct
+from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
 from companion.session.words import TROUBLE
@@ -40,7 +40,7 @@ class TouchedScreen(ABC):
 
     def touch_choice(self, index: int) -> None:
         """Answer what is asked."""
-        self.touch(lambda game: Choose(game, index))
+        self.touch(lambda game: ChooseOption(game, index))
 
     def touch_next(self) -> None:
         """The step is done."""
@@ -198,7 +198,7 @@ class FatePlayers:
 
     def _bump(self) -> Acts | None:
         """A sleeve pushes a monster onto the hex beside."""
-        lying = [(hex_, kind) for hex_, kind in self._table.lying.items() if kind in REGULAR]
+        lying = [(hex_, kind) for hex_, kind in self._table.kinds_by_hex.items() if kind in REGULAR]
         if not lying:
             return None
         hex_, kind = self._chance.choice(lying)
@@ -206,7 +206,7 @@ class FatePlayers:
         return None if beside is None else [GuideStep("move", hex_, beside, {kind: 1})]
 
     def _beside(self, hex_: str, busy: set[Space | None]) -> str | None:
-        taken = {*self._table.lying, *busy, GRIMHEIM}
+        taken = {*self._table.kinds_by_hex, *busy, GRIMHEIM}
         free = [h for h in NEIGHBOURS.get(hex_, ()) if h in MONSTER_HEXES and h not in taken]
         return self._chance.choice(free) if free else None
 

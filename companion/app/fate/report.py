@@ -39,7 +39,7 @@ def page(
     """The report as HTML; `positions` are those after every act, `frames` camera pictures to show."""
     _ = tr.gettext
     heroes = ", ".join(
-        f"{player_name(tr.gettext, hero.player)}: {tr.gettext(name(hero.id))}" for hero in positions[0].heroes
+        f"{player_name(tr, hero.player)}: {tr.gettext(name(hero.id))}" for hero in positions[0].heroes
     )
     figures = "".join(_figure(tr, position) for position in after_monster_turns(positions))
     title, seen = escape(_("A game of Fate")), escape(_("What the camera saw"))

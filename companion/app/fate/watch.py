@@ -11,7 +11,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.games import fate
 from companion.games.base import Kind, Space, in_order
 from companion.session.events import AsExpected, Event, Waiting
-from companion.session.fate.events import Differences, TableRead
+from companion.session.fate.events import DifferencesFound, TableRead
 from companion.session.fate.guide_progress import FOLD
 from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
 from companion.table.compare import SURE, differences
@@ -43,7 +43,7 @@ class FateWatcher:
         if wanted is not None:
             items, unsure = differences(wanted, seen, FOLD)
             if items:
-                yield Differences(items, unsure, frame=frame.name)
+                yield DifferencesFound(items, unsure, frame=frame.name)
             else:
                 yield AsExpected(unsure=unsure, frame=frame.name)
 

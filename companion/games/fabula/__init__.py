@@ -1,4 +1,4 @@
-"""Fábula: a duel of cards for bases, with resources, a stack and combat in two parts."""
+"""Fábula: a card duel for bases, with resources, a stack and combat in two parts."""
 
 from functools import partial
 

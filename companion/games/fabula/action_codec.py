@@ -1,4 +1,4 @@
-"""Actions as JSON: {"play": "Ana/1", "targets": ["Bo/3"]}."""
+"""Reader and writer of actions as JSON, such as {"play": "Ana/1", "targets": ["Bo/3"]}."""
 
 from typing import Any, cast, get_args
 
@@ -7,11 +7,11 @@ from companion.games.codec import decode, encode, unknown_keys, wrong
 from companion.games.fabula.actions import Action, Concede, Next, Pass
 
 ACTIONS: dict[str, type] = {act.__name__.lower(): act for act in get_args(Action)}
-"""The actions by the key they are written with."""
+"""Classes of actions by their key in JSON."""
 
 
 def action_object(action: Action) -> dict[str, Any]:
-    """An action as JSON; what has its default is left out. The order of blockers is kept."""
+    """Write an action as JSON without default fields; the order of blockers is kept."""
     key = type(action).__name__.lower()
     if isinstance(action, Next | Pass):
         return {key: True}
@@ -23,7 +23,7 @@ def action_object(action: Action) -> dict[str, Any]:
 
 
 def read_action(written: object, place: str = "action") -> Action:
-    """The action of a JSON object. Raises RuleError `bad_setup` naming every place that is wrong."""
+    """Read an action from a JSON object. Raises RuleError `bad_setup` naming every wrong place."""
     problems: list[Sentence] = []
     action = _read(written, place, problems)
     if problems:

@@ -1,4 +1,8 @@
-"""What players do, as frozen values; each is named like the key it is written with (SCRIPT.md)."""
+"""Actions of players as immutable values.
+
+The lower-case names of the classes and the names of their fields are keys of the written format (SCRIPT.md):
+renaming one changes the format.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -7,19 +11,18 @@ from companion.games.codec import within
 from companion.games.fabula.position import Id
 
 Shows: TypeAlias = Mapping[Id, str]
-"""Which cards ids are that nobody knew before: cards of decks that lie on the table only."""
-
+"""Newly revealed cards by id, for decks that exist on the table only."""
 
 NOTHING: Shows = {}
-"""A plain dict: actions are pickled on their way to and from the process that thinks."""
+"""Empty default. A plain dict, as actions are pickled for the process that computes advice."""
 
 
 class Next(NamedTuple):
-    """Both pass until the stack is empty, then the phase ends."""
+    """Let both players pass until the stack is empty, then end the phase."""
 
 
 class Pass(NamedTuple):
-    """The player with priority passes."""
+    """Pass the priority."""
 
 
 class Restore(NamedTuple):
@@ -52,68 +55,68 @@ class Activate(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """Allies and the bases they attack (FB-060)."""
+    """Attack: the attacked base of each ally (FB-060)."""
 
     attack: Mapping[Id, Id]
 
 
 class Block(NamedTuple):
-    """Allies and the attackers they block; several of one attacker fight in this order (FB-063, FB-069)."""
+    """Block: the attacker of each blocker, in the order of their fights (FB-063, FB-069)."""
 
     block: Mapping[Id, Id]
 
 
 class Order(NamedTuple):
-    """For attackers, the order of their blockers (FB-069)."""
+    """Order the blockers of attackers (FB-069)."""
 
     order: Mapping[Id, tuple[Id, ...]]
 
 
 class Influence(NamedTuple):
-    """Allies and the bases they influence (FB-080)."""
+    """Influence: the influenced base of each ally (FB-080)."""
 
     influence: Mapping[Id, Id]
 
 
 class Defend(NamedTuple):
-    """Allies and the influenced bases they defend (FB-082)."""
+    """Defend: the influenced base of each defending ally (FB-082)."""
 
     defend: Mapping[Id, Id]
 
 
 class Discard(NamedTuple):
-    """Cards from the hand that go to the discard (FB-049)."""
+    """Discard cards from the hand (FB-049)."""
 
     discard: tuple[Id, ...]
     shows: Shows = NOTHING
 
 
 class Choose(NamedTuple):
-    """The targets of a triggered ability."""
+    """Choose the targets of a triggered ability."""
 
     choose: tuple[Id, ...]
 
 
 class Concede(NamedTuple):
-    """A player gives up: the one named, else the one who decides."""
+    """Give up: the named player, else the one who decides."""
 
     concede: str = ""
 
 
 class Mulligan(NamedTuple):
-    """Positions in the opening hand, from 1, that go under the deck in this order (FB-025)."""
+    """Change the opening hand: positions, from 1, of cards to put under the deck (FB-025)."""
 
     mulligan: tuple[int, ...]
 
 
 class Place(NamedTuple):
-    """By player, which base goes to the centre and to each outskirt; shown together (FB-023) [B05]."""
+    """Place the bases: by player the centre, then the outskirts; revealed together (FB-023)."""
 
     place: Mapping[str, tuple[Id, ...]]
 
 
 class Adjustment(NamedTuple):
-    """What players changed on a card, or in the resources of a player; what is left out stays."""
+    """Manual change of a card or of the resources of a player; fields left out stay unchanged."""
 
     card: Id = ""
     zone: Literal["", "battle", "hand", "discard", "banished", "deck_top", "deck_bottom"] = ""
@@ -132,7 +135,10 @@ class Adjustment(NamedTuple):
 
 
 class Adjust(NamedTuple):
-    """Players did what a card says that is not in the effect language, or put right what went wrong."""
+    """Record changes that players made by hand.
+
+    They carried out a text outside the effect language, or corrected a mistake.
+    """
 
     adjust: tuple[Adjustment, ...]
     shows: Shows = NOTHING

@@ -1,4 +1,4 @@
-"""What players did by themselves: a text that is not in the effect language, or a table put right."""
+"""Manual changes by players: texts outside the effect language, corrections of the table."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from companion.games.base import N_
 from companion.games.fabula import harm, turns
 from companion.games.fabula.actions import Adjust, Adjustment
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Base, Change, Id, Player
+from companion.games.fabula.position import Base, CardChange, Id, Player
 from companion.games.fabula.refusal import refused
 from companion.games.fabula.stack import show
 
 
 def adjust(duel: Duel, action: Adjust) -> None:
-    """Everything that players changed, in order. Banished cards stay where they are (FB-132)."""
+    """Apply all manual changes in order. Banished cards never move (FB-132)."""
     show(duel, action.shows)
     for adjustment in action.adjust:
         if adjustment.player:
@@ -61,7 +61,7 @@ def _of_card(duel: Duel, adjustment: Adjustment) -> None:
         pattern = N_("{id} does not have: {fields}.")
         raise refused("bad_target", pattern, id_, id=id_, fields=", ".join(unfit or ["host"]))
     if any(numbers):
-        changes["changes"] = (*thing.changes, Change(*numbers))
+        changes["changes"] = (*thing.changes, CardChange(*numbers))
     duel.set(id_, **changes)
     if isinstance(thing, Base) and changes.get("controller", thing.controller) != thing.controller:
         harm.lose(duel, thing)

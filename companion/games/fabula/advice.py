@@ -1,4 +1,4 @@
-"""Good actions for a seat, each with its reason in one line: bots of two strengths and hints."""
+"""Suggested actions for a seat, each with its reason: hints, and bots of two strengths."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -28,18 +28,18 @@ from companion.games.fabula.rules import perform
 from companion.games.fabula.stack import resolve
 from companion.games.fabula.turns import too_many_cards
 
-MOST = 3
-"""So many actions are told at most."""
+MAX_SUGGESTIONS = 3
+"""Maximum number of suggestions."""
 
 NOISE = 5.0
-"""By how much the easy bot misjudges."""
+"""Range of the random error of the easy bot, in the unit of `judge.worth`."""
 
 DEAR = 4
-"""A card of the opening hand that costs more is changed."""
+"""Maximum cost of a card that a bot keeps in its opening hand, in resources."""
 
 
-class Tried(NamedTuple):
-    """An action and what it seems worth."""
+class ScoredAction(NamedTuple):
+    """Action and its estimated worth in the unit of `judge.worth`."""
 
     worth: float
     action: Action
@@ -48,36 +48,40 @@ class Tried(NamedTuple):
 def advise(
     past: Sequence[Position], seat: int, secret: int, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Action], ...]:
-    """Up to MOST actions for the seat that decides, the best first; only what it may see goes in.
+    """Suggest up to MAX_SUGGESTIONS actions for the seat that decides, the best first.
 
-    Nothing is told twice; doing nothing is told alone if it is the best: its reason is against the others.
+    `past` must be the seat's own view. Equivalent actions are listed once; doing nothing is suggested only
+    if it is best, and then alone, as its reason speaks against all others.
     """
-    now, told = past[-1], dict[tuple[Space, ...], Advice[Action]]()
-    alike = {id_: now.names[id_] for id_ in now.sides[seat].hand}
+    now, by_cards = past[-1], dict[tuple[Space, ...], Advice[Action]]()
+    equivalents = {id_: now.names[id_] for id_ in now.sides[seat].hand}
     for tried in ranked(now, seat, trials, chance, go_on):
         way = _way(tried.action)
-        about = tuple(alike.get(str(card), card) for card in way)
-        told.setdefault(about, Advice(tried.action, way, way, _reason(tried.action)))
-    best, *others = told.values()
-    return (best, *(one for one in others if best.way and one.way))[:MOST]
+        cards = tuple(equivalents.get(str(card), card) for card in way)
+        by_cards.setdefault(cards, Advice(tried.action, way, way, _reason(tried.action)))
+    best, *others = by_cards.values()
+    return (best, *(one for one in others if best.way and one.way))[:MAX_SUGGESTIONS]
 
 
 def ranked(
     now: Position, seat: Player, trials: int, chance: Chance, go_on: Callable[[], bool]
-) -> list[Tried]:
-    """Actions by what they seem worth, the best first; with no `trials` each is misjudged a little."""
+) -> list[ScoredAction]:
+    """Rank actions by estimated worth, the best first.
+
+    With `trials` 0 each estimate gets a random error, as for the easy bot.
+    """
     if known := _matter_of_course(now, seat):
-        return [Tried(0.0, known)]
-    found = [Tried(_try(now, seat, action), action) for action in _candidates(now)]
+        return [ScoredAction(0.0, known)]
+    found = [ScoredAction(_try(now, seat, action), action) for action in _candidates(now)]
     if trials:
         found += _improved(now, seat, max(found, key=lambda tried: tried.worth), trials, go_on)
     else:
-        found = [Tried(tried.worth + NOISE * (chance.random() - 0.5), tried.action) for tried in found]
+        found = [ScoredAction(tried.worth + NOISE * (chance.random() - 0.5), tried.action) for tried in found]
     return sorted(found, key=lambda tried: -tried.worth)
 
 
 def _matter_of_course(now: Position, seat: Player) -> Action | None:
-    """What needs no thinking."""
+    """Return the action if no search is needed: opening hand, discard, or the only legal action."""
     duel = Duel(now)
     if now.phase == "mulligan":
         hand = now.sides[seat].hand
@@ -91,7 +95,7 @@ def _matter_of_course(now: Position, seat: Player) -> Action | None:
 
 
 def _candidates(now: Position) -> list[Action]:
-    """Legal actions, declarations with one ally replaced by whole plans."""
+    """Return the legal actions, with whole plans instead of declarations of one ally."""
     duel = Duel(now)
     single = [a for a in legal(now) if not isinstance(a, Attack | Block | Influence | Defend)]
     planned: list[Action] = []
@@ -108,7 +112,7 @@ def _candidates(now: Position) -> list[Action]:
 
 
 def _try(now: Position, seat: Player, action: Action) -> float:
-    """What the position is worth after an action, what is to be expected after it, and the stack."""
+    """Return the worth after an action, the expected answers to it and the whole stack."""
     duel = Duel(now)
     try:
         perform(duel, action)
@@ -125,9 +129,9 @@ def _try(now: Position, seat: Player, action: Action) -> float:
 
 
 def _improved(
-    now: Position, seat: Player, best: Tried, trials: int, go_on: Callable[[], bool]
-) -> list[Tried]:
-    """Better plans near the best one, as long as there are trials left."""
+    now: Position, seat: Player, best: ScoredAction, trials: int, go_on: Callable[[], bool]
+) -> list[ScoredAction]:
+    """Improve the best plan by local search, as long as there are trials left."""
     duel = Duel(now)
     make: Callable[[Mapping[Id, Id]], Action]
     match best.action:
@@ -141,12 +145,12 @@ def _improved(
             able, goals, make = blockers(duel), list(dict.fromkeys(now.combat.influences.values())), Defend
         case _:
             return []
-    found: list[Tried] = []
+    found: list[ScoredAction] = []
     while trials > 0 and go_on():
         better = None
         for variant in plans.variants(plan, able, goals):
             trials -= 1
-            tried = Tried(_try(now, seat, make(variant)), make(variant))
+            tried = ScoredAction(_try(now, seat, make(variant)), make(variant))
             if tried.worth > (better or best).worth + 1e-6:
                 better, plan_now = tried, variant
             if trials <= 0:
@@ -159,7 +163,7 @@ def _improved(
 
 
 def _way(action: Action) -> tuple[Space, ...]:
-    """Where to look: the cards an action is about."""
+    """Return the cards an action is about, for pointing at them."""
     match action:
         case Play(play=id_, targets=aims):
             return (id_, *aims)

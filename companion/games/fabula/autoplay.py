@@ -1,4 +1,4 @@
-"""Duels by chance: legal, and quick to the end."""
+"""Random legal duels that end quickly, for demos and tests."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,11 +33,11 @@ from companion.games.fabula.setup import deck_object
 from companion.games.fabula.turns import too_many_cards
 
 JOINS = 0.6
-"""How often an ally that may join in does."""
+"""Probability, 0..1, that an ally joins an attack, block, influence or defence it may join."""
 
 
 def opening(chance: Chance, names: Sequence[str]) -> dict[str, Any]:
-    """A written set-up with decks of the sample set, shuffled; bases and hands are still to be decided."""
+    """Return a random written set-up: shuffled sample decks, bases and hands not chosen yet."""
     decks = sorted(sample_data()["decks"])
     written = {}
     for name in names:
@@ -47,7 +47,7 @@ def opening(chance: Chance, names: Sequence[str]) -> dict[str, Any]:
 
 
 def next_move(position: Position, chance: Chance) -> Action:
-    """A legal action by chance."""
+    """Choose a random legal action."""
     duel = Duel(position)
     declared = duel.combat.declared
     if duel.due or duel.stack or duel.phase == "bases":
@@ -76,7 +76,7 @@ def next_move(position: Position, chance: Chance) -> Action:
 
 
 def _some(chance: Chance, allies: Sequence[Id], goals: Sequence[Id]) -> dict[Id, Id]:
-    """Some of the allies, each with a goal, rather the same one."""
+    """Choose some of the allies, each with a goal, most of them with the same one."""
     if not goals:
         return {}
     favourite = chance.choice(goals)

@@ -1,4 +1,4 @@
-"""What a card is: its numbers and its text in the effect language of CARDS.md."""
+"""Definition of cards: their numbers and their texts in the effect language of CARDS.md."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -19,24 +19,29 @@ Trigger: TypeAlias = Literal[
     "enters", "leaves", "dies", "attacks", "blocks", "influences", "damaged", "tapped", "attached",
     "played", "turn_begins", "turn_ends", "base_lost", "base_won",
 ]  # fmt: skip
-"""What can happen; FB-108."""
+"""Event that triggers an ability (FB-108)."""
 
 Keyword: TypeAlias = Literal["swift", "evasive", "rooted", "peaceful", "passive"]
-"""swift: never Preparing. evasive: cannot be blocked. rooted: does not attack. peaceful: does not influence.
+"""Keyword of a card.
+
+swift: never Preparing. evasive: cannot be blocked. rooted: does not attack. peaceful: does not influence.
 passive: neither blocks nor defends."""
 
 Who: TypeAlias = Literal["self", "host", "target", "target2", "you", "opponent", "both", "event"]
-"""What an effect is about; "event" is the card that set the ability off."""
+"""Party of an effect; "event" is the card that triggered the ability."""
 
 Deed: TypeAlias = Literal[
     "draw", "discard", "damage", "heal", "destroy", "banish", "return", "tap", "restore", "change",
     "resources", "cap", "move_damage", "token", "counter", "control", "attach", "search", "prevent",
 ]  # fmt: skip
-"""What an effect does."""
+"""Kind of an effect."""
 
 
 class Selector(NamedTuple):
-    """Cards that fit. `whose` is seen from the controller of the text; `other` leaves the card itself out."""
+    """Filter for cards.
+
+    `whose` is relative to the controller of the text; `other` excludes the card of the text itself.
+    """
 
     what: Literal["ally", "modification", "manoeuvre", "base", "permanent", "card"] = "ally"
     whose: Literal["own", "enemy", "any"] = "any"
@@ -51,7 +56,7 @@ class Selector(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """At least `least` and at most `most` of `cards` are there; `turn` says whose turn it must be."""
+    """Condition: `least` to `most` cards fit `cards`, and it is the turn of `turn`."""
 
     cards: Selector | None = None
     least: Amount = 1
@@ -60,7 +65,7 @@ class Condition(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What an activated ability takes: resources, tapping, damage to itself, or its own sacrifice."""
+    """Cost of an activated ability: resources; tapping, damage or sacrifice of its card."""
 
     resources: Amount = 0
     tap: bool = False
@@ -68,13 +73,15 @@ class Cost(NamedTuple):
     sacrifice: bool = False
 
 
-class Effect(NamedTuple):
-    """One deed. `on` are all cards that fit a selector, or one party: left out, it is the first target, or
-    you where the deed is about a player. `n` counts for every card that fits `per`.
+class CardEffect(NamedTuple):
+    """One effect of a text.
 
-    `until` is how long changed numbers, control and prevention last. `to` is where a card goes that is
-    returned or found. `source` is where moved damage comes from, or the modification that is attached.
-    `token` is the card a token shows. `look` is how many cards of the deck a search sees.
+    `on` are all cards that fit a selector, or one party; the default is the first target, or "you" if `do`
+    is about a player. `n` is multiplied by the number of cards that fit `per`.
+
+    `until` is the duration of changed numbers, control and prevention. `to` is the zone of a returned or
+    found card. `source` is the origin of moved damage, or the modification to attach. `token` is the card
+    of a new token. `look` is the number of cards of the deck a search sees.
     """
 
     do: Deed
@@ -94,7 +101,7 @@ class Effect(NamedTuple):
 
 
 class Passive(NamedTuple):
-    """What holds as long as the card is there, for itself, its host or every card that fits (FB-106)."""
+    """Passive effect of a card in play, on itself, its host or all cards that fit (FB-106)."""
 
     on: Literal["self", "host"] | Selector = "self"
     offence: Number = 0
@@ -105,10 +112,11 @@ class Passive(NamedTuple):
 
 
 class Ability(NamedTuple):
-    """A text of a permanent: triggered with `when`, activated with `cost`, passive with `passive` (FB-106).
+    """Ability of a permanent: triggered, activated or passive (FB-106).
 
-    `of` are the cards whose events count, `timing` is for activated abilities of bases and modifications,
-    `once` a turn.
+    Exactly one of `when`, `cost` and `passive` is set and makes the ability one of the three kinds. `of` are
+    the cards whose events count, `timing` limits activated abilities of bases and modifications, `once`
+    limits the ability to once per turn.
     """
 
     when: Trigger | None = None
@@ -119,14 +127,14 @@ class Ability(NamedTuple):
     timing: Literal["action", "any"] = "action"
     once: bool = False
     targets: tuple[Selector, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CardEffect, ...] = ()
 
 
-class Card(NamedTuple):
-    """A card as it is printed; FB-100 to FB-103. `hosts` is what a modification may be attached to [B19],
-    None where it needs no host.
+class CardDefinition(NamedTuple):
+    """Printed card (FB-100 to FB-103).
 
-    `text` is shown; a card with a text but without anything in the effect language is handled by players.
+    `hosts` are the possible hosts of a modification [B19], None if it needs no host. `text` is for display;
+    players carry it out by hand if the card has neither effects nor abilities.
     """
 
     type: Type
@@ -144,12 +152,12 @@ class Card(NamedTuple):
     unique: bool = False
     targets: tuple[Selector, ...] = ()
     only_if: Condition | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CardEffect, ...] = ()
     abilities: tuple[Ability, ...] = ()
     name: Text = ""
     text: Text = ""
 
     @property
     def by_players(self) -> bool:
-        """Whether the players have to do what the text says."""
+        """True if players must carry out the text by hand."""
         return bool(self.text) and not self.effects and not self.abilities

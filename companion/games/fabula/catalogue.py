@@ -1,4 +1,4 @@
-"""Cards as they are written, read and checked: every mistake names card, field and place (CARDS.md)."""
+"""Reader of card sets: every mistake names card, field and place (CARDS.md)."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,16 +8,16 @@ from typing import Any
 
 from companion.games.base import N_, Sentence
 from companion.games.codec import decode, wrong
-from companion.games.fabula.cards import Ability, Card, Effect, Selector
+from companion.games.fabula.cards import Ability, CardDefinition, CardEffect, Selector
 from companion.games.fabula.effects import FOR_PLAYERS
 
 SAMPLE = "sample"
-"""The name of the set of cards that everybody has."""
+"""Name of the set of cards that comes with the app."""
 
 
 @cache
-def sample() -> Mapping[str, Card]:
-    """The sample set by card id."""
+def sample() -> Mapping[str, CardDefinition]:
+    """Return the sample set by card id."""
     problems: list[Sentence] = []
     cards = read_cards(sample_data()["cards"], "sample.json: cards", problems)
     assert not problems, [str(problem) for problem in problems]
@@ -26,18 +26,21 @@ def sample() -> Mapping[str, Card]:
 
 @cache
 def sample_data() -> dict[str, Any]:
-    """The sample set and its decks as they are written."""
+    """Return the sample set and its decks as JSON."""
     text = resources.files(__package__).joinpath("data/sample.json").read_text("utf-8")
     data: dict[str, Any] = json.loads(text)
     return data
 
 
-def read_cards(written: object, place: str, problems: list[Sentence]) -> Mapping[str, Card]:
-    """The cards of an object by id, or the sample set; mistakes are added to `problems`."""
+def read_cards(written: object, place: str, problems: list[Sentence]) -> Mapping[str, CardDefinition]:
+    """Read cards by id from an object, or the sample set from its name.
+
+    Mistakes are appended to `problems`; the result is then empty.
+    """
     if written == SAMPLE:
         return sample()
     found: list[Sentence] = []
-    cards = decode(Mapping[str, Card], written, place, found)  # type: ignore[type-abstract]  # an annotation
+    cards = decode(Mapping[str, CardDefinition], written, place, found)  # type: ignore[type-abstract]  # an annotation
     if not found:
         for id_, card in cards.items():
             found += _mistakes(card, cards, f"{place}.{id_}")
@@ -45,7 +48,7 @@ def read_cards(written: object, place: str, problems: list[Sentence]) -> Mapping
     return {} if found else cards
 
 
-def _mistakes(card: Card, cards: Mapping[str, Card], place: str) -> Iterator[Sentence]:
+def _mistakes(card: CardDefinition, cards: Mapping[str, CardDefinition], place: str) -> Iterator[Sentence]:
     if card.type == "ally" and card.life < 1:
         yield wrong(f"{place}.life", N_("1 or more for an ally"), card.life)
     if any(not color for color in card.colors) or len(set(card.colors)) < len(card.colors):
@@ -64,7 +67,9 @@ def _mistakes(card: Card, cards: Mapping[str, Card], place: str) -> Iterator[Sen
         yield from _ability(ability, cards, card, f"{place}.abilities[{number}]")
 
 
-def _ability(ability: Ability, cards: Mapping[str, Card], card: Card, place: str) -> Iterator[Sentence]:
+def _ability(
+    ability: Ability, cards: Mapping[str, CardDefinition], card: CardDefinition, place: str
+) -> Iterator[Sentence]:
     kinds = [key for key in ("when", "cost", "passive") if getattr(ability, key)]
     if len(kinds) != 1:
         yield wrong(place, N_("exactly one of when, cost and passive"), ", ".join(kinds) or None)
@@ -79,7 +84,11 @@ def _ability(ability: Ability, cards: Mapping[str, Card], card: Card, place: str
 
 
 def _effects(
-    effects: tuple[Effect, ...], targets: int, cards: Mapping[str, Card], card: Card, place: str
+    effects: tuple[CardEffect, ...],
+    targets: int,
+    cards: Mapping[str, CardDefinition],
+    card: CardDefinition,
+    place: str,
 ) -> Iterator[Sentence]:
     for number, effect in enumerate(effects):
         at = f"{place}.effects[{number}]"
@@ -99,7 +108,7 @@ def _effects(
             yield wrong(f"{at}.find", N_("what is looked for"), None)
 
 
-def _party(effect: Effect) -> str | Selector:
+def _party(effect: CardEffect) -> str | Selector:
     if effect.on is None:
         return "you" if effect.do in FOR_PLAYERS else "target"
     return effect.on

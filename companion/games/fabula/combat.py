@@ -1,4 +1,4 @@
-"""Combat: offence with blockers, then influence (FB-060 to FB-090)."""
+"""Combat: offence with blocks, then influence with defence (FB-060 to FB-090)."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from companion.games.fabula.values import has, influence, life, offence, resista
 
 
 def attack(duel: Duel, action: Attack) -> None:
-    """Allies are tapped and attack bases (FB-060, FB-062)."""
+    """Declare an attack on bases and tap the attackers (FB-060, FB-062)."""
     _declare(duel, "attack")
     for ally, base in action.attack.items():
         _join(duel, ally, duel.turn, "rooted", fresh=False)
@@ -26,7 +26,7 @@ def attack(duel: Duel, action: Attack) -> None:
 
 
 def block(duel: Duel, action: Block) -> None:
-    """Allies of the other player are tapped and stand in the way of attackers (FB-063, FB-071)."""
+    """Declare the other player's blocks and tap the blockers (FB-063, FB-071)."""
     _declare(duel, "block")
     blocks: dict[Id, tuple[Id, ...]] = {}
     for ally, attacker in action.block.items():
@@ -42,7 +42,7 @@ def block(duel: Duel, action: Block) -> None:
 
 
 def order(duel: Duel, action: Order) -> None:
-    """The attacking player orders the blockers of attackers (FB-069)."""
+    """Set the attacking player's order of blockers (FB-069)."""
     _declare(duel, "order")
     for attacker, blockers in action.order.items():
         blocking = duel.combat.blocks.get(duel.known(attacker), ())
@@ -56,7 +56,7 @@ def order(duel: Duel, action: Order) -> None:
 
 
 def declare_influence(duel: Duel, action: Influence) -> None:
-    """Allies are tapped and influence bases (FB-080, FB-081)."""
+    """Declare influence on bases and tap the allies (FB-080, FB-081)."""
     _declare(duel, "influence")
     for ally, base in action.influence.items():
         _join(duel, ally, duel.turn, "peaceful", fresh=False)
@@ -68,7 +68,7 @@ def declare_influence(duel: Duel, action: Influence) -> None:
 
 
 def defend(duel: Duel, action: Defend) -> None:
-    """Allies of the other player are tapped and add to the defence of a base (FB-082) [B14]."""
+    """Declare the defence of influenced bases and tap the defenders (FB-082) [B14]."""
     _declare(duel, "defend")
     influenced = dict.fromkeys(duel.combat.influences.values())
     for ally, base in action.defend.items():
@@ -89,8 +89,9 @@ def _declare(duel: Duel, what: Declaration) -> None:
 
 
 def _join(duel: Duel, ally: Id, player: Player, barred: Keyword, *, fresh: bool) -> None:
-    """Raises RuleError unless an ally of a player may join in: untapped, and not Preparing unless `fresh`
-    ones may, too (FB-047, FB-061) [B15].
+    """Raise RuleError unless an ally of a player may join in (FB-047, FB-061) [B15].
+
+    It must be untapped, without the keyword `barred`, and not Preparing unless `fresh` allows that.
     """
     if duel.controller(duel.known(ally)) != player:
         pattern = N_("{id} belongs to the other side; expected an ally of {player}.")
@@ -134,8 +135,8 @@ def _listed(ids: Mapping[Id, object]) -> str:
     return ", ".join(ids) or N_("nothing, as there is none")
 
 
-def fight(duel: Duel) -> None:
-    """The offence is worked out: all attackers at once, then the dead are gone (FB-065 to FB-070)."""
+def resolve_offence(duel: Duel) -> None:
+    """Resolve the offence: all attackers deal damage before any death (FB-065 to FB-070)."""
     for ally, base in duel.combat.attacks.items():
         if ally in duel.combat.blocks:
             _fight(duel, ally, duel.combat.blocks[ally])
@@ -145,7 +146,7 @@ def fight(duel: Duel) -> None:
 
 
 def _fight(duel: Duel, attacker: Id, blockers: tuple[Id, ...]) -> None:
-    """One blocker after the other, blow for blow, until the attacker falls [B11] [B12]."""
+    """Exchange damage with one blocker after the other, until the attacker falls [B11] [B12]."""
     left = offence(duel, attacker)
     here = [id_ for id_ in blockers if id_ in duel.battle and duel.battle[id_].controller != duel.turn]
     for blocker in here:
@@ -161,8 +162,8 @@ def _fight(duel: Duel, attacker: Id, blockers: tuple[Id, ...]) -> None:
             return
 
 
-def sway(duel: Duel) -> None:
-    """The influence is worked out: who has more than defenders and resistance takes the base (FB-083)."""
+def resolve_influence(duel: Duel) -> None:
+    """Resolve the influence: more than defence and resistance together takes the base (FB-083)."""
     taken = [base for base in dict.fromkeys(duel.combat.influences.values()) if balance(duel, base) > 0]
     for id_ in taken:
         base = duel.bases[id_]
@@ -176,7 +177,7 @@ def sway(duel: Duel) -> None:
 
 
 def balance(duel: Duel, base: Id) -> int:
-    """By how much the influence on a base exceeds its defence and resistance; above 0 takes it (FB-083)."""
+    """Return influence less defence and resistance of a base; more than 0 takes it (FB-083)."""
     combat = duel.combat
     strong = sum(influence(duel, ally) for ally, on in combat.influences.items() if on == base)
     held = sum(influence(duel, ally) for ally, on in combat.defends.items() if on == base)

@@ -1,4 +1,4 @@
-"""Who decides now: priority, and the decisions that wait for one player (B16)."""
+"""The player who decides now: priority, and decisions due from one player (B16)."""
 
 from collections.abc import Mapping
 
@@ -16,11 +16,14 @@ PHASES: Mapping[Phase, str] = {
     "influence": N_("influence"),
     "end": N_("the end of the turn"),
 }
-"""The phases for people."""
+"""Names of the phases for players."""
 
 
 def decider(d: Duel | Position) -> Player:
-    """Whose decision it is: a debt, blocks, their order or a defence where they are due, else priority."""
+    """Return the player who decides.
+
+    It is the player with something due, a block or a defence; else the one with priority.
+    """
     if d.due:
         return d.due[0].player
     combat, other = d.combat, 1 - d.turn
@@ -33,13 +36,13 @@ def decider(d: Duel | Position) -> Player:
 
 
 def must_order(d: Duel | Position) -> bool:
-    """Whether the attacker may still say in which order several blockers are fought (FB-069)."""
+    """Return whether the attacking player may still order several blockers (FB-069)."""
     several = any(len(blockers) > 1 for blockers in d.combat.blocks.values())
     return d.phase == "offence" and several and "order" not in d.combat.declared
 
 
 def require(duel: Duel, player: Player) -> None:
-    """Raises RuleError `not_your_decision` unless a player has priority or a decision waits for them."""
+    """Raise RuleError `not_your_decision` unless a player has priority or must decide."""
     if player not in (duel.priority, decider(duel)):
         now, asked = duel.sides[decider(duel)].name, duel.sides[player].name
         pattern = N_("It is the decision of {now}; expected a pass before {asked} acts.")
@@ -47,7 +50,7 @@ def require(duel: Duel, player: Player) -> None:
 
 
 def nothing_due(duel: Duel) -> None:
-    """Raises RuleError where a player has to discard or to choose before anything else."""
+    """Raise RuleError if a player must discard or choose targets first."""
     for due in duel.due:
         name = duel.sides[due.player].name
         if due.what == "discard":
@@ -58,7 +61,7 @@ def nothing_due(duel: Duel) -> None:
 
 
 def require_phase(duel: Duel, phase: Phase) -> None:
-    """Raises RuleError `wrong_phase` unless it is this phase."""
+    """Raise RuleError `wrong_phase` unless it is this phase."""
     if duel.phase != phase:
         pattern = N_("This is for another phase: {expected}. Now it is: {found}.")
         expected = PHASES[phase]

@@ -1,4 +1,4 @@
-"""What a deck may hold (FB-010 to FB-016)."""
+"""Rules for decks (FB-010 to FB-016)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,12 +6,12 @@ from typing import Annotated, Any, NamedTuple
 
 from companion.games.base import N_, Sentence
 from companion.games.codec import within
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.formats import Format
 
 
-class Deck(NamedTuple):
-    """A list of cards: how often each is in the main deck, and the bases."""
+class DeckList(NamedTuple):
+    """Contents of a deck: the bases, and the number of copies of each card in the main deck."""
 
     centre: str = ""
     outskirts: tuple[str, ...] = ()
@@ -19,7 +19,7 @@ class Deck(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong with a deck; `card` where it is about one."""
+    """Violation of a rule for decks; `card` is the card concerned, "" for the deck as a whole."""
 
     code: str
     card: str = ""
@@ -27,20 +27,20 @@ class Problem(NamedTuple):
     found: object = None
 
     def written(self) -> dict[str, Any]:
-        """The problem as JSON, without what is not said."""
+        """Write the problem as JSON without empty fields."""
         return {key: value for key, value in self._asdict().items() if value not in ("", None)}
 
     def sentence(self) -> Sentence:
-        """The problem for people, and what to do."""
+        """Explain the problem and its remedy to players."""
         return Sentence(_SENTENCES[self.code], self._asdict())
 
 
 UNPLAYABLE = ("unknown_card", "not_a_base", "base_in_deck")
-"""Problems that leave nothing to play with, also where decks are not checked."""
+"""Codes of problems that make a deck unplayable, so refused even if decks are not checked."""
 
 
-def problems(deck: Deck, cards: Mapping[str, Card], format_: Format) -> list[Problem]:
-    """Every problem of a deck, once per card; none is a legal deck."""
+def problems(deck: DeckList, cards: Mapping[str, CardDefinition], format_: Format) -> list[Problem]:
+    """Return every problem of a deck, once per card; an empty list for a legal deck."""
     bases = [*([deck.centre] if deck.centre else []), *deck.outskirts]
     found = list(_sizes(deck, bases, format_))
     counts = Counter(bases)
@@ -58,11 +58,11 @@ def problems(deck: Deck, cards: Mapping[str, Card], format_: Format) -> list[Pro
     return found
 
 
-def _colors(base: Card) -> tuple[str, ...]:
+def _colors(base: CardDefinition) -> tuple[str, ...]:
     return base.colors if base.type == "base" else ()
 
 
-def _sizes(deck: Deck, bases: Sequence[str], format_: Format) -> Iterator[Problem]:
+def _sizes(deck: DeckList, bases: Sequence[str], format_: Format) -> Iterator[Problem]:
     if (n := sum(deck.main.values())) < format_.deck_min:
         yield Problem("too_few_cards", expected=format_.deck_min, found=n)
     if len(bases) != format_.outskirts + 1:
@@ -70,7 +70,7 @@ def _sizes(deck: Deck, bases: Sequence[str], format_: Format) -> Iterator[Proble
 
 
 def _of_card(
-    deck: Deck, name: str, card: Card, bases: Sequence[str], colors: Sequence[str]
+    deck: DeckList, name: str, card: CardDefinition, bases: Sequence[str], colors: Sequence[str]
 ) -> Iterator[Problem]:
     if name in bases and card.type != "base":
         yield Problem("not_a_base", name)

@@ -1,36 +1,36 @@
-"""A duel while an action is carried out: a copy of a position that may be changed, and the zones of cards."""
+"""Mutable copy of a position while an action is carried out, and the zones of its cards."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.games.base import N_
-from companion.games.fabula.cards import Ability, Card, Condition, Passive, Trigger
+from companion.games.fabula.cards import Ability, CardDefinition, Condition, Passive, Trigger
 from companion.games.fabula.position import (
     Base,
     Due,
+    DuelResult,
+    EndReason,
     Id,
     Item,
     Permanent,
     Phase,
     Player,
+    PlayerSide,
     Position,
-    Reason,
-    Result,
-    Side,
 )
 from companion.games.fabula.refusal import refused
 
 Zone: TypeAlias = Literal["deck", "hand", "battle", "territory", "discard", "banished", "stack"]
-"""FB-130."""
+"""Zone of a card (FB-130)."""
 
-UNKNOWN = Card("manoeuvre")
-"""What a card is as long as nobody has said which."""
+UNKNOWN = CardDefinition("manoeuvre")
+"""Placeholder for a card that nobody has revealed yet."""
 
 
-class Event(NamedTuple):
-    """Something that happened to a card or to a player, for triggered abilities (FB-108).
+class TriggerEvent(NamedTuple):
+    """Event on a card or of a player, for triggered abilities (FB-108).
 
-    Of a card that is gone `left` is the permanent it was, `attached` what was on it.
+    For a card that left play `left` is the permanent it was, `attached` its modifications.
     """
 
     trigger: Trigger
@@ -42,7 +42,7 @@ class Event(NamedTuple):
 
 
 class Lasting(NamedTuple):
-    """A passive text in play: whose it is, and what must be so."""
+    """Passive effect in play: the card it is from, and its condition."""
 
     source: Id
     passive: Passive
@@ -50,11 +50,11 @@ class Lasting(NamedTuple):
 
 
 NUMBERS = ("offence", "life", "influence", "restoration", "keyword")
-"""What a passive text may change."""
+"""Fields of `Passive` that change something."""
 
 
 class Duel:
-    """The working copy; `frozen` makes a position of it again."""
+    """Mutable working copy of a position; `frozen` returns a position again."""
 
     def __init__(self, p: Position) -> None:
         self.format, self.options, self.cards = p.format, p.options, p.cards
@@ -67,50 +67,50 @@ class Duel:
         self.phase: Phase = p.phase
         self.priority, self.passes = p.priority, p.passes
         self.combat, self.due, self.serial, self.result = p.combat, list(p.due), p.serial, p.result
-        self.events: list[Event] = []
+        self.events: list[TriggerEvent] = []
         self._lasting: dict[str, list[Lasting]] | None = None
 
     def frozen(self) -> Position:
-        """The position now."""
+        """Return the current position."""
         return Position(
             self.format, self.options, self.cards, self.names, tuple(self.sides), tuple(self.bases.values()),
             tuple(self.battle.values()), tuple(self.stack), self.turn, self.turn_number, self.phase,
             self.priority, self.passes, self.combat, tuple(self.due), self.serial, self.result,
         )  # fmt: skip
 
-    def card(self, id_: Id) -> Card:
-        """What is printed on a card."""
+    def card(self, id_: Id) -> CardDefinition:
+        """Return the printed card of an id; UNKNOWN if nobody has revealed it."""
         name = self.names.get(id_)
         return self.cards[name] if name else UNKNOWN
 
     def owner(self, id_: Id) -> Player:
-        """Whose card it is, wherever it lies."""
+        """Return the owner of a card in any zone."""
         return 0 if id_.rpartition("/")[0] == self.sides[0].name else 1
 
     def controller(self, id_: Id) -> Player:
-        """Who controls a card in play; the owner elsewhere."""
+        """Return the controller of a card in play; elsewhere its owner."""
         thing = self.thing(id_)
         return thing.controller if thing else self.owner(id_)
 
     def thing(self, id_: Id) -> Permanent | Base | None:
-        """The permanent or standing base of an id."""
+        """Return the permanent or base of an id; None if it is not in play or destroyed."""
         if permanent := self.battle.get(id_):
             return permanent
         base = self.bases.get(id_)
         return base if base and not base.destroyed else None
 
     def ally(self, id_: Id) -> Permanent | None:
-        """The ally in the battle zone of an id."""
+        """Return the ally of an id in the battle zone; None if there is none."""
         permanent = self.battle.get(id_)
         return permanent if permanent and self.card(id_).type == "ally" else None
 
     def in_play(self) -> Iterator[Permanent | Base]:
-        """All permanents and standing bases, in order of arrival."""
+        """Yield the bases that are not destroyed, then all permanents in order of arrival."""
         yield from (base for base in self.bases.values() if not base.destroyed)
         yield from self.battle.values()
 
     def lasting(self, number: str) -> list[Lasting]:
-        """What changes a number, "restoration" or "keyword" as long as it is in play (FB-106)."""
+        """Return the passive effects in play that change a field of NUMBERS (FB-106)."""
         if self._lasting is None:
             self._lasting = {number: [] for number in NUMBERS}
             for thing in self.in_play():
@@ -123,11 +123,11 @@ class Duel:
         return self._lasting[number]
 
     def item(self, id_: Id) -> Item | None:
-        """What waits on the stack under an id."""
+        """Return the item on the stack with an id; None if there is none."""
         return next((item for item in self.stack if item.id == id_), None)
 
     def zone(self, id_: Id) -> Zone | None:
-        """Where a card is; None when there is no such card."""
+        """Return the zone of a card; None if there is no such card."""
         if id_ in self.battle:
             return "battle"
         if id_ in self.bases:
@@ -142,7 +142,7 @@ class Duel:
         return None
 
     def known(self, id_: Id) -> Id:
-        """The id itself. Raises RuleError `unknown_card` when there is no such card in the duel."""
+        """Return the id. Raises RuleError `unknown_card` if there is no such card in the duel."""
         if self.zone(id_) is None and self.item(id_) is None:
             found = N_("There is no card {id} in this duel; expected an id such as {example}.")
             raise refused("unknown_card", found, id_, id=id_, example=f"{self.sides[0].name}/1")
@@ -156,8 +156,8 @@ class Duel:
             self.bases[id_] = self.bases[id_]._replace(**changes)
             self._lasting = None
 
-    def side(self, player: Player, **changes: Any) -> Side:
-        """The side of a player, after changes."""
+    def side(self, player: Player, **changes: Any) -> PlayerSide:
+        """Change fields of the side of a player, if any are given, and return it."""
         if changes:
             self.sides[player] = self.sides[player]._replace(**changes)
         return self.sides[player]
@@ -178,24 +178,26 @@ class Duel:
         left: Permanent | None = None,
         attached: tuple[Id, ...] = (),
     ) -> None:
-        """Note an event."""
-        self.events.append(Event(trigger, subject, player, self.names.get(subject, ""), left, attached))
+        """Record an event for triggered abilities."""
+        self.events.append(
+            TriggerEvent(trigger, subject, player, self.names.get(subject, ""), left, attached)
+        )
 
     def tap(self, id_: Id) -> None:
-        """Turn a card sideways."""
+        """Tap a card in play, unless it is tapped."""
         thing = self.thing(id_)
         if thing and not thing.tapped:
             self.set(id_, tapped=True)
             self.happened("tapped", id_, thing.controller)
 
     def enter(self, id_: Id, player: Player, *, preparing: bool) -> None:
-        """A card comes into the battle zone (FB-046, FB-105)."""
+        """Put a card into the battle zone (FB-046, FB-105)."""
         self.battle[id_] = Permanent(id_, player, preparing=preparing)
         self._lasting = None
         self.happened("enters", id_, player)
 
     def leave(self, id_: Id) -> None:
-        """A permanent is taken out of the battle zone; what was attached to it stays, unattached (FB-117)."""
+        """Remove a permanent from the battle zone; its modifications stay there unattached (FB-117)."""
         left = self.battle.pop(id_)
         self._lasting = None
         attached = tuple(other.id for other in self.battle.values() if other.host == id_)
@@ -211,13 +213,13 @@ class Duel:
         self.happened("leaves", id_, left.controller, left, attached)
 
     def die(self, id_: Id) -> None:
-        """A permanent is destroyed or sacrificed and goes to its owner's discard (FB-068, FB-131)."""
+        """Put a destroyed or sacrificed permanent on its owner's discard (FB-068, FB-131)."""
         self.move(id_, "discard")
         leaves = next(event for event in reversed(self.events) if event.trigger == "leaves")
         self.events.append(leaves._replace(trigger="dies"))
 
     def move(self, id_: Id, to: Literal["hand", "deck_top", "deck_bottom", "discard", "banished"]) -> None:
-        """A card goes from wherever it is to a pile of its owner; a token leaves the duel (FB-119)."""
+        """Move a card from any zone to a pile of its owner; a token leaves the duel (FB-119)."""
         zone, owner = self.zone(id_), self.owner(id_)
         if zone == "battle":
             self.leave(id_)
@@ -251,15 +253,15 @@ class Duel:
         self.serial += 1
         return self.serial
 
-    def finish(self, winner: Player, reason: Reason) -> None:
+    def finish(self, winner: Player, reason: EndReason) -> None:
         """The duel is won, unless it was before."""
-        self.result = self.result or Result(winner, reason)
+        self.result = self.result or DuelResult(winner, reason)
 
     def owe(self, due: Due) -> None:
-        """A player has to decide something before anything else."""
+        """Require a decision of a player before any other action."""
         self.due.append(due)
 
-    def text(self, item: Item) -> Ability | Card:
-        """The card or ability that an item on the stack is."""
+    def text(self, item: Item) -> Ability | CardDefinition:
+        """Return the card or ability of an item on the stack."""
         card = self.cards[item.name] if item.name else self.card(item.source)
         return card if item.ability is None else card.abilities[item.ability]

@@ -1,17 +1,17 @@
-"""What the deeds of the effect language do, one small function each."""
+"""Effects of the effect language, one function for each kind."""
 
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.games.fabula import harm
-from companion.games.fabula.cards import Ability, Card, Deed, Effect, Who
+from companion.games.fabula.cards import Ability, CardDefinition, CardEffect, Deed, Who
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Base, Change, Due, Id, Item, Permanent, Player
+from companion.games.fabula.position import Base, CardChange, Due, Id, Item, Permanent, Player
 from companion.games.fabula.targets import second_copy
 from companion.games.fabula.values import fits, fitting, has, holds
 
 
 def carry_out(duel: Duel, item: Item) -> None:
-    """Everything a card or an ability does, in order; targets that do not fit any more are left out."""
+    """Carry out all effects of a card or ability; targets that no longer fit are skipped."""
     text = duel.text(item)
     if not holds(duel, text.only_if, item.controller, item.source):
         return
@@ -27,12 +27,12 @@ def carry_out(duel: Duel, item: Item) -> None:
                 FOR_CARDS[effect.do](duel, effect, item, id_)
 
 
-def _still(duel: Duel, text: Ability | Card, item: Item) -> Iterator[Id]:
+def _still(duel: Duel, text: Ability | CardDefinition, item: Item) -> Iterator[Id]:
     for selector, id_ in zip(text.targets, item.targets, strict=False):
         yield id_ if fits(duel, selector, id_, item.controller, item.source) else ""
 
 
-def _players(effect: Effect, item: Item) -> tuple[Player, ...]:
+def _players(effect: CardEffect, item: Item) -> tuple[Player, ...]:
     you = item.controller
     match effect.on:
         case "opponent":
@@ -42,7 +42,7 @@ def _players(effect: Effect, item: Item) -> tuple[Player, ...]:
     return (you,)
 
 
-def _cards(duel: Duel, effect: Effect, item: Item) -> list[Id]:
+def _cards(duel: Duel, effect: CardEffect, item: Item) -> list[Id]:
     if effect.on is None or isinstance(effect.on, str):
         found = party(duel, effect.on or "target", item)
         return [found] if found else []
@@ -50,7 +50,7 @@ def _cards(duel: Duel, effect: Effect, item: Item) -> list[Id]:
 
 
 def party(duel: Duel, who: Who, item: Item) -> Id:
-    """The card that a text speaks of; "" when there is none any more."""
+    """Return the card that a party of an effect stands for; "" if there is none any more."""
     match who:
         case "self":
             return item.source
@@ -65,18 +65,18 @@ def party(duel: Duel, who: Who, item: Item) -> Id:
     return ""
 
 
-def amount(duel: Duel, effect: Effect, item: Item) -> int:
-    """How much: `n`, for every card that fits `per` if there is one."""
+def amount(duel: Duel, effect: CardEffect, item: Item) -> int:
+    """Return `n`, multiplied by the number of cards that fit `per` if the effect has one."""
     if effect.per is None:
         return effect.n
     return effect.n * sum(1 for _ in fitting(duel, effect.per, item.controller, item.source))
 
 
-def _draw(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
-    duel.draw(player, amount(duel, effect, item))  # an empty deck is no loss here [B03]
+def _draw(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
+    duel.draw(player, amount(duel, effect, item))  # may draw fewer: no loss [B03]
 
 
-def _discard(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
+def _discard(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
     hand, n = duel.sides[player].hand, amount(duel, effect, item)
     if len(hand) <= n:
         for id_ in hand:
@@ -85,15 +85,15 @@ def _discard(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
         duel.owe(Due(player, "discard", n))
 
 
-def _resources(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
+def _resources(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
     duel.side(player, resources=duel.sides[player].resources + amount(duel, effect, item))
 
 
-def _cap(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
+def _cap(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
     duel.side(player, cap_bonus=duel.sides[player].cap_bonus + amount(duel, effect, item))
 
 
-def _token(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
+def _token(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
     for _ in range(amount(duel, effect, item)):
         if second_copy(duel, effect, player):
             return
@@ -103,7 +103,7 @@ def _token(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
         settle_in(duel, id_)
 
 
-def _search(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
+def _search(duel: Duel, effect: CardEffect, item: Item, player: Player) -> None:
     seen = duel.sides[player].deck[: effect.look]
     assert effect.find
     found = next(
@@ -117,8 +117,8 @@ def _search(duel: Duel, effect: Effect, item: Item, player: Player) -> None:
         _put(duel, found, effect, player)
 
 
-def _put(duel: Duel, id_: Id, effect: Effect, player: Player) -> None:
-    """A card goes where an effect says."""
+def _put(duel: Duel, id_: Id, effect: CardEffect, player: Player) -> None:
+    """Move a card to the zone `effect.to`."""
     if effect.to != "battle":
         duel.move(id_, effect.to)
         return
@@ -136,63 +136,63 @@ def _put(duel: Duel, id_: Id, effect: Effect, player: Player) -> None:
 
 
 def settle_in(duel: Duel, id_: Id) -> None:
-    """A swift ally is ready at once."""
+    """End the preparation of an ally that has entered if it is swift."""
     if has(duel, id_, "swift"):
         duel.set(id_, preparing=False)
 
 
-def _damage(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _damage(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     harm.deal(duel, id_, amount(duel, effect, item))
 
 
-def _heal(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _heal(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     if thing := duel.thing(id_):
         duel.set(id_, damage=max(0, thing.damage - amount(duel, effect, item)))
 
 
-def _destroy(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _destroy(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     harm.destroy(duel, id_)
 
 
-def _banish(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _banish(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     if duel.zone(id_) not in (None, "territory"):
         duel.move(id_, "banished")
 
 
-def _return(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
-    if duel.zone(id_) in ("battle", "discard", "stack"):  # who is banished never returns (FB-132)
+def _return(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
+    if duel.zone(id_) in ("battle", "discard", "stack"):  # banished cards never return (FB-132)
         _put(duel, id_, effect, item.controller)
 
 
-def _tap(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _tap(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     duel.tap(id_)
 
 
-def _restore(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _restore(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     if duel.thing(id_):
         duel.set(id_, tapped=False)
 
 
-def _change(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _change(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     _alter(
         duel,
         id_,
-        Change(effect.offence, effect.life, effect.influence, keyword=effect.keyword, until=effect.until),
+        CardChange(effect.offence, effect.life, effect.influence, keyword=effect.keyword, until=effect.until),
     )
     if id_ in duel.battle and effect.keyword == "swift":
         settle_in(duel, id_)
 
 
-def _prevent(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
-    _alter(duel, id_, Change(prevent=amount(duel, effect, item), until=effect.until))
+def _prevent(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
+    _alter(duel, id_, CardChange(prevent=amount(duel, effect, item), until=effect.until))
 
 
-def _alter(duel: Duel, id_: Id, change: Change) -> None:
+def _alter(duel: Duel, id_: Id, change: CardChange) -> None:
     if thing := duel.thing(id_):
         duel.set(id_, changes=(*thing.changes, change))
 
 
-def _move_damage(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _move_damage(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     source, target = duel.thing(party(duel, effect.source, item)), duel.thing(id_)
     if source and target and source.id != target.id:
         n = min(amount(duel, effect, item), source.damage)
@@ -200,7 +200,7 @@ def _move_damage(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
         duel.set(target.id, damage=target.damage + n)
 
 
-def _counter(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _counter(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     countered = duel.item(id_)
     if countered and countered.ability is None:
         duel.move(id_, "discard")
@@ -208,7 +208,7 @@ def _counter(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
         duel.stack.remove(countered)
 
 
-def _control(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _control(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     thing: Permanent | Base | None = duel.battle.get(id_)
     if isinstance(thing, Permanent) and thing.controller != item.controller:
         back = thing.controller if effect.until == "turn" else None
@@ -218,7 +218,7 @@ def _control(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
         duel.battle[id_] = permanent
 
 
-def _attach(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
+def _attach(duel: Duel, effect: CardEffect, item: Item, id_: Id) -> None:
     modification = duel.battle.get(party(duel, effect.source, item))
     if modification is None or not duel.thing(id_) or duel.card(modification.id).type != "modification":
         return
@@ -228,20 +228,20 @@ def _attach(duel: Duel, effect: Effect, item: Item, id_: Id) -> None:
 
 
 def put_on(duel: Duel, modification: Id, host: Id) -> None:
-    """A modification changes its host; the old one loses the effects (FB-116)."""
+    """Attach a modification to a host, away from its old one (FB-116)."""
     duel.set(modification, host=host)
     duel.happened("attached", modification, duel.battle[modification].controller)
 
 
-FOR_PLAYERS: Mapping[Deed, Callable[[Duel, Effect, Item, Player], None]] = {
+FOR_PLAYERS: Mapping[Deed, Callable[[Duel, CardEffect, Item, Player], None]] = {
     "draw": _draw, "discard": _discard, "resources": _resources, "cap": _cap, "token": _token,
     "search": _search,
 }  # fmt: skip
-"""Deeds that are about players."""
+"""Effects on players."""
 
-FOR_CARDS: Mapping[Deed, Callable[[Duel, Effect, Item, Id], None]] = {
+FOR_CARDS: Mapping[Deed, Callable[[Duel, CardEffect, Item, Id], None]] = {
     "damage": _damage, "heal": _heal, "destroy": _destroy, "banish": _banish, "return": _return,
     "tap": _tap, "restore": _restore, "change": _change, "prevent": _prevent,
     "move_damage": _move_damage, "counter": _counter, "control": _control, "attach": _attach,
 }  # fmt: skip
-"""Deeds that are about cards."""
+"""Effects on cards."""

@@ -1,4 +1,4 @@
-"""The numbers of a format and what players may agree on before a duel; the standard one is data."""
+"""Numbers of a format, and rule options of a duel; the standard format is read from data."""
 
 import json
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ _Count = Annotated[int, within(0, 999)]
 
 
 class Format(NamedTuple):
-    """What may differ between formats (section B of the rules page).
+    """Numbers that may differ between formats (section B of RULES.md).
 
     `outskirts` is the number of bases around the centre, all of them adjacent to it [B04]. `exposed_after`
-    is how many of them must have fallen before the centre is a target where `centre_exposure` is on [B01].
+    is the number of them that must fall before the centre is a target, if `centre_exposure` is on [B01].
     """
 
     deck_min: _Count
@@ -34,17 +34,20 @@ class Format(NamedTuple):
     exposed_after: Annotated[int, within(1, 99)]
 
     def resources(self, turn: int, bonus: int = 0) -> int:
-        """What a player gets in the own turn `turn`, from 1; effects raise the cap (FB-030, FB-031)."""
+        """Return the resources of a player in the own turn `turn`, from 1 (FB-030, FB-031).
+
+        `bonus` is the sum of effects that raise the cap.
+        """
         return min(self.resource_start + self.resource_step * (turn - 1), self.resource_cap + bonus)
 
 
 class Options(NamedTuple):
-    """Where the rules leave a choice: the defaults are those of the rules page.
+    """Rule options that players choose before a duel; the defaults are those of RULES.md.
 
     `centre_exposure` [B01]: the centre is no target before an outskirt beside it fell. `multi_block` [B12]:
-    an attacker deals its whole offence to one blocker after the other, or has to share it out.
-    `centre_destroyed_wins` [B02]. `attach_timing` [B18]: whenever its controller has priority, or in the own
-    action phase only.
+    an attacker deals its whole offence to each blocker in turn, or splits it between them.
+    `centre_destroyed_wins` [B02]. `attach_timing` [B18]: a modification may be attached whenever its
+    controller has priority, or in the own action phase only.
     """
 
     centre_exposure: bool = False

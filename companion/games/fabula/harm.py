@@ -1,4 +1,4 @@
-"""Damage, death and the checks after everything that happened (B26)."""
+"""Damage, death, and the checks after every event (B26)."""
 
 from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
@@ -6,7 +6,7 @@ from companion.games.fabula.position import Base, Id
 
 
 def deal(duel: Duel, id_: Id, n: int) -> None:
-    """Damage to an ally or a base, less what is prevented; nobody dies before `check`."""
+    """Deal damage to an ally or a base, less prevention; deaths follow in `check`."""
     thing = duel.thing(id_)
     if thing is None or n <= 0:
         return
@@ -21,7 +21,7 @@ def deal(duel: Duel, id_: Id, n: int) -> None:
 
 
 def destroy(duel: Duel, id_: Id) -> None:
-    """A permanent dies; a base stays where it is, destroyed: no abilities, no target [B10]."""
+    """Destroy a permanent, which dies, or a base, which keeps its place without abilities [B10]."""
     if id_ in duel.battle:
         duel.die(id_)
         return
@@ -38,7 +38,7 @@ def destroy(duel: Duel, id_: Id) -> None:
 
 
 def lose(duel: Duel, base: Base) -> None:
-    """A base was destroyed or conquered: its controller has it no more, a centre may be exposed [B01]."""
+    """Record that a base was destroyed or conquered; this may expose the owner's centre [B01]."""
     duel.happened("base_lost", base.id, base.controller)
     duel.happened("base_won", base.id, 1 - base.controller)
     fallen = sum(
@@ -53,9 +53,10 @@ def lose(duel: Duel, base: Base) -> None:
 
 
 def check(duel: Duel) -> None:
-    """Allies without life die, bases without resistance fall, until nothing changes (FB-066, FB-068).
+    """Destroy allies without life and bases without resistance (FB-066, FB-068).
 
-    Bases of the player whose turn it is not go first: who attacks wins before losing.
+    Repeat this until nothing changes. Bases of the opponent of the player whose turn it is go first, so that
+    the attacker wins before losing.
     """
     while not duel.result:
         at_risk = [

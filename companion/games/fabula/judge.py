@@ -1,19 +1,23 @@
-"""What a position is worth to a seat that knows no more than it may: numbers found by playing."""
+"""Evaluation of a position for one seat by its own view; bots' duels gave the weights."""
 
 from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Permanent, Player
 
 WON = 1000.0
+"""Worth of a won duel."""
 HAND_CARD = 1.6
 RESOURCE = 0.25
 CENTRE_POINT, OUTSKIRT_POINT, OUTSKIRT = 2.2, 0.5, 3.0
+"""Worth of cards in hand, resources and bases, in about the value of one resource.
+
+The points are points of resistance of a base."""
 TAPPED = 0.3
-"""The part of an ally's worth that it lacks while it is tapped."""
+"""Share of its worth, 0..1, that an ally loses while it is tapped."""
 
 
 def worth(duel: Duel, seat: Player) -> float:
-    """How much better off the seat is than the other, in about what one resource buys."""
+    """Return the advantage of a seat over the other, in about the value of one resource."""
     if duel.result:
         return WON if duel.result.winner == seat else -WON
     return _side(duel, seat) - _side(duel, 1 - seat)
@@ -44,7 +48,7 @@ def _permanent(duel: Duel, permanent: Permanent) -> float:
 
 
 def ally(duel: Duel, id_: Id) -> float:
-    """What an ally is worth, untapped."""
+    """Return the worth of an ally as if it were untapped."""
     card = duel.card(id_)
     life = values.life(duel, id_) + duel.battle[id_].damage
     return (

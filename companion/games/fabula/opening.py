@@ -1,4 +1,4 @@
-"""Before the first turn: bases are placed, opening hands changed once (FB-023, FB-025)."""
+"""Decisions before the first turn: bases and opening hands (FB-023, FB-025)."""
 
 from companion.games.base import N_
 from companion.games.fabula import turns
@@ -10,7 +10,7 @@ from companion.games.fabula.refusal import refused
 
 
 def place(duel: Duel, action: Place) -> None:
-    """Both players' bases are turned face up where they were laid [B05]."""
+    """Reveal both players' bases on their places [B05]."""
     require_phase(duel, "bases")
     for player, side in enumerate(duel.sides):
         places = [base.id for base in duel.bases.values() if base.owner == player]
@@ -27,7 +27,7 @@ def place(duel: Duel, action: Place) -> None:
 
 
 def mulligan(duel: Duel, action: Mulligan) -> None:
-    """The player who decides puts cards under the deck and draws as many (FB-025)."""
+    """Change the opening hand of the player who decides (FB-025)."""
     require_phase(duel, "mulligan")
     hand = len(duel.sides[duel.priority].hand)
     positions = action.mulligan
@@ -39,7 +39,7 @@ def mulligan(duel: Duel, action: Mulligan) -> None:
 
 
 def change_hand(duel: Duel, player: Player, positions: tuple[int, ...]) -> None:
-    """Cards at these positions go under the deck in this order, then as many are drawn."""
+    """Put the cards at these positions, from 1, under the deck in this order, and draw as many."""
     hand = duel.sides[player].hand
     for n in positions:
         duel.move(hand[n - 1], "deck_bottom")
@@ -47,7 +47,7 @@ def change_hand(duel: Duel, player: Player, positions: tuple[int, ...]) -> None:
 
 
 def go_on(duel: Duel) -> None:
-    """The next decision before the first turn, or the first turn."""
+    """Go on to the next decision before the first turn, or begin the first turn."""
     if duel.phase == "bases":
         duel.phase, duel.priority = "mulligan", 0
     elif duel.priority == 0:

@@ -1,4 +1,4 @@
-"""Declarations worth thinking about: whole attacks, blocks, influences and defences."""
+"""Candidate declarations for the search: whole attacks, blocks, influences and defences."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -11,7 +11,10 @@ from companion.games.fabula.values import influence, life, offence, resistance
 
 
 def attacks(duel: Duel) -> Iterator[Attack]:
-    """Nobody, everybody and whoever nobody can kill, each on one base."""
+    """Yield attacks: none, and on each base by all allies, by the safe ones, by the strong ones.
+
+    Allies are safe if no blocker can kill them, strong with an offence of at least 3.
+    """
     able, bases = attackers(duel), attackable(duel)
     yield Attack({})
     if not able:
@@ -26,7 +29,7 @@ def attacks(duel: Duel) -> Iterator[Attack]:
 
 
 def variants(plan: Mapping[Id, Id], allies: list[Id], goals: list[Id]) -> Iterator[dict[Id, Id]]:
-    """The plan with one ally more, one less, or one with another goal."""
+    """Yield the plan with one ally more, one less, or one with another goal."""
     for ally in allies:
         for goal in goals:
             if plan.get(ally) != goal:
@@ -36,7 +39,7 @@ def variants(plan: Mapping[Id, Id], allies: list[Id], goals: list[Id]) -> Iterat
 
 
 def likely_block(duel: Duel) -> Block:
-    """How somebody sensible blocks: what pays, and whatever saves the centre."""
+    """Predict the opponent's block: every exchange that pays, and all that saves the centre."""
     free = blockers(duel)
     block: dict[Id, Id] = {}
     threat: dict[Id, int] = {}
@@ -56,7 +59,7 @@ def likely_block(duel: Duel) -> Block:
 
 
 def _exchange(duel: Duel, blocker: Id, attacker: Id) -> float:
-    """What a block brings the defender."""
+    """Return the gain of a block for the defender, in the unit of `judge.worth`."""
     gain = judge.ally(duel, attacker) if offence(duel, blocker) >= life(duel, attacker) else 0.0
     loss = judge.ally(duel, blocker) if offence(duel, attacker) >= life(duel, blocker) else 0.0
     saved = 0.7 * offence(duel, attacker)
@@ -64,7 +67,10 @@ def _exchange(duel: Duel, blocker: Id, attacker: Id) -> float:
 
 
 def influences(duel: Duel) -> Iterator[Influence]:
-    """Nobody, and for each base as few as are enough against no defence, half of it and all of it."""
+    """Yield influences: none, and for each base the fewest allies that suffice.
+
+    They must suffice against no defence, against half of the possible defence, or against all of it.
+    """
     yield Influence({})
     able = sorted(influencers(duel), key=lambda id_: influence(duel, id_))
     defence = sum(influence(duel, id_) for id_ in blockers(duel))
@@ -80,7 +86,10 @@ def influences(duel: Duel) -> Iterator[Influence]:
 
 
 def likely_defence(duel: Duel) -> Defend:
-    """As few as hold a base that would fall, the centre first; none where all are not enough."""
+    """Predict the opponent's defence: the fewest allies that hold a base, the centre first.
+
+    A base that all defenders together cannot hold gets none.
+    """
     free = sorted(blockers(duel), key=lambda id_: influence(duel, id_))
     defend: dict[Id, Id] = {}
     bases = dict.fromkeys(duel.combat.influences.values())
@@ -102,4 +111,4 @@ ANSWERS: Mapping[type, Callable[[Duel], tuple[Action, ...]]] = {
     Block: lambda duel: (Next(),),
     Defend: lambda duel: (Next(),),
 }
-"""What is to be expected after a declaration."""
+"""Expected actions after a declaration, by its class."""

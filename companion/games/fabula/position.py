@@ -1,29 +1,33 @@
-"""A duel at one moment: frozen values that hold everything the rules need to go on.
+"""Position of a duel as immutable values.
+
+The names of the fields are keys of stored positions: renaming one changes the format.
 
 A card in a duel has an id: "Ana/1" is the first card of Ana's deck, "Ana/c" her centre, "Ana/o1" an outskirt,
-"Ana/t1" a token. Which card an id is stands in `names`; a name that is missing is not known: a card that was
-never shown, or one that the seat may not see.
+"Ana/t1" a token. `Position.names` maps ids to cards; an id without a name is unknown: a card that was never
+revealed, or one that the seat may not see.
 """
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.games.fabula.cards import Card, Keyword
+from companion.games.fabula.cards import CardDefinition, Keyword
 from companion.games.fabula.formats import Format, Options
 
 Id: TypeAlias = str
 Player: TypeAlias = int
-"""0 is who begins."""
+"""Index of a player; 0 begins."""
 
 Phase: TypeAlias = Literal["bases", "mulligan", "restoration", "action", "offence", "influence", "end"]
-"""FB-040; the first two are before the first turn. Drawing happens by itself."""
+"""Phase of a turn (FB-040); the first two precede the first turn.
+
+Drawing is automatic and has no phase."""
 
 Declaration: TypeAlias = Literal["attack", "block", "order", "influence", "defend"]
-Reason: TypeAlias = Literal["centre_conquered", "centre_destroyed", "deck_out", "conceded"]
+EndReason: TypeAlias = Literal["centre_conquered", "centre_destroyed", "deck_out", "conceded"]
 
 
-class Change(NamedTuple):
-    """Numbers, a keyword or a shield that a permanent has from an effect, for this turn or for good."""
+class CardChange(NamedTuple):
+    """Change of a permanent or base by an effect: numbers, a keyword or damage prevention."""
 
     offence: int = 0
     life: int = 0
@@ -34,7 +38,11 @@ class Change(NamedTuple):
 
 
 class Permanent(NamedTuple):
-    """A card in the battle zone. `back_to` gets it again at the end of the turn, `host` is what it is on."""
+    """Card in the battle zone.
+
+    `back_to` is the player who regains control at the end of the turn, `host` the card it is attached to,
+    `used` the abilities used in this turn.
+    """
 
     id: Id
     controller: Player
@@ -42,13 +50,13 @@ class Permanent(NamedTuple):
     preparing: bool = False
     damage: int = 0
     host: Id = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[CardChange, ...] = ()
     back_to: Player | None = None
     used: frozenset[int] = frozenset()
 
 
 class Base(NamedTuple):
-    """A card in the territory zone of its owner; `centre` or outskirt (FB-021). Damage stays (FB-051)."""
+    """Base in the territory zone of its owner (FB-021); its damage is permanent (FB-051)."""
 
     id: Id
     owner: Player
@@ -57,14 +65,15 @@ class Base(NamedTuple):
     damage: int = 0
     destroyed: bool = False
     tapped: bool = False
-    changes: tuple[Change, ...] = ()
+    changes: tuple[CardChange, ...] = ()
     used: frozenset[int] = frozenset()
 
 
 class Item(NamedTuple):
-    """Something on the stack: a card being played, or ability number `ability` of `source`.
+    """Item on the stack: a card being played, or ability number `ability` of `source`.
 
-    `id` is the card's, or one of its own such as "Ana/3#7". `event` is the card that set it off.
+    `id` is that of the card, or for an ability its own, such as "Ana/3#7". `event` is the card that
+    triggered the ability.
     """
 
     id: Id
@@ -77,7 +86,7 @@ class Item(NamedTuple):
 
 
 class Due(NamedTuple):
-    """What a player must decide before anything else: cards to discard, or targets of a triggered ability."""
+    """Decision due before any other action: discards, or targets of a triggered ability."""
 
     player: Player
     what: Literal["discard", "choose"]
@@ -85,8 +94,11 @@ class Due(NamedTuple):
     item: Id = ""
 
 
-class Side(NamedTuple):
-    """What belongs to one player. `deck` is top first; `turns` counts own turns begun (FB-031)."""
+class PlayerSide(NamedTuple):
+    """Cards and resources of one player.
+
+    `deck` is top first; `turns` counts the own turns begun (FB-031).
+    """
 
     name: str
     deck: tuple[Id, ...]
@@ -99,18 +111,18 @@ class Side(NamedTuple):
     exposed: bool = False
 
 
-class Result(NamedTuple):
-    """Who won, and why."""
+class DuelResult(NamedTuple):
+    """Result of a finished duel."""
 
     winner: Player
-    reason: Reason
+    reason: EndReason
 
 
 class Combat(NamedTuple):
-    """What was declared in this turn: who attacks or influences which base, who stands in the way.
+    """Declarations of this turn: the base of each attacker, influencer and defender; blocks.
 
     `blocks` are the blockers of each attacker in the order of their fights (FB-069); an attacker in it stays
-    blocked when they leave [B11].
+    blocked if they leave [B11].
     """
 
     declared: frozenset[Declaration] = frozenset()
@@ -121,17 +133,17 @@ class Combat(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything the rules need. `battle` in order of arrival, `stack` bottom first.
+    """Complete state of a duel. `battle` is in order of arrival, `stack` bottom first.
 
-    `turn` is whose turn it is, `turn_number` counts over both players. `priority` may act, `passes` counts
-    passes in a row. `serial` numbers tokens and abilities on the stack.
+    `turn` is the player whose turn it is, `turn_number` counts the turns of both players. `priority` is the
+    player who may act, `passes` counts passes in a row. `serial` numbers tokens and abilities on the stack.
     """
 
     format: Format
     options: Options
-    cards: Mapping[str, Card]
+    cards: Mapping[str, CardDefinition]
     names: Mapping[Id, str]
-    sides: tuple[Side, ...]
+    sides: tuple[PlayerSide, ...]
     bases: tuple[Base, ...]
     battle: tuple[Permanent, ...] = ()
     stack: tuple[Item, ...] = ()
@@ -143,4 +155,4 @@ class Position(NamedTuple):
     combat: Combat = Combat()
     due: tuple[Due, ...] = ()
     serial: int = 0
-    result: Result | None = None
+    result: DuelResult | None = None

@@ -1,4 +1,4 @@
-"""What the player who decides may do now."""
+"""Legal actions of the player who decides."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -29,10 +29,10 @@ from companion.games.fabula.values import fitting, has, holds, restoration_cost
 
 
 def legal(position: Position) -> list[Action]:
-    """What the player who decides may do, in a fixed order; empty when the duel is over.
+    """Return the legal actions of the player who decides, in a fixed order; none after the end.
 
-    Of declarations only those with one ally are listed, and with none; of restoring and discarding those of
-    one card. The rest is made of them: any allies of `attackers` may attack any bases of `attackable`.
+    Declarations are listed with none or one ally, restoring and discarding with one card. Larger ones are
+    combinations of them: any allies of `attackers` may attack any bases of `attackable`.
     """
     return list(_legal(Duel(position))) if not position.result else []
 
@@ -66,7 +66,7 @@ def _due(duel: Duel) -> Iterator[Action]:
 
 
 def _answers(duel: Duel) -> Iterator[Action]:
-    """Blocks or a defence, while the other player has priority."""
+    """Yield blocks or defences, which are due while the other player has priority."""
     if duel.phase == "offence":
         yield Block({})
         yield from (Block({ally: on}) for ally in blockers(duel) for on in blockable(duel))
@@ -94,7 +94,7 @@ def _own(duel: Duel) -> Iterator[Action]:
 
 
 def _cards(duel: Duel, player: Player) -> Iterator[Action]:
-    """Cards from the hand, abilities and modifications, with priority."""
+    """Yield the actions of a player with priority: cards of the hand, abilities, modifications."""
     own_action = duel.turn == player and duel.phase == "action"
     have = duel.sides[player].resources
     for id_ in duel.sides[player].hand:
@@ -138,7 +138,7 @@ def _attachings(duel: Duel, permanent: Permanent, have: int, own_action: bool) -
 
 
 def declarable(duel: Duel) -> Declaration | None:
-    """What the player who decides may declare now, order apart."""
+    """Return the declaration, except "order", open to the player who decides; else None."""
     own, declared = decider(duel) == duel.turn, duel.combat.declared
     if duel.due or duel.stack or duel.phase not in ("offence", "influence"):
         return None
@@ -153,7 +153,7 @@ def declarable(duel: Duel) -> Declaration | None:
 
 
 def restorable(duel: Duel) -> list[Id]:
-    """Tapped cards that the player whose turn it is can pay for, one by one."""
+    """Return the tapped cards of the player whose turn it is, each affordable on its own."""
     have = duel.sides[duel.turn].resources
     return [
         thing.id
@@ -163,17 +163,17 @@ def restorable(duel: Duel) -> list[Id]:
 
 
 def attackers(duel: Duel) -> list[Id]:
-    """Allies of the player whose turn it is that may attack now."""
+    """Return the allies of the player whose turn it is that may attack now."""
     return _ready(duel, duel.turn, "rooted", fresh=False)
 
 
 def influencers(duel: Duel) -> list[Id]:
-    """Allies of the player whose turn it is that may influence now."""
+    """Return the allies of the player whose turn it is that may influence now."""
     return _ready(duel, duel.turn, "peaceful", fresh=False)
 
 
 def blockers(duel: Duel) -> list[Id]:
-    """Allies of the other player that may block or defend now."""
+    """Return the allies of the other player that may block or defend now."""
     return _ready(duel, 1 - duel.turn, "passive", fresh=True)
 
 
@@ -190,7 +190,7 @@ def _ready(duel: Duel, player: Player, barred: Keyword, *, fresh: bool) -> list[
 
 
 def attackable(duel: Duel) -> list[Id]:
-    """Bases that may be attacked or influenced now (FB-062)."""
+    """Return the bases that may be attacked or influenced now (FB-062)."""
     covered = duel.options.centre_exposure
     return [
         base.id
@@ -202,5 +202,5 @@ def attackable(duel: Duel) -> list[Id]:
 
 
 def blockable(duel: Duel) -> list[Id]:
-    """Attackers that may be blocked."""
+    """Return the attackers that may be blocked."""
     return [id_ for id_ in duel.combat.attacks if not has(duel, id_, "evasive")]

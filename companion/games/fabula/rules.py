@@ -1,4 +1,4 @@
-"""A duel from one action to the next."""
+"""Rules of a duel: actions and their effects, the end, and the expected table."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,14 +34,17 @@ from companion.games.fabula.refusal import refused
 
 
 def apply(position: Position, action: Action) -> Position:
-    """The position after an action. Raises RuleError with a code of SCRIPT.md when it is not legal."""
+    """Return the position after an action.
+
+    Raises RuleError with a code of SCRIPT.md if the action is not legal.
+    """
     duel = Duel(position)
     perform(duel, action)
     return duel.frozen()
 
 
 def perform(duel: Duel, action: Action) -> None:
-    """Carry out an action. Raises RuleError as `apply` does; then the duel is of no use any more."""
+    """Carry out an action on a duel. Raises RuleError as `apply` does; discard the duel then."""
     if duel.result:
         raise refused("game_over", N_("The duel is over; expected no further action."))
     if not isinstance(action, Discard | Choose | Concede | Adjust):
@@ -55,7 +58,7 @@ def perform(duel: Duel, action: Action) -> None:
 
 
 def explain(position: Position, action: Action) -> RuleError | None:
-    """Why an action is not legal; None when it is."""
+    """Return the error why an action is not legal; None if it is legal."""
     try:
         apply(position, action)
     except RuleError as error:
@@ -64,7 +67,7 @@ def explain(position: Position, action: Action) -> RuleError | None:
 
 
 def finished(position: Position) -> bool:
-    """Whether somebody has won."""
+    """Return whether a player has won."""
     return position.result is not None
 
 
@@ -89,7 +92,7 @@ def _concede(duel: Duel, action: Concede) -> None:
 
 
 def _declared(declare: Callable[[Duel, Any], None]) -> Callable[[Duel, Any], None]:
-    """After a declaration the player whose turn it is has priority."""
+    """Wrap a declaration so that the player whose turn it is has priority afterwards."""
 
     def carry_out(duel: Duel, action: Any) -> None:
         declare(duel, action)
@@ -121,23 +124,23 @@ _CARRY_OUT: dict[type, Callable[[Duel, Any], None]] = {
 
 
 def table(position: Position) -> Table:
-    """What must lie on the table: in each player's battle zone and discard by card, on each base's place.
+    """Return the expected table: cards in battle zones and discards, and on the places of bases.
 
-    A tapped card is the kind "card/tapped"; a base that nobody may see yet, or is destroyed, is "back".
+    A tapped card has the kind "card/tapped"; a hidden or destroyed base has the kind "back".
     """
-    lying: dict[Space, dict[Kind, int]] = {}
+    contents: dict[Space, dict[Kind, int]] = {}
 
-    def lay(space: Space, kind: Kind) -> None:
-        kinds = lying.setdefault(space, {})
+    def add(space: Space, kind: Kind) -> None:
+        kinds = contents.setdefault(space, {})
         kinds[kind] = kinds.get(kind, 0) + 1
 
     for base in position.bases:
         hidden = position.phase == "bases" or base.destroyed
-        lay(base.id, "back" if hidden else position.names[base.id] + "/tapped" * base.tapped)
+        add(base.id, "back" if hidden else position.names[base.id] + "/tapped" * base.tapped)
     for permanent in position.battle:
         name = position.sides[permanent.controller].name
-        lay(f"{name}/battle", position.names[permanent.id] + "/tapped" * permanent.tapped)
+        add(f"{name}/battle", position.names[permanent.id] + "/tapped" * permanent.tapped)
     for side in position.sides:
         for id_ in side.discard:
-            lay(f"{side.name}/discard", position.names.get(id_, "back"))
-    return lying
+            add(f"{side.name}/discard", position.names.get(id_, "back"))
+    return contents

@@ -1,15 +1,15 @@
-"""A written duel or deck: the documents of SCRIPT.md and their results."""
+"""Written duels and decks: the documents of SCRIPT.md and their results."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, rule_error, say
+from companion.games.base import ENGLISH, N_, Translations, rule_error, say
 from companion.games.codec import decode, unknown_keys, wrong
 from companion.games.fabula import values
 from companion.games.fabula.action_codec import read_action
 from companion.games.fabula.catalogue import read_cards
-from companion.games.fabula.decks import Deck, problems
+from companion.games.fabula.decks import DeckList, problems
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.formats import STANDARD
 from companion.games.fabula.position import Player, Position
@@ -19,22 +19,25 @@ from companion.games.fabula.setup import BESIDE, read_setup
 KEYS = ("game", "setup", "actions", "moves", *BESIDE)
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
-    """The result object of a document; its `error` is the first refused action, told with `gettext`."""
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
+    """Return the result object of a document; its `error` is the first refused action or None.
+
+    `tr` translates the message of the error.
+    """
     try:
         if "deck" in document:
             return deck_result(document)
-        return _duel(document, gettext)
+        return _duel(document, tr)
     except RuleError as error:
-        return {"game": "fabula", "status": None, "result": None, "error": _error(None, error, gettext)}
+        return {"game": "fabula", "status": None, "result": None, "error": _error(None, error, tr)}
 
 
-def _error(action: int | None, error: RuleError, gettext: Callable[[str], str]) -> dict[str, Any]:
-    """Also under the name that the other games use."""
-    return {"action": action, "move": action, "code": error.code, "message": say(error, gettext)}
+def _error(action: int | None, error: RuleError, tr: Translations) -> dict[str, Any]:
+    """Return an error object; "move" repeats "action", as it is the key of the other games."""
+    return {"action": action, "move": action, "code": error.code, "message": say(error, tr)}
 
 
-def _duel(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[str, Any]:
+def _duel(document: Mapping[str, Any], tr: Translations) -> dict[str, Any]:
     found = unknown_keys(document, KEYS)
     if "actions" in document and "moves" in document:
         found.append(wrong("moves", N_("either actions or moves"), document["moves"]))
@@ -51,14 +54,14 @@ def _duel(document: Mapping[str, Any], gettext: Callable[[str], str]) -> dict[st
         try:
             position = apply(position, read_action(written, f"actions[{number - 1}]"))
         except RuleError as error:
-            problem = _error(number, error, gettext)
+            problem = _error(number, error, tr)
             break
         played = number
     return {**result(position), "actions_played": played, "error": problem}
 
 
 def result(p: Position) -> dict[str, Any]:
-    """A position as a result shows it."""
+    """Return a position as a result object."""
     duel = Duel(p)
     names = [side.name for side in p.sides]
     return {
@@ -111,7 +114,7 @@ def _territory(duel: Duel, player: Player, names: list[str]) -> dict[str, Any]:
 
 
 class WrittenDeckList(NamedTuple):
-    """A deck as a question: is it legal?"""
+    """Deck list to check, as JSON."""
 
     cards: object
     centre: str = ""
@@ -120,13 +123,16 @@ class WrittenDeckList(NamedTuple):
 
 
 def deck_result(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Whether a deck is legal, and every problem. Raises RuleError `bad_setup` where it is not written so."""
+    """Return whether a deck is legal, with all its problems.
+
+    Raises RuleError `bad_setup` if the document is not in the format of SCRIPT.md.
+    """
     found = unknown_keys(document, ("game", "deck"))
     written = document["deck"]
     read = decode(WrittenDeckList, written, "deck", found)
-    deck = Deck()
+    deck = DeckList()
     if not found:
-        deck = decode(Deck, {k: v for k, v in written.items() if k != "cards"}, "deck", found)
+        deck = decode(DeckList, {k: v for k, v in written.items() if k != "cards"}, "deck", found)
     cards = {} if found else read_cards(read.cards, "deck.cards", found)
     if found:
         raise rule_error("bad_setup", found)

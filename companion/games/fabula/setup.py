@@ -1,4 +1,4 @@
-"""How a duel begins: players, decks and what was agreed on, from the written set-up (SCRIPT.md)."""
+"""Set-up of a duel: players, decks and options, read from JSON and checked (SCRIPT.md)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,34 +8,35 @@ from typing import Any, NamedTuple
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.fabula import turns
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import SAMPLE, read_cards, sample_data
-from companion.games.fabula.decks import UNPLAYABLE, Deck, problems
+from companion.games.fabula.decks import UNPLAYABLE, DeckList, problems
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.formats import STANDARD, Format, Options
 from companion.games.fabula.opening import change_hand
-from companion.games.fabula.position import Base, Id, Position, Side
+from companion.games.fabula.position import Base, Id, PlayerSide, Position
 
 SHUFFLES = 2**52
-"""In how many ways a deck may be shuffled, too many to try: its secret is the number of one."""
+"""Number of shuffles of a deck, too many to try; the number of one is a player's secret."""
 
 UNKNOWN_CARD = "?"
-"""In a written deck: a card that nobody has named yet, of a deck that lies on the table only."""
+"""Unknown card in a written deck, for decks that exist on the table only."""
 
 
 class WrittenDeck(NamedTuple):
-    """The cards of a player, top first."""
+    """Deck of a player as JSON: bases, and the cards of the deck, top first."""
 
     centre: str
     outskirts: tuple[str, ...]
     cards: tuple[str, ...]
 
 
-class Setup(NamedTuple):
-    """A written set-up. `decks` of the sample set may be called by name.
+class DuelSetup(NamedTuple):
+    """Set-up as JSON: the names of the fields are the keys of SCRIPT.md.
 
-    `prepare`: bases and opening hands are still to be decided. `shuffle` are numbers that shuffle each
-    player's deck, `format` what differs from the standard format.
+    `decks` of the sample set may be given by name. With `prepare` bases and opening hands are not chosen yet.
+    `shuffle` holds a number for each player that determines the order of the deck, `format` the differences
+    to the standard format.
     """
 
     players: tuple[str, ...]
@@ -51,16 +52,19 @@ class Setup(NamedTuple):
 
 
 BESIDE = ("cards", "mulligan", "options")
-"""What may also stand beside the set-up, as in a document."""
+"""Keys that may also be beside the set-up in a document."""
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
-    """The players' names in a written set-up."""
+    """Return the players' names in a written set-up."""
     return tuple(setup["players"])
 
 
 def read_setup(written: object, beside: Mapping[str, object] | None = None) -> Position:
-    """The position a duel starts from. Raises RuleError `bad_setup`, `bad_deck` naming every wrong place."""
+    """Return the first position of a duel.
+
+    Raises RuleError `bad_setup` or `bad_deck` naming every wrong place.
+    """
     found: list[Sentence] = []
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong("setup", N_('an object with the key "players"'), written)])
@@ -68,7 +72,7 @@ def read_setup(written: object, beside: Mapping[str, object] | None = None) -> P
     parts |= {key: value for key, value in (beside or {}).items() if key != "cards"}
     if "options" in parts:
         parts["options"] = _on_and_off(parts["options"])
-    setup = decode(Setup, parts, "setup", found)
+    setup = decode(DuelSetup, parts, "setup", found)
     where = "cards" if "cards" in (beside or {}) else "setup.cards"
     cards = read_cards({**written, **(beside or {})}.get("cards"), where, found)
     format_ = _format(parts.get("format", {}), found)
@@ -82,7 +86,7 @@ def read_setup(written: object, beside: Mapping[str, object] | None = None) -> P
 
 
 def _on_and_off(options: object) -> object:
-    """Flags may be written as on and off."""
+    """Read the texts "on" and "off" of options as true and false."""
     words = {"on": True, "off": False}
     if not isinstance(options, dict):
         return options
@@ -103,7 +107,7 @@ def _deck(written: WrittenDeck | str) -> WrittenDeck:
 
 
 def deck_object(name: str) -> dict[str, Any]:
-    """A deck of the sample set as it is written in a set-up."""
+    """Return a deck of the sample set as JSON for a set-up."""
     deck = sample_data()["decks"][name]
     return {
         "centre": deck["centre"],
@@ -112,7 +116,7 @@ def deck_object(name: str) -> dict[str, Any]:
     }
 
 
-def _problems(setup: Setup, cards: Mapping[str, Card]) -> list[Sentence]:
+def _problems(setup: DuelSetup, cards: Mapping[str, CardDefinition]) -> list[Sentence]:
     players = setup.players
     if len(players) != 2 or not all(players) or len(set(players)) != 2:
         return [wrong("setup.players", N_("two different names"), list(players))]
@@ -135,15 +139,15 @@ def _problems(setup: Setup, cards: Mapping[str, Card]) -> list[Sentence]:
 
 
 def _check_decks(
-    setup: Setup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, Card], format_: Format
+    setup: DuelSetup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, CardDefinition], format_: Format
 ) -> None:
-    """Raises RuleError `bad_deck` with everything that is wrong with the decks."""
+    """Raise RuleError `bad_deck` with all problems of the decks."""
     found: list[Sentence] = []
     for player, deck in decks.items():
         known = [card for card in deck.cards if card != UNKNOWN_CARD]
         needed = format_._replace(deck_min=format_.deck_min - deck.cards.count(UNKNOWN_CARD))
         bases = [base for base in deck.outskirts if base != UNKNOWN_CARD]
-        for problem in problems(Deck(deck.centre, tuple(bases), Counter(known)), cards, needed):
+        for problem in problems(DeckList(deck.centre, tuple(bases), Counter(known)), cards, needed):
             if setup.check_decks or problem.code in UNPLAYABLE:
                 found.append(Sentence(N_("Deck of {player}:"), {"player": player}))
                 found.append(problem.sentence())
@@ -152,9 +156,12 @@ def _check_decks(
 
 
 def start(
-    setup: Setup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, Card], format_: Format
+    setup: DuelSetup, decks: Mapping[str, WrittenDeck], cards: Mapping[str, CardDefinition], format_: Format
 ) -> Position:
-    """Bases on their places, hands drawn, the first player's first turn begun (FB-020 to FB-027)."""
+    """Place the bases, draw the hands and begin the first turn (FB-020 to FB-027).
+
+    With `prepare` the duel begins with the phase "bases" instead.
+    """
     names: dict[Id, str] = {}
     sides, bases = [], []
     for owner, player in enumerate(setup.players):
@@ -166,7 +173,7 @@ def start(
         names |= dict(zip(places, (deck.centre, *deck.outskirts), strict=True))
         bases += [Base(id_, owner, owner, centre=id_ == places[0]) for id_ in places]
         hand = format_.opening_hand
-        sides.append(Side(player, ids[hand:], ids[:hand]))
+        sides.append(PlayerSide(player, ids[hand:], ids[:hand]))
     p = Position(format_, setup.options, cards, names, tuple(sides), tuple(bases))
     duel = Duel(p._replace(phase="bases") if setup.prepare else p)
     for player, positions in setup.mulligan.items():
@@ -187,7 +194,7 @@ def start(
 
 
 def shuffled(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
-    """The cards in an order that a secret number decides; the same for the same number."""
+    """Shuffle cards in the order that a secret number determines; None keeps their order."""
     if number is None:
         return cards
     keys = [sha256(f"{number}/{i}".encode()).digest() for i in range(len(cards))]

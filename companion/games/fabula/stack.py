@@ -1,4 +1,4 @@
-"""Playing cards, abilities and attaching; the stack and who may answer (FB-104 to FB-116) [B16]."""
+"""Playing cards, abilities, attaching; the stack and the priority (FB-104 to FB-116) [B16]."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,7 +16,10 @@ from companion.games.fabula.values import fits, holds, restoration_cost
 
 
 def show(duel: Duel, shows: Mapping[Id, str]) -> None:
-    """Players say which cards ids are that nobody knew before."""
+    """Record newly revealed cards.
+
+    Raises RuleError `unknown_card` for an unknown id or name, `bad_target` if another name is known.
+    """
     for id_, name in shows.items():
         duel.known(id_)
         if name not in duel.cards:
@@ -29,7 +32,7 @@ def show(duel: Duel, shows: Mapping[Id, str]) -> None:
 
 
 def play(duel: Duel, action: Play) -> None:
-    """A card from the hand goes on the stack, paid for (FB-046, FB-104, FB-109)."""
+    """Pay for a card of the hand and put it on the stack (FB-046, FB-104, FB-109)."""
     id_ = duel.known(action.play)
     player = duel.owner(id_)
     require(duel, player)
@@ -62,7 +65,7 @@ def _require_own_action(duel: Duel, player: Player) -> None:
 
 
 def activate(duel: Duel, action: Activate) -> None:
-    """An ability goes on the stack, its costs paid (FB-107); an ally's in its own action phase only."""
+    """Pay for an ability and put it on the stack; allies' in the own action phase only (FB-107)."""
     id_ = duel.known(action.activate)
     player = duel.controller(id_)
     require(duel, player)
@@ -100,14 +103,14 @@ def activate(duel: Duel, action: Activate) -> None:
 
 
 def _push(duel: Duel, item: Item) -> None:
-    """Something waits on the stack; who put it there keeps priority."""
+    """Put an item on the stack; its controller keeps priority."""
     duel.stack.append(item)
     duel.priority, duel.passes = item.controller, 0
     turns.settle(duel)
 
 
 def attach(duel: Duel, action: Attach) -> None:
-    """A modification gets a host, or another one, for its attach cost (FB-114, FB-116) [B17] [B18]."""
+    """Attach a modification to a host for its cost (FB-114, FB-116) [B17] [B18]."""
     id_, host = duel.known(action.attach), duel.known(action.to)
     player = duel.controller(id_)
     require(duel, player)
@@ -128,7 +131,7 @@ def attach(duel: Duel, action: Attach) -> None:
 
 
 def restore(duel: Duel, action: Restore) -> None:
-    """Tapped cards of the player whose turn it is are untapped for their cost (FB-043 to FB-045) [B07]."""
+    """Untap cards of the player whose turn it is for their cost (FB-043 to FB-045) [B07]."""
     require_phase(duel, "restoration")
     for id_ in action.restore:
         thing = duel.thing(duel.known(id_))
@@ -141,7 +144,7 @@ def restore(duel: Duel, action: Restore) -> None:
 
 
 def discard(duel: Duel, action: Discard) -> None:
-    """Cards from the hand go to the discard, as many as must (FB-049)."""
+    """Discard cards from the hand, at most the number that is due (FB-049)."""
     due = duel.due[0] if duel.due else None
     player, most = duel.turn, turns.too_many_cards(duel)
     if due:
@@ -174,7 +177,7 @@ def _check_hand(duel: Duel, player: Player, cards: Iterable[Id]) -> None:
 
 
 def choose(duel: Duel, action: Choose) -> None:
-    """The controller of a triggered ability says what it is about."""
+    """Set the targets of the triggered ability that waits for them."""
     due = duel.due[0] if duel.due else None
     item = duel.item(due.item) if due and due.what == "choose" else None
     if due is None or item is None:
@@ -186,7 +189,7 @@ def choose(duel: Duel, action: Choose) -> None:
 
 
 def pass_priority(duel: Duel) -> None:
-    """The player with priority passes; two in a row resolve the top of the stack, or end the phase [B16]."""
+    """Pass the priority; two passes in a row resolve the top of the stack or end the phase."""
     if not duel.stack and duel.priority == duel.turn:
         turns.check_hand(duel)
     if duel.passes == 0:
@@ -198,7 +201,7 @@ def pass_priority(duel: Duel) -> None:
 
 
 def next_phase(duel: Duel) -> None:
-    """Both pass until the stack is empty, then the phase ends; it stops where a player must decide."""
+    """Resolve the whole stack and end the phase; stop early if a decision is due."""
     while duel.stack and not duel.due and not duel.result:
         resolve(duel)
     if not duel.due and not duel.result:
@@ -206,13 +209,13 @@ def next_phase(duel: Duel) -> None:
 
 
 def resolve(duel: Duel) -> None:
-    """The top of the stack happens (FB-110, FB-111)."""
+    """Resolve the top of the stack (FB-110, FB-111)."""
     item = duel.stack.pop()
     text = duel.text(item)
     if isinstance(text, Ability) or text.type == "manoeuvre":
         carry_out(duel, item)
         if item.ability is None:
-            _bury(duel, item.id)
+            _discard_manoeuvre(duel, item.id)
     else:
         duel.enter(item.id, item.controller, preparing=text.type == "ally")
         settle_in(duel, item.id)
@@ -220,8 +223,8 @@ def resolve(duel: Duel) -> None:
     turns.settle(duel)
 
 
-def _bury(duel: Duel, id_: Id) -> None:
-    """A used manoeuvre goes to its owner's discard, unless its own text put it elsewhere (FB-109)."""
+def _discard_manoeuvre(duel: Duel, id_: Id) -> None:
+    """Put a used manoeuvre on its owner's discard, unless its text moved it (FB-109)."""
     if duel.zone(id_) is None:
         side = duel.sides[duel.owner(id_)]
         duel.side(duel.owner(id_), discard=(*side.discard, id_))

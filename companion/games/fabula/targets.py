@@ -1,22 +1,22 @@
-"""What may be named as the target of a text."""
+"""Legal targets of the text of a card or ability."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from companion.games.base import N_
-from companion.games.fabula.cards import Ability, Card, Effect, Selector
+from companion.games.fabula.cards import Ability, CardDefinition, CardEffect, Selector
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.games.fabula.refusal import refused
 from companion.games.fabula.values import fits, fitting
 
-MOST = 40
-"""As many ways to choose targets as are ever listed."""
+MAX_CHOICES = 40
+"""Maximum number of choices of targets that are listed."""
 
 
 def choices(duel: Duel, selectors: Sequence[Selector], player: Player, source: Id) -> list[tuple[Id, ...]]:
-    """The ways to choose one card for each selector, no card twice; at most MOST."""
-    return list(islice(_choices(duel, selectors, player, source), MOST))
+    """Return the ways to choose one card for each selector, no card twice; at most MAX_CHOICES."""
+    return list(islice(_choices(duel, selectors, player, source), MAX_CHOICES))
 
 
 def _choices(
@@ -31,8 +31,10 @@ def _choices(
                 yield (*chosen, id_)
 
 
-def check(duel: Duel, text: Ability | Card, targets: Sequence[Id], player: Player, source: Id) -> None:
-    """Raises RuleError `bad_target` unless there is one fitting target for each selector of a text."""
+def check(
+    duel: Duel, text: Ability | CardDefinition, targets: Sequence[Id], player: Player, source: Id
+) -> None:
+    """Raise RuleError `bad_target` unless each selector of a text has one fitting target."""
     for id_ in targets:
         duel.known(id_)
     if len(targets) != len(text.targets) or len(set(targets)) < len(targets):
@@ -51,13 +53,13 @@ def check(duel: Duel, text: Ability | Card, targets: Sequence[Id], player: Playe
         raise refused("bad_target", pattern, source, source=source)
 
 
-def allows_tokens(duel: Duel, text: Ability | Card, player: Player) -> bool:
-    """Whether a text makes no second copy of a unique token."""
+def allows_tokens(duel: Duel, text: Ability | CardDefinition, player: Player) -> bool:
+    """Return whether a text makes no second copy of a unique token."""
     return not any(effect.do == "token" and second_copy(duel, effect, player) for effect in text.effects)
 
 
-def second_copy(duel: Duel, effect: Effect, player: Player) -> bool:
-    """Whether a token would be the second of a unique card that its player has."""
+def second_copy(duel: Duel, effect: CardEffect, player: Player) -> bool:
+    """Return whether a token would be the second copy of a unique card of a player."""
     card = duel.cards[effect.token]
     return card.unique and any(
         permanent.controller == player and duel.names.get(permanent.id) == effect.token

@@ -1,4 +1,4 @@
-"""A position as one line of text: its fields as JSON, without those that have their default."""
+"""Position as one line of text: its fields as JSON, without those that have their default."""
 
 import json
 from collections.abc import Iterator
@@ -10,14 +10,17 @@ from companion.games.fabula.position import Position
 
 
 def dump(position: Position) -> str:
-    """The position as one line of text, the same for equal positions. The sample set is only named."""
+    """Write a position as one line of text, the same line for equal positions.
+
+    The sample set is written by its name only.
+    """
     written = encode(position._replace(cards={}))
     written["cards"] = SAMPLE if position.cards == sample() else encode(position.cards)
     return json.dumps(written, separators=(",", ":"))
 
 
 def load(text: str) -> Position:
-    """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
+    """Read a line written by `dump`. Raises RuleError `bad_position` naming every wrong place."""
     written = parsed(text)
     problems: list[Sentence] = []
     if not isinstance(written, dict):
@@ -33,7 +36,7 @@ def load(text: str) -> Position:
 
 
 def _mistakes(p: Position) -> Iterator[Sentence]:
-    """What cannot be: cards in two places, or of no name."""
+    """Yield contradictions in a position: cards in two places, or without a name."""
     if len(p.sides) != 2:
         yield wrong("position.sides", N_("two players"), len(p.sides))
         return

@@ -1,21 +1,21 @@
-"""Triggered abilities: what happened puts them on the stack (FB-108)."""
+"""Triggered abilities: events put them on the stack (FB-108)."""
 
 from collections.abc import Iterator
 
 from companion.games.fabula.cards import Ability, Selector
-from companion.games.fabula.duel import Duel, Event
+from companion.games.fabula.duel import Duel, TriggerEvent
 from companion.games.fabula.position import Base, Due, Item, Permanent
 from companion.games.fabula.targets import choices
-from companion.games.fabula.values import holds, looks
+from companion.games.fabula.values import holds, matches_print
 
 OF_PLAYERS = ("turn_begins", "turn_ends", "played", "base_lost", "base_won")
-"""Triggers that "self" means the controller of."""
+"""Triggers of players: in their abilities "self" is the controller."""
 
 
 def put(duel: Duel) -> None:
-    """Abilities that were set off go on the stack, those of the player whose turn it is first [B16].
+    """Put triggered abilities on the stack, those of the player whose turn it is first [B16].
 
-    Their controllers choose the targets when there is a choice; without a target there is no ability.
+    Their controllers choose the targets if there is a choice; an ability without a legal target is dropped.
     """
     events, duel.events = duel.events, []
     if duel.result:
@@ -34,7 +34,7 @@ def put(duel: Duel) -> None:
         duel.stack.append(item)
 
 
-def _set_off(duel: Duel, event: Event) -> Iterator[Item]:
+def _set_off(duel: Duel, event: TriggerEvent) -> Iterator[Item]:
     sources: list[Permanent | Base] = list(duel.in_play())
     if event.left and event.trigger in ("leaves", "dies"):
         sources.append(event.left)
@@ -53,13 +53,13 @@ def _set_off(duel: Duel, event: Event) -> Iterator[Item]:
                 yield Item("", source.id, source.controller, number, event=event.subject, name=name)
 
 
-def _concerns(duel: Duel, ability: Ability, event: Event, source: Permanent | Base) -> bool:
+def _concerns(duel: Duel, ability: Ability, event: TriggerEvent, source: Permanent | Base) -> bool:
     of = ability.of
     if isinstance(of, Selector):
         return (
             (of.whose == "any" or (of.whose == "own") == (event.player == source.controller))
             and not (of.other and event.subject == source.id)
-            and looks(of, duel.cards[event.name] if event.name else duel.card(event.subject))
+            and matches_print(of, duel.cards[event.name] if event.name else duel.card(event.subject))
         )
     if of == "host":
         return source.id in event.attached or (

@@ -11,17 +11,17 @@ from companion.games.fabula.refusal import refused
 AFTER: Mapping[str, Phase] = {
     "restoration": "action", "action": "offence", "offence": "influence", "influence": "end",
 }  # fmt: skip
-"""The phase after each but the last."""
+"""Next phase of each phase but the last."""
 
 
 def settle(duel: Duel) -> None:
-    """After everything that happened: who is dead, and what that sets off [B26]."""
+    """Check for deaths and put triggered abilities on the stack [B26]."""
     harm.check(duel)
     triggers.put(duel)
 
 
 def begin_turn(duel: Duel) -> None:
-    """Draw, then resources: the player whose turn it is may go on with restoration (FB-041, FB-042)."""
+    """Begin a turn with its restoration phase: draw, then set the resources (FB-041, FB-042)."""
     player = duel.turn
     side = duel.side(player, turns=duel.sides[player].turns + 1)
     duel.combat = Combat()
@@ -41,14 +41,14 @@ def _enter(duel: Duel, phase: Phase) -> None:
 
 
 def end_phase(duel: Duel) -> None:
-    """The phase is over: fights and influence are worked out, and the next phase begins (FB-048)."""
+    """End the phase: resolve offence or influence, and begin the next phase or turn (FB-048)."""
     if duel.phase == "end":
         _end_turn(duel)
         return
     if duel.phase == "offence":
-        combat.fight(duel)
+        combat.resolve_offence(duel)
     elif duel.phase == "influence":
-        combat.sway(duel)
+        combat.resolve_influence(duel)
     harm.check(duel)
     if duel.result:
         return
@@ -60,19 +60,19 @@ def end_phase(duel: Duel) -> None:
 
 
 def too_many_cards(duel: Duel) -> int:
-    """How many cards the player whose turn it is has still to discard in the end phase (FB-049) [B08]."""
+    """Return the number of cards still to discard in the end phase (FB-049) [B08]."""
     return max(0, len(duel.sides[duel.turn].hand) - duel.format.end_hand) if duel.phase == "end" else 0
 
 
 def check_hand(duel: Duel) -> None:
-    """Raises RuleError `must_discard` where the end phase needs a discard first (FB-049)."""
+    """Raise RuleError `must_discard` if the end phase needs a discard first (FB-049)."""
     if n := too_many_cards(duel):
         pattern = N_("The turn of {player} ends with fewer cards; discard first: {n}.")
         raise refused("must_discard", pattern, player=duel.sides[duel.turn].name, n=n)
 
 
 def _end_turn(duel: Duel) -> None:
-    """Allies heal and stop preparing, what lasts for the turn ends, the other player goes on (FB-050)."""
+    """End the turn: heal allies, end temporary changes, begin the next turn (FB-050)."""
     check_hand(duel)
     for id_, permanent in duel.battle.items():
         back = permanent.controller if permanent.back_to is None else permanent.back_to

@@ -1,41 +1,41 @@
-"""What numbers a card has now, and which cards fit a selector."""
+"""Current numbers of cards, and the cards that fit a selector."""
 
 from collections.abc import Iterator
 
-from companion.games.fabula.cards import Card, Condition, Keyword, Passive, Selector
+from companion.games.fabula.cards import CardDefinition, Condition, Keyword, Passive, Selector
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Permanent, Player
 
 
 def offence(duel: Duel, id_: Id) -> int:
-    """What an ally deals; never below 0 [B25]."""
+    """Return the damage an ally deals; never below 0 [B25]."""
     return max(0, duel.card(id_).offence + _added(duel, id_, "offence"))
 
 
 def influence(duel: Duel, id_: Id) -> int:
-    """What an ally adds to an influence or to its defence; never below 0 [B25]."""
+    """Return the points an ally adds to an influence or defence; never below 0 [B25]."""
     return max(0, duel.card(id_).influence + _added(duel, id_, "influence"))
 
 
 def life(duel: Duel, id_: Id) -> int:
-    """What is left of an ally's life; at 0 or less it dies (FB-068)."""
+    """Return the life left to an ally; at 0 or less it dies (FB-068)."""
     return duel.card(id_).life + _added(duel, id_, "life") - duel.battle[id_].damage
 
 
 def resistance(duel: Duel, id_: Id) -> int:
-    """What is left of a base's resistance, 0 or more: by its place, not by its card (FB-022)."""
+    """Return the resistance left to a base, 0 or more; its place sets it, not its card (FB-022)."""
     base = duel.bases[id_]
     full = duel.format.centre_resistance if base.centre else duel.format.outskirt_resistance
     return max(0, full + _added(duel, id_, "life") - base.damage)
 
 
 def restoration_cost(duel: Duel, id_: Id) -> int:
-    """What it costs to restore a tapped card (FB-043, FB-044)."""
+    """Return the resources it costs to restore a tapped card (FB-043, FB-044)."""
     return max(0, duel.card(id_).restoration_cost + _added(duel, id_, "restoration"))
 
 
 def has(duel: Duel, id_: Id, keyword: Keyword) -> bool:
-    """Whether a card has a keyword from its own text, from others or from an effect."""
+    """Return whether a card has a keyword from its own text, from other cards or from an effect."""
     thing = duel.thing(id_)
     if thing is None:
         return False
@@ -53,7 +53,7 @@ def _added(duel: Duel, id_: Id, number: str) -> int:
 
 
 def passives(duel: Duel, id_: Id, number: str) -> Iterator[Passive]:
-    """What all texts in play that change a number do to a card (FB-106, FB-115)."""
+    """Yield the passive effects in play that change a number of a card (FB-106, FB-115)."""
     for source, passive, only_if in duel.lasting(number):
         if _reaches(duel, passive, source, id_) and holds(duel, only_if, duel.controller(source), source):
             yield passive
@@ -68,7 +68,7 @@ def _reaches(duel: Duel, passive: Passive, source: Id, id_: Id) -> bool:
 
 
 def holds(duel: Duel, condition: Condition | None, player: Player, source: Id) -> bool:
-    """Whether a condition of a text of `player` is met."""
+    """Return whether a condition of a text of `player` is met."""
     if condition is None:
         return True
     if condition.turn and (condition.turn == "own") != (duel.turn == player):
@@ -80,7 +80,7 @@ def holds(duel: Duel, condition: Condition | None, player: Player, source: Id) -
 
 
 def fitting(duel: Duel, selector: Selector, player: Player, source: Id) -> Iterator[Id]:
-    """All cards that fit a selector of a text of `player` on the card `source`."""
+    """Return all cards that fit a selector of a text of `player` on the card `source`."""
     return (id_ for id_ in _zone(duel, selector) if fits(duel, selector, id_, player, source))
 
 
@@ -95,7 +95,7 @@ def _zone(duel: Duel, selector: Selector) -> list[Id]:
 
 
 def fits(duel: Duel, selector: Selector, id_: Id, player: Player, source: Id) -> bool:
-    """Whether a card fits a selector of a text of `player` on the card `source`."""
+    """Return whether a card fits a selector of a text of `player` on the card `source`."""
     if selector.other and id_ == source:
         return False
     item = duel.item(id_) if selector.zone == "stack" else None
@@ -105,14 +105,14 @@ def fits(duel: Duel, selector: Selector, id_: Id, player: Player, source: Id) ->
     if item and item.ability is not None:
         return selector.what == "card"
     return (
-        looks(selector, duel.card(id_))
-        and _lies(duel, selector, id_)
+        matches_print(selector, duel.card(id_))
+        and _in_zone(duel, selector, id_)
         and (not selector.state or _in_state(duel, selector.state, id_))
     )
 
 
-def looks(selector: Selector, card: Card) -> bool:
-    """Whether what is printed on a card fits."""
+def matches_print(selector: Selector, card: CardDefinition) -> bool:
+    """Return whether the printed fields of a card fit a selector."""
     if selector.what == "permanent":
         right = card.type in ("ally", "modification")
     else:
@@ -126,7 +126,7 @@ def looks(selector: Selector, card: Card) -> bool:
     )
 
 
-def _lies(duel: Duel, selector: Selector, id_: Id) -> bool:
+def _in_zone(duel: Duel, selector: Selector, id_: Id) -> bool:
     if base := duel.bases.get(id_):
         right = not selector.position or (selector.position == "centre") == base.centre
         return right and selector.what in ("base", "card") and not base.destroyed

@@ -1,4 +1,4 @@
-"""A position as a seat may see it: hands, decks and bases that lie face down have no names."""
+"""Position as one seat may see it: hidden hands, decks and bases have no names."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from companion.games.fabula.position import Id, Player, Position
 
 
 def view(position: Position, seat: Player | None) -> Position:
-    """What a seat may see, or everybody with None: the ids stay, what they are is left out."""
+    """Remove the names of cards that a seat, or with None any spectator, may not see; ids stay."""
     hidden = set(_hidden(position, seat))
     names = {id_: name for id_, name in position.names.items() if id_ not in hidden}
     return position._replace(names=names)

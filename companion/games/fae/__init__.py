@@ -10,9 +10,9 @@ from companion.games.fae.autoplay import next_move, opening
 from companion.games.fae.board import COLOURS
 from companion.games.fae.position import position
 from companion.games.fae.rules import (
+    FinalScore,
     Move,
     Position,
-    Result,
     Ritual,
     apply,
     changed,
@@ -62,7 +62,7 @@ RULES: Rules[Position, Move] = Rules(
 )
 
 __all__ = [
-    "NAME", "RULES", "Move", "Position", "Result", "Ritual", "apply", "changed", "contents", "dump",
+    "NAME", "RULES", "FinalScore", "Move", "Position", "Ritual", "apply", "changed", "contents", "dump",
     "explain", "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional",
     "position", "removals", "removed", "resolve", "result", "ritual_at", "rituals", "scores", "size",
     "start", "table",

@@ -1,4 +1,4 @@
-"""Good moves of Fae for a seat, each with its reason in one line."""
+"""Suggested moves of Fae for a seat, each with its reason in one line."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -6,30 +6,32 @@ from typing import NamedTuple
 from companion.games.base import N_, Advice, Chance, Sentence
 from companion.games.fae.board import COLOURS, NEIGHBOURS
 from companion.games.fae.position import Move, Position
-from companion.games.fae.search import FINALISTS, Tried, choices, search
+from companion.games.fae.search import FINALISTS, MoveTrials, choices, search
 
 _WORSE = 0.12
-"""A move whose trial games went worse than the best one's by more than this is not told."""
+"""Maximum gap between the mean worth of a suggested move and that of the best one, in the unit of
+`MoveTrials.worth`; moves below it are not suggested.
+"""
 _WORTH_TELLING = 3
-"""So many points more or less are a reason."""
+"""Minimum change in points that is given as a reason."""
 
 
 def advise(
     past: Sequence[Position], seat: int, spirit: str, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Move], ...]:
-    """Up to FINALISTS moves for the player to move, the best first; only what the seat knows goes in."""
+    """Return up to FINALISTS moves for the player to move, the best first, from the seat's knowledge."""
     best, *others = search(past, seat, spirit, trials, chance, go_on)[:FINALISTS]
-    told = [best, *(tried for tried in others if tried.worth > best.worth - _WORSE)]
-    return tuple(_advice(past[-1], tried, seat, spirit) for tried in told)
+    advised = [best, *(tried for tried in others if tried.worth > best.worth - _WORSE)]
+    return tuple(_advice(past[-1], tried, seat, spirit) for tried in advised)
 
 
-def _advice(p: Position, tried: Tried, seat: int, spirit: str) -> Advice[Move]:
+def _advice(p: Position, tried: MoveTrials, seat: int, spirit: str) -> Advice[Move]:
     source, target, _ = tried.move
-    around = tuple(space for space in (target, *NEIGHBOURS[target]) if p.groups[space])
-    return Advice(tried.move, (source, target), around, _reason(p, tried, seat, COLOURS.index(spirit)))
+    highlighted = tuple(space for space in (target, *NEIGHBOURS[target]) if p.groups[space])
+    return Advice(tried.move, (source, target), highlighted, _reason(p, tried, seat, COLOURS.index(spirit)))
 
 
-def _reason(p: Position, tried: Tried, seat: int, mine: int) -> Sentence:
+def _reason(p: Position, tried: MoveTrials, seat: int, mine: int) -> Sentence:
     after = tried.after
     points = after.scores[mine] - p.scores[mine]
     if points:
@@ -47,17 +49,17 @@ def _reason(p: Position, tried: Tried, seat: int, mine: int) -> Sentence:
     return Sentence(N_("As good as any other move."))
 
 
-class _Open(NamedTuple):
-    """The most points that one move brings a colour, and another one without it."""
+class _BestPoints(NamedTuple):
+    """Highest number of points one move brings the own colour, and another move any other colour."""
 
     own: int
     others: int
 
 
-def _open(p: Position, mine: int) -> _Open:
+def _open(p: Position, mine: int) -> _BestPoints:
     own = others = 0
     for _, after in choices(p):
         gains = [new - old for old, new in zip(p.scores, after.scores, strict=True)]
         own = max(own, gains[mine])
         others = others if gains[mine] else max(others, *gains)
-    return _Open(own, others)
+    return _BestPoints(own, others)

@@ -1,4 +1,4 @@
-"""What may still lie on the table, or be gone already, when hands are slower or faster than the rules."""
+"""Pieces that may still be on the table, or already gone, if people are slower or faster than the rules."""
 
 from itertools import permutations
 
@@ -8,9 +8,9 @@ from companion.games.fae.rules import isolated_by, removed
 
 
 def removals(p: Position, move: Move) -> list[Table]:
-    """What a legal move may take off, one table for each outcome its order of rituals can have.
+    """Return the druids a legal move may take off, one table per outcome of its order of rituals.
 
-    Empty when no druid goes, whatever the order (E-024, E-025, E-040).
+    Empty if no druid goes, whatever the order (E-024, E-025, E-040).
     """
     orders = permutations(isolated_by(p, move.source, move.target)) if not move.rituals else [move.rituals]
     found: list[Table] = []
@@ -22,5 +22,5 @@ def removals(p: Position, move: Move) -> list[Table]:
 
 
 def optional(p: Position) -> dict[Space, dict[str, int]]:
-    """Groups that had their ritual; some tables take them off, which changes nothing (E-029)."""
+    """Return the groups that had their ritual; some players take them off, which changes nothing (E-029)."""
     return {space: unpack(p.groups[space]) for space in p.done if p.groups[space]}

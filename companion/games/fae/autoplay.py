@@ -6,16 +6,16 @@ from typing import Any
 from companion.games.base import Chance
 from companion.games.fae.position import Move, Position, start
 from companion.games.fae.rules import isolated_by, legal, needs_order
-from companion.games.fae.setup import drawn, setup_of
+from companion.games.fae.setup import random_druids, setup_of
 
 
 def opening(chance: Chance, names: Sequence[str]) -> dict[str, Any]:
-    """A written set-up drawn by chance (E-002)."""
-    return setup_of(start(drawn(chance), len(names)), tuple(names))
+    """Return a random written set-up (E-002)."""
+    return setup_of(start(random_druids(chance), len(names)), tuple(names))
 
 
 def next_move(position: Position, chance: Chance) -> Move:
-    """A legal move; several rituals of it are resolved by ascending space."""
+    """Return a random legal move; several rituals of it are resolved by ascending space."""
     move = chance.choice(legal(position))
     if needs_order(position, move):
         return move._replace(rituals=isolated_by(position, move.source, move.target))

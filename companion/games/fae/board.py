@@ -1,4 +1,4 @@
-"""The board of Fae: 60 spaces in 12 regions, what lies beside what, and the ritual cards.
+"""Board of Fae: 60 spaces in 12 regions, their adjacency, and the ritual cards.
 
 Points are (x, y) in 0..1 of the map rectangle's width and height, origin top left.
 """
@@ -31,7 +31,7 @@ DRUIDS_PER_COLOUR = 12
 SPACES = range(1, len(_data["spaces"]) + 1)
 MAP_MM: tuple[float, float] = (_data["map_mm"][0], _data["map_mm"][1])
 FRAME_MM: float = _data["frame_mm"]
-"""The printed frame around the map, on every side."""
+"""Width in millimetres of the printed frame around the map, on every side."""
 
 REGION_OF: dict[int, int] = {row["space"]: row["region"] for row in _data["spaces"]}
 TERRAIN_OF: dict[int, str] = {row["space"]: row["terrain"] for row in _data["spaces"]}
@@ -44,12 +44,12 @@ REGIONS: dict[int, tuple[int, ...]] = {
 
 RIVERS: tuple[tuple[int, int], ...] = tuple((a, b) for a, b in _data["river"])
 EDGES: tuple[tuple[int, int], ...] = tuple(sorted([(a, b) for a, b in _data["land"]] + list(RIVERS)))
-"""Adjacent spaces, smaller number first; a river between them does not matter (E-015)."""
+"""Pairs of adjacent spaces, smaller number first; a river between them does not matter (E-015)."""
 
 NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
     tuple(sorted({a + b - space for a, b in EDGES if space in (a, b)})) for space in (0, *SPACES)
 )
-"""Indexed by space; index 0 is empty."""
+"""Adjacent spaces, indexed by space; index 0 is empty."""
 
 LAKES: tuple[tuple[Point, ...], ...] = tuple(_points(lake["polygon"]) for lake in _data["lakes"])
 ACROSS_LAKE: frozenset[tuple[int, int]] = frozenset(
@@ -59,11 +59,11 @@ ACROSS_LAKE: frozenset[tuple[int, int]] = frozenset(
     for b in lake["shore"]
     if a != b and b not in NEIGHBOURS[a]
 )
-"""Ordered pairs that only face each other over a lake (E-015)."""
+"""Ordered pairs of spaces that only face each other over a lake (E-015)."""
 
 RITUAL_CARDS: tuple[RitualCard, ...] = tuple(
     RitualCard(row["value"], frozenset(row["blessed"]), frozenset(row["cursed"]))
     for row in _data["ritual_cards"]
     for _ in range(row["count"])
 )
-"""The 12 cards in the order they are taken (E-005, E-022)."""
+"""The 12 cards in the order in which they are taken (E-005, E-022)."""

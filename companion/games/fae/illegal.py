@@ -1,4 +1,4 @@
-"""The usual illegal acts at a table, so that a picture of one can be recognised."""
+"""Common illegal acts at a table, so that a picture of one can be recognised."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -13,11 +13,14 @@ _TWO_STEPS = tuple(
     for a in (0, *SPACES)
 )
 _SMALL_GROUP = 3
-"""Groups up to this size are split in every way; of larger ones one druid goes or stays."""
+"""Maximum size of a group that is split in every way; of larger groups one druid goes or stays."""
 
 
 def mistakes(p: Position) -> Iterator[Mistake]:
-    """The usual illegal acts: wrong target, too large a group, some left behind, several moves at once."""
+    """Yield the common illegal acts.
+
+    They are: a wrong target, a group too large, some druids left behind, several moves at once.
+    """
     for source in SPACES:
         group = p.groups[source]
         if not group:
@@ -57,7 +60,7 @@ def _moved(p: Position, reason: Reason, source: int, target: int, part: int | No
 
 
 def _parts(group: int) -> Iterator[int]:
-    """Proper parts of a group that people move by mistake, packed."""
+    """Yield proper parts of a group that people move by mistake, packed."""
     n = group & SIZE
     counts = unpack(group)
     if n <= _SMALL_GROUP:

@@ -1,4 +1,4 @@
-"""Games of Fae played to their end at speed, to see where a move leads; the rules proper are in `rules`.
+"""Fast playouts of Fae to the end of the game, to estimate a move; the full rules are in `rules`.
 
 Spaces that are empty, isolated or too full to be left stay so for the rest of a game: that makes it fast.
 """
@@ -12,16 +12,16 @@ from companion.games.fae.rules import ritual_of
 
 _CARDS = len(RITUAL_CARDS)
 _OWN, _CARD = 5, 4
-"""What a point of one's own and a ritual card are worth, in points of another colour."""
+"""Weights of an own point and of an own ritual card; a point of another colour weighs 1."""
 _TRIES = 4
-"""So often a player without a good ritual looks for a move that holds none."""
+"""Maximum number of draws for a random move without a ritual, if there is no good ritual."""
 
 
 class Playouts:
-    """Plays games; what a group's ritual comes to is kept.
+    """Plays random games; the outcomes of rituals are cached.
 
-    Everybody holds the ritual that is best for their own spirit against all others, if there is a good one,
-    else moves by chance. Several rituals of a move go by ascending space.
+    Every player holds the ritual that is best for their own spirit against all others, if there is a good
+    one, else moves at random. Several rituals of a move are resolved by ascending space.
     """
 
     def __init__(self, chance: Chance) -> None:
@@ -29,15 +29,18 @@ class Playouts:
         self._outcomes: dict[tuple[int, int, int], tuple[int, int, tuple[int, ...]]] = {}
 
     def play(self, p: Position, spirits: Sequence[int]) -> tuple[list[int], list[Move]]:
-        """Every player's total at the end, and the moves; `spirits` are indices of COLOURS by player."""
+        """Return every player's total at the end, and the moves.
+
+        `spirits` are indices of COLOURS by player.
+        """
         groups, points, cards = list(p.groups), list(p.scores), list(p.ritual_cards)
         used, turn, moves = p.cards_used, p.turn, list[Move]()
-        beside = [0, *(sum(1 for n in NEIGHBOURS[space] if groups[n]) for space in SPACES)]
-        leaves = {space for space in SPACES if groups[space] and beside[space] == 1}
-        movable = [space for space in SPACES if groups[space] and beside[space]]
+        neighbour_counts = [0, *(sum(1 for n in NEIGHBOURS[space] if groups[n]) for space in SPACES)]
+        leaves = {space for space in SPACES if groups[space] and neighbour_counts[space] == 1}
+        movable = [space for space in SPACES if groups[space] and neighbour_counts[space]]
         while used < _CARDS:
-            best = self._best(groups, beside, leaves, used, spirits[turn])
-            source, target = best or self._any(groups, beside, movable)
+            best = self._best(groups, neighbour_counts, leaves, used, spirits[turn])
+            source, target = best or self._any(groups, neighbour_counts, movable)
             if not source:
                 break
             moves.append(Move(source, target))
@@ -45,10 +48,10 @@ class Playouts:
             groups[source] = 0
             leaves.discard(source)
             for n in NEIGHBOURS[source]:
-                beside[n] -= 1
-                if not groups[n] or beside[n] > 1:
+                neighbour_counts[n] -= 1
+                if not groups[n] or neighbour_counts[n] > 1:
                     continue
-                if beside[n]:
+                if neighbour_counts[n]:
                     leaves.add(n)
                     continue
                 leaves.discard(n)
@@ -62,15 +65,15 @@ class Playouts:
         return [points[spirit] + held for spirit, held in zip(spirits, cards, strict=True)], moves
 
     def _best(
-        self, groups: list[int], beside: list[int], leaves: set[int], used: int, mine: int
+        self, groups: list[int], neighbour_counts: list[int], leaves: set[int], used: int, mine: int
     ) -> tuple[int, int] | None:
-        """The move whose rituals are best for a colour; None where none is good."""
+        """Return the move whose rituals are best for a colour, or None if none is good."""
         best, found = 0, None
         for leaf in leaves:
             source = next(n for n in NEIGHBOURS[leaf] if groups[n])
             if groups[source] & SIZE > MAX_MOVING:
                 continue
-            alone = [n for n in NEIGHBOURS[source] if beside[n] == 1 and groups[n]][: _CARDS - used]
+            alone = [n for n in NEIGHBOURS[source] if neighbour_counts[n] == 1 and groups[n]][: _CARDS - used]
             for target in NEIGHBOURS[source]:
                 if not groups[target]:
                     continue
@@ -83,29 +86,29 @@ class Playouts:
                     best, found = worth, (source, target)
         return found
 
-    def _any(self, groups: list[int], beside: list[int], movable: list[int]) -> tuple[int, int]:
-        """A move by chance, rather one without a ritual; (0, 0) where there is none."""
+    def _any(self, groups: list[int], neighbour_counts: list[int], movable: list[int]) -> tuple[int, int]:
+        """Return a random move, preferably one without a ritual; (0, 0) if there is none."""
         random, source, tries = self._chance.random, 0, _TRIES
         while movable and tries:
             at = int(random() * len(movable))
             source = movable[at]
-            if not beside[source] or not 0 < groups[source] & SIZE <= MAX_MOVING:
+            if not neighbour_counts[source] or not 0 < groups[source] & SIZE <= MAX_MOVING:
                 movable[at] = movable[-1]
                 movable.pop()
                 source = 0
                 continue
             tries -= 1
-            if not any(beside[n] == 1 and groups[n] for n in NEIGHBOURS[source]):
+            if not any(neighbour_counts[n] == 1 and groups[n] for n in NEIGHBOURS[source]):
                 break
         if not source:
             return 0, 0
-        around = NEIGHBOURS[source]
-        while not groups[target := around[int(random() * len(around))]]:
+        neighbours = NEIGHBOURS[source]
+        while not groups[target := neighbours[int(random() * len(neighbours))]]:
             pass
         return source, target
 
     def _outcome(self, space: int, group: int, card: int) -> tuple[int, int, tuple[int, ...]]:
-        """What a ritual leaves of a group, its value, and the colours that get it."""
+        """Return the rest of a group after a ritual, its value, and the colours that score it."""
         key = space, group, card
         known = self._outcomes.get(key)
         if known is None:

@@ -1,4 +1,4 @@
-"""A position of Fae as a compact frozen value, and how one is set up.
+"""A position of Fae as a compact frozen value, and its construction from a set-up.
 
 A group (all druids on one space) is one integer: bits 0-5 its size, then four bits per colour in the
 order of COLOURS. Two groups merge by adding them.
@@ -18,7 +18,7 @@ from companion.games.fae.board import (
 )
 
 MAX_MOVING = 6
-"""The largest group that may still move (E-011, E-014)."""
+"""Maximum size of a group that may move (E-011, E-014)."""
 
 SIZE = 0b111111
 _SHIFTS = {colour: 6 + 4 * i for i, colour in enumerate(COLOURS)}
@@ -26,12 +26,12 @@ _SHIFT_ITEMS = tuple(_SHIFTS.items())
 
 
 def pack(counts: Mapping[str, int]) -> int:
-    """The group with so many druids of each colour, 0..12 each."""
+    """Pack a group with the given number of druids of each colour, 0..12 each."""
     return sum(n + (n << _SHIFTS[colour]) for colour, n in counts.items())
 
 
 def unpack(group: int) -> dict[str, int]:
-    """How many druids of each colour a group has; colours with at least one only."""
+    """Return the number of druids of each colour in a group; colours with at least one only."""
     return {colour: n for colour, shift in _SHIFT_ITEMS if (n := group >> shift & 0b1111)}
 
 
@@ -48,13 +48,13 @@ class Move(NamedTuple):
 
 
 MOVES = tuple(Move(source, target) for source in SPACES for target in NEIGHBOURS[source])
-"""Every move between adjacent spaces; a set of them is an integer with bit i for MOVES[i]."""
+"""All moves between adjacent spaces; a set of them is an integer with bit i for MOVES[i]."""
 
 MOVE_INDEX = {(move.source, move.target): i for i, move in enumerate(MOVES)}
 
 
 class Position(NamedTuple):
-    """Where the druids stand, the score, and whose turn it is.
+    """Groups of druids, the score, and the player to move.
 
     `groups` is indexed by space (index 0 unused), `scores` by colour in the order of COLOURS,
     `ritual_cards` by player. `done` holds the spaces that had their ritual. `occupied` (bit n for
@@ -72,32 +72,32 @@ class Position(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many people play, 2..4."""
+        """Number of players, 2..4."""
         return len(self.ritual_cards)
 
 
 def size(p: Position, space: int) -> int:
-    """How many druids stand on a space."""
+    """Number of druids on a space."""
     return p.groups[space] & SIZE
 
 
 def contents(p: Position, space: int) -> dict[str, int]:
-    """How many druids of each colour stand on a space; colours with at least one only."""
+    """Number of druids of each colour on a space; colours with at least one only."""
     return unpack(p.groups[space])
 
 
 def table(p: Position) -> Table:
-    """What must lie on the table in this position."""
+    """Return the required contents of the table in this position."""
     return {space: unpack(group) for space, group in enumerate(p.groups) if group}
 
 
 def scores(p: Position) -> dict[str, int]:
-    """The score of each colour on the track."""
+    """Score of each colour on the track."""
     return dict(zip(COLOURS, p.scores, strict=True))
 
 
 def start(druids: Mapping[int, str], players: int) -> Position:
-    """The opening position with one druid a space (E-001, E-002, E-004).
+    """Return the opening position with one druid per space (E-001, E-002, E-004).
 
     `druids` maps space to colour. Raises RuleError `bad_setup` naming every region, space and colour
     that is wrong.
@@ -155,7 +155,7 @@ def position(
     turn: int = 0,
     done: Collection[int] | None = None,
 ) -> Position:
-    """Any position; what is left out is as at the start of a game.
+    """Return any position; omitted arguments are as at the start of a game.
 
     `ritual_cards` is indexed by player. Without `cards_used` it is their sum; with `cards_used` alone
     nobody holds a card. Isolated groups count as `done` whether listed or not (E-020).
@@ -284,5 +284,5 @@ def _no_such_colour(space: int, colour: object) -> Sentence:
 
 
 def listed(items: Iterable[object]) -> str:
-    """The items with commas between them, for a sentence."""
+    """Join the items with commas for a sentence."""
     return ", ".join(map(str, items))

@@ -1,4 +1,4 @@
-"""In which order a move's rituals are held, and whether that makes a difference (E-021, E-040)."""
+"""Order of a move's rituals, and whether the order makes a difference (E-021, E-040)."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -10,7 +10,7 @@ from companion.games.fae.board import RITUAL_CARDS
 
 
 def matters(position: fae.Position, move: fae.Move) -> bool:
-    """Whether two orders of the move's rituals lead to different positions."""
+    """Return whether two orders of the move's rituals lead to different positions."""
     isolated = fae.isolated_by(position, move.source, move.target)
     if len(isolated) < 2:
         return False
@@ -20,7 +20,7 @@ def matters(position: fae.Position, move: fae.Move) -> bool:
 
 
 class RitualOrders:
-    """Orders written down before, one list of spaces for each move with several rituals, in order of play.
+    """Orders written in advance: one list of spaces per move with several rituals, in order of play.
 
     Moves whose order makes no difference may be left out of the list.
     """
@@ -31,9 +31,9 @@ class RitualOrders:
         self._used = 0
 
     def ordered(self, position: fae.Position, move: fae.Move) -> fae.Move:
-        """The move with its order: the next of the list, else ascending.
+        """Return the move with its order: the next of the list, else ascending.
 
-        Raises RuleError `ritual_order` when the next list does not fit and the order matters.
+        Raises RuleError `ritual_order` if the next list does not fit and the order matters.
         """
         isolated = fae.isolated_by(position, move.source, move.target)
         if len(isolated) < 2 or move.rituals:

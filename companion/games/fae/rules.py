@@ -1,4 +1,4 @@
-"""The rules of Fae: what may be played, what it does, and how a game ends."""
+"""Rules of Fae: legal moves, their effects, and the end of the game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -36,17 +36,17 @@ from companion.games.fae.position import (
 from companion.games.fae.text import dump, load
 
 __all__ = [
-    "Move", "Position", "Result", "Ritual", "apply", "changed", "check_spirits", "contents", "dump",
+    "FinalScore", "Move", "Position", "Ritual", "apply", "changed", "check_spirits", "contents", "dump",
     "explain", "finished", "illegal_move", "isolated_by", "legal", "load", "mistakes", "needs_order",
     "removed", "resolve", "result", "rituals", "scores", "size", "start", "table",
 ]  # fmt: skip
 
 
 class Ritual(NamedTuple):
-    """One ritual as it was resolved (E-022 to E-028).
+    """One resolved ritual (E-022 to E-028).
 
-    `card` is the value of the card taken, `removed` the disrupted druids, `value` what every colour
-    in `scored` gets (0 when nobody scores), `player` the index of the mover, who keeps the card.
+    `card` is the value of the card taken, `removed` the disrupted druids, `value` the points of every colour
+    in `scored` (0 if nobody scores), `player` the index of the mover, who keeps the card.
     """
 
     space: int
@@ -59,8 +59,8 @@ class Ritual(NamedTuple):
     player: int
 
 
-class Result(NamedTuple):
-    """Points per player, cards included, and the indices of those who win or share the victory."""
+class FinalScore(NamedTuple):
+    """Points per player, cards included, and the indices of the players who win or share the victory."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -74,9 +74,9 @@ def _without(*moves: Move) -> int:
 
 
 _EMPTIED = tuple(_without(*(m for m in MOVES if space in m[:2])) for space in (0, *SPACES))
-"""By space: the moves that stay possible once it is empty."""
+"""Moves that remain possible once a space is empty, by space."""
 _STUCK = tuple(_without(*(m for m in MOVES if space == m.source)) for space in (0, *SPACES))
-"""By space: the moves that stay possible once too many druids stand there."""
+"""Moves that remain possible once too many druids are on a space, by space."""
 _AROUND = tuple(sum(1 << n for n in NEIGHBOURS[space]) for space in (0, *SPACES))
 _BESIDE = tuple(tuple((n, _AROUND[n]) for n in NEIGHBOURS[space]) for space in (0, *SPACES))
 _COLOUR_INDEX = {colour: i for i, colour in enumerate(COLOURS)}
@@ -88,21 +88,21 @@ _MOVES_OF_BYTE = tuple(
     )
     for i in range(_BYTES)
 )
-"""The moves of every value of every byte of a set of moves."""
+"""Moves of each value of each byte of a move set."""
 
 
 def legal(p: Position) -> list[Move]:
-    """All legal moves by ascending source and target, one for each pair; their rituals are left open."""
+    """Return all legal moves by ascending source and target, one per pair; their rituals are left open."""
     return list(chain.from_iterable(map(getitem, _MOVES_OF_BYTE, p.open_moves.to_bytes(_BYTES, "little"))))
 
 
 def finished(p: Position) -> bool:
-    """Whether the last card is used (E-040) or the player to move has no move (E-041)."""
+    """Return whether the last card is used (E-040) or the player to move has no move (E-041)."""
     return not p.open_moves
 
 
 def apply(p: Position, move: Move, outcome: Any = None) -> Position:
-    """The position after `move`. There is no chance in Fae: `outcome` is not used.
+    """Return the position after `move`. Fae has no chance: `outcome` is not used.
 
     Raises RuleError with the code of `explain`.
     """
@@ -110,7 +110,7 @@ def apply(p: Position, move: Move, outcome: Any = None) -> Position:
 
 
 def resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
-    """The position after `move`, disrupted druids taken off, and the rituals in the order they were held.
+    """Return the position after `move` without disrupted druids, and the rituals in the order held.
 
     Several rituals without an order are resolved by ascending space. Raises RuleError with the code of
     `explain`.
@@ -129,7 +129,7 @@ def resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
     points, cards, used, done = p.scores, p.ritual_cards, p.cards_used, p.done
 
     held: tuple[Ritual, ...] = ()
-    isolated = [n for n, around in _BESIDE[source] if not occupied & around and groups[n]]
+    isolated = [n for n, neighbours in _BESIDE[source] if not occupied & neighbours and groups[n]]
     if isolated or order:
         if not _order_fits(isolated, order, used):
             _check(p, move)
@@ -159,30 +159,30 @@ def _scored(points: tuple[int, ...], ritual: Ritual) -> tuple[int, ...]:
 
 
 def isolated_by(p: Position, source: int, target: int) -> tuple[int, ...]:
-    """The spaces a legal move from `source` to `target` isolates, ascending (E-020, E-021)."""
+    """Return the spaces a legal move from `source` to `target` isolates, ascending (E-020, E-021)."""
     occupied = p.occupied ^ 1 << source
-    return tuple(n for n, around in _BESIDE[source] if p.groups[n] and not occupied & around)
+    return tuple(n for n, neighbours in _BESIDE[source] if p.groups[n] and not occupied & neighbours)
 
 
 def needs_order(p: Position, move: Move) -> bool:
-    """Whether the mover still has to choose the order of the rituals of a legal move."""
+    """Return whether the mover still has to choose the order of the rituals of a legal move."""
     return not move.rituals and len(isolated_by(p, move.source, move.target)) > 1
 
 
 def rituals(p: Position, move: Move) -> tuple[Ritual, ...]:
-    """The rituals that a move makes, in order. Raises RuleError as `apply` does."""
+    """Return the rituals of a move, in order. Raises the RuleError of `apply`."""
     return resolve(p, move)[1]
 
 
 def ritual_at(p: Position, space: int) -> Ritual | None:
-    """The ritual that `space` would have now; None without druids there or without cards left."""
+    """Return the ritual `space` would have now, or None without druids there or without cards left."""
     if not p.groups[space] or p.cards_used == len(RITUAL_CARDS):
         return None
     return ritual_of(space, p.groups[space], RITUAL_CARDS[p.cards_used], p.turn)
 
 
 def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> bool:
-    """Whether an order names each space at most once, and enough of them for the cards left."""
+    """Return whether an order names each space at most once, and enough of them for the cards left."""
     if not order:
         return True
     needed = min(len(isolated), len(RITUAL_CARDS) - used)
@@ -190,7 +190,7 @@ def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> boo
 
 
 def _rituals(p: Position, groups: Sequence[int], order: Sequence[int]) -> tuple[Ritual, ...]:
-    """One ritual for each space while cards last (E-022, E-040)."""
+    """Return one ritual per space while cards last (E-022, E-040)."""
     return tuple(
         ritual_of(space, groups[space], card, p.turn)
         for space, card in zip(order, RITUAL_CARDS[p.cards_used :], strict=False)
@@ -214,7 +214,7 @@ def ritual_of(space: int, group: int, card: RitualCard, player: int) -> Ritual:
 
 
 def explain(p: Position, move: Move) -> Reason | None:
-    """Why `move` is not legal, with the spaces concerned; None when it is."""
+    """Return the reason why `move` is illegal, with the spaces concerned, or None if it is legal."""
     source, target, order = move
     unknown = tuple(space for space in (source, target) if space not in SPACES)
     if unknown:
@@ -255,11 +255,11 @@ PATTERNS = {
     "empty_target": N_("Expected druids on space {target} to move to, found none."),
     "ritual_order": N_("Expected an order of the isolated spaces {isolated}, found {order}."),
 }
-"""One sentence for each code of `explain`."""
+"""Message for each code of `explain`."""
 
 
 def illegal_move(p: Position, move: Move, reason: Reason) -> RuleError:
-    """The error for a move that is not legal for `reason`; it quotes the position."""
+    """Build the error for an illegal move and its `reason`; it quotes the position."""
     source, target, order = move
     known = reason.code != "unknown_space"
     values = {
@@ -272,8 +272,8 @@ def illegal_move(p: Position, move: Move, reason: Reason) -> RuleError:
         "isolated": listed(isolated_by(p, source, target)) if known else "",
         "order": listed(order) or "-",
     }
-    where = Sentence(N_("Position: {position}"), {"position": dump(p)})
-    return rule_error(reason.code, [Sentence(PATTERNS[reason.code], values), where], reason.spaces)
+    position_line = Sentence(N_("Position: {position}"), {"position": dump(p)})
+    return rule_error(reason.code, [Sentence(PATTERNS[reason.code], values), position_line], reason.spaces)
 
 
 def _check(p: Position, move: Move) -> None:
@@ -283,17 +283,17 @@ def _check(p: Position, move: Move) -> None:
 
 
 def changed(p: Position, move: Move) -> Table:
-    """The spaces a legal move changes before disrupted druids are taken off: source empty, target merged."""
+    """Spaces a legal move changes before disrupted druids are removed: source empty, target merged."""
     return {move.source: {}, move.target: unpack(p.groups[move.source] + p.groups[move.target])}
 
 
 def removed(p: Position, move: Move) -> Table:
-    """The disrupted druids to take off after a legal move, by space."""
+    """Disrupted druids to take off after a legal move, by space."""
     return {ritual.space: ritual.removed for ritual in rituals(p, move) if ritual.removed}
 
 
 def check_spirits(colours: Sequence[Any]) -> None:
-    """Raises RuleError `bad_setup` unless everybody has a colour of their own (E-003)."""
+    """Raise RuleError `bad_setup` unless every player has a different colour (E-003)."""
     if any(colour not in COLOURS for colour in colours) or len(set(colours)) < len(colours):
         raise _bad_spirits(len(colours), colours)
 
@@ -304,10 +304,10 @@ def _bad_spirits(players: int, found: Iterable[object]) -> RuleError:
     return rule_error("bad_setup", [Sentence(pattern, values)])
 
 
-def result(p: Position, spirits: Mapping[int, str]) -> Result:
-    """The outcome when the spirits are revealed: player index to colour (E-042, E-043).
+def result(p: Position, spirits: Mapping[int, str]) -> FinalScore:
+    """Return the final score when the spirits, player index to colour, are revealed (E-042, E-043).
 
-    Raises RuleError `bad_setup` unless every player has a colour of their own.
+    Raises RuleError `bad_setup` unless every player has a different colour.
     """
     if set(spirits) != set(range(p.players)):
         raise _bad_spirits(p.players, spirits.values())
@@ -316,4 +316,4 @@ def result(p: Position, spirits: Mapping[int, str]) -> Result:
     totals = tuple(on_track[spirits[player]] + p.ritual_cards[player] for player in range(p.players))
     best = max(zip(totals, (-n for n in p.ritual_cards), strict=True))
     winners = tuple(i for i in range(p.players) if (totals[i], -p.ritual_cards[i]) == best)
-    return Result(totals, winners)
+    return FinalScore(totals, winners)

@@ -1,10 +1,10 @@
 """A written game of Fae: set-up and moves as JSON, the format of SCRIPT.md."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Reason, Sentence, Table, rule_error, say
+from companion.games.base import ENGLISH, N_, Reason, Sentence, Table, Translations, rule_error, say
 from companion.games.codec import Allowed, decode, refuse_unknown_keys, unknown_keys, wrong
 from companion.games.fae.board import COLOURS, SPACES
 from companion.games.fae.position import Move, Position, listed, position, scores, start, table
@@ -19,15 +19,15 @@ from companion.games.fae.rules import (
 )
 
 
-class Setup(NamedTuple):
-    """Who plays, which spirit everybody has (player index to colour; empty when unknown), and from where."""
+class FaeSetup(NamedTuple):
+    """Players, their spirits (player index to colour; empty if unknown), and the first position."""
 
     players: tuple[str, ...]
     spirits: Mapping[int, str]
     position: Position
 
 
-class WrittenSetup(NamedTuple):
+class WrittenFaeSetup(NamedTuple):
     """A set-up as JSON; the keys are those of SCRIPT.md."""
 
     players: Annotated[tuple[str, ...], Allowed(N_("2 to 4 different names"))]
@@ -43,10 +43,10 @@ class WrittenSetup(NamedTuple):
     done: tuple[int, ...] | None = None
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
-    """The result object of a written game; its `error` is the first illegal move, told with `gettext`.
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
+    """Return the result object of a written game; its `error` is the first illegal move, translated.
 
-    Raises RuleError `bad_setup` or `bad_document` when there is nothing to play.
+    Raises RuleError `bad_setup` or `bad_document` if nothing can be played.
     """
     refuse_unknown_keys(document, ("game", "setup", "moves"))
     setup = read_setup(document.get("setup"))
@@ -60,7 +60,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
             p, held = _resolve(p, move)
         except RuleError as error:
             spaces = error.params["spaces"]
-            problem = {"move": number, "code": error.code, "message": say(error, gettext), "spaces": spaces}
+            problem = {"move": number, "code": error.code, "message": say(error, tr), "spaces": spaces}
             break
         resolved += [{"move": number, **ritual_object(ritual, setup.players)} for ritual in held]
         played = number
@@ -80,7 +80,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
 
 
 def _resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
-    """As `resolve`, but spaces may be any JSON value, and a choice of order may not be left open."""
+    """Call `resolve`; spaces may be any JSON value, and an order that matters must be given."""
     if type(move.source) is not int or type(move.target) is not int:
         raise illegal_move(p, move, Reason("unknown_space"))
     resolved = resolve(p, move)
@@ -91,18 +91,18 @@ def _resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
 
 
 def druids_object(druids: Table) -> dict[str, dict[str, int]]:
-    """A table as JSON: occupied spaces only, colours with at least one."""
+    """Convert a table to JSON: occupied spaces only, colours with at least one."""
     return {str(space): dict(counts) for space, counts in druids.items() if counts}
 
 
 def move_object(move: Move) -> dict[str, Any]:
-    """A move as JSON."""
+    """Convert a move to JSON."""
     written: dict[str, Any] = {"from": move.source, "to": move.target}
     return {**written, "rituals": list(move.rituals)} if move.rituals else written
 
 
 def ritual_object(ritual: Ritual, players: tuple[str, ...]) -> dict[str, Any]:
-    """A resolved ritual as JSON."""
+    """Convert a resolved ritual to JSON."""
     return {
         **ritual._asdict(),
         "player": players[ritual.player],
@@ -111,8 +111,8 @@ def ritual_object(ritual: Ritual, players: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def result_object(p: Position, setup: Setup) -> dict[str, Any] | None:
-    """Totals and winners by name; None until the game is finished or without spirits."""
+def result_object(p: Position, setup: FaeSetup) -> dict[str, Any] | None:
+    """Return totals and winners by name; None until the game is finished or without spirits."""
     if not finished(p) or not setup.spirits:
         return None
     totals, winners = result(p, setup.spirits)
@@ -122,8 +122,8 @@ def result_object(p: Position, setup: Setup) -> dict[str, Any] | None:
     }
 
 
-def setup_object(setup: Setup) -> dict[str, Any]:
-    """A set-up as JSON, such that `read_setup` gives the same set-up again."""
+def setup_object(setup: FaeSetup) -> dict[str, Any]:
+    """Convert a set-up to JSON for `read_setup`."""
     players, spirits, p = setup
     return {
         "players": list(players),
@@ -137,10 +137,10 @@ def setup_object(setup: Setup) -> dict[str, Any]:
     }
 
 
-def read_setup(written: object) -> Setup:
-    """The set-up of a written game. Raises RuleError `bad_setup` naming every place that is wrong."""
+def read_setup(written: object) -> FaeSetup:
+    """Read the set-up of a written game. Raises RuleError `bad_setup` naming every place that is wrong."""
     problems: list[Sentence] = []
-    read = decode(WrittenSetup, written, "setup", problems)
+    read = decode(WrittenFaeSetup, written, "setup", problems)
     if problems or (problems := list(_problems(read))):
         raise rule_error("bad_setup", problems)
     players = read.players
@@ -149,7 +149,7 @@ def read_setup(written: object) -> Setup:
     opening = {space: found for space, found in read.druids.items() if isinstance(found, str)}
     middle = (read.scores, read.ritual_cards, read.cards_used, read.done)
     if len(opening) == len(read.druids) and middle == (None,) * len(middle):
-        return Setup(players, spirits, start(opening, len(players))._replace(turn=turn))
+        return FaeSetup(players, spirits, start(opening, len(players))._replace(turn=turn))
     cards = read.ritual_cards
     p = position(
         {space: {found: 1} if isinstance(found, str) else found for space, found in read.druids.items()},
@@ -160,11 +160,11 @@ def read_setup(written: object) -> Setup:
         turn=turn,
         done=read.done,
     )
-    return Setup(players, spirits, p)
+    return FaeSetup(players, spirits, p)
 
 
-def _problems(read: WrittenSetup) -> Iterator[Sentence]:
-    """What does not fit the players, whom the rules know by number only."""
+def _problems(read: WrittenFaeSetup) -> Iterator[Sentence]:
+    """Yield the mistakes in the players' names, which the rules themselves do not know."""
     players = read.players
     if not 2 <= len(players) <= 4 or not all(players) or len(set(players)) < len(players):
         yield wrong("setup.players", N_("2 to 4 different names"), list(players))
@@ -182,17 +182,17 @@ def _problems(read: WrittenSetup) -> Iterator[Sentence]:
 
 
 def read_position(written: object) -> Position:
-    """The position a written game starts from. Raises RuleError `bad_setup` as `read_setup` does."""
+    """Read the first position of a written game. Raises RuleError `bad_setup` as `read_setup` does."""
     return read_setup(written).position
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
-    """The players' names in a written set-up."""
+    """Return the players' names in a written set-up."""
     return tuple(setup["players"])
 
 
 def read_move(written: object) -> Move:
-    """The move of a JSON object. Raises RuleError `bad_document` naming every place that is wrong."""
+    """Read a move from a JSON object. Raises RuleError `bad_document` naming every place that is wrong."""
     problems: list[Sentence] = []
     move = _read_move(written, "move", problems)
     problems += [
@@ -206,9 +206,9 @@ def read_move(written: object) -> Move:
 
 
 def read_moves(written: object) -> list[Move]:
-    """The moves of a written game, not yet checked against the rules.
+    """Read the moves of a written game, not yet checked against the rules.
 
-    Raises RuleError `bad_document` naming every move that is not written as one.
+    Raises RuleError `bad_document` naming every move that is malformed.
     """
     if not isinstance(written, list):
         raise rule_error("bad_document", [wrong("moves", N_("a list of moves"), written)])
@@ -220,7 +220,7 @@ def read_moves(written: object) -> list[Move]:
 
 
 def _read_move(written: object, place: str, problems: list[Sentence]) -> Move:
-    """A move whose spaces may be any JSON value: a space that does not exist is an illegal move."""
+    """Read a move whose spaces may be any JSON value: a space that does not exist is an illegal move."""
     if not isinstance(written, dict) or not {"from", "to"} <= set(written):
         problems.append(wrong(place, N_("an object with the keys from and to"), written))
         return Move(0, 0)

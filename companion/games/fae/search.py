@@ -1,11 +1,11 @@
-"""Which moves of Fae are good for a seat: trial games with the spirits that the others may have.
+"""Search for good moves of Fae for a seat: playouts with sampled spirits of the other players.
 
 Sequential halving (Karnin, Koren and Somekh, 2013): all moves get the same number of trials, the better half
 goes on, but never fewer than `FINALISTS`: these have had equally many trials and can be compared. (The trials
 of a move that has just been dropped look luckier than those of the moves that had to go on.) The others'
-spirits are drawn anew for every trial, those the likelier whose colour their player's rituals brought more
-points (determinisation, Bayes' rule with a soft-max likelihood). Only what a seat knows goes in: the
-positions so far, which everybody has seen, and its own spirit.
+spirits are sampled anew for every trial; a spirit is likelier if its player's rituals brought its colour more
+points (determinisation, Bayes' rule with a soft-max likelihood). The search uses only the seat's knowledge:
+the positions so far, which everybody has seen, and its own spirit.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,19 +22,19 @@ from companion.games.fae.rules import apply, isolated_by, legal
 FINALISTS = 3
 """Number of moves that keep getting trial games until the end."""
 _MOST = 64
-"""So many moves are tried, those with the best rituals first."""
+"""Maximum number of moves that are tried, those with the best rituals first."""
 _QUIET = 4
-"""While no ritual is in reach, trials tell little: so many times fewer are made."""
+"""Divisor of the number of trials while no ritual is in reach: then trials say little."""
 _TRUST = 0.15
-"""How much a point that somebody's ritual brought a colour speaks for that spirit, in units of log odds."""
+"""Log odds for a spirit per point that its player's own rituals brought its colour."""
 _FAR = 60
-"""A margin of so many points counts as much as to win."""
+"""Margin in points that counts as much as a win."""
 
 
-class Tried(NamedTuple):
-    """A move and where it leads; `won` of `trials` trial games ended with the highest total, a tie as half.
+class MoveTrials(NamedTuple):
+    """A move, the position after it, and its trial games; `won` of `trials` ended first, a tie as half.
 
-    `worth` is the mean of the trials, won and margin together, `now` what its rituals change at once.
+    `worth` is the mean of the trials, win and margin together, `now` the immediate gain of its rituals.
     """
 
     move: Move
@@ -52,11 +52,11 @@ def search(
     trials: int,
     chance: Chance,
     go_on: Callable[[], bool] = lambda: True,
-) -> list[Tried]:
-    """The legal moves of `past[-1]`, the best first, after about so many trial games.
+) -> list[MoveTrials]:
+    """Return the legal moves of `past[-1]`, the best first, after about `trials` trial games.
 
-    Without any only what a move's rituals bring at once counts. `go_on` is asked now and then; once it says
-    no, what was found so far counts.
+    With 0 trials only the immediate gain of a move's rituals counts. `go_on` is called now and then; once it
+    returns False, the search ends with the result so far.
     """
     p, mine = past[-1], COLOURS.index(spirit)
     worlds, weights = _worlds(past, seat, mine)
@@ -64,7 +64,7 @@ def search(
     for world, weight in zip(worlds, weights, strict=True):
         for other, colour in enumerate(world):
             fears[colour] += weight / sum(weights) / (p.players - 1) if other != seat else 0
-    every = [Tried(move, after, _now(p, after, seat, mine, fears)) for move, after in choices(p)]
+    every = [MoveTrials(move, after, _now(p, after, seat, mine, fears)) for move, after in choices(p)]
     found = sorted(chance.sample(every, len(every)), key=lambda tried: -tried.now)
     if len(found) > 1 and not p.cards_used and not found[0].now:
         trials //= _QUIET
@@ -88,7 +88,7 @@ def search(
 
 
 def gained(past: Sequence[Position]) -> list[list[int]]:
-    """How many points each player's own rituals brought every colour so far, by player and colour."""
+    """Return the points each player's own rituals brought every colour so far, by player and colour."""
     points = [[0] * len(COLOURS) for _ in past[-1].ritual_cards]
     for before, after in pairwise(past):
         for colour, (old, new) in enumerate(zip(before.scores, after.scores, strict=True)):
@@ -97,20 +97,23 @@ def gained(past: Sequence[Position]) -> list[list[int]]:
 
 
 def _worlds(past: Sequence[Position], seat: int, mine: int) -> tuple[list[tuple[int, ...]], list[float]]:
-    """Every way the spirits may be dealt as far as a seat knows, and how likely each is, not normalised."""
+    """Return every deal of spirits that fits the seat's knowledge, and its weight, not normalised."""
     brought = gained(past)
     others = [colour for colour in range(len(COLOURS)) if colour != mine]
     worlds, weights = [], []
     for held in permutations(others, past[-1].players - 1):
         world = (*held[:seat], mine, *held[seat:])
-        doubt = sum(max(points) - points[world[i]] for i, points in enumerate(brought) if i != seat)
+        missed = sum(max(points) - points[world[i]] for i, points in enumerate(brought) if i != seat)
         worlds.append(world)
-        weights.append(exp(-_TRUST * doubt))
+        weights.append(exp(-_TRUST * missed))
     return worlds, weights
 
 
 def choices(p: Position) -> list[tuple[Move, Position]]:
-    """The legal moves and where they lead; of several orders of rituals those that make a difference."""
+    """Return the legal moves with the positions after them.
+
+    A move has several orders of rituals only if they make a difference.
+    """
     found: list[tuple[Move, Position]] = []
     for move in legal(p):
         isolated = isolated_by(p, move.source, move.target)
@@ -126,21 +129,24 @@ def choices(p: Position) -> list[tuple[Move, Position]]:
 
 
 def _now(p: Position, after: Position, seat: int, mine: int, fears: Sequence[float]) -> float:
-    """What the rituals of a move are worth at once: own points and cards, less what others may have got."""
+    """Return the immediate gain of a move's rituals.
+
+    It is the own points and cards, less the points that others may have got.
+    """
     points = [new - old for old, new in zip(p.scores, after.scores, strict=True)]
     lost = sum(fear * n for fear, n in zip(fears, points, strict=True))
     return points[mine] + after.ritual_cards[seat] - p.ritual_cards[seat] - lost
 
 
 def _trial(playouts: Playouts, p: Position, world: tuple[int, ...], seat: int) -> tuple[float, int]:
-    """One trial game: won (a tie is half), and by how many points."""
+    """Play one trial game: won (a tie is half), and the margin in points."""
     totals, _ = playouts.play(p, world)
     ahead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
     return (1.0 if ahead > 0 else 0.0 if ahead else 0.5), ahead
 
 
-def _tried(tried: Tried, games: Sequence[tuple[float, int]]) -> Tried:
-    """With more trial games."""
+def _tried(tried: MoveTrials, games: Sequence[tuple[float, int]]) -> MoveTrials:
+    """Add trial games to a move's record."""
     trials = tried.trials + len(games)
     won = tried.won + sum(won for won, _ in games)
     worth = tried.worth * tried.trials + sum(won + max(-1.0, min(1.0, ahead / _FAR)) for won, ahead in games)

@@ -1,4 +1,4 @@
-"""How a game begins: the set-up as read from the table, and as it is written down."""
+"""Set-up of a game of Fae: read from the table, repaired, and written down."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from companion.games.base import Chance, Table
 from companion.games.fae.board import COLOURS, REGION_OF, REGIONS
 from companion.games.fae.position import Position, table
-from companion.games.fae.script import Setup, read_setup, setup_object
+from companion.games.fae.script import FaeSetup, read_setup, setup_object
 
 
 def setup_of(position: Position, players: tuple[str, ...]) -> dict[str, Any]:
-    """The set-up of the script format; an opening in its short form."""
-    setup = setup_object(Setup(players, {}, position))
+    """Return the set-up in the script format; an opening in its short form."""
+    setup = setup_object(FaeSetup(players, {}, position))
     groups = [list(pieces) for pieces in table(position).values()]
     if any(len(colours) != 1 for colours in groups) or position.cards_used or any(position.scores):
         return setup
@@ -21,16 +21,16 @@ def setup_of(position: Position, players: tuple[str, ...]) -> dict[str, Any]:
     return short if read_setup(short).position == position else setup
 
 
-def one_druid_a_space(lying: Table) -> dict[int, str]:
-    """Space to colour; spaces with several druids are named together with their colours."""
+def colour_by_space(contents: Table) -> dict[int, str]:
+    """Map space to colour; spaces with several druids are named together with their colours."""
     return {
         int(space): " + ".join(f"{n} {kind}" if n > 1 else kind for kind, n in pieces.items())
-        for space, pieces in lying.items()
+        for space, pieces in contents.items()
     }
 
 
-def drawn(chance: Chance) -> dict[int, str]:
-    """A set-up by chance, colour by space (E-002)."""
+def random_druids(chance: Chance) -> dict[int, str]:
+    """Return a random set-up, colour by space (E-002)."""
     return {
         space: colour
         for spaces in REGIONS.values()
@@ -38,9 +38,10 @@ def drawn(chance: Chance) -> dict[int, str]:
     }
 
 
-def mended(druids: Mapping[int, str]) -> dict[int, str]:
-    """A right set-up as near as can be to what was read; a space that is empty, unknown or one too many
-    of its colour gets a colour that its region lacks.
+def nearest_valid(druids: Mapping[int, str]) -> dict[int, str]:
+    """Return the valid set-up nearest to the one that was read.
+
+    A space that is empty, unknown or one too many of its colour gets a colour that its region lacks.
     """
     right: dict[int, str] = {}
     for spaces in REGIONS.values():
@@ -56,7 +57,7 @@ def mended(druids: Mapping[int, str]) -> dict[int, str]:
 
 
 def swapped(druids: Mapping[int, str], one: int, other: int) -> dict[int, str]:
-    """With the druids of two spaces of the same region changed over; else as it was."""
+    """Swap the druids of two spaces of the same region; other pairs change nothing."""
     if REGION_OF[one] != REGION_OF[other]:
         return dict(druids)
     return {**druids, one: druids[other], other: druids[one]}

@@ -21,7 +21,7 @@ _FIELDS = 6
 
 
 def dump(p: Position) -> str:
-    """The position as one line of text."""
+    """Return the position as one line of text."""
     board = "/".join(
         ",".join(_group_text(p.groups[space]) for space in spaces) for spaces in REGIONS.values()
     )
@@ -35,7 +35,7 @@ def _group_text(group: int) -> str:
 
 
 def load(text: str) -> Position:
-    """The position of a line that `dump` made. Raises RuleError `bad_position` naming the place."""
+    """Return the position of a line made by `dump`. Raises RuleError `bad_position` naming the place."""
     fields = text.split()
     if len(fields) != _FIELDS:
         raise _bad(text, N_("expected 6 fields, found {found}"), len(fields))

@@ -1,4 +1,4 @@
-"""Fairy Tile: tiles make a kingdom, three figures belong to everybody, secret pages become a story.
+"""Fairy Tile: players build a kingdom, move three shared figures and narrate secret pages.
 
 Satisfies companion.games.base.Game.
 """
@@ -14,10 +14,10 @@ from companion.games.fairytile.outlook import hopeless
 from companion.games.fairytile.position import (
     Act,
     Box,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Move,
-    Place,
+    PlaceTile,
     Position,
     Tell,
     TurnPage,
@@ -68,7 +68,7 @@ RULES: Rules[Position, Act] = Rules(
 )
 
 __all__ = [
-    "NAME", "RULES", "Act", "Box", "EndTurn", "GiveUp", "Move", "Place", "Position", "Tell", "TurnPage",
-    "adventures", "apply", "changed", "dump", "explain", "finished", "hopeless", "legal", "load", "mistakes",
-    "optional", "page_in_hand", "reachable", "removals", "spots", "table", "tellable", "view",
+    "NAME", "RULES", "Act", "Box", "FinishTurn", "GiveUp", "Move", "PlaceTile", "Position", "Tell",
+    "TurnPage", "adventures", "apply", "changed", "dump", "explain", "finished", "hopeless", "legal", "load",
+    "mistakes", "optional", "page_in_hand", "reachable", "removals", "spots", "table", "tellable", "view",
 ]  # fmt: skip

@@ -1,14 +1,23 @@
-"""Acts as JSON and back."""
+"""Acts as JSON and back (SCRIPT.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.base import N_, Sentence, Term, rule_error
 from companion.games.codec import unknown_keys, wrong
-from companion.games.fairytile.board import FIGURES, TURNS, Cell, Upside, cell_text, read_cell
-from companion.games.fairytile.position import Act, Adventure, EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.games.fairytile.board import FIGURES, TURNS, Cell, FaceUpTile, cell_text, read_cell
+from companion.games.fairytile.position import (
+    Act,
+    Adventure,
+    FinishTurn,
+    GiveUp,
+    Move,
+    PlaceTile,
+    Tell,
+    TurnPage,
+)
 
-_PLAIN: Mapping[str, Act] = {"turn_page": TurnPage(), "out": GiveUp(), "end_turn": EndTurn()}
+_PLAIN: Mapping[str, Act] = {"turn_page": TurnPage(), "out": GiveUp(), "end_turn": FinishTurn()}
 _SPOT = N_("[cell, turn 0..5]")
 _TILE = N_("[tile, front or back]")
 _ADVENTURE = N_('an object with "move" and "to", or with "place"')
@@ -20,7 +29,7 @@ def act_object(act: Act) -> dict[str, Any]:
     match act:
         case Move(figure, to):
             return {"move": figure, "to": cell_text(to)}
-        case Place(at, turn, tile, shows):
+        case PlaceTile(at, turn, tile, shows):
             written: dict[str, Any] = {"place": [cell_text(at), turn]}
             outcomes = {"tile": tile, "shows": shows}
             return written | {key: list(upside) for key, upside in outcomes.items() if upside}
@@ -30,7 +39,7 @@ def act_object(act: Act) -> dict[str, Any]:
 
 
 def read_act(written: object, place: str = "move") -> Act:
-    """The act of a JSON object. Raises RuleError `bad_setup` naming what is wrong."""
+    """Read an act from a JSON object. Raises RuleError `bad_setup` naming the wrong parts."""
     if isinstance(written, dict):
         if "move" in written or "place" in written:
             return read_adventure(written, place)
@@ -44,7 +53,7 @@ def read_act(written: object, place: str = "move") -> Act:
 
 
 def read_adventure(written: object, place: str) -> Adventure:
-    """The adventure of a JSON object. Raises RuleError `bad_setup` naming what is wrong."""
+    """Read an adventure from a JSON object. Raises RuleError `bad_setup` naming the wrong parts."""
     if isinstance(written, dict) and "move" in written:
         _check(written, place, {"move": FIGURES.__contains__, "to": _is_cell})
         return Move(written["move"], _cell(written["to"]))
@@ -56,12 +65,12 @@ def read_adventure(written: object, place: str) -> Adventure:
             {"place": _is_spot},
         )
         tile, shows = (_read_upside(written, place, key) for key in ("tile", "shows"))
-        return Place(_cell(spot[0]), spot[1], tile, shows)
+        return PlaceTile(_cell(spot[0]), spot[1], tile, shows)
     raise refused(place, _ADVENTURE, written)
 
 
 def refused(place: str, expected: str, found: object) -> Exception:
-    """RuleError `bad_setup`: something else was expected at a place."""
+    """RuleError `bad_setup` that names a place, what is expected there and what was found."""
     return rule_error("bad_setup", [wrong(place, expected, found)])
 
 
@@ -79,7 +88,7 @@ _EXPECTED: Mapping[str, Term | str] = {
 
 
 def _check(written: dict[str, Any], place: str, parts: Mapping[str, Callable[[Any], bool]]) -> None:
-    """Raises RuleError `bad_setup` where a part is missing, wrong or not known."""
+    """Raise RuleError `bad_setup` if a part is missing, wrong or not known."""
     problems: list[Sentence] = unknown_keys(written, parts, f"{place}.")
     problems += [
         wrong(f"{place}.{key}", _EXPECTED.get(key, "true"), written.get(key))
@@ -115,11 +124,11 @@ def _cell(text: str) -> Cell:
     return cell
 
 
-def _read_upside(written: dict[str, Any], place: str, key: str) -> Upside | None:
+def _read_upside(written: dict[str, Any], place: str, key: str) -> FaceUpTile | None:
     match written.get(key):
         case None:
             return None
         case [str(tile), "front" | "back" as side]:
-            return Upside(tile, side)
+            return FaceUpTile(tile, side)
         case other:
             raise refused(f"{place}.{key}", _TILE, other)

@@ -1,6 +1,6 @@
-"""Good acts of Fairy Tile for a seat, each with its reason in one line; the app's own players do the first.
+"""Suggested acts of Fairy Tile for a seat, each with its reason; bots play the first one.
 
-A seat knows the kingdom, the tile on top of the stack, and the page in its hand: nothing else goes in.
+The search uses only facts the seat may know: the kingdom, the top tile of the stack and the page in hand.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,10 +13,10 @@ from companion.games.fairytile.outlook import hopeless
 from companion.games.fairytile.position import (
     Act,
     Adventure,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Move,
-    Place,
+    PlaceTile,
     Position,
     Tell,
     TurnPage,
@@ -24,16 +24,16 @@ from companion.games.fairytile.position import (
 )
 from companion.games.fairytile.rules import adventures, effect, fulfilling, tellable
 
-MOST = 3
-"""So many acts are told at most."""
-CONSIDERED = 20
-"""So many adventures are tried out at most, those after which most parts of the page hold."""
-_EASY_LOOKS = 5
-"""Who looks one adventure ahead only looks at one in so many of them."""
-_EASY_TURNS = 0.3
-"""How often a page that cannot be told now is turned by who looks one adventure ahead only."""
+MAX_SUGGESTIONS = 3
+"""Maximum number of suggestions."""
+MAX_TRIED = 20
+"""Maximum number of adventures to simulate: those after which most of the goal holds."""
+_EASY_SAMPLING = 5
+"""The easy bot considers one in this number of adventures."""
+_EASY_TURN_SHARE = 0.3
+"""Probability that the easy bot turns a page it cannot tell now, 0..1."""
 _TURN_BELOW = 0.2
-"""Where the best adventure makes the page likely for the next turn by less than this, a page is turned."""
+"""Minimum probability, 0..1, to tell the page next turn; below it the page is turned."""
 _NOW = Sentence(N_("Fulfils the page in your hand."))
 _TELL = Sentence(N_("The page in your hand is fulfilled: tell it."))
 _SECOND = Sentence(N_("With the magic token, a second adventure fulfils the page in your hand."))
@@ -44,7 +44,7 @@ _NEARER = Sentence(N_("Brings the page in your hand nearer."))
 _LIKELY = N_("The page in your hand is within reach next turn in {n} of 10 games tried out.")
 
 
-class _Tried(NamedTuple):
+class _ScoredAct(NamedTuple):
     worth: float
     act: Adventure
 
@@ -57,10 +57,10 @@ def advise(
     chance: Chance,
     go_on: Callable[[], bool],
 ) -> tuple[Advice[Act], ...]:
-    """Up to MOST acts for the player to move, the best first; of the book only the page in hand is looked at.
+    """Suggest up to MAX_SUGGESTIONS acts for the player to move, the best first.
 
-    Without trials a seat looks at some adventures and no further, with them at all, at a second one and at
-    its next turn.
+    Only the page in hand is read from `book`. With `trials` 0 a sample of the adventures is considered one
+    move deep; else all of them, a second adventure, and the next turn in that number of simulated games.
     """
     p = past[-1]
     page = page_in_hand(p, seat, list(book))
@@ -70,11 +70,11 @@ def advise(
         return (_advice(p, GiveUp(), _HOPELESS),)
     acts = adventures(p)
     if not trials:
-        acts = list(chance.sample(acts, -(-len(acts) // _EASY_LOOKS)))
+        acts = list(chance.sample(acts, -(-len(acts) // _EASY_SAMPLING)))
     if now := fulfilling(p, page, acts):
-        return tuple(_advice(p, act, _NOW) for act in _spread(now, chance))
+        return tuple(_advice(p, act, _NOW) for act in _some(now, chance))
     if trials and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):
-        return tuple(_advice(p, act, _SECOND) for act in _spread(first, chance))
+        return tuple(_advice(p, act, _SECOND) for act in _some(first, chance))
     return _prepared(p, page, acts, trials, chance, go_on)
 
 
@@ -82,15 +82,15 @@ def _after_an_adventure(p: Position, page: int) -> tuple[Advice[Act], ...]:
     if tellable(p, page):
         return (_advice(p, Tell(page), _TELL),)
     if now := fulfilling(p, page, adventures(p)):
-        return tuple(_advice(p, act, _NOW) for act in now[:MOST])
-    return (_advice(p, EndTurn(), _END),)
+        return tuple(_advice(p, act, _NOW) for act in now[:MAX_SUGGESTIONS])
+    return (_advice(p, FinishTurn(), _END),)
 
 
 def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[], bool]) -> list[Adventure]:
-    """Adventures after which a second one fulfils a page; the first few found."""
+    """Return the first few adventures after which a second one fulfils a page."""
     found: list[Adventure] = []
     for act in acts:
-        if len(found) == MOST or not go_on():
+        if len(found) == MAX_SUGGESTIONS or not go_on():
             break
         after = effect(p, act)
         if fulfilling(after, page, adventures(after)):
@@ -101,40 +101,43 @@ def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[
 def _prepared(
     p: Position, page: int, acts: Sequence[Adventure], trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Act], ...]:
-    """What brings a page nearer that cannot be told in this turn."""
+    """Suggest acts that prepare a page which cannot be told in this turn."""
     mixed = chance.sample(acts, len(acts))
-    ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:CONSIDERED]
+    ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:MAX_TRIED]
     if not trials:
-        if not ranked or (not p.magic[p.turn] and chance.random() < _EASY_TURNS):
+        if not ranked or (not p.magic[p.turn] and chance.random() < _EASY_TURN_SHARE):
             return (_advice(p, TurnPage(), _TURN),)
-        return tuple(_advice(p, act, _NEARER) for act in ranked[:MOST])
+        return tuple(_advice(p, act, _NEARER) for act in ranked[:MAX_SUGGESTIONS])
     each = max(1, trials // max(1, len(ranked)))
     tried = []
     for act in ranked:
-        tried.append(_Tried(_likelihood(effect(p, act), page, each, chance), act))
+        tried.append(_ScoredAct(_likelihood(effect(p, act), page, each, chance), act))
         if not go_on():
             break
-    best = sorted(tried, key=lambda one: -one.worth)[:MOST]
+    best = sorted(tried, key=lambda one: -one.worth)[:MAX_SUGGESTIONS]
     if not best or (best[0].worth < _TURN_BELOW and not p.magic[p.turn]):
-        return (_advice(p, TurnPage(), _TURN), *(_likely(p, one) for one in best[: MOST - 1]))
+        return (_advice(p, TurnPage(), _TURN), *(_likely(p, one) for one in best[: MAX_SUGGESTIONS - 1]))
     return tuple(_likely(p, one) for one in best)
 
 
 def _likelihood(p: Position, page: int, trials: int, chance: Chance) -> float:
-    """How often a page is within one adventure when its turn comes again, the others playing by chance."""
+    """Estimate the probability that one adventure fulfils a page in the seat's next turn.
+
+    The other players are simulated with random acts.
+    """
     return sum(_within_reach(p, page, chance) for _ in range(trials)) / trials
 
 
 def _within_reach(p: Position, page: int, chance: Chance) -> bool:
-    seat, p = p.turn, effect(p, EndTurn())
+    seat, p = p.turn, effect(p, FinishTurn())
     while p.turn != seat:
         open_now = adventures(p)
-        p = effect(effect(p, chance.choice(open_now)) if open_now else p, EndTurn())
+        p = effect(effect(p, chance.choice(open_now)) if open_now else p, FinishTurn())
     return bool(fulfilling(p, page, adventures(p)))
 
 
 def _nearness(p: Position, page: int) -> float:
-    """The share of the parts of a page that hold."""
+    """Return the share of the tests of a page that hold, 0..1."""
     holding = _leaves(judge(p.box.goals[page], p.moment))
     return sum(part.holds for part in holding) / len(holding)
 
@@ -143,19 +146,19 @@ def _leaves(judged: Judged) -> list[Judged]:
     return [leaf for part in judged.parts for leaf in _leaves(part)] if judged.parts else [judged]
 
 
-def _spread(acts: Sequence[Adventure], chance: Chance) -> list[Adventure]:
-    """A few of several as good ones."""
-    return list(chance.sample(acts, min(MOST, len(acts))))
+def _some(acts: Sequence[Adventure], chance: Chance) -> list[Adventure]:
+    """Choose a few of several equivalent acts at random."""
+    return list(chance.sample(acts, min(MAX_SUGGESTIONS, len(acts))))
 
 
-def _likely(p: Position, tried: _Tried) -> Advice[Act]:
+def _likely(p: Position, tried: _ScoredAct) -> Advice[Act]:
     return _advice(p, tried.act, Sentence(_LIKELY, {"n": round(10 * tried.worth)}))
 
 
 def _advice(p: Position, act: Act, reason: Sentence) -> Advice[Act]:
     way: tuple[Space, ...] = ()
     if isinstance(act, Move):
-        way = (cell_text(p.standing[act.figure]), cell_text(act.to))
-    if isinstance(act, Place):
+        way = (cell_text(p.figure_cells[act.figure]), cell_text(act.to))
+    if isinstance(act, PlaceTile):
         way = tuple(map(cell_text, tile_cells(act.at, act.turn)))
     return Advice(act, way, way, reason)

@@ -1,4 +1,4 @@
-"""A question about a kingdom: where figures may go, tiles may lie, what is seen, and which pages hold."""
+"""Questions about a kingdom: legal moves, placements, lines of sight, goals (SCRIPT.md)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
@@ -10,10 +10,10 @@ from companion.games.fairytile.board import (
     FIGURES,
     SIDES,
     Cell,
-    Face,
+    FaceUpTile,
     Figure,
     Hex,
-    Upside,
+    TileFace,
     cell_text,
     in_order,
     read_cell,
@@ -23,21 +23,21 @@ from companion.games.fairytile.judge import fulfilled
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.moves import reach
 from companion.games.fairytile.placements import placements
-from companion.games.fairytile.position import Adventure, Box, Place, Position
+from companion.games.fairytile.position import Adventure, Box, PlaceTile, Position
 from companion.games.fairytile.rules import apply
 from companion.games.fairytile.sets import read_face, read_goal, read_hex
 from companion.games.fairytile.setup import read_options
 
 MOST_CELLS = 300
 MOST_GOALS = 200
-"""In one question."""
+"""Maximum number of cells and goals in one question."""
 
 Answer = dict[str, Any]
 _CELL = N_("a cell as q,r")
 
 
 class WrittenQuestion(NamedTuple):
-    """A question as JSON."""
+    """Question as JSON: the names of the fields are the keys of SCRIPT.md."""
 
     kingdom: Mapping[str, object]
     figures: Annotated[Mapping[Figure, str], Allowed(N_("a cell for each of the three figures"))]
@@ -48,14 +48,14 @@ class WrittenQuestion(NamedTuple):
 
 
 NOTHING: Answer = {"moves": None, "placements": None, "sees": None, "great": None, "pages": None}
-"""The answer to a question that is wrong."""
+"""Answer to a question that is refused."""
 
 
 def answer(document: object) -> Answer:
-    """What a question is answered.
+    """Answer a question.
 
-    Raises RuleError `bad_setup`, `bad_tile` or `bad_page` for what is written wrong, and the codes of the
-    rules for adventures that are not legal.
+    Raises RuleError `bad_setup`, `bad_tile` or `bad_page` for invalid parts, and the codes of the rules for
+    adventures that are not legal.
     """
     problems: list[Sentence] = []
     read = decode(WrittenQuestion, document, "ask", problems)
@@ -65,7 +65,7 @@ def answer(document: object) -> Answer:
     figures = _read_figures(read.figures, kingdom)
     tile = None if read.tile is None else read_face(read.tile, "ask.tile")
     goals = _read_goals(read.pages)
-    faces: dict[str, Face] = {}
+    faces: dict[str, TileFace] = {}
     done = [_read_done(item, i, faces) for i, item in enumerate(read.done)]
     box = Box({name: {SIDES[0]: face} for name, face in faces.items()}, {}, read_options(read.options))
     p = Position(
@@ -74,23 +74,23 @@ def answer(document: object) -> Answer:
         figures,
         books=((0,), (0,)),
         magic=(True, False),
-        told=((), ()),
-        stack=tuple(Upside(name, SIDES[0]) for name in faces),
+        told_pages=((), ()),
+        stack=tuple(FaceUpTile(name, SIDES[0]) for name in faces),
     )
     for adventure in done:
         p = apply(p, adventure)
     return _answer(p, tile, goals)
 
 
-def _answer(p: Position, tile: Face | None, goals: list[Goal]) -> Answer:
+def _answer(p: Position, tile: TileFace | None, goals: list[Goal]) -> Answer:
     options = p.box.options
     spots = placements(p.kingdom, tile, options.free_placement_when_stuck) if tile else []
     return {
         "moves": {
-            figure: in_order(reach(p.kingdom, figure, at, options)) for figure, at in p.standing.items()
+            figure: in_order(reach(p.kingdom, figure, at, options)) for figure, at in p.figure_cells.items()
         },
         "placements": [[cell_text(at), turn] for at, turn in spots],
-        "sees": {figure: in_order(p.kingdom.sees(at)) for figure, at in p.standing.items()},
+        "sees": {figure: in_order(p.kingdom.sees(at)) for figure, at in p.figure_cells.items()},
         "great": {what: [in_order(group) for group in groups] for what, groups in p.kingdom.great().items()},
         "pages": [fulfilled(goal, p.moment) for goal in goals],
     }
@@ -132,15 +132,15 @@ def _read_goals(written: tuple[object, ...]) -> list[Goal]:
     return [read_goal(goal, f"ask.pages[{i}]")[1] for i, goal in enumerate(written)]
 
 
-def _read_done(written: object, number: int, faces: dict[str, Face]) -> Adventure:
-    """An adventure of this turn; the tile it lays is kept under its number."""
+def _read_done(written: object, number: int, faces: dict[str, TileFace]) -> Adventure:
+    """Read an adventure of this turn; add the face of its tile to `faces` under its number."""
     place = f"ask.done[{number}]"
     if not isinstance(written, dict) or "place" not in written:
         return read_adventure(written, place)
     adventure = read_adventure({key: value for key, value in written.items() if key != "tile"}, place)
     if "tile" not in written:
         raise rule_error("bad_setup", [wrong(f"{place}.tile", N_("the tile laid"), None)])
-    if not isinstance(adventure, Place) or adventure.shows:
+    if not isinstance(adventure, PlaceTile) or adventure.shows:
         raise rule_error("bad_setup", [wrong(f"{place}.shows", N_("no such key"), written["shows"])])
     faces[str(number)] = read_face(written["tile"], f"{place}.tile")
     return adventure

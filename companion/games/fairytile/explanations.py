@@ -1,11 +1,11 @@
-"""Why something cannot be done, in sentences for people."""
+"""Sentences that explain refused acts to players."""
 
 from companion.errors import RuleError
 from companion.games.base import N_, Reason, Sentence, rule_error
 from companion.games.fairytile.board import in_order, read_cell
 from companion.games.fairytile.moves import reach
 from companion.games.fairytile.placements import Spot, edges_touched
-from companion.games.fairytile.position import Act, Move, Place, Position
+from companion.games.fairytile.position import Act, Move, PlaceTile, Position
 
 _BY_FIGURE = {
     "princess": N_(
@@ -43,20 +43,20 @@ _PATTERNS = {
 
 
 def refusal(p: Position, act: Act, reason: Reason) -> RuleError:
-    """The error for an act that is not legal for `reason`."""
+    """Return the error for an act that is not legal for `reason`."""
     return rule_error(reason.code, [why(p, act, reason)], reason.spaces)
 
 
 def why(p: Position, act: Act, reason: Reason) -> Sentence:
-    """Why an act is not legal, as a sentence."""
+    """Explain in a sentence why an act is not legal."""
     if isinstance(act, Move) and reason.code == "not_reachable":
         return _not_reachable(p, act, reason)
-    if isinstance(act, Place) and reason.code == "too_few_edges":
+    if isinstance(act, PlaceTile) and reason.code == "too_few_edges":
         n = edges_touched(p.kingdom, Spot(act.at, act.turn))
         return Sentence(_EDGES[n]) if n in _EDGES else Sentence(_NOT_SIDE_BY_SIDE, {"n": n})
     if reason.code == "river_mismatch":
         return _river_ends(p, reason)
-    if isinstance(act, Place) and reason.code == "bad_setup":
+    if isinstance(act, PlaceTile) and reason.code == "bad_setup":
         return Sentence(_OTHER_TILE, p.stack[0]._asdict())
     return Sentence(_PATTERNS[reason.code], {"cells": " ".join(map(str, reason.spaces))})
 
@@ -65,12 +65,12 @@ def _not_reachable(p: Position, act: Move, reason: Reason) -> Sentence:
     source, target = reason.spaces
     if act.to not in p.kingdom.cells:
         return Sentence(N_("There is no land at {target}."), {"target": target})
-    cells = reach(p.kingdom, act.figure, p.standing[act.figure], p.box.options)
+    cells = reach(p.kingdom, act.figure, p.figure_cells[act.figure], p.box.options)
     return Sentence(_BY_FIGURE[act.figure], {"source": source, "cells": " ".join(in_order(cells)) or "-"})
 
 
 def _river_ends(p: Position, reason: Reason) -> Sentence:
-    """Which of the two cells has the river: the tile's own, or the kingdom's that it would touch."""
+    """Name the cell with the river: the tile's own, or the kingdom's cell that it would touch."""
     own, there = map(str, reason.spaces)
     own_cell, there_cell = read_cell(own), read_cell(there)
     assert own_cell and there_cell

@@ -1,43 +1,43 @@
-"""Fairy Tile in millimetres: x right, y down, the middle of cell 0,0 at the origin."""
+"""Fairy Tile in millimetres: x right, y down, the centre of cell 0,0 at the origin."""
 
 from math import cos, pi, sin, sqrt
 from typing import TypeAlias
 
-from companion.games.fairytile.board import CLOCK, TILE, Cell, beside
+from companion.games.fairytile.board import CLOCK, TILE, Cell, neighbour
 
 PointMm: TypeAlias = tuple[float, float]
 
 HEX_MM = 45.0
-"""A cell from side to side; its corners point up and down."""
+"""Width of a cell from side to side, mm; its corners point up and down."""
 RADIUS_MM = HEX_MM / sqrt(3)
-"""From the middle of a cell to a corner."""
+"""Distance from the centre of a cell to a corner, mm."""
 
 
 def centre_mm(cell: Cell) -> PointMm:
-    """The middle of a cell."""
+    """Return the centre of a cell."""
     q, r = cell
     return HEX_MM * (q + r / 2), HEX_MM * sqrt(3) / 2 * r
 
 
 def corner_mm(cell: Cell, number: int) -> PointMm:
-    """Corner 0..5 of a cell, 0 at twelve o'clock, clockwise."""
+    """Return corner 0..5 of a cell, 0 at twelve o'clock, clockwise."""
     x, y = centre_mm(cell)
     angle = (number % 6) * pi / 3
     return x + RADIUS_MM * sin(angle), y - RADIUS_MM * cos(angle)
 
 
 def side_mm(cell: Cell, clock: int) -> PointMm:
-    """The middle of a side of a cell."""
-    (x, y), (far_x, far_y) = centre_mm(cell), centre_mm(beside(cell, clock))
+    """Return the midpoint of a side of a cell."""
+    (x, y), (far_x, far_y) = centre_mm(cell), centre_mm(neighbour(cell, clock))
     return (x + far_x) / 2, (y + far_y) / 2
 
 
 def outline_mm() -> list[PointMm]:
-    """The 12 corners of an unturned tile whose A lies at 0,0, clockwise."""
+    """Return the 12 corners of an unturned tile whose A is at 0,0, clockwise."""
     ends = {}
     for cell in TILE:
         for number, clock in enumerate(CLOCK):
-            if beside(cell, clock) not in TILE:
+            if neighbour(cell, clock) not in TILE:
                 start, end = corner_mm(cell, number), corner_mm(cell, number + 1)
                 ends[_rounded(start)] = end
     points = [corner_mm(TILE[0], 0)]

@@ -1,4 +1,4 @@
-"""The goals of pages: what they are made of, and how they are read and written (FT-150 to FT-211).
+"""Goals of pages: their syntax tree, parser and writer (FT-150 to FT-211).
 
 goal  := goal "or" goal | goal "and" goal | "(" goal ")" | test          ("and" binds closer)
 test  := visit(FIGURE, PLACE) | cross(FIGURE, PLACE) | meet(FIGURE, FIGURE)
@@ -13,35 +13,35 @@ from typing import NamedTuple, NoReturn, TypeAlias, cast
 
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fairytile.board import FIGURES, TERRAINS, Figure
-from companion.games.fairytile.kingdom import GREAT, Place
+from companion.games.fairytile.kingdom import GREAT, PlaceKind
 
 IN_A_LINE = 3
-"""So many cells in one direction a goal may ask for (FT-155)."""
-LONGEST = 1000
-"""Letters of a written goal at most."""
-DEEPEST = 20
-"""Brackets within brackets at most."""
+"""Number of cells in one direction that a `SeeLine` goal requires (FT-155)."""
+MAX_LETTERS = 1000
+"""Maximum number of letters of a written goal."""
+MAX_DEPTH = 20
+"""Maximum number of nested brackets of a written goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """The figure was moved in this turn and stands there now (FT-160 to FT-163)."""
+    """The figure was moved in this turn and is on such a place now (FT-160 to FT-163)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """The figure passed or ended there in this turn (FT-200, A22, A23)."""
+    """The figure passed or ended on such a place in this turn (FT-200, A22, A23)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """Both stand on one cell, and at least one was moved in this turn (FT-170 to FT-173)."""
+    """Both are on one cell, and at least one was moved in this turn (FT-170 to FT-173)."""
 
     figure: Figure
     other: Figure
@@ -60,7 +60,7 @@ class SeePlace:
     """The figure sees a place, its own cell too (FT-150, FT-153)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class SeeLine:
     """The figure sees three cells of a kind in one direction (FT-155, A20)."""
 
     figure: Figure
-    place: Place
+    place: PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,16 @@ Goal: TypeAlias = Test | Both | Either
 
 
 def parse(text: str, place: str = "goal") -> Goal:
-    """The goal of a text. Raises RuleError `bad_page` naming `place`, the column from 1, what was expected
-    there and what was found; `column` is among its params.
+    """Parse a goal.
+
+    Raises RuleError `bad_page` naming `place`, the column from 1, the expected and the found text; `column`
+    is among its params.
     """
     return _Parser(text, place).goal()
 
 
 def written(goal: Goal) -> str:
-    """A goal as text that `parse` turns back."""
+    """Write a goal as text that `parse` reads back."""
     match goal:
         case Either(parts):
             return " or ".join(written(part) for part in parts)
@@ -120,7 +122,7 @@ def written(goal: Goal) -> str:
 
 
 def all_tests(goal: Goal) -> tuple[Test, ...]:
-    """The tests a goal is made of, in order."""
+    """Return the tests of a goal, in order."""
     if isinstance(goal, Both | Either):
         return tuple(test for part in goal.parts for test in all_tests(part))
     return (goal,)
@@ -145,14 +147,16 @@ def _tokens(text: str) -> list[_Token]:
 
 
 class _Parser:
-    """Recursive descent: one method a line of the grammar."""
+    """Recursive-descent parser with one method per line of the grammar."""
 
     def __init__(self, text: str, place: str) -> None:
         self._place = place
-        self._tokens = _tokens(text[: LONGEST + 1])
+        self._tokens = _tokens(text[: MAX_LETTERS + 1])
         self._at = self._depth = 0
-        if len(text) > LONGEST:
-            self._refuse(N_("at most {most} letters"), _Token(str(len(text)), LONGEST + 1), most=LONGEST)
+        if len(text) > MAX_LETTERS:
+            self._refuse(
+                N_("at most {most} letters"), _Token(str(len(text)), MAX_LETTERS + 1), most=MAX_LETTERS
+            )
 
     def goal(self) -> Goal:
         found = self._either()
@@ -175,8 +179,8 @@ class _Parser:
     def _part(self) -> Goal:
         if self._token.text != "(":
             return self._test()
-        if self._depth == DEEPEST:
-            self._refuse(N_("at most {most} brackets within each other"), most=DEEPEST)
+        if self._depth == MAX_DEPTH:
+            self._refuse(N_("at most {most} brackets within each other"), most=MAX_DEPTH)
         self._at += 1
         self._depth += 1
         found = self._either()
@@ -221,10 +225,10 @@ class _Parser:
     def _figure(self) -> Figure:
         return cast(Figure, self._one_of(FIGURES))
 
-    def _named_place(self, others: Sequence[str] = ()) -> Place:
+    def _named_place(self, others: Sequence[str] = ()) -> PlaceKind:
         expected = (*others, *_KINDS, "great")
         found = self._one_of((*_KINDS, "great"), ", ".join(expected))
-        return cast(Place, f"great {self._one_of(_GREAT)}" if found == "great" else found)
+        return cast(PlaceKind, f"great {self._one_of(_GREAT)}" if found == "great" else found)
 
     @property
     def _token(self) -> _Token:
@@ -251,13 +255,13 @@ class _Parser:
         token = token or self._token
         found = repr(token.text) if token.text else N_("its end")
         pattern = N_("{place}, column {column}: expected {expected}, found {found}.")
-        told = Sentence(expected, values) if values else expected
-        filled = {"place": self._place, "column": token.column, "expected": told, "found": found}
+        detail = Sentence(expected, values) if values else expected
+        filled = {"place": self._place, "column": token.column, "expected": detail, "found": found}
         error = rule_error("bad_page", [Sentence(pattern, filled)])
         error.params["column"] = token.column
         raise error
 
 
 def _flat(parts: Sequence[Goal], kind: type[Both] | type[Either]) -> tuple[Goal, ...]:
-    """Parts whose own kind is no level of its own."""
+    """Replace each part of the same kind by its own parts, so that no level nests in itself."""
     return tuple(inner for part in parts for inner in (part.parts if isinstance(part, kind) else (part,)))

@@ -1,4 +1,4 @@
-"""Whether a goal holds: what was done in this turn, and where everybody stands now."""
+"""Test of goals against the adventures of a turn and the figures (FT-150 to FT-211)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -19,16 +19,17 @@ from companion.games.fairytile.goals import (
     Visit,
     all_tests,
 )
-from companion.games.fairytile.kingdom import Kingdom, Place
+from companion.games.fairytile.kingdom import Kingdom, PlaceKind
 from companion.games.fairytile.options import Options
 
 Crossed: TypeAlias = Mapping[Cross, frozenset[Cell]]
-"""The tests of a goal that are fulfilled by the ways taken in this turn, and the cells that do it."""
+"""Crossing tests that hold for one choice of ways, each with the cells that prove it."""
 
 
 class Done(NamedTuple):
-    """An adventure of this turn: the figure that was moved, None for a tile, and the sets of cells it may
-    have crossed, one for each way it may have gone.
+    """Adventure of this turn: the moved figure, None for a tile.
+
+    `crossed` holds the cells the figure may have crossed, one tuple for each possible way.
     """
 
     figure: Figure | None = None
@@ -36,7 +37,7 @@ class Done(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What a goal is judged on."""
+    """Facts that goals are judged on: kingdom, cells of the figures, adventures of the turn."""
 
     kingdom: Kingdom
     figures: Mapping[Figure, Cell]
@@ -45,7 +46,7 @@ class Moment(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A goal with its parts, and whether each holds. `cells` are those that make a test true."""
+    """Verdict on a goal and on each of its parts. `cells` are those that make a test true."""
 
     goal: Goal
     holds: bool
@@ -54,15 +55,16 @@ class Judged(NamedTuple):
 
 
 def fulfilled(goal: Goal, moment: Moment) -> bool:
-    """Whether a page with this goal can be told now: after an adventure only (FT-110, FT-111).
+    """Return whether a page with this goal can be told now (FT-110, FT-111).
 
-    A figure may have gone any way to where it ended; one way for each move must do for the whole goal (A10).
+    At least one adventure must have been done in this turn. A figure may have taken any legal way to its
+    cell; one way for each move must serve the whole goal (A10).
     """
     return bool(moment.done) and any(_holds(goal, moment, crossed) for crossed in _crossings(goal, moment))
 
 
 def judge(goal: Goal, moment: Moment) -> Judged:
-    """A goal part by part, for the ways that fulfil most of it."""
+    """Judge a goal part by part, for the choice of ways that fulfils most of it."""
     judged = [_judged(goal, moment, crossed) for crossed in _crossings(goal, moment)]
     best = max(judged, key=lambda one: (one.holds, _held(one)))
     return best if moment.done else best._replace(holds=False)
@@ -73,19 +75,24 @@ def _held(judged: Judged) -> int:
 
 
 def _crossings(goal: Goal, moment: Moment) -> Iterator[Crossed]:
-    """What may have been crossed by all moves of the turn together, one for each choice of ways that
-    makes a difference to the goal.
+    """Yield the crossings of all moves of the turn, one mapping for each choice of ways.
+
+    Ways that make no difference to the goal count once.
     """
-    asked = [test for test in all_tests(goal) if isinstance(test, Cross)]
+    cross_tests = [test for test in all_tests(goal) if isinstance(test, Cross)]
     where = moment.kingdom.where
     choices = []
     for figure, ways in moment.done:
-        told = [
-            {test: cells for test in asked if test.figure == figure and (cells := where(test.place) & {*way})}
+        crossings = [
+            {
+                test: cells
+                for test in cross_tests
+                if test.figure == figure and (cells := where(test.place) & {*way})
+            }
             for way in ways
         ]
         if figure:
-            choices.append({frozenset(crossed): crossed for crossed in told}.values())
+            choices.append({frozenset(crossed): crossed for crossed in crossings}.values())
     for chosen in product(*choices):
         yield {test: cells for crossed in chosen for test, cells in crossed.items()}
 
@@ -108,7 +115,7 @@ def _holds(goal: Goal, moment: Moment, crossed: Crossed) -> bool:
 
 
 def proof(test: Test, moment: Moment, crossed: Crossed) -> frozenset[Cell]:
-    """The cells that make a test true; empty when it does not hold."""
+    """Return the cells that make a test true; empty if it does not hold."""
     kingdom, figures = moment.kingdom, moment.figures
     here = figures[test.figure]
     match test:
@@ -133,11 +140,11 @@ def _if(holds: bool, cell: Cell) -> frozenset[Cell]:
 
 
 def _moved(moment: Moment, figure: Figure) -> bool:
-    """Whether a figure was moved in this turn; then its last move ended where it stands (A15)."""
+    """Return whether a figure was moved in this turn and so ended on its cell (A15)."""
     return any(done.figure == figure for done in moment.done)
 
 
-def _line(kingdom: Kingdom, here: Cell, place: Place, options: Options) -> frozenset[Cell]:
+def _line(kingdom: Kingdom, here: Cell, place: PlaceKind, options: Options) -> frozenset[Cell]:
     own = (here,) if options.own_hex_counts_in_line else ()
     for ray in kingdom.rays(here):
         seen = kingdom.where(place).intersection((*own, *ray))

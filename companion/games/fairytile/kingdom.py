@@ -1,4 +1,4 @@
-"""The kingdom: all cells laid so far, what can be seen in it, and what is great in it."""
+"""The kingdom: all cells placed so far, lines of sight, and connected groups of cells."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,41 +6,51 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal, TypeAlias, get_args
 
-from companion.games.fairytile.board import CLOCK, STEPS, Cell, Clock, Hex, Laid, around, beside, opposite
+from companion.games.fairytile.board import (
+    CLOCK,
+    STEPS,
+    Cell,
+    Clock,
+    Hex,
+    PlacedTile,
+    neighbour,
+    neighbours,
+    opposite,
+)
 
-Place: TypeAlias = Literal[
+PlaceKind: TypeAlias = Literal[
     "plain", "forest", "mountain", "castle", "river",
     "great plain", "great forest", "great mountain", "great river",
 ]  # fmt: skip
-"""What a goal may name."""
+"""Kind of place that a goal may name."""
 
-PLACES: tuple[Place, ...] = get_args(Place)
+PLACES: tuple[PlaceKind, ...] = get_args(PlaceKind)
 GREAT = {"plain": 3, "forest": 3, "mountain": 3, "river": 5}
-"""So many connected cells are great (FT-180, FT-190)."""
+"""Minimum number of connected cells that make a great place (FT-180, FT-190)."""
 Groups: TypeAlias = tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True)
 class Kingdom:
-    """What every cell shows, and the tiles by which it came there, where they are known.
+    """Contents of every cell, and the placed tiles as far as they are known.
 
-    Never changed: laying a tile makes another kingdom.
+    Immutable: placing a tile makes another kingdom.
     """
 
     cells: Mapping[Cell, Hex]
-    laid: tuple[Laid, ...] = ()
+    placed_tiles: tuple[PlacedTile, ...] = ()
 
     def __hash__(self) -> int:
-        """Equal kingdoms have the same."""
+        """Hash of the cells, as mappings have none; equal for equal kingdoms."""
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
         return hash(frozenset(self.cells.items()))
 
-    def with_hexes(self, hexes: Mapping[Cell, Hex], laid: Laid | None = None) -> "Kingdom":
-        """The kingdom with more cells, and the tile they belong to."""
-        return Kingdom({**self.cells, **hexes}, (*self.laid, laid) if laid else self.laid)
+    def with_hexes(self, hexes: Mapping[Cell, Hex], placed: PlacedTile | None = None) -> "Kingdom":
+        """Return the kingdom with more cells, and the tile they belong to if it is known."""
+        return Kingdom({**self.cells, **hexes}, (*self.placed_tiles, placed) if placed else self.placed_tiles)
 
     @cached_property
     def castles(self) -> tuple[Cell, ...]:
@@ -48,16 +58,16 @@ class Kingdom:
         return tuple(sorted(cell for cell, hex_ in self.cells.items() if hex_.terrain == "castle"))
 
     @cached_property
-    def _places(self) -> dict[Place, frozenset[Cell]]:
+    def _places(self) -> dict[PlaceKind, frozenset[Cell]]:
         return {}
 
-    def where(self, place: Place) -> frozenset[Cell]:
-        """The cells that are what a goal may name."""
+    def where(self, place: PlaceKind) -> frozenset[Cell]:
+        """Return the cells of a kind of place."""
         if place not in self._places:
             self._places[place] = frozenset(self._cells_of(place))
         return self._places[place]
 
-    def _cells_of(self, place: Place) -> Iterator[Cell]:
+    def _cells_of(self, place: PlaceKind) -> Iterator[Cell]:
         if place.startswith("great "):
             return chain.from_iterable(self.groups(place.removeprefix("great ")))
         if place == "river":
@@ -65,30 +75,30 @@ class Kingdom:
         return (cell for cell, hex_ in self.cells.items() if hex_.terrain == place)
 
     def great(self) -> Mapping[str, Groups]:
-        """Great plains, forests, mountains and rivers: their cells sorted, and the groups too."""
+        """Return the great plains, forests, mountains and rivers, groups and their cells sorted."""
         return {what: self.groups(what) for what in GREAT}
 
     def groups(self, what: str) -> Groups:
-        """The great ones of a kind, a key of GREAT."""
+        """Return the great groups of a kind, a key of GREAT."""
         if what == "river":
             groups: Iterable[tuple[Cell, ...]] = self.rivers
         else:
-            groups = _groups({cell for cell, hex_ in self.cells.items() if hex_.terrain == what}, around)
+            groups = _groups({cell for cell, hex_ in self.cells.items() if hex_.terrain == what}, neighbours)
         return tuple(sorted(group for group in groups if len(group) >= GREAT[what]))
 
     @cached_property
     def rivers(self) -> Groups:
-        """Every river, however short: the cells that are joined by it."""
+        """Rivers of any length, each as the cells it connects."""
         return tuple(sorted(_groups(set(self.where("river")), self._down_the_river)))
 
     def _down_the_river(self, cell: Cell) -> Iterator[Cell]:
         for clock in self.cells[cell].river:
-            there = self.cells.get(beside(cell, clock))
+            there = self.cells.get(neighbour(cell, clock))
             if there and opposite(clock) in there.river:
-                yield beside(cell, clock)
+                yield neighbour(cell, clock)
 
     def ray(self, cell: Cell, clock: Clock) -> tuple[Cell, ...]:
-        """The cells from one on in a direction up to the first gap, without itself (FT-082, FT-152, A11)."""
+        """Return the cells in a direction up to the first gap, without `cell` (FT-082, FT-152, A11)."""
         step_q, step_r = STEPS[clock]
         q, r = cell[0] + step_q, cell[1] + step_r
         found = []
@@ -98,24 +108,24 @@ class Kingdom:
         return tuple(found)
 
     def rays(self, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
-        """What lies in each of the six directions, by CLOCK (FT-054, A07)."""
+        """Return the ray in each of the six directions, in the order of CLOCK (FT-054, A07)."""
         return tuple(self.ray(cell, clock) for clock in CLOCK)
 
     def sees(self, cell: Cell) -> frozenset[Cell]:
-        """What a figure on a cell sees, its own cell too (FT-150 to FT-153)."""
+        """Return the cells a figure on a cell sees, its own included (FT-150 to FT-153)."""
         return frozenset((cell,)).union(*self.rays(cell))
 
     def flows(self, cell: Cell, there: Cell) -> bool:
-        """Whether a river leaves a cell towards a neighbour, be that land or not."""
-        return any(beside(cell, clock) == there for clock in self.cells[cell].river)
+        """Return whether a river leaves a cell towards a neighbour, land or gap."""
+        return any(neighbour(cell, clock) == there for clock in self.cells[cell].river)
 
     def river_faults(self) -> list[tuple[Cell, Cell]]:
-        """Neighbours of which one has a river at their side and the other has not."""
+        """Return pairs of neighbours of which only the first has a river at their common side."""
         return [
-            (cell, beside(cell, clock))
+            (cell, neighbour(cell, clock))
             for cell, hex_ in self.cells.items()
             for clock in hex_.river
-            if (there := self.cells.get(beside(cell, clock))) and opposite(clock) not in there.river
+            if (there := self.cells.get(neighbour(cell, clock))) and opposite(clock) not in there.river
         ]
 
 

@@ -1,18 +1,18 @@
-"""Where the three figures may go, and by which ways (FT-050 to FT-083)."""
+"""Legal moves of the three figures, and the ways they take (FT-050 to FT-083)."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from companion.games.fairytile.board import Cell, Figure, around, distance
+from companion.games.fairytile.board import Cell, Figure, distance, neighbours
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.options import Options
 
 Way: TypeAlias = tuple[Cell, ...]
-"""The cells a figure passes one after the other, where it ends last, where it began left out."""
+"""Cells a figure passes, in order: its start left out, its end last."""
 
 
 def ways(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> Iterator[Way]:
-    """Every legal way of a figure that stands on `start`."""
+    """Yield every legal way of a figure on `start`."""
     match figure:
         case "princess":
             for way in _princess(kingdom, start, options):
@@ -25,21 +25,21 @@ def ways(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> Ite
 
 
 def reach(kingdom: Kingdom, figure: Figure, start: Cell, options: Options) -> frozenset[Cell]:
-    """Every cell a figure may end on in one move."""
+    """Return every cell a figure may end on in one move."""
     return frozenset(way[-1] for way in ways(kingdom, figure, start, options))
 
 
 def crossed(kingdom: Kingdom, figure: Figure, start: Cell, end: Cell, options: Options) -> list[list[Cell]]:
-    """The cells a figure may have crossed when it ended there: passed or ended on (FT-200, A10, A22).
+    """Return the cells a figure may have crossed, one list for each way (FT-200, A10, A22).
 
-    Only what no other way surpasses is listed: whoever crosses more fulfils as much.
+    Ways whose cells are all part of another way are left out: the longer way fulfils as much.
     """
     found = {frozenset(way) for way in ways(kingdom, figure, start, options) if way[-1] == end}
     return sorted(sorted(cells) for cells in found if not any(cells < others for others in found))
 
 
 def _steps(kingdom: Kingdom, cell: Cell) -> list[Cell]:
-    return [near for near in around(cell) if near in kingdom.cells]
+    return [near for near in neighbours(cell) if near in kingdom.cells]
 
 
 def _princess(kingdom: Kingdom, start: Cell, options: Options) -> Iterator[Way]:

@@ -1,4 +1,4 @@
-"""Where a tile may be laid (FT-090 to FT-098)."""
+"""Legal spots for a tile (FT-090 to FT-098)."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from companion.games.fairytile.board import (
     TURNS,
     Cell,
     Clock,
-    Face,
-    beside,
+    TileFace,
     corner,
-    laid_hexes,
+    neighbour,
     opposite,
+    placed_hexes,
     tile_cells,
     turned,
     turned_clock,
@@ -22,15 +22,17 @@ from companion.games.fairytile.kingdom import Kingdom
 
 
 class Spot(NamedTuple):
-    """Where a tile lies: its cell A, and how often it is turned by 60 degrees clockwise."""
+    """Spot of a tile: its cell A, and its number of turns by 60 degrees clockwise, 0..5."""
 
     at: Cell
     turn: int
 
 
 class Edge(NamedTuple):
-    """One of the 12 outer sides of a tile: of which of its cells, which side, and the cell beyond it, from
-    the tile's A.
+    """One of the 12 outer sides of a tile.
+
+    `part` is the index of its cell, 0..2, `clock` the side of that cell, `beyond` the cell on the other side,
+    relative to the tile's cell A.
     """
 
     part: int
@@ -39,19 +41,19 @@ class Edge(NamedTuple):
 
 
 class Obstacle(NamedTuple):
-    """Why a tile cannot lie somewhere: an error code and the cells concerned."""
+    """Obstacle to placing a tile: an error code of SCRIPT.md and the cells concerned."""
 
     code: str
     cells: tuple[Cell, ...]
 
 
 def _ring() -> tuple[Edge, ...]:
-    """The outer sides of an unturned tile in order around it: each shares a corner with the next."""
+    """Return the outer sides of an unturned tile in order; each shares a corner with the next."""
     sides = {
-        corner(cell, number): (corner(cell, (number + 1) % 6), Edge(part, clock, beside(cell, clock)))
+        corner(cell, number): (corner(cell, (number + 1) % 6), Edge(part, clock, neighbour(cell, clock)))
         for part, cell in enumerate(TILE)
         for number, clock in enumerate(CLOCK)
-        if beside(cell, clock) not in TILE
+        if neighbour(cell, clock) not in TILE
     }
     at = corner(TILE[0], 0)
     ring = []
@@ -65,15 +67,18 @@ RINGS: tuple[tuple[Edge, ...], ...] = tuple(
     tuple(Edge(part, turned_clock(clock, turn), turned(beyond, turn)) for part, clock, beyond in _ring())
     for turn in TURNS
 )
-"""The outer sides of a tile by its turn."""
+"""Outer sides of a tile by its turn."""
 PARTS_AT: tuple[tuple[Cell, ...], ...] = tuple(tile_cells((0, 0), turn) for turn in TURNS)
+"""Cells of a tile whose A is 0,0 by its turn."""
 
 
-def obstacle(kingdom: Kingdom, face: Face, spot: Spot, rivers: bool = True) -> Obstacle | None:
-    """Why a tile may not lie somewhere: it overlaps (FT-092), touches no two contiguous edges (FT-093, A13),
-    or a river does not go on (FT-094, A14). None where it may.
+def obstacle(kingdom: Kingdom, face: TileFace, spot: Spot, rivers: bool = True) -> Obstacle | None:
+    """Return the first obstacle to a tile at a spot; None if it may be placed there.
+
+    The tile must not overlap (FT-092), must touch two contiguous edges (FT-093, A13), and rivers must
+    continue across every shared edge (FT-094, A14); the last is skipped with `rivers` false.
     """
-    hexes = laid_hexes(face, *spot)
+    hexes = placed_hexes(face, *spot)
     if taken := tuple(cell for cell in hexes if cell in kingdom.cells):
         return Obstacle("overlap", taken)
     shared = _shared(kingdom, spot)
@@ -89,12 +94,15 @@ def obstacle(kingdom: Kingdom, face: Face, spot: Spot, rivers: bool = True) -> O
 
 
 def edges_touched(kingdom: Kingdom, spot: Spot) -> int:
-    """How many of its outer sides a tile would share with the kingdom."""
+    """Return the number of outer sides, 0..12, that a tile would share with the kingdom."""
     return sum(_shared(kingdom, spot))
 
 
-def placements(kingdom: Kingdom, face: Face, free_when_stuck: bool = False) -> list[Spot]:
-    """Everywhere a tile may be laid, sorted; `free_when_stuck` as the option of that name (A14)."""
+def placements(kingdom: Kingdom, face: TileFace, free_when_stuck: bool = False) -> list[Spot]:
+    """Return all legal spots for a tile, sorted.
+
+    With `free_when_stuck` a tile without any legal spot may be placed regardless of rivers (A14).
+    """
     touching = touching_spots(kingdom)
     found = [spot for spot in touching if _rivers_go_on(kingdom, face, spot)]
     return found or (list(touching) if free_when_stuck else [])
@@ -102,9 +110,9 @@ def placements(kingdom: Kingdom, face: Face, free_when_stuck: bool = False) -> l
 
 @lru_cache(maxsize=64)
 def touching_spots(kingdom: Kingdom) -> tuple[Spot, ...]:
-    """Everywhere a tile may be laid as far as rivers are not looked at, sorted."""
+    """Return all spots for a tile that are legal regardless of rivers, sorted."""
     cells = kingdom.cells
-    rim = {beside(cell, clock) for cell in cells for clock in CLOCK} - cells.keys()
+    rim = {neighbour(cell, clock) for cell in cells for clock in CLOCK} - cells.keys()
     tried = {
         Spot((q - part_q, r - part_r), turn)
         for q, r in rim
@@ -115,7 +123,7 @@ def touching_spots(kingdom: Kingdom) -> tuple[Spot, ...]:
 
 
 def _same_cells(spot: Spot) -> tuple[Spot, ...]:
-    """The three turns in which a tile covers the same cells, for one that is turned at most once."""
+    """Return the three spots at which a tile covers the same cells; `spot.turn` is 0 or 1."""
     return tuple(Spot(cell, spot.turn + 2 * n) for n, cell in enumerate(tile_cells(*spot)))
 
 
@@ -141,7 +149,7 @@ def _goes_on(kingdom: Kingdom, river: tuple[Clock, ...], spot: Spot, edge: Edge)
     return (edge.clock in river) == (opposite(edge.clock) in there.river)
 
 
-def _rivers_go_on(kingdom: Kingdom, face: Face, spot: Spot) -> bool:
+def _rivers_go_on(kingdom: Kingdom, face: TileFace, spot: Spot) -> bool:
     return all(
         _goes_on(kingdom, tuple(turned_clock(c, spot.turn) for c in face.hexes[edge.part].river), spot, edge)
         for edge in RINGS[spot.turn]

@@ -1,39 +1,39 @@
-"""A game of Fairy Tile at one moment: frozen values that hold everything the rules need to go on."""
+"""Position of a game of Fairy Tile and acts of players, as immutable values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from companion.games.fairytile.board import FIGURES, Cell, Face, Figure, Tiles, Upside
+from companion.games.fairytile.board import FIGURES, Cell, FaceUpTile, Figure, TileFace, Tiles
 from companion.games.fairytile.goals import Goal, parse
 from companion.games.fairytile.judge import Done, Moment
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.options import DEFAULTS, Options
 
 UNKNOWN = 0
-"""A page that is face down for whoever looks."""
+"""Number of a page that is face down for the viewer; pages of a set begin at 1."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """What a game is played with: tiles by name, the goals of the pages by number, what was agreed on."""
+    """Material and options of a game: tiles by name, goals of the pages by number."""
 
     tiles: Tiles
     pages: Mapping[int, str]
     options: Options = DEFAULTS
 
     def __hash__(self) -> int:
-        """Equal boxes have the same."""
+        """Hash of the contents, as mappings have none; equal for equal boxes."""
         return hash((frozenset(self.tiles), frozenset(self.pages.items()), self.options))
 
     @cached_property
     def goals(self) -> Mapping[int, Goal]:
-        """The goals of the pages, read."""
+        """Parsed goals of the pages by number."""
         return {page: parse(goal, f"pages.{page}") for page, goal in self.pages.items()}
 
-    def face(self, upside: Upside) -> Face:
-        """The side of a tile that is up."""
+    def face(self, upside: FaceUpTile) -> TileFace:
+        """Contents of the side of a tile that is up."""
         return self.tiles[upside.tile][upside.side]
 
 
@@ -46,17 +46,17 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Lay the top tile of the stack (FT-090).
+class PlaceTile:
+    """Place the top tile of the stack (FT-090).
 
-    `tile` is what comes from a stack whose top is not known, `shows` what lies on top of it afterwards, as
-    far as that is not known before: outcomes of chance.
+    `tile` is the tile drawn if the top of the stack is unknown, `shows` the new top of the stack if that is
+    unknown: both are outcomes of chance.
     """
 
     at: Cell
     turn: int
-    tile: Upside | None = None
-    shows: Upside | None = None
+    tile: FaceUpTile | None = None
+    shows: FaceUpTile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +73,26 @@ class TurnPage:
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """The page in hand cannot be fulfilled any more: the player is out (FT-142)."""
+    """Leave the game, as the page in hand cannot be fulfilled any more (FT-142)."""
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
-    """Let the next player go on (FT-046)."""
+class FinishTurn:
+    """End the turn; the next player moves (FT-046)."""
 
 
-Adventure: TypeAlias = Move | Place
-Act: TypeAlias = Move | Place | Tell | TurnPage | GiveUp | EndTurn
+Adventure: TypeAlias = Move | PlaceTile
+Act: TypeAlias = Move | PlaceTile | Tell | TurnPage | GiveUp | FinishTurn
 
 
 class Position(NamedTuple):
-    """Everything the rules need. Players are indices; `figures` are by FIGURES.
+    """Complete state of a game. Players are indices; `figures` are in the order of FIGURES.
 
-    `stack` are the tiles next to come as far as they are known, the top one first, `hidden` how many lie
-    under those. `books` has for each player the pages left, that in hand first, each as its index in the book
-    as it was dealt; `dealt` are the numbers of those pages, UNKNOWN where a page is face down, () when all
-    are. `told` are the pages told by each player in order. `out` are players in the order they gave up.
-    `done` are the adventures of this turn, `told_now` whether a page was told in it.
+    `stack` holds the known tiles on top of the stack, the top one first; `hidden` is the number of tiles
+    below them. `books` holds for each player the pages left, the page in hand first, each as its index in
+    the dealt book; `dealt` holds the numbers of those pages, UNKNOWN for a page that is face down, () if all
+    are. `told_pages` are the pages that each player has told, in order. `out` are players in the order they
+    gave up. `done` are the adventures of this turn.
     """
 
     box: Box
@@ -100,45 +100,45 @@ class Position(NamedTuple):
     figures: tuple[Cell, Cell, Cell]
     books: tuple[tuple[int, ...], ...]
     magic: tuple[bool, ...]
-    told: tuple[tuple[int, ...], ...]
-    stack: tuple[Upside, ...] = ()
+    told_pages: tuple[tuple[int, ...], ...]
+    stack: tuple[FaceUpTile, ...] = ()
     hidden: int = 0
     dealt: tuple[tuple[int, ...], ...] = ()
     out: tuple[int, ...] = ()
     turn: int = 0
     done: tuple[Done, ...] = ()
-    told_now: bool = False
+    page_told_this_turn: bool = False
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return len(self.books)
 
     @property
-    def standing(self) -> Mapping[Figure, Cell]:
-        """Where every figure stands."""
+    def figure_cells(self) -> Mapping[Figure, Cell]:
+        """Cell of each figure."""
         return dict(zip(FIGURES, self.figures, strict=True))
 
     @property
     def stack_left(self) -> int:
-        """How many tiles are still to come."""
+        """Number of tiles left on the stack."""
         return len(self.stack) + self.hidden
 
     @property
     def moment(self) -> Moment:
-        """What a goal is judged on now."""
-        return Moment(self.kingdom, self.standing, self.done, self.box.options)
+        """Facts that goals are judged on now."""
+        return Moment(self.kingdom, self.figure_cells, self.done, self.box.options)
 
     @property
     def winner(self) -> int | None:
-        """Who has told the last page of a book (FT-140)."""
+        """Player who has told the last page of the own book (FT-140); None if nobody has."""
         return next((seat for seat, book in enumerate(self.books) if not book), None)
 
 
 def page_in_hand(p: Position, seat: int, book: tuple[int, ...] | list[int] | None = None) -> int:
-    """The number of the page a seat has in hand, UNKNOWN when it is face down or there is none.
+    """Return the page a seat has in hand; UNKNOWN if it is face down or there is none.
 
-    `book` is the seat's book as it was dealt, from whoever may know it; else what the position knows.
+    `book` is the seat's book as it was dealt, if the caller may know it; else the position's own is used.
     """
     left = p.books[seat]
     known = book or (p.dealt[seat] if p.dealt else ())
@@ -146,7 +146,7 @@ def page_in_hand(p: Position, seat: int, book: tuple[int, ...] | list[int] | Non
 
 
 def view(p: Position, seat: int | None) -> Position:
-    """A position as a seat may see it: its own page in hand and the top of the stack, no others (FT-028)."""
+    """Return a position as a seat may see it: only its page in hand and the top tile (FT-028)."""
     dealt = tuple(
         tuple(
             page if player == seat and p.books[player][:1] == (index,) else UNKNOWN

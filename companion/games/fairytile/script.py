@@ -1,18 +1,18 @@
-"""A written game of Fairy Tile: set-up and turns as JSON, the format of SCRIPT.md."""
+"""Written games of Fairy Tile: set-up and turns as JSON, in the format of SCRIPT.md."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.codec import unknown_keys, wrong
 from companion.games.fairytile import ask
 from companion.games.fairytile.acts import read_act, read_adventure, refused
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import (
     UNKNOWN,
-    EndTurn,
+    FinishTurn,
     GiveUp,
     Position,
     Tell,
@@ -25,26 +25,27 @@ from companion.games.fairytile.setup import read_setup, seats
 from companion.games.fairytile.words import missing
 
 BESIDE_SETUP = ("tiles", "pages", "options")
-"""What stands beside the set-up in a written game, and in it where the app wrote the game down."""
+"""Keys beside the set-up in a written game; inside it in games that the app wrote."""
 _KINDS = ("adventure", "turn_page", "out")
 Result = dict[str, Any]
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> Result:
-    """The result object of a written game or a question; its `error` is the first refusal, in the words of
-    `gettext`.
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> Result:
+    """Return the result object of a written game or a question.
+
+    Its `error` is the first refusal, translated by `tr`; None if there is none.
     """
     try:
         if "ask" in document:
             _refuse_keys(document, ("game", "ask"))
             return {"game": "fairytile", **ask.answer(document["ask"]), "error": None}
-        return _game(document, gettext)
+        return _game(document, tr)
     except RuleError as error:
         nothing = ask.NOTHING if "ask" in document else {"status": None, "result": None}
-        return {"game": "fairytile", **nothing, "error": _error(error, gettext, {"turn": None})}
+        return {"game": "fairytile", **nothing, "error": _error(error, tr, {"turn": None})}
 
 
-def _game(document: Mapping[str, Any], gettext: Callable[[str], str]) -> Result:
+def _game(document: Mapping[str, Any], tr: Translations) -> Result:
     kind = "moves" if "moves" in document else "turns"
     _refuse_keys(document, ("game", "setup", *BESIDE_SETUP, kind))
     setup = _setup(document)
@@ -59,7 +60,7 @@ def _game(document: Mapping[str, Any], gettext: Callable[[str], str]) -> Result:
             after = step(p, item, f"{kind}[{number - 1}]")
         except RuleError as error:
             where = {"turn": number} if kind == "turns" else {"turn": turns + 1, "move": number}
-            problem = _error(error, gettext, where)
+            problem = _error(error, tr, where)
             break
         turns += kind == "turns" or not after.done or after.winner is not None
         p = after
@@ -67,7 +68,10 @@ def _game(document: Mapping[str, Any], gettext: Callable[[str], str]) -> Result:
 
 
 def reached(document: Mapping[str, Any]) -> tuple[Position, tuple[str, ...]]:
-    """Where a written game leads, and who plays. Raises RuleError where `play` tells an error."""
+    """Return the last position of a written game, and the players' names.
+
+    Raises RuleError if `play` would report an error.
+    """
     setup = _setup(document)
     p = read_setup(setup)
     kind, step = ("moves", _act) if "moves" in document else ("turns", _turn)
@@ -77,7 +81,7 @@ def reached(document: Mapping[str, Any]) -> tuple[Position, tuple[str, ...]]:
 
 
 def _setup(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up with what stands beside it."""
+    """Return the set-up merged with the keys beside it."""
     setup = document.get("setup")
     if not isinstance(setup, dict):
         raise refused("setup", N_('an object with the keys "players", "start", "stack" and "books"'), setup)
@@ -94,11 +98,11 @@ def _refuse_keys(document: Mapping[str, Any], known: tuple[str, ...]) -> None:
         raise rule_error("bad_setup", problems)
 
 
-def _error(error: RuleError, gettext: Callable[[str], str], where: dict[str, Any]) -> Result:
+def _error(error: RuleError, tr: Translations, where: dict[str, Any]) -> Result:
     spaces = error.params.get("spaces", ())
     assert isinstance(spaces, tuple)
-    told: Result = {**where, "code": error.code, "message": say(error, gettext), "spaces": list(spaces)}
-    return told | ({"column": error.params["column"]} if "column" in error.params else {})
+    report: Result = {**where, "code": error.code, "message": say(error, tr), "spaces": list(spaces)}
+    return report | ({"column": error.params["column"]} if "column" in error.params else {})
 
 
 def _result(p: Position, players: tuple[str, ...]) -> Result:
@@ -109,10 +113,10 @@ def _result(p: Position, players: tuple[str, ...]) -> Result:
         "turn": players[p.turn],
         "turns_played": 0,
         "kingdom": {cell_text(cell): hex_object(p.kingdom.cells[cell]) for cell in sorted(p.kingdom.cells)},
-        "figures": {figure: cell_text(cell) for figure, cell in p.standing.items()},
+        "figures": {figure: cell_text(cell) for figure, cell in p.figure_cells.items()},
         "stack_left": p.stack_left,
         "magic": dict(zip(players, p.magic, strict=True)),
-        "told": {player: list(pages) for player, pages in zip(players, p.told, strict=True)},
+        "told": {player: list(pages) for player, pages in zip(players, p.told_pages, strict=True)},
         "pages_left": {player: len(book) for player, book in zip(players, p.books, strict=True)},
         "out": [players[seat] for seat in p.out],
         "result": {"winner": None if p.winner is None else players[p.winner]} if over else None,
@@ -124,9 +128,9 @@ def _act(p: Position, written: object, place: str) -> Position:
 
 
 def _turn(p: Position, written: object, place: str) -> Position:
-    """The position after a whole turn. Raises RuleError; then nothing of the turn counts."""
+    """Return the position after a whole turn. Raises RuleError; then nothing of the turn counts."""
     if finished(p):
-        return apply(p, EndTurn())
+        return apply(p, FinishTurn())
     if not isinstance(written, dict):
         raise refused(place, N_("an object with adventure, turn_page or out"), written)
     problems = unknown_keys(written, (*_KINDS, "tell"), f"{place}.")
@@ -137,7 +141,7 @@ def _turn(p: Position, written: object, place: str) -> Position:
     if problems:
         raise rule_error("bad_setup", problems)
     if not kinds or written[kinds[0]] == []:
-        return apply(p, EndTurn())
+        return apply(p, FinishTurn())
     if kinds == ["adventure"]:
         return _adventures(p, written["adventure"], tells, f"{place}.adventure")
     if written[kinds[0]] is not True:
@@ -148,7 +152,7 @@ def _turn(p: Position, written: object, place: str) -> Position:
 
 
 def _tells(written: Mapping[str, Any], place: str, problems: list[Sentence]) -> list[int]:
-    """After which adventures a page is told, in order."""
+    """Return the numbers of the adventures, from 1, after which a page is told, in order."""
     tell = written.get("tell")
     tells = tell if isinstance(tell, list) else [] if tell is None else [tell]
     if any(type(number) is not int for number in tells):
@@ -167,8 +171,8 @@ def _adventures(p: Position, written: object, tells: list[int], place: str) -> P
         for _ in range(tells.count(number)):
             p = _tell(p)
     if any(number not in range(1, len(written) + 1) for number in tells):
-        raise _cannot_tell(p.told_now)
-    return p if finished(p) else apply(p, EndTurn())
+        raise _cannot_tell(p.page_told_this_turn)
+    return p if finished(p) else apply(p, FinishTurn())
 
 
 def _tell(p: Position) -> Position:
@@ -186,8 +190,8 @@ def _tell(p: Position) -> Position:
         raise rule_error(error.code, sentences, tuple(map(cell_text, cells))) from error
 
 
-def _cannot_tell(told: bool = False) -> RuleError:
-    code = "told_already" if told else "cannot_tell"
+def _cannot_tell(already: bool = False) -> RuleError:
+    code = "told_already" if already else "cannot_tell"
     return rule_error(code, [Sentence(_NO_ADVENTURE)])
 
 

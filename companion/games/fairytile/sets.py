@@ -1,4 +1,4 @@
-"""Sets of tiles and pages as they are written: read and checked, and written again."""
+"""Reader and writer of sets of tiles and pages as JSON, with all checks."""
 
 import json
 from collections.abc import Mapping
@@ -12,47 +12,49 @@ from companion.games.codec import Allowed, decode, one_of, within, wrong
 from companion.games.fairytile.board import (
     CLOCK,
     TILE,
-    Face,
     Figure,
     Hex,
-    Side,
     Terrain,
+    TileFace,
     Tiles,
-    beside,
+    TileSide,
+    neighbour,
     opposite,
 )
 from companion.games.fairytile.goals import Goal, parse
 
 SAMPLE = "sample"
-"""The set that comes with the app: tiles and pages of our own."""
+"""Name of the set that comes with the app, with tiles and pages of our own design."""
 MOST_TILES = 100
 MOST_PAGES = 200
-"""So many a set may have."""
+"""Maximum number of tiles and pages of a set."""
 LAST_PAGE = 999
+"""Maximum number printed on a page."""
 LONGEST_NAME = 40
+"""Maximum number of letters of the name of a tile."""
 
 
 class WrittenHex(NamedTuple):
-    """A cell as JSON."""
+    """Cell as JSON."""
 
     terrain: Terrain
     river: Annotated[tuple[Annotated[int, one_of(CLOCK)], ...], Allowed(N_("a list of clock directions"))]
 
 
 class WrittenFace(NamedTuple):
-    """A side of a tile as JSON."""
+    """Side of a tile as JSON."""
 
     hexes: Annotated[tuple[WrittenHex, ...], Allowed(N_("a list of 3 cells"))]
     start: Figure | None = None
     white_corner: Annotated[tuple[int, ...], Allowed(N_("a cell 0..2 and a corner 0..5"))] = (0, 5)
 
 
-_WrittenTiles: TypeAlias = Mapping[str, Mapping[Side, object]]
+_WrittenTiles: TypeAlias = Mapping[str, Mapping[TileSide, object]]
 _WrittenPages: TypeAlias = Mapping[Annotated[int, within(1, LAST_PAGE)], object]
 
 
 def read_hex(written: object, place: str) -> Hex:
-    """A cell that belongs to no tile. Raises RuleError `bad_setup`."""
+    """Read a cell that belongs to no tile. Raises RuleError `bad_setup`."""
     problems: list[Sentence] = []
     found = decode(WrittenHex, written, place, problems)
     if not problems and len(set(found.river)) < len(found.river):
@@ -62,8 +64,8 @@ def read_hex(written: object, place: str) -> Hex:
     return Hex(found.terrain, tuple(sorted(found.river)))
 
 
-def read_face(written: object, place: str) -> Face:
-    """A side of a tile. Raises RuleError `bad_tile` naming every wrong place."""
+def read_face(written: object, place: str) -> TileFace:
+    """Read a side of a tile. Raises RuleError `bad_tile` naming every wrong place."""
     problems: list[Sentence] = []
     found = decode(WrittenFace, written, place, problems)
     if not problems:
@@ -72,7 +74,7 @@ def read_face(written: object, place: str) -> Face:
         raise rule_error("bad_tile", problems)
     a, b, c = (Hex(hex_.terrain, tuple(sorted(hex_.river))) for hex_ in found.hexes)
     cell, number = found.white_corner
-    return Face((a, b, c), found.start, (cell, number))
+    return TileFace((a, b, c), found.start, (cell, number))
 
 
 def _face_problems(face: WrittenFace, place: str) -> list[Sentence]:
@@ -88,9 +90,9 @@ def _face_problems(face: WrittenFace, place: str) -> list[Sentence]:
         if len(set(river)) < len(river):
             problems.append(wrong(where, N_("nothing twice"), list(river)))
         for clock in river:
-            there = rivers.get(beside(cell, clock))
+            there = rivers.get(neighbour(cell, clock))
             if there is not None and opposite(clock) not in there:
-                other = f"{place}.hexes[{TILE.index(beside(cell, clock))}].river"
+                other = f"{place}.hexes[{TILE.index(neighbour(cell, clock))}].river"
                 values = {"place": where, "clock": clock, "other": other, "opposite": opposite(clock)}
                 problems.append(Sentence(_ENDS_INSIDE, values))
     return problems
@@ -103,7 +105,10 @@ _ENDS_INSIDE = N_(
 
 
 def read_tiles(written: object, place: str = "tiles") -> Tiles:
-    """A set of tiles. Raises RuleError `bad_tile` naming every wrong place, `bad_setup` for no set at all."""
+    """Read a set of tiles.
+
+    Raises RuleError `bad_tile` naming every wrong place, `bad_setup` if `written` is no set of tiles.
+    """
     if written == SAMPLE:
         return sample_tiles()
     if not isinstance(written, dict):
@@ -117,7 +122,7 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
         problems = [wrong(place, N_("at most 100 tiles"), len(written))]
     if problems:
         raise rule_error("bad_tile", problems)
-    tiles: dict[str, dict[Side, Face]] = {}
+    tiles: dict[str, dict[TileSide, TileFace]] = {}
     for name, sides in written.items():
         for side, face in sides.items():
             try:
@@ -130,15 +135,16 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
 
 
 def sentences_of(error: RuleError) -> tuple[Sentence, ...]:
-    """What an error of the rules is made of."""
+    """Return the sentences of an error of the rules."""
     sentences = error.params["sentences"]
     assert isinstance(sentences, tuple)
     return sentences
 
 
 def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
-    """The goals of pages by number. Raises RuleError `bad_page` naming page and column, `bad_setup` for what
-    is no set of pages.
+    """Read the goals of a set of pages by number.
+
+    Raises RuleError `bad_page` naming page and column, `bad_setup` if `written` is no set of pages.
     """
     if written == SAMPLE:
         return sample_pages()
@@ -155,19 +161,19 @@ def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
 
 
 def read_goal(written: object, place: str) -> tuple[str, Goal]:
-    """A goal as it is written and what it means. Raises RuleError `bad_page` naming the column."""
+    """Return a written goal and its syntax tree. Raises RuleError `bad_page` naming the column."""
     if not isinstance(written, str):
         raise rule_error("bad_page", [wrong(place, N_("a goal"), written)])
     return written, parse(written, place)
 
 
 def hex_object(hex_: Hex) -> dict[str, Any]:
-    """A cell as JSON."""
+    """Write a cell as JSON."""
     return {"terrain": hex_.terrain, "river": list(hex_.river)}
 
 
-def face_object(face: Face) -> dict[str, Any]:
-    """A side of a tile as JSON, such that `read_face` gives it again."""
+def face_object(face: TileFace) -> dict[str, Any]:
+    """Write a side of a tile as JSON that `read_face` reads back."""
     written: dict[str, Any] = {"hexes": [hex_object(hex_) for hex_ in face.hexes]}
     if face.start:
         written["start"] = face.start
@@ -177,14 +183,14 @@ def face_object(face: Face) -> dict[str, Any]:
 
 
 def tiles_object(tiles: Tiles) -> Any:
-    """A set of tiles as JSON."""
+    """Write a set of tiles as JSON; the sample set by its name only."""
     if tiles is sample_tiles() or tiles == sample_tiles():
         return SAMPLE
     return {name: {side: face_object(face) for side, face in sides.items()} for name, sides in tiles.items()}
 
 
 def pages_object(pages: Mapping[int, str]) -> Any:
-    """The goals of pages as JSON."""
+    """Write the goals of pages as JSON; the sample set by its name only."""
     if pages is sample_pages() or pages == sample_pages():
         return SAMPLE
     return {str(page): goal for page, goal in pages.items()}
@@ -192,19 +198,19 @@ def pages_object(pages: Mapping[int, str]) -> Any:
 
 @cache
 def sample_tiles() -> Tiles:
-    """The tiles of our own."""
+    """Return the tiles of the sample set."""
     return read_tiles(_data("tiles"))
 
 
 @cache
 def sample_pages() -> Mapping[int, str]:
-    """The goals of our own pages."""
+    """Return the goals of the sample pages by number."""
     return read_pages({number: page["goal"] for number, page in _data("pages").items()})
 
 
 @cache
 def sample_texts() -> Mapping[int, Term]:
-    """The texts of our own pages, to be read aloud."""
+    """Return the texts of the sample pages by number, to be read aloud."""
     return {int(number): Term(page["text"]) for number, page in _data("pages").items()}
 
 

@@ -1,4 +1,4 @@
-"""How a game begins: players, starting tiles, stack and books, as they are written and read."""
+"""Set-up of a game: players, starting tiles, stack and books, read from JSON and checked."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,15 +12,15 @@ from companion.games.fairytile.board import (
     SIDES,
     TURNS,
     Cell,
-    Face,
+    FaceUpTile,
     Figure,
-    Laid,
-    Side,
+    PlacedTile,
+    TileFace,
     Tiles,
-    Upside,
+    TileSide,
     cell_text,
     in_order,
-    laid_hexes,
+    placed_hexes,
     read_cell,
     white_corner,
 )
@@ -32,13 +32,13 @@ from companion.games.fairytile.sets import SAMPLE, read_pages, read_tiles
 STARTING_TILES = 3
 MOST_IN_STACK = 12
 MOST_IN_BOOKS = 36
-"""Starting tiles, other tiles and pages in the box (FT-005, FT-012)."""
+"""Number of starting tiles, maximum number of other tiles and of pages (FT-005, FT-012)."""
 SHORT_BOOK = 9
-"""Pages of a player in a short game (A04)."""
+"""Maximum number of pages of a player in a short game (A04)."""
 
 
-class WrittenSetup(NamedTuple):
-    """A set-up as JSON; the keys are those of SCRIPT.md."""
+class WrittenFairySetup(NamedTuple):
+    """Set-up as JSON: the names of the fields are the keys of SCRIPT.md."""
 
     players: Annotated[tuple[str, ...], Allowed(N_("2 to 4 different names"))]
     start: Annotated[tuple[object, ...], Allowed(N_("3 starting tiles, each as [tile, cell, turn]"))]
@@ -52,7 +52,7 @@ class WrittenSetup(NamedTuple):
 
 
 def read_options(written: object) -> Options:
-    """What was agreed on. Raises RuleError `bad_setup`."""
+    """Read the options of a game. Raises RuleError `bad_setup`."""
     problems: list[Sentence] = []
     options = decode(Options, {} if written is None else written, "options", problems)
     if problems:
@@ -61,14 +61,14 @@ def read_options(written: object) -> Options:
 
 
 def read_setup(written: object) -> Position:
-    """The position a written game starts from.
+    """Return the first position of a written game.
 
-    Raises RuleError `bad_setup` naming every wrong place, `bad_tile` and `bad_page` for sets that are wrong.
+    Raises RuleError `bad_setup` naming every wrong place, `bad_tile` and `bad_page` for invalid sets.
     """
     read = _decoded(written)
     box = Box(read_tiles(read.tiles), read_pages(read.pages), read_options(read.options))
     problems = list(_people_problems(read))
-    start = [laid for i, item in enumerate(read.start) if (laid := _read_start(box, item, i, problems))]
+    start = [placed for i, item in enumerate(read.start) if (placed := _read_start(box, item, i, problems))]
     stack = [top for i, item in enumerate(read.stack) if (top := _read_top(box, item, i, problems))]
     problems += _stack_problems(start, stack, read, box)
     if problems:
@@ -83,7 +83,7 @@ def read_setup(written: object) -> Position:
         (figures["princess"], figures["knight"], figures["dragon"]),
         books=tuple(tuple(range(size)) for size in sizes),
         magic=(False,) * players,
-        told=((),) * players,
+        told_pages=((),) * players,
         stack=tuple(stack),
         hidden=read.hidden,
         dealt=dealt,
@@ -91,32 +91,32 @@ def read_setup(written: object) -> Position:
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
-    """The players' names in a written set-up."""
+    """Return the players' names in a written set-up."""
     return tuple(setup["players"])
 
 
 def deal_size(box: Box, players: int) -> int:
-    """How many pages a player gets (FT-026, A04)."""
+    """Return the number of pages dealt to each player (FT-026, A04)."""
     each = min(len(box.pages), MOST_IN_BOOKS) // players
     return min(each, SHORT_BOOK) if box.options.short_game else each
 
 
 def check_books(books: Sequence[Any]) -> None:
-    """Raises RuleError `bad_setup` unless everybody has pages of their own."""
+    """Raise RuleError `bad_setup` unless each player has a book and no page occurs twice."""
     problems = _book_problems({str(seat): book for seat, book in enumerate(books)}, None)
     if problems:
         raise rule_error("bad_setup", problems)
 
 
-def _decoded(written: object) -> WrittenSetup:
+def _decoded(written: object) -> WrittenFairySetup:
     problems: list[Sentence] = []
-    read = decode(WrittenSetup, written, "setup", problems)
+    read = decode(WrittenFairySetup, written, "setup", problems)
     if problems:
         raise rule_error("bad_setup", problems)
     return read
 
 
-def _people_problems(read: WrittenSetup) -> Iterator[Sentence]:
+def _people_problems(read: WrittenFairySetup) -> Iterator[Sentence]:
     players = read.players
     if not 2 <= len(players) <= 4 or not all(players) or len(set(players)) < len(players):
         yield wrong("setup.players", N_("2 to 4 different names"), list(players))
@@ -149,7 +149,7 @@ def _twice(values: Iterable[Any]) -> list[Any]:
     return [value for value, times in Counter(values).items() if times > 1]
 
 
-def _read_start(box: Box, written: object, number: int, problems: list[Sentence]) -> Laid | None:
+def _read_start(box: Box, written: object, number: int, problems: list[Sentence]) -> PlacedTile | None:
     place = f"setup.start[{number}]"
     match written:
         case [str(tile), str(text), int(turn)] if turn in TURNS and type(turn) is int:
@@ -158,38 +158,38 @@ def _read_start(box: Box, written: object, number: int, problems: list[Sentence]
             elif (side := start_side(box.tiles, tile)) is None:
                 problems.append(wrong(place, N_("a starting tile of the set"), tile))
             else:
-                return Laid(tile, side, at, turn)
+                return PlacedTile(tile, side, at, turn)
         case _:
             problems.append(wrong(place, N_("[tile, cell, turn 0..5]"), written))
     return None
 
 
-def start_side(tiles: Tiles, tile: str) -> Side | None:
-    """The side of a starting tile that shows a figure's symbol (FT-010, A01)."""
+def start_side(tiles: Tiles, tile: str) -> TileSide | None:
+    """Return the side of a tile with a figure's symbol; None for other tiles (FT-010, A01)."""
     return next((side for side in SIDES if (face := tiles.get(tile, {}).get(side)) and face.start), None)
 
 
-def _read_top(box: Box, written: object, number: int, problems: list[Sentence]) -> Upside | None:
-    top = read_upside(box, written)
+def _read_top(box: Box, written: object, number: int, problems: list[Sentence]) -> FaceUpTile | None:
+    top = read_face_up_tile(box, written)
     if top is None:
         problems.append(wrong(f"setup.stack[{number}]", N_("[tile of the set, front or back]"), written))
     return top
 
 
-def read_upside(box: Box, written: object) -> Upside | None:
-    """A tile of the set and its side, written as a list; None for anything else."""
+def read_face_up_tile(box: Box, written: object) -> FaceUpTile | None:
+    """Read a tile of the set and its side from a list; return None for anything else."""
     match written:
         case [str(tile), "front" | "back" as side] if side in box.tiles.get(tile, {}):
-            return Upside(tile, side)
+            return FaceUpTile(tile, side)
     return None
 
 
 def _stack_problems(
-    start: Sequence[Laid], stack: Sequence[Upside], read: WrittenSetup, box: Box
+    start: Sequence[PlacedTile], stack: Sequence[FaceUpTile], read: WrittenFairySetup, box: Box
 ) -> Iterator[Sentence]:
     if len(read.start) != STARTING_TILES:
         yield wrong("setup.start", N_("3 starting tiles, each as [tile, cell, turn]"), len(read.start))
-    if twice := _twice([*(laid.tile for laid in start), *(top.tile for top in stack)]):
+    if twice := _twice([*(placed.tile for placed in start), *(top.tile for top in stack)]):
         yield wrong("setup.stack", N_("no tile twice"), twice[0])
     elif starting := [top.tile for top in stack if start_side(box.tiles, top.tile)]:
         yield wrong("setup.stack", N_("no starting tile"), starting[0])
@@ -201,26 +201,27 @@ def _stack_problems(
         yield wrong("setup.pages_each", N_("the number of pages in every book"), read.pages_each)
 
 
-def _kingdom(box: Box, start: Sequence[Laid]) -> tuple[Kingdom, dict[Figure, Cell]]:
-    """The first kingdom and where the figures stand (FT-020 to FT-023)."""
+def _kingdom(box: Box, start: Sequence[PlacedTile]) -> tuple[Kingdom, dict[Figure, Cell]]:
+    """Return the first kingdom and the cells of the figures (FT-020 to FT-023)."""
     kingdom, figures, corners = Kingdom({}), dict[Figure, Cell](), set()
-    for laid in start:
-        face = box.tiles[laid.tile][laid.side]
-        hexes = laid_hexes(face, laid.at, laid.turn)
+    for placed in start:
+        face = box.tiles[placed.tile][placed.side]
+        hexes = placed_hexes(face, placed.at, placed.turn)
         if taken := [cell for cell in hexes if cell in kingdom.cells]:
-            raise _bad(N_("{tile} overlaps another starting tile on {cells}."), laid.tile, taken)
-        kingdom = kingdom.with_hexes(hexes, laid)
-        corners.add(white_corner(face, laid.at, laid.turn))
+            raise _bad(N_("{tile} overlaps another starting tile on {cells}."), placed.tile, taken)
+        kingdom = kingdom.with_hexes(hexes, placed)
+        corners.add(white_corner(face, placed.at, placed.turn))
         if face.start:
-            figures[face.start] = laid.at
+            figures[face.start] = placed.at
     if len(figures) != len(FIGURES):
-        found = sorted(box.tiles[laid.tile][laid.side].start or "-" for laid in start)
+        found = sorted(box.tiles[placed.tile][placed.side].start or "-" for placed in start)
         raise rule_error(
             "bad_setup", [wrong("setup.start", N_("the princess, the knight and the dragon"), found)]
         )
     if len(corners) != 1:
         raise _bad(
-            N_("The white corners do not meet in one point: {tile}."), " ".join(laid.tile for laid in start)
+            N_("The white corners do not meet in one point: {tile}."),
+            " ".join(placed.tile for placed in start),
         )
     if faults := kingdom.river_faults():
         raise _bad(N_("A river does not go on between {cells}."), cells=faults[0])
@@ -230,13 +231,13 @@ def _kingdom(box: Box, start: Sequence[Laid]) -> tuple[Kingdom, dict[Figure, Cel
 
 
 def _one_river(kingdom: Kingdom, box: Box) -> bool:
-    """Whether a river connects the starting tiles (FT-021)."""
-    tiles = [set(_cells(box.tiles[laid.tile][laid.side], laid)) for laid in kingdom.laid]
+    """Return whether one river connects all starting tiles (FT-021)."""
+    tiles = [set(_cells(box.tiles[placed.tile][placed.side], placed)) for placed in kingdom.placed_tiles]
     return any(all(tile.intersection(river) for tile in tiles) for river in kingdom.rivers)
 
 
-def _cells(face: Face, laid: Laid) -> Iterable[Cell]:
-    return laid_hexes(face, laid.at, laid.turn)
+def _cells(face: TileFace, placed: PlacedTile) -> Iterable[Cell]:
+    return placed_hexes(face, placed.at, placed.turn)
 
 
 def _bad(pattern: Term, tile: str = "", cells: Sequence[Cell] = ()) -> Exception:

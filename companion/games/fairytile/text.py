@@ -1,4 +1,4 @@
-"""A position as one line of text: its fields as JSON, without those that have their default."""
+"""Position as one line of text: its fields as JSON, without those that have their default."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -13,11 +13,11 @@ from companion.games.fairytile.board import (
     SIDES,
     TURNS,
     Cell,
+    FaceUpTile,
     Figure,
-    Laid,
-    Upside,
+    PlacedTile,
     cell_text,
-    laid_hexes,
+    placed_hexes,
     read_cell,
 )
 from companion.games.fairytile.judge import Done
@@ -35,14 +35,17 @@ from companion.games.fairytile.sets import (
 
 
 class WrittenDone(NamedTuple):
-    """An adventure of this turn."""
+    """Adventure of this turn as JSON; `crossed` holds cells as q,r."""
 
     figure: Figure | None = None
     crossed: tuple[tuple[str, ...], ...] = ()
 
 
 class WrittenPosition(NamedTuple):
-    """A position as JSON; `laid` and `stack` hold lists of tile, side, cell and turn."""
+    """Position as JSON: the names of the fields are the keys of stored games.
+
+    `laid` holds lists of tile, side, cell and turn, `stack` lists of tile and side.
+    """
 
     laid: tuple[tuple[object, ...], ...]
     figures: tuple[str, ...]
@@ -62,13 +65,13 @@ class WrittenPosition(NamedTuple):
 
 
 def dump(p: Position) -> str:
-    """The position as one line of text, the same for equal positions."""
+    """Write a position as one line of text, the same line for equal positions."""
     written = WrittenPosition(
-        laid=tuple((*laid[:2], cell_text(laid.at), laid.turn) for laid in p.kingdom.laid),
+        laid=tuple((*placed[:2], cell_text(placed.at), placed.turn) for placed in p.kingdom.placed_tiles),
         figures=tuple(map(cell_text, p.figures)),
         books=p.books,
         magic=p.magic,
-        told=p.told,
+        told=p.told_pages,
         stack=p.stack,
         hidden=p.hidden,
         dealt=p.dealt,
@@ -77,7 +80,7 @@ def dump(p: Position) -> str:
         done=tuple(
             WrittenDone(figure, tuple(tuple(map(cell_text, way)) for way in ways)) for figure, ways in p.done
         ),
-        told_now=p.told_now,
+        told_now=p.page_told_this_turn,
         tiles=tiles_object(p.box.tiles),
         pages=pages_object(p.box.pages),
         options=p.box.options,
@@ -93,7 +96,7 @@ def _listed(written: WrittenPosition) -> Any:
 
 
 def load(text: str) -> Position:
-    """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
+    """Read a line written by `dump`. Raises RuleError `bad_position` naming every wrong place."""
     written = parsed(text)
     problems: list[Sentence] = []
     read = decode(WrittenPosition, written, "position", problems)
@@ -114,7 +117,7 @@ def load(text: str) -> Position:
         read.books,
         read.magic,
         read.told,
-        tuple(Upside(*top) for top in read.stack),  # type: ignore[arg-type]  # checked above
+        tuple(FaceUpTile(*top) for top in read.stack),  # type: ignore[arg-type]  # checked above
         read.hidden,
         read.dealt,
         read.out,
@@ -133,8 +136,9 @@ def _cell(text: str) -> Cell:
 def _kingdom(read: WrittenPosition, box: Box) -> Kingdom:
     kingdom = Kingdom({})
     for tile, side, at, turn in read.laid:
-        laid = Laid(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]  # checked
-        kingdom = kingdom.with_hexes(laid_hexes(box.tiles[laid.tile][laid.side], laid.at, laid.turn), laid)
+        placed = PlacedTile(tile, side, _cell(str(at)), turn)  # type: ignore[arg-type]  # checked
+        face = box.tiles[placed.tile][placed.side]
+        kingdom = kingdom.with_hexes(placed_hexes(face, placed.at, placed.turn), placed)
     return kingdom
 
 

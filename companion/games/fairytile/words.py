@@ -1,4 +1,4 @@
-"""Goals, and what they still lack, in words for people."""
+"""Sentences for players about goals and their missing parts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,16 +19,16 @@ from companion.games.fairytile.goals import (
     Visit,
 )
 from companion.games.fairytile.judge import Judged, Moment, judge
-from companion.games.fairytile.kingdom import GREAT, Place
+from companion.games.fairytile.kingdom import GREAT, PlaceKind
 
 NAMES: dict[str, Term] = {"princess": N_("Princess"), "knight": N_("Knight"), "dragon": N_("Dragon")}
-"""A figure as a heading."""
+"""Names of the figures as subjects of a sentence."""
 SEEN: dict[str, Term] = {
     "princess": N_("the princess"),
     "knight": N_("the knight"),
     "dragon": N_("the dragon"),
 }
-"""A figure as what somebody sees."""
+"""Names of the figures as objects of "see"."""
 PLACE_NAMES: dict[str, Term] = {
     "plain": N_("a plain"),
     "forest": N_("a forest"),
@@ -54,57 +54,57 @@ PLURALS: dict[str, Term] = {
 
 
 class Missing(NamedTuple):
-    """What a page still lacks, and the cells to look at."""
+    """One missing part of a goal, and the cells to look at."""
 
     sentence: Sentence
     cells: tuple[Cell, ...]
 
 
 def goal_sentence(goal: Goal) -> Sentence:
-    """A goal as a sentence."""
+    """Express a goal as a sentence."""
     match goal:
         case Both(parts):
             return _joined(N_("{one} and {other}"), parts)
         case Either(parts):
             return _joined(N_("{one} or {other}"), parts)
         case Visit(figure, place):
-            return _told(N_("{figure}: visit {place}"), figure, place=PLACE_NAMES[place])
+            return _about_figure(N_("{figure}: visit {place}"), figure, place=PLACE_NAMES[place])
         case Cross(figure, place):
-            return _told(N_("{figure}: cross {place}"), figure, place=PLACE_NAMES[place])
+            return _about_figure(N_("{figure}: cross {place}"), figure, place=PLACE_NAMES[place])
         case Meet(figure, other):
-            return _told(N_("{figure} and {other}: meet"), figure, other=NAMES[other])
+            return _about_figure(N_("{figure} and {other}: meet"), figure, other=NAMES[other])
         case SeeLine(figure, place):
             pattern = N_("{figure}: see {n} {places} in one line")
-            return _told(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
+            return _about_figure(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
         case SeePlace(figure, place):
-            return _told(N_("{figure}: see {place}"), figure, place=PLACE_NAMES[place])
+            return _about_figure(N_("{figure}: see {place}"), figure, place=PLACE_NAMES[place])
         case See(figure, (first, second)):
             pattern = N_("{figure}: see {other} and {another} at once")
-            return _told(pattern, figure, other=SEEN[first], another=SEEN[second])
+            return _about_figure(pattern, figure, other=SEEN[first], another=SEEN[second])
         case See(figure, (other, *_)):
-            return _told(N_("{figure}: see {other}"), figure, other=SEEN[other])
+            return _about_figure(N_("{figure}: see {other}"), figure, other=SEEN[other])
     raise AssertionError(goal)
 
 
-def _told(pattern: Term, figure: Figure, **values: object) -> Sentence:
+def _about_figure(pattern: Term, figure: Figure, **values: object) -> Sentence:
     return Sentence(pattern, {"figure": NAMES[figure], **values})
 
 
 def _joined(pattern: Term, parts: Sequence[Goal]) -> Sentence:
     first, *rest = parts
-    told = _grouped(first)
+    sentence = _grouped(first)
     for part in rest:
-        told = Sentence(pattern, {"one": told, "other": _grouped(part)})
-    return told
+        sentence = Sentence(pattern, {"one": sentence, "other": _grouped(part)})
+    return sentence
 
 
 def _grouped(goal: Goal) -> Sentence:
-    told = goal_sentence(goal)
-    return Sentence("({goal})", {"goal": told}) if isinstance(goal, Both | Either) else told
+    sentence = goal_sentence(goal)
+    return Sentence("({goal})", {"goal": sentence}) if isinstance(goal, Both | Either) else sentence
 
 
 def missing(goal: Goal, moment: Moment) -> list[Missing]:
-    """What a page still lacks; of parts of which one is enough, what each lacks."""
+    """Return the missing parts of a goal; for alternatives those of each."""
     if not moment.done:
         return [Missing(Sentence(N_("Nothing was done in this turn yet.")), ())]
     return _missing(judge(goal, moment), moment)
@@ -155,11 +155,11 @@ def _lack(test: Test, moment: Moment) -> Missing:
 
 
 def _missed(pattern: Term, figure: Figure, cells: tuple[Cell, ...], **values: object) -> Missing:
-    return Missing(_told(pattern, figure, **values), cells)
+    return Missing(_about_figure(pattern, figure, **values), cells)
 
 
-def _no_place(moment: Moment, place: Place) -> Missing | None:
-    """There is no such place in the whole kingdom."""
+def _no_place(moment: Moment, place: PlaceKind) -> Missing | None:
+    """Return the missing place if the whole kingdom has none of its kind; else None."""
     if moment.kingdom.where(place):
         return None
     if place.startswith("great "):
@@ -180,7 +180,10 @@ def _unseen(moment: Moment, figure: Figure, other: Figure) -> Missing:
 
 
 def first_gap(moment: Moment, here: Cell, there: Cell) -> Cell | None:
-    """The first cell without land on the straight line from one cell to another; None without such a line."""
+    """Return the first cell without land on the straight line between two cells.
+
+    None if there is no such line or no gap.
+    """
     q, r = there[0] - here[0], there[1] - here[1]
     steps = max(abs(q), abs(r), abs(q + r))
     if not steps or q % steps or r % steps or (q and r and q != -r):

@@ -1,4 +1,4 @@
-"""Acts as JSON, the moves of a written game and of the journal: {"do": "move", "to": "8,7"}."""
+"""Conversion of acts to and from JSON, as in written games and the journal: {"do": "move", "to": "8,7"}."""
 
 import re
 from typing import Any, cast, get_args
@@ -8,21 +8,21 @@ from companion.games.codec import decode, encode, wrong
 from companion.games.fate.acts import Act
 
 ACTS: dict[str, type] = {re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower(): act for act in get_args(Act)}
-"""The acts by their written name, such as "end_turn"."""
+"""Acts by their written name, such as "end_turn"."""
 
 OTHER_NAMES = {"route": "path"}
-"""Keys that are read as well, by the one that is written."""
+"""Alternative keys that are also read, with the key that is written instead."""
 
 _NAMES = {act: name for name, act in ACTS.items()}
 
 
 def act_object(act: Act) -> dict[str, Any]:
-    """An act as JSON; what has its default is left out."""
+    """Convert an act to JSON; fields with their default are left out."""
     return {"do": _NAMES[type(act)], **encode(act)}
 
 
 def read_act(written: object, place: str = "act") -> Act:
-    """The act of a JSON object. Raises RuleError `bad_act` naming every place that is wrong."""
+    """Read an act from a JSON object. Raises RuleError `bad_act` naming every place that is wrong."""
     problems: list[Sentence] = []
     act = find_act(written, place, problems)
     if problems:
@@ -31,7 +31,7 @@ def read_act(written: object, place: str = "act") -> Act:
 
 
 def read_acts(written: object, place: str = "moves") -> list[Act]:
-    """The acts of a list. Raises RuleError `bad_document` naming every place that is wrong."""
+    """Read a list of acts. Raises RuleError `bad_document` naming every place that is wrong."""
     if not isinstance(written, list):
         raise rule_error("bad_document", [wrong(place, N_("a list of acts"), written)])
     problems: list[Sentence] = []
@@ -42,7 +42,7 @@ def read_acts(written: object, place: str = "moves") -> list[Act]:
 
 
 def _named(written: dict[str, Any]) -> dict[str, Any]:
-    """An act, or a use inside one, with the keys that are written."""
+    """Replace the alternative keys of an act, or of a use inside one, by the written ones."""
     named = {}
     for key, value in written.items():
         uses = key in ("uses", "prevent") and isinstance(value, list)
@@ -54,7 +54,7 @@ def _named(written: dict[str, Any]) -> dict[str, Any]:
 
 
 def find_act(written: object, place: str, problems: list[Sentence]) -> Act:
-    """The act written at `place`; mistakes are added to `problems`."""
+    """Read the act written at `place`; mistakes are added to `problems`."""
     if not isinstance(written, dict):
         problems.append(wrong(place, N_('an object with the key "do"'), written))
     elif not isinstance(name := written.get("do"), str) or name not in ACTS:

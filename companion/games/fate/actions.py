@@ -1,4 +1,4 @@
-"""The small actions, as taken with a marker or granted by a card (F-057 to F-061)."""
+"""Small actions, taken with a marker or granted by a card (F-057 to F-061)."""
 
 from collections.abc import Mapping
 
@@ -27,17 +27,20 @@ def prepare(doing: HeroAct) -> None:
 
 
 def focus(doing: HeroAct, card: int) -> None:
-    """1 mana on an own card that uses mana (F-058)."""
+    """Put 1 mana on an own card that uses mana (F-058)."""
     doing.mana(card, 1)
 
 
 def practice(doing: HeroAct) -> None:
-    """1 experience (F-060)."""
+    """Gain 1 experience (F-060)."""
     doing.gold(1)
 
 
 def mend(doing: HeroAct, heal: Mapping[int, int]) -> None:
-    """2 damage off the hero; in Grimheim 5 off hero and equipment (F-059). Raises RuleError `bad_mend`."""
+    """Remove 2 damage from the hero; in Grimheim 5 from hero and equipment (F-059).
+
+    Raises RuleError `bad_mend`.
+    """
     inside = doing.hero.hex == GRIMHEIM
     limit = MEND_IN_GRIMHEIM if inside else MEND
     if sum(heal.values()) > limit or any(amount < 0 for amount in heal.values()):

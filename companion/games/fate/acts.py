@@ -1,4 +1,4 @@
-"""What people and monsters do, one frozen value each. Dice and cards drawn are part of the act (outcomes)."""
+"""Acts of players and monsters, one frozen value each; dice and drawn cards are part of the act."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
@@ -9,9 +9,9 @@ from companion.games.fate.position import Action, DieFace, Face, Hex
 class Move(NamedTuple):
     """Move action of the hero whose turn it is (F-054).
 
-    `path` are the hexes entered, the last one is `to`; the shortest way when left out. `aside` is where
-    those go who stand in the way of Wrecking Ball and live, in order; `mana` says which cards get the mana
-    the movement brings (`cards` in older files). `prevent` are cards with which heroes who are shoved away
+    `path` are the hexes entered, the last one is `to`; the shortest path if left out. `aside` are the hexes
+    for surviving pieces that Wrecking Ball shoves away, in order; `mana` names the cards that get the mana
+    of the movement (`cards` in older files). `prevent` are cards with which heroes who are shoved away
     prevent the damage, each with its `hero` (F-066).
     """
 
@@ -24,13 +24,13 @@ class Move(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A card's effect: event, ability, equipment or 0 for the hero card (F-065, F-070).
+    """Use of a card's effect: event, ability, equipment or 0 for the hero card (F-065, F-070).
 
-    `option` picks one of several effects. `mana` is how much is paid where the card lets choose, or card ->
-    mana: which cards pay or get it. `monsters` are targets, `hexes` where a monster is moved or which
-    mountain is mined, `dice` what was rolled. `path`, `aside` and `prevent` belong to a movement, as in
-    `Move`. `heal` is card -> damage taken off (0 is the hero), `hero` another hero concerned, `drawn` how
-    many event cards were really drawn. `discard` are event cards paid. `amount` is damage put on a second
+    `option` picks one of several effects. `mana` is the amount paid if the card offers a choice, or card ->
+    mana: the cards that pay or get it. `monsters` are targets, `hexes` the hexes a monster is moved to or the
+    mountain that is mined, `dice` the faces rolled. `path`, `aside` and `prevent` belong to a movement, as in
+    `Move`. `heal` is card -> damage removed (0 is the hero), `hero` another hero concerned, `drawn` the
+    number of event cards really drawn. `discard` are event cards paid. `amount` is damage put on a second
     monster, `stored` damage taken out of a store. `rolled` are the misses that were rolled again. `uses` are
     effects inside the roll that this effect makes. In the monster turn `hero` is the one who uses the card.
 
@@ -59,27 +59,27 @@ class Use(NamedTuple):
 
     @property
     def paid(self) -> int:
-        """Mana paid where the card lets choose."""
+        """Mana paid if the card offers a choice."""
         return self.mana if isinstance(self.mana, int) else sum(self.mana.values())
 
     @property
     def mana_by_card(self) -> Mapping[int, int]:
-        """Which cards pay or get mana."""
+        """Mana paid or received, by card."""
         return self.cards if isinstance(self.mana, int) else self.mana
 
     @property
     def healed(self) -> Mapping[int, int]:
-        """Damage taken off, by card."""
+        """Damage removed, by card; 0 is the hero."""
         return self.heal or self.cards
 
     @property
     def to(self) -> Hex:
-        """Where a movement ends; "" where that was not said."""
+        """Last hex of a movement; "" if it was not given."""
         return next(iter(self.path[-1:] or self.hexes), "")
 
     @property
     def away(self) -> tuple[Hex, ...]:
-        """Where those go who are shoved away."""
+        """Hexes to which pieces are shoved away."""
         return self.aside or (() if self.path else self.hexes[1:])
 
     @property
@@ -102,53 +102,53 @@ class Prepare(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """1 mana onto an own card (F-058)."""
+    """Put 1 mana on an own card (F-058)."""
 
     card: int
 
 
 class Mend(NamedTuple):
-    """Damage removed by card number, 0 is the hero (F-059)."""
+    """Remove damage, by card number; 0 is the hero (F-059)."""
 
     heal: Mapping[int, int]
 
 
 class Practice(NamedTuple):
-    """1 experience (F-060)."""
+    """Gain 1 experience (F-060)."""
 
 
 class Spend(NamedTuple):
-    """An action marker is placed and the action given up (F-095)."""
+    """Place an action marker and give the action up (F-095)."""
 
     action: Action
 
 
 class Share(NamedTuple):
-    """Gold from the hero whose turn it is to another one (F-074)."""
+    """Give gold of the hero whose turn it is to another one (F-074)."""
 
     hero: str
     gold: int
 
 
 class TakeMarkers(NamedTuple):
-    """Markers of F-017 taken on the hex the hero is on or has passed: amounts by card, 0 is the hero."""
+    """Take markers of F-017 on the hex the hero is on or has passed: amounts by card, 0 is the hero."""
 
     hex: Hex
     cards: Mapping[int, int]
 
 
 class Discard(NamedTuple):
-    """Event cards discarded unused, at any time (F-063); `hero` is whose they are out of the own turn."""
+    """Discard event cards unused, at any time (F-063); `hero` is their owner outside the own turn."""
 
     cards: tuple[int, ...]
     hero: str = ""
 
 
 class Quest(NamedTuple):
-    """The visible quest is done: the equipment comes into play, `next` is the card below it (F-094).
+    """Complete the visible quest: the equipment comes into play, `next` is the card below it (F-094).
 
-    `discard` are event cards it costs, `hexes` where the monsters appear that it brings, `kill` the monster
-    whose gold is given up, the cheapest one when left out (F-095). Out of the own turn `hero` is who did it.
+    `discard` are event cards it costs, `hexes` the hexes of the monsters it brings, `kill` the monster
+    whose gold is given up, the cheapest one if left out (F-095). Outside the own turn `hero` is its owner.
     """
 
     next: int | None = None
@@ -159,7 +159,7 @@ class Quest(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Progress on the visible quest, ticked by hand."""
+    """Manual progress on the visible quest."""
 
     amount: int
 
@@ -168,8 +168,8 @@ class EndTurn(NamedTuple):
     """End of a hero's turn (F-080 to F-084).
 
     `upgrade`: None, "ability" (the top one is taken), "hero" or the number of an own ability that is
-    flipped. `under`: which pile's top card goes to the bottom. `next_ability`, `next_equipment`: the
-    cards that are on top afterwards where they were unknown; `between` is the ability that was on top
+    flipped. `under`: the pile whose top card goes to the bottom. `next_ability`, `next_equipment`: the
+    cards that are on top afterwards, if they were unknown; `between` is the ability that was on top
     after an upgrade and went under at once. `discard`: event cards discarded for the hand limit before
     the draw.
     """
@@ -183,7 +183,7 @@ class EndTurn(NamedTuple):
 
 
 class RuneStone(NamedTuple):
-    """Steps 1 and 2 of the monster turn: the stone moves on, the monster die was rolled if it is used."""
+    """Steps 1 and 2 of the monster turn: the stone moves on, and the monster die, if used, was rolled."""
 
     die: DieFace | None = None
 
@@ -195,7 +195,7 @@ class Ambush(NamedTuple):
 
 
 class Hold(NamedTuple):
-    """A hero's card keeps a monster from moving in step 3 (Suppressive Fire)."""
+    """A hero's card keeps a monster from moving in step 3 (Suppressive Fire, F-276)."""
 
     hero: str
     card: int
@@ -219,13 +219,13 @@ class MonsterAttack(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Step 5: cards the player `turn` drew, the last one was placed if any could be (F-340, F-343)."""
+    """Step 5: cards the player `turn` drew; the last one was placed if one could be (F-340, F-343)."""
 
     card: int
 
 
 class Correct(NamedTuple):
-    """A correction by hand of one number or piece; nothing is checked but what the value may be.
+    """Manual correction of one number or piece; only the range of the value is checked.
 
     `what`: "hex", "damage", "gold", "mana", "hand", "town", "place", "remove", ...; `who` a hero's id, a
     monster's id, a card number of hero `who` in `card`; see `companion.games.fate.correct`.

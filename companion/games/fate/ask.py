@@ -1,6 +1,6 @@
-"""A question about a position: what a hero is worth and may do now, in the words of the acts; see SCRIPT.md.
+"""Answer to a question about a position: a hero's values and possible acts, written as acts; see SCRIPT.md.
 
-Where an act has one value for a key, the answer lists all values it may have now.
+If an act has one value for a key, the answer lists all values it may have now.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ Answer = dict[str, Any]
 
 
 def check_question(document: object) -> tuple[object, str]:
-    """Position and hero of a question. Raises RuleError `bad_document` naming every place that is wrong."""
+    """Return position and hero of a question. Raises RuleError `bad_document` naming every wrong place."""
     asked = document if isinstance(document, dict) else {}
     found = unknown_keys(asked, ("position", "hero"), "ask.")
     found += [wrong(f"ask.{key}", N_("a value"), None) for key in ("position", "hero") if key not in asked]
@@ -42,7 +42,7 @@ def check_question(document: object) -> tuple[object, str]:
 
 
 def answer(position: Position, hero_id: str) -> Answer:
-    """The values of a hero and every act that is possible now. Raises RuleError `unknown_hero`."""
+    """Return the values of a hero and every possible act. Raises RuleError `unknown_hero`."""
     hero = find_hero(position, hero_id)
     options = hero_options(position, hero_id)
     return {
@@ -60,7 +60,7 @@ def answer(position: Position, hero_id: str) -> Answer:
 
 def _acts(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answer]:
     acting = position.phase == "heroes" and position.heroes[position.turn].id == hero.id
-    whose = {} if acting else {"hero": hero.id}
+    owner = {} if acting else {"hero": hero.id}
     if acting:
         yield from _actions(hero, options)
     for usable in options.uses:
@@ -69,18 +69,18 @@ def _acts(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answ
         yield {**_use(position, hero, usable), "inside": True}
     for card in dict.fromkeys(hold.card for hold in options.holds):
         held = [hold.monster for hold in options.holds if hold.card == card]
-        yield {"do": "hold", **whose, "card": card, "monster": held}
+        yield {"do": "hold", **owner, "card": card, "monster": held}
     if options.quest_possible:
-        yield {"do": "quest", **whose, **_quest(position, hero)}
+        yield {"do": "quest", **owner, **_quest(position, hero)}
     if hero.hand and position.phase != "over":
         left = [face.number for face in pile(hero.id, "event") if copies_left(hero, face.number)]
-        yield {"do": "discard", **whose, "cards": left, "most": hero.hand}
+        yield {"do": "discard", **owner, "cards": left, "most": hero.hand}
     if acting:
         yield from _free(position, hero, options)
 
 
 def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
-    """The actions that have an effect now; any that is left may be given up."""
+    """Yield the actions that have an effect now; any remaining action may be given up."""
     for action in options.actions:
         match action:
             case "move" if options.reach:
@@ -101,15 +101,15 @@ def _actions(hero: Hero, options: HeroOptions) -> Iterator[Answer]:
 
 
 def _quest(position: Position, hero: Hero) -> Answer:
-    """What a quest that can be done still asks for; `most` hexes of `hexes`."""
-    wanted, following = task(hero), sorted(unknown_equipment(hero))
-    told: Answer = {"next": following} if len(following) > 1 else {}
-    told |= {"kill": [kill.monster for kill in hero.kills]} if len(hero.kills) > 1 else {}
-    if wanted and wanted.discard and hero.quest < DONE:
-        told |= {"discard": wanted.discard}
-    if wanted and wanted.spawns and hero.quest < DONE:
-        told |= {"hexes": list(spawn_hexes(position, hero)), "most": wanted.spawns}
-    return told
+    """Return the choices that completing the quest requires; `most` hexes of `hexes`."""
+    quest, following = task(hero), sorted(unknown_equipment(hero))
+    values: Answer = {"next": following} if len(following) > 1 else {}
+    values |= {"kill": [kill.monster for kill in hero.kills]} if len(hero.kills) > 1 else {}
+    if quest and quest.discard and hero.quest < DONE:
+        values |= {"discard": quest.discard}
+    if quest and quest.spawns and hero.quest < DONE:
+        values |= {"hexes": list(spawn_hexes(position, hero)), "most": quest.spawns}
+    return values
 
 
 def _mend(hero: Hero) -> Answer:
@@ -129,20 +129,20 @@ def _free(position: Position, hero: Hero, options: HeroOptions) -> Iterator[Answ
 
 
 def _use(position: Position, hero: Hero, usable: Usable) -> Answer:
-    """One effect: at most `most` monsters, `dice` for each of them, a shortest `path` to every end."""
+    """Return one effect: at most `most` monsters, `dice` for each of them, a shortest `path` to every end."""
     act = usable.act
-    told: Answer = {"do": "use", "card": act.card}
-    told |= {"option": act.option} if act.option else {}
-    told |= {"hero": act.hero} if act.hero else {}
-    told |= {"monsters": list(usable.monsters), "most": usable.targets} if usable.monsters else {}
+    values: Answer = {"do": "use", "card": act.card}
+    values |= {"option": act.option} if act.option else {}
+    values |= {"hero": act.hero} if act.hero else {}
+    values |= {"monsters": list(usable.monsters), "most": usable.targets} if usable.monsters else {}
     if usable.steps:
         found = ways(position, hero, usable.steps)
-        told |= {"path": [list(found[to]) for to in usable.hexes]}
+        values |= {"path": [list(found[to]) for to in usable.hexes]}
     elif usable.hexes:
-        told |= {"hexes": list(usable.hexes)}
-    told |= {"hexes": {m: list(to) for m, to in usable.pushes.items()}} if usable.pushes else {}
-    told |= {"dice": usable.dice} if usable.dice else {}
-    told |= {"mana": list(usable.mana)} if usable.mana[1] else {}
-    told |= {"discard": usable.discard} if usable.discard else {}
-    told |= {"hero": list(usable.heroes), "heal": usable.heal} if usable.heroes else {}
-    return told
+        values |= {"hexes": list(usable.hexes)}
+    values |= {"hexes": {m: list(to) for m, to in usable.pushes.items()}} if usable.pushes else {}
+    values |= {"dice": usable.dice} if usable.dice else {}
+    values |= {"mana": list(usable.mana)} if usable.mana[1] else {}
+    values |= {"discard": usable.discard} if usable.discard else {}
+    values |= {"hero": list(usable.heroes), "heal": usable.heal} if usable.heroes else {}
+    return values

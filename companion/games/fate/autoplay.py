@@ -1,4 +1,4 @@
-"""Simple heroes of Fate with the luck of dice and cards: they go for the nearest threat and mend wounds."""
+"""Simple automatic heroes of Fate with random dice and cards: they attack the nearest threat and heal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
@@ -47,16 +47,16 @@ from companion.games.fate.track import ATTACK_DIE, last_step, space_kind
 
 FAR = 99
 QUEST_DONE = 0.4
-"""How often a quest is done by the end of a turn: these heroes tick it off without doing it."""
+"""Probability that a quest is ticked off at the end of a turn: these heroes do not work on quests."""
 
 
 def opening(chance: Chance, names: Sequence[str], options: Options = STANDARD) -> dict[str, Any]:
-    """A written set-up with heroes and piles drawn by chance."""
-    return setup_object(seated(chance, names), options)
+    """Return a written set-up with random heroes and piles."""
+    return setup_object(random_players(chance, names), options)
 
 
-def seated(chance: Chance, names: Sequence[str]) -> list[Player]:
-    """Players with heroes and piles drawn by chance."""
+def random_players(chance: Chance, names: Sequence[str]) -> list[Player]:
+    """Return players with random heroes and piles."""
     seats = []
     for name, hero in zip(names, chance.sample(HEROES, len(names)), strict=True):
         abilities = [card.number for card in pile(hero, "ability")[1:]]
@@ -66,7 +66,7 @@ def seated(chance: Chance, names: Sequence[str]) -> list[Player]:
 
 
 def acts(position: Position, chance: Chance) -> Iterator[Act]:
-    """All acts from a position to the end of the game, with outcomes."""
+    """Yield all acts from a position to the end of the game, with outcomes."""
     while not finished(position):
         act = next_move(position, chance)
         yield act
@@ -74,7 +74,7 @@ def acts(position: Position, chance: Chance) -> Iterator[Act]:
 
 
 def next_move(position: Position, chance: Chance) -> Act:
-    """What is done next, with its outcomes."""
+    """Return the next act, with its outcomes."""
     act = default_act(position)
     match act:
         case RuneStone() if position.options.monster_die:
@@ -92,12 +92,12 @@ def next_move(position: Position, chance: Chance) -> Act:
 
 
 def roll(dice: int, chance: Chance) -> tuple[Face, ...]:
-    """Attack dice (F-158)."""
+    """Roll attack dice (F-158)."""
     return tuple(chance.choices(ATTACK_DIE, k=dice))
 
 
 def hero_roll(hero: Hero, dice: int, chance: Chance) -> tuple[Face, ...]:
-    """Dice of a hero; with Windbite every rune rolls one more."""
+    """Roll dice of a hero; with Windbite every rune rolls one more."""
     rolled = roll(dice, chance)
     while has(hero, "rune_dice") and (more := rolled[-dice:].count("rune") if dice else 0):
         rolled, dice = (*rolled, *roll(more, chance)), more
@@ -115,7 +115,7 @@ def _first_allowed(position: Position, ideas: Iterator[Act]) -> Act:
 
 
 def _ideas(position: Position, chance: Chance) -> Iterator[Act]:
-    """What the hero could do, best first; the end of the turn is always possible."""
+    """Yield possible acts of the hero, best first; the end of the turn is always possible."""
     hero = position.heroes[position.turn]
     left = max_health(hero) - hero.damage
     home = hero.hex == GRIMHEIM
@@ -144,7 +144,7 @@ def _ideas(position: Position, chance: Chance) -> Iterator[Act]:
 
 
 def monsters_in_range(position: Position, hero: Hero, reach: int) -> list[Monster]:
-    """Monsters a hero can attack: first those that probably die, those closest to Grimheim before others."""
+    """Return the monsters a hero can attack: probable kills first, then those closest to Grimheim."""
     steps = distances(hero.hex)
     expected = 1 + strength(hero) / 2
     found = [m for m in position.monsters if steps.get(m.hex, FAR) <= reach]
@@ -156,10 +156,10 @@ def _left(position: Position, monster: Monster) -> int:
 
 
 def _attack(hero: Hero, target: Monster, chance: Chance, grant: tuple[Use, ...] = ()) -> Iterator[Act]:
-    """An attack with everything that helps, or one thing of it, or nothing."""
+    """Yield an attack with all helpful effects, with one of them, and with none."""
     helps = [
         (Use(number, option), effect.add_dice)
-        for number, face in _at_hand(hero, chance)
+        for number, face in _available_cards(hero, chance)
         for option, effect in enumerate(face.uses)
         if effect.when in ("attack", "roll") and (effect.add_damage or effect.add_dice) and not effect.action
     ]
@@ -168,8 +168,8 @@ def _attack(hero: Hero, target: Monster, chance: Chance, grant: tuple[Use, ...] 
         yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
 
 
-def _at_hand(hero: Hero, chance: Chance) -> list[tuple[int, PrintedCard]]:
-    """The cards in play, and as many events as are in hand: which they are nobody but the player knows."""
+def _available_cards(hero: Hero, chance: Chance) -> list[tuple[int, PrintedCard]]:
+    """Return the cards in play, and random events for the hand, whose cards only the player knows."""
     left = [face for face in pile(hero.id, "event") if copies_left(hero, face.number)]
     events = chance.sample(left, min(hero.hand, len(left)))
     return [(card.number, face) for card, face in in_play(hero)] + [(face.number, face) for face in events]
@@ -180,8 +180,9 @@ def _mend(hero: Hero) -> Act:
 
 
 def _moves(position: Position, hero: Hero) -> Iterator[Act]:
-    """To a hex that is not too dangerous, with a monster to attack, in the way of those near Grimheim that no
-    other hero stops.
+    """Yield moves to a hex that is not too dangerous.
+
+    Good hexes have a monster to attack, or block monsters near Grimheim that no other hero stops.
     """
     strikes = not hero.actions
     reach = attack_range(hero)
@@ -198,7 +199,7 @@ def _moves(position: Position, hero: Hero) -> Iterator[Act]:
         risk = min(1.0, max(0.0, 1.5 * harm / left - 0.5))
         fights = strikes and any(steps.get(t.hex, FAR) <= reach for t in threats)
         stops = sum(t.stopped(hex_, steps) for t in free if t.turns <= 2)
-        way = min((t.turns + _way(hex_, steps, t) for t in free), default=0.0)
+        way = min((t.turns + _steps_to(hex_, steps, t) for t in free), default=0.0)
         return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
     best = min((*hexes_in_reach(position, hero.id), hero.hex), key=badness)
@@ -207,9 +208,9 @@ def _moves(position: Position, hero: Hero) -> Iterator[Act]:
 
 
 class _Threat(NamedTuple):
-    """What a monster may do in its next turn when it walks freely: where it may end, its attack.
+    """A monster's options in its next turn if it walks freely: the hexes it may end on, and its attack.
 
-    `harm` is the damage to expect, `turns` how many turns it is away from Grimheim.
+    `harm` is the expected damage, `turns` the number of turns to Grimheim.
     """
 
     hex: Hex
@@ -220,11 +221,11 @@ class _Threat(NamedTuple):
     turns: float
 
     def reaches(self, steps: Mapping[Hex, int]) -> bool:
-        """Whether it may attack a hero from whom its hexes are so many steps away."""
+        """Return whether it may attack a hero; `steps` are the distances from the hero's hex."""
         return steps.get(self.hex) == 1 or any(steps.get(end, FAR) <= self.range for end in self.ends)
 
     def stopped(self, hex_: Hex, steps: Mapping[Hex, int]) -> bool:
-        """Whether a hero there keeps it out of Grimheim (F-250, F-251, F-258)."""
+        """Return whether a hero on `hex_` keeps it out of Grimheim (F-250, F-251, F-258)."""
         return hex_ in self.outside or any(steps.get(here) == 1 for here in self.outside)
 
 
@@ -236,14 +237,14 @@ def _threat(position: Position, monster: Monster) -> _Threat:
     return _Threat(monster.hex, way[:-1], ends, face.range, 0.55 * max(1, face.strength), turns)
 
 
-def _way(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
-    """Steps to a monster, from Grimheim those of its path."""
+def _steps_to(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
+    """Return the steps to a monster; from Grimheim the length of its path."""
     return len(threat.outside) if hex_ == GRIMHEIM else steps.get(threat.hex, FAR)
 
 
 def _uses(position: Position, hero: Hero, chance: Chance) -> Iterator[Act]:
-    """Effects at hand that hurt monsters, heal, or bring gold or a town piece."""
-    for number, face in _at_hand(hero, chance):
+    """Yield usable effects that hurt monsters, heal, or bring gold or a town piece."""
+    for number, face in _available_cards(hero, chance):
         for option, effect in enumerate(face.uses):
             if effect.when != "free" or effect.action:
                 continue
@@ -262,13 +263,13 @@ def _uses(position: Position, hero: Hero, chance: Chance) -> Iterator[Act]:
 
 
 def _kicked(position: Position, monster: Monster, steps: int) -> tuple[Hex, ...]:
-    """Where a kicked monster goes: as far from Grimheim as possible."""
+    """Return the hexes of a kicked monster: as far from Grimheim as possible."""
     free = pushable(position, monster, steps) if steps else []
     return (max(free, key=lambda hex_: PATH_DISTANCE.get(hex_, FAR)),) if free else ()
 
 
 def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]]:
-    """Cards in play that may take damage away, one of them at a time; nothing at last."""
+    """Yield cards in play that may prevent damage, one at a time; none at last."""
     hero = next((hero for hero in position.heroes if hero.id == act.hero), None)
     if hero:
         for card, face in in_play(hero):
@@ -279,7 +280,7 @@ def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]
 
 
 def _end_turn(position: Position, hero: Hero, chance: Chance) -> Act:
-    """The best upgrade that can be paid, and another quest; what comes up on a pile is drawn by chance."""
+    """Return the best affordable upgrade and another quest; the cards revealed on a pile are random."""
     act = EndTurn()
     if hero.equipment and not hero.quest:
         following = _next(unknown_equipment(hero), (*hero.equipment_under, hero.equipment), chance)

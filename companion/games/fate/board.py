@@ -16,13 +16,13 @@ Terrain: TypeAlias = Literal["plains", "forest", "mountain", "lake"]
 
 _LETTERS: dict[str, Terrain] = {"p": "plains", "f": "forest", "m": "mountain", "l": "lake"}
 _STEPS = {"b": (0, -1), "1": (1, -1), "3": (1, 0), "5": (0, 1), "7": (-1, 1), "9": (-1, 0)}
-"""By hour (b is 11) in clockwise order."""
+"""Step in x and y by hour (b is 11), in clockwise order."""
 
 _data: dict[str, Any] = json.loads(resources.files(__package__).joinpath("data/map.json").read_text("utf-8"))
 
 
 def _cells(rows: list[str]) -> dict[tuple[int, int], str]:
-    """Letters of rows 1 to 17 by (x, y); a row starts at the first x with x + y >= 10."""
+    """Return the letters of rows 1 to 17 by (x, y); a row starts at the first x with x + y >= 10."""
     return {
         (max(1, 10 - y) + place, y): letter
         for y, row in enumerate(rows, 1)
@@ -41,7 +41,7 @@ _name: dict[tuple[int, int], Hex] = {
 }
 
 OUTSIDE: tuple[Hex, ...] = tuple(name for name in _name.values() if name != GRIMHEIM)
-"""The 210 hexes that are not Grimheim, row by row."""
+"""The 210 hexes outside Grimheim, row by row."""
 
 TERRAIN: dict[Hex, Terrain] = {
     _name[cell]: _LETTERS[letter] for cell, letter in _terrain.items() if letter in _LETTERS
@@ -53,37 +53,37 @@ LOCATIONS: dict[str, tuple[Hex, ...]] = {name: tuple(hexes) for name, hexes in _
 LOCATION_OF: dict[Hex, str] = {hex_: name for name, hexes in LOCATIONS.items() for hex_ in hexes}
 
 ROADS: dict[str, tuple[Hex, ...]] = {name: tuple(hexes) for name, hexes in _data["roads"].items()}
-"""From the edge of the board to the last hex before Grimheim."""
+"""Hexes of each road, from the edge of the board to the last hex before Grimheim."""
 
 ROAD: frozenset[Hex] = frozenset(hex_ for hexes in ROADS.values() for hex_ in hexes)
 """Hexes that count as road for the order of monsters (F-255)."""
 
 PRINTED_ROAD: frozenset[Hex] = ROAD - frozenset(_data["not_drawn"])
-"""Hexes on which a road is printed: those a quest means (F-015)."""
+"""Hexes on which a road is printed: those that quests count (F-015)."""
 
 MARKERS: dict[Hex, tuple[Literal["damage", "mana", "gold"], int]] = {
     hex_: (kind, count) for hex_, (kind, count) in _data["markers"].items()
 }
-"""What lies on the board at the start: kind and amount (F-017)."""
+"""Markers on the board at the start: kind and amount by hex (F-017)."""
 
 HERO_HEXES: frozenset[Hex] = frozenset(
     hex_
     for hex_, terrain in TERRAIN.items()
     if terrain in ("plains", "forest") or LOCATION_OF.get(hex_) in ("TrollCaves", "Nailfare")
 ) | {GRIMHEIM}
-"""Where heroes may be (F-007, F-009 to F-012)."""
+"""Hexes on which heroes may be (F-007, F-009 to F-012)."""
 
 MONSTER_HEXES: frozenset[Hex] = frozenset(
     hex_ for hex_, terrain in TERRAIN.items() if terrain != "lake" or LOCATION_OF.get(hex_) == "Nailfare"
 ) | {GRIMHEIM}
-"""Where monsters may be or, for Grimheim, step to (F-007, F-009, F-011)."""
+"""Hexes on which monsters may be or, for Grimheim, step to (F-007, F-009, F-011)."""
 
 RING: dict[Hex, tuple[Hex, ...]] = {
     name: tuple(_name.get((x + dx, y + dy), "") for dx, dy in _STEPS.values())
     for (x, y), name in _name.items()
     if name != GRIMHEIM
 }
-"""The six hexes around a hex outside, clockwise from 11 o'clock; "" is off the board (F-212)."""
+"""The six hexes adjacent to a hex outside, clockwise from 11 o'clock; "" is off the board (F-212)."""
 
 NEIGHBOURS: dict[Hex, tuple[Hex, ...]] = {
     hex_: tuple(other for other in ring if other and other != GRIMHEIM) for hex_, ring in RING.items()
@@ -103,7 +103,7 @@ NEXT: dict[Hex, Hex] = {
 
 @cache
 def path(hex_: Hex) -> tuple[Hex, ...]:
-    """The hexes from `hex_` to Grimheim, both included; a closed lake has no way on."""
+    """Return the hexes from `hex_` to Grimheim, both included; only `hex_` for a closed lake."""
     following = NEXT.get(hex_)
     return (hex_, *path(following)) if following else (hex_,)
 
@@ -114,17 +114,17 @@ PATH_DISTANCE: dict[Hex, int] = {hex_: len(path(hex_)) - 1 for hex_ in NEXT} | {
 
 @cache
 def distances(hex_: Hex) -> Mapping[Hex, int]:
-    """Steps to every hex outside over any terrain, but never over Grimheim (F-152).
+    """Return the steps to every hex outside over any terrain, but never over Grimheim (F-152).
 
     From Grimheim only Grimheim itself can be reached, and it cannot be reached from outside (F-021).
     """
     found = {hex_: 0}
     queue = [hex_]
     for here in queue:
-        for beside in NEIGHBOURS[here]:
-            if beside not in found:
-                found[beside] = found[here] + 1
-                queue.append(beside)
+        for adjacent in NEIGHBOURS[here]:
+            if adjacent not in found:
+                found[adjacent] = found[here] + 1
+                queue.append(adjacent)
     return found
 
 
@@ -135,5 +135,5 @@ def within(hex_: Hex, reach: int) -> frozenset[Hex]:
 
 
 def has_cover(hex_: Hex) -> bool:
-    """Whether a character there has cover (F-008)."""
+    """Return whether a character there has cover (F-008)."""
     return TERRAIN.get(hex_) == "forest"

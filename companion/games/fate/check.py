@@ -1,4 +1,4 @@
-"""What a position may hold at all; used wherever one comes from outside."""
+"""Validity of a position; used for every position that comes from outside."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from companion.games.fate.track import last_step
 
 
 def problems(position: Position) -> Iterator[Sentence]:
-    """Everything in a position that cannot be, each with its place."""
+    """Yield every impossible value of a position, with its place."""
     yield from _numbers(position)
     yield from _heroes(position)
     yield from _monsters(position)
@@ -89,7 +89,7 @@ def _monsters(p: Position) -> Iterator[Sentence]:
 
 
 def _names(p: Position) -> Iterator[Sentence]:
-    """New monsters need names of their own."""
+    """Require that `next_monster` is above all numbers in use, so that new monsters get new names."""
     numbers = [int(m.id[1:]) for m in p.monsters if re.fullmatch("m[0-9]{1,9}", m.id)]
     least = max(numbers, default=0) + 1
     if p.next_monster < least:
@@ -98,10 +98,10 @@ def _names(p: Position) -> Iterator[Sentence]:
 
 
 def _board(p: Position) -> Iterator[Sentence]:
-    standing: dict[str, str] = {}
+    occupant_of: dict[str, str] = {}
     pieces = [(hero.hex, hero.id) for hero in p.heroes] + [(m.hex, m.id) for m in p.monsters]
     for hex_, one in pieces:
-        other = standing.setdefault(hex_, one)
+        other = occupant_of.setdefault(hex_, one)
         if other != one and hex_ != GRIMHEIM:
             pattern = N_("hex {hex}: expected one character, found {one} and {other}.")
             yield Sentence(pattern, {"hex": hex_, "one": other, "other": one})

@@ -1,6 +1,6 @@
-"""Corrections by hand: one number or piece is put right, without the rules of how it came about.
+"""Manual corrections: set one number or piece, without applying the rules of the game.
 
-What may be corrected (`Correct.what`), on whom (`who`, `card`) and to what (`value`):
+Allowed corrections (`Correct.what`), their target (`who`, `card`) and their new `value`:
 
 | what | who | card | value |
 |---|---|---|---|
@@ -37,12 +37,12 @@ from companion.games.fate.heroes import CARDS as HERO_CARDS
 from companion.games.fate.heroes import other_side, printed
 from companion.games.fate.monsters import CARDS, KINDS, SIDES, health, supply
 from companion.games.fate.moves import is_open
-from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Action, CardState, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
 
 
 def correct(position: Position, act: Correct) -> Applied:
-    """The position with one thing put right. Raises RuleError `bad_correction` naming what is wrong."""
+    """Return the position with one correction. Raises RuleError `bad_correction` naming the mistake."""
     hero = next((hero for hero in position.heroes if hero.id == act.who), None)
     monster = losses.find(position, act.who)
     if hero and act.what in _HERO:
@@ -82,10 +82,10 @@ def _hero_damage(position: Position, hero: Hero, act: Correct) -> Hero:
 
 
 def _on_card(position: Position, hero: Hero, act: Correct) -> Hero:
-    """Damage, mana or tokens of a card in play."""
+    """Set damage, mana or tokens of a card in play."""
     _in_play(hero, act)
-    lies: dict[str, Any] = {act.what: _number(act, 0, 99)}
-    cards = (card._replace(**lies) if card.number == act.card else card for card in hero.cards)
+    fields: dict[str, Any] = {act.what: _number(act, 0, 99)}
+    cards = (card._replace(**fields) if card.number == act.card else card for card in hero.cards)
     return hero._replace(cards=tuple(cards))
 
 
@@ -108,7 +108,7 @@ def _take(position: Position, hero: Hero, act: Correct) -> Hero:
         pair.add(other_side(hero.id, act.card))
     kept = [card for card in hero.cards if card.number not in pair]
     return hero._replace(
-        cards=(*kept, Card(act.card)),
+        cards=(*kept, CardState(act.card)),
         ability=None if hero.ability in pair else hero.ability,
         equipment=None if hero.equipment in pair else hero.equipment,
         abilities_under=tuple(n for n in hero.abilities_under if n not in pair),
@@ -191,7 +191,7 @@ def _town(position: Position, act: Correct) -> Applied:
 
 
 def _step(position: Position, act: Correct) -> Applied:
-    heroes_follow = position.phase in ("heroes", "die")  # then the stone still has a space to go to
+    heroes_follow = position.phase in ("heroes", "die")  # the Rune Stone still has to move on
     most = last_step(position.options) - heroes_follow
     return Applied(position._replace(step=_number(act, 1, most)))
 
@@ -214,8 +214,8 @@ def _deck(position: Position, act: Correct) -> Applied:
         shuffled=shuffled | {act.card} if act.value == "in" else shuffled,
         under=tuple(card for card in deck.under if card != act.card),
     )
-    beside = tuple(card for card in position.legend_cards if card != act.card)
-    position = position._replace(legend_cards=beside)
+    legend_cards = tuple(card for card in position.legend_cards if card != act.card)
+    position = position._replace(legend_cards=legend_cards)
     return Applied(position._replace(yellow=deck) if colour == "yellow" else position._replace(red=deck))
 
 
@@ -262,8 +262,8 @@ def _free(position: Position, act: Correct, allowed: frozenset[Hex], mover: str 
     if hex_ not in allowed:
         raise _bad("value", N_("a hex open to this piece"), act.value)
     pieces = [(hero.id, hero.hex) for hero in position.heroes] + [(m.id, m.hex) for m in position.monsters]
-    for piece, where in pieces:
-        if where == hex_ and piece != mover:
+    for piece, occupied_hex in pieces:
+        if occupied_hex == hex_ and piece != mover:
             raise _bad("value", N_("a free hex"), f"{hex_} ({piece})")
     return hex_
 

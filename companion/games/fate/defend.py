@@ -1,4 +1,4 @@
-"""Damage on its way to a hero: armour, prevention, and what strikes back (F-066, F-160, F-161, F-318)."""
+"""Damage to a hero before it is placed: armour, prevention, counterattack (F-066, F-160, F-161, F-318)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,17 +10,17 @@ from companion.games.fate.board import NEIGHBOURS
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.hero_action import HeroAct, find_hero, refused
 from companion.games.fate.hero_stats import armour, copies_left, has, in_play, max_health
-from companion.games.fate.heroes import Effect, pile, printed
+from companion.games.fate.heroes import CardEffect, pile, printed
 from companion.games.fate.losses import TOWN_LOST, find, hurt
 from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import Face, Hero, Position
 
 COUNTERBLOW = 1
-"""Damage of Dreadnought II after an attack."""
+"""Damage that Dreadnought II deals to the attacker after an attack."""
 
 
 class Defended(NamedTuple):
-    """The position with costs paid and blows returned, the damage left for the hero, what happened."""
+    """Position with costs paid and counterattacks made, damage left for the hero, and happenings."""
 
     position: Position
     damage: int
@@ -35,16 +35,16 @@ def defended(
     uses: Sequence[Use] = (),
     unpreventable: bool = False,
 ) -> Defended:
-    """One damage event on a hero before the damage is put down; `attacker_id` is a monster or "".
+    """Resolve one damage event on a hero before the damage is placed.
 
-    To be called for attacks without damage, too: who attacks may be struck back. Raises RuleError
-    `not_preventable`, `twice` or what keeps a card from being used.
+    `attacker_id` is a monster or "". Call it for attacks without damage, too: the hero may strike back.
+    Raises RuleError `not_preventable`, `twice`, or the reason why a card cannot be used.
     """
     doing = HeroAct(position, hero_id)
     left = damage if unpreventable else max(0, damage - armour(doing.hero))
     used: set[int] = set()
     if left and not unpreventable:
-        uses = (*_at_once(doing, uses), *uses)
+        uses = (*_automatic_preventions(doing, uses), *uses)
     for use in uses:
         effect = effect_of(doing, use)
         if unpreventable or left <= 0 or effect.when != "damaged":
@@ -65,9 +65,10 @@ def defended(
     return Defended(doing.position, left, tuple(doing.done))
 
 
-def _at_once(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
-    """What prevents damage without being asked: Dwarf Mail the first of a monster turn, unless a choice was
-    agreed on (F-066).
+def _automatic_preventions(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
+    """Return automatic preventions: Dwarf Mail takes the first damage of a monster turn (F-066).
+
+    There are none if the players agreed on a choice.
     """
     if not mail_is_first(doing.position) or doing.position.phase == "heroes":
         return ()
@@ -81,18 +82,19 @@ def _at_once(doing: HeroAct, uses: Sequence[Use]) -> tuple[Use, ...]:
 
 
 def _may_strike(doing: HeroAct, damage: int) -> bool:
-    """Whether the hero still returns a blow: knocked out only where that was agreed on, and never once the
-    game is lost by it (F-205, F-400).
+    """Return whether the hero may strike back (F-205, F-400).
+
+    A knocked-out hero does so only if the option allows it, and never once the game is lost by it.
     """
     if doing.hero.damage + damage < max_health(doing.hero):
         return True
     options = doing.position.options
-    agreed = options.to_the_letter and options.strikes_when_knocked_out
-    return agreed and doing.position.town > TOWN_LOST
+    is_allowed = options.to_the_letter and options.strikes_when_knocked_out
+    return is_allowed and doing.position.town > TOWN_LOST
 
 
 def mail_is_first(position: Position) -> bool:
-    """Whether Dwarf Mail takes the first damage of a monster turn without being asked."""
+    """Return whether Dwarf Mail takes the first damage of a monster turn automatically."""
     return position.options.to_the_letter and position.options.mail_first
 
 
@@ -104,13 +106,13 @@ def strike(
     uses: Sequence[Use] = (),
     dice: tuple[Face, ...] = (),
 ) -> Applied:
-    """One damage event on a hero from its hits to damage put down and a knock-out (F-159 to F-163)."""
+    """Resolve one damage event on a hero from hits to damage placed and a knock-out (F-159 to F-163)."""
     position, left, done = defended(position, hero_id, attacker_id, damage, uses)
     position, put = hurt(position, hero_id, left, dice) if left else Applied(position)
     return Applied(position, done + put)
 
 
-def _prevent(doing: HeroAct, use: Use, effect: Effect, attacker_id: str) -> int:
+def _prevent(doing: HeroAct, use: Use, effect: CardEffect, attacker_id: str) -> int:
     if effect.adjacent and not _is_beside(doing, attacker_id):
         raise refused(
             "not_adjacent",
@@ -140,7 +142,7 @@ def _strike_back(doing: HeroAct, attacker_id: str, damage: int) -> None:
 
 
 def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tuple[Use, ...]:
-    """What the hero could use now against preventable damage: cards in play first, then events."""
+    """Return the preventions the hero could use now: cards in play first, then events."""
     hero = find_hero(position, hero_id)
     numbers = [card.number for card, _ in in_play(hero)]
     if hero.hand:
@@ -156,8 +158,9 @@ def preventions(position: Position, hero_id: str, attacker_id: str = "") -> tupl
 
 
 def may_react(hero: Hero) -> bool:
-    """Whether a card in play, or one that may be in hand, prevents damage or answers attacks: then it matters
-    which attack comes first (F-301).
+    """Return whether a card may prevent damage or answer attacks; then the order of attacks matters (F-301).
+
+    Cards in play count, and events that may be in hand.
     """
     if has(hero, "strikes_back"):
         return True
@@ -168,7 +171,7 @@ def may_react(hero: Hero) -> bool:
     return any(effect.when in ("damaged", "attacked") for effect in uses)
 
 
-def _works(position: Position, hero_id: str, use: Use, effect: Effect, attacker_id: str) -> bool:
+def _works(position: Position, hero_id: str, use: Use, effect: CardEffect, attacker_id: str) -> bool:
     try:
         _prevent(HeroAct(position, hero_id), use, effect, attacker_id)
     except RuleError:

@@ -1,4 +1,4 @@
-"""Cards used outside attacks: `Use` pays for an effect and does what it says (F-065, F-070, F-444)."""
+"""Cards used outside attacks: `Use` pays for an effect and applies it (F-065, F-070, F-444)."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from companion.games.fate.happenings import Applied, Moved, Town
 from companion.games.fate.hero_action import HeroAct, find_hero, refused, together
 from companion.games.fate.hero_attack import Used, needed, roll
 from companion.games.fate.hero_stats import attack_range, hand_limit, in_play
-from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, Effect, printed
+from companion.games.fate.heroes import ALL, ATTACK_RANGE, MANA_PAID, NAMES, CardEffect, printed
 from companion.games.fate.losses import change, find
 from companion.games.fate.mining import mine
 from companion.games.fate.monsters import health, side
@@ -20,11 +20,11 @@ from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import GRIMHEIM, Monster, Position
 
 TOWN_LIMIT = 10
-"""Town pieces on the board at most (F-402)."""
+"""Maximum number of town pieces on the board (F-402)."""
 
 
 def use(position: Position, hero_id: str, act: Use) -> Applied:
-    """Use a card outside an attack. Raises RuleError that says why it cannot be used like this."""
+    """Use a card outside an attack. Raises RuleError with the reason if it cannot be used."""
     doing = HeroAct(position, hero_id)
     effect = effect_of(doing, act)
     check_time(doing, act, effect)
@@ -47,17 +47,17 @@ def use(position: Position, hero_id: str, act: Use) -> Applied:
         _GRANTED[effect.grant](doing, act)
     _gains(doing, act, effect)
     if is_event(doing, act) and act.card not in doing.hero.discards:
-        doing.set(discards=(*doing.hero.discards, act.card))  # it goes there after a shuffle of its own
+        doing.set(discards=(*doing.hero.discards, act.card))  # after the shuffle of its own draw
     return doing.applied()
 
 
 def is_event(doing: HeroAct, act: Use) -> bool:
-    """Whether an event card is played."""
+    """Return whether an event card is played."""
     return printed(doing.hero_id, act.card, doing.hero.level).pile == "event"
 
 
-def in_time(doing: HeroAct, act: Use, effect: Effect) -> bool:
-    """Whether it is the time of an effect that is used by itself."""
+def in_time(doing: HeroAct, act: Use, effect: CardEffect) -> bool:
+    """Return whether an effect may be used by itself now."""
     try:
         check_time(doing, act, effect._replace(grant=None))
     except RuleError:
@@ -65,9 +65,10 @@ def in_time(doing: HeroAct, act: Use, effect: Effect) -> bool:
     return True
 
 
-def check_time(doing: HeroAct, act: Use, effect: Effect) -> None:
-    """Effects have their time; only a few are used in the monster turn (F-071): between steps 3 and 4, or
-    right after an attack on this hero.
+def check_time(doing: HeroAct, act: Use, effect: CardEffect) -> None:
+    """Check that the effect may be used in this part of the turn; only few can in the monster turn (F-071).
+
+    Those are used between steps 3 and 4, or right after an attack on this hero.
     """
     card = name_of(doing, act.card)
     phase = doing.position.phase
@@ -92,19 +93,19 @@ def check_time(doing: HeroAct, act: Use, effect: Effect) -> None:
 
 
 def was_attacked(position: Position, hero_id: str) -> bool:
-    """Whether the last thing that happened was an attack on this hero (F-071)."""
+    """Return whether the last act was an attack on this hero (F-071)."""
     return position.attacked is not None and hero_id in position.attacked.heroes
 
 
-def reach_of(doing: HeroAct, effect: Effect) -> int:
-    """How far away the targets of an effect may be."""
+def reach_of(doing: HeroAct, effect: CardEffect) -> int:
+    """Return the maximum distance of an effect's targets."""
     if effect.reach == ATTACK_RANGE:
         return attack_range(doing.hero)
     return effect.reach if effect.reach > 0 else ALL
 
 
-def fits(doing: HeroAct, effect: Effect, monster: Monster) -> bool:
-    """Whether an effect may be used on a monster."""
+def fits(doing: HeroAct, effect: CardEffect, monster: Monster) -> bool:
+    """Return whether an effect may be used on a monster."""
     left = health(monster, doing.position.monsters) - monster.damage
     here = doing.hero.hex
     near = doing.distance(monster)
@@ -124,8 +125,8 @@ def _has_attacked(position: Position, monster_id: str) -> bool:
     return position.attacked is not None and position.attacked.monster == monster_id
 
 
-def _targets(doing: HeroAct, act: Use, effect: Effect) -> list[Monster]:
-    """The monsters chosen, each one checked. Raises RuleError `bad_target` or `wrong_amount`."""
+def _targets(doing: HeroAct, act: Use, effect: CardEffect) -> list[Monster]:
+    """Return the chosen monsters, each one checked. Raises RuleError `bad_target` or `wrong_amount`."""
     if not effect.reach:
         return []
     most = act.paid if effect.targets == MANA_PAID else effect.targets
@@ -153,7 +154,7 @@ def _targets(doing: HeroAct, act: Use, effect: Effect) -> list[Monster]:
     return monsters
 
 
-def _strike(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster], paid: int) -> None:
+def _strike(doing: HeroAct, act: Use, effect: CardEffect, targets: list[Monster], paid: int) -> None:
     if effect.roll:
         _roll(doing, act, effect, targets)
     for target in targets:
@@ -182,8 +183,8 @@ def _inside(doing: HeroAct, act: Use) -> list[Used]:
     return uses
 
 
-def _roll(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster]) -> None:
-    """One roll for each target; `act.dice` holds them one after the other (F-075)."""
+def _roll(doing: HeroAct, act: Use, effect: CardEffect, targets: list[Monster]) -> None:
+    """Roll once per target; `act.dice` holds the rolls one after the other (F-075)."""
     dice = list(act.dice)
     uses = _inside(doing, act)
     for place, monster in enumerate(targets):
@@ -196,8 +197,8 @@ def _roll(doing: HeroAct, act: Use, effect: Effect, targets: list[Monster]) -> N
             doing.harm(doing.monster(monster.id), rolled.damage)
 
 
-def _push(doing: HeroAct, act: Use, effect: Effect, monster: Monster) -> None:
-    """A kick moves its target one hex wherever one is free; "up to 2" may also be none (F-440, F-444)."""
+def _push(doing: HeroAct, act: Use, effect: CardEffect, monster: Monster) -> None:
+    """Move the target of a kick one hex to any free hex; "up to 2" may also be none (F-440, F-444)."""
     free = pushable(doing.position, monster, effect.push)
     if act.hexes:
         put(doing, monster.id, act.hexes[0], free)
@@ -212,7 +213,7 @@ def _push(doing: HeroAct, act: Use, effect: Effect, monster: Monster) -> None:
 
 
 def _swap(doing: HeroAct, target: Monster) -> None:
-    """Queen of the Hill: the hero goes to the monster's hex, which goes to the hero's if it lives."""
+    """Queen of the Hill: the hero goes to the monster's hex, and a surviving monster to the hero's."""
     here = doing.hero.hex
     monster = find(doing.position, target.id)
     enter(doing, target.hex)
@@ -223,7 +224,7 @@ def _swap(doing: HeroAct, target: Monster) -> None:
     end(doing, None)
 
 
-def _heal(doing: HeroAct, act: Use, effect: Effect) -> None:
+def _heal(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     other = find_hero(doing.position, act.hero or doing.hero_id)
     match effect.heals:
         case "self":
@@ -256,8 +257,8 @@ def _check_together(doing: HeroAct, hero_id: str) -> None:
         )
 
 
-def _share_out(doing: HeroAct, act: Use, effect: Effect) -> None:
-    """Stitching: damage of heroes within 1 and of their equipment; more heroes by nested uses."""
+def _share_out(doing: HeroAct, act: Use, effect: CardEffect) -> None:
+    """Stitching: heal heroes within 1 and their equipment; more heroes by nested uses."""
     parts = [(part.hero or doing.hero_id, dict(part.healed)) for part in (act, *act.uses)]
     if len(parts) == 1 and not parts[0][1]:
         parts = [(parts[0][0], {0: effect.heal})]
@@ -281,8 +282,8 @@ def _share_out(doing: HeroAct, act: Use, effect: Effect) -> None:
             doing.heal(hero_id, number, amount)
 
 
-def _move(doing: HeroAct, act: Use, effect: Effect) -> None:
-    """A movement of its own, the way it goes being the player's choice (F-054, F-062)."""
+def _move(doing: HeroAct, act: Use, effect: CardEffect) -> None:
+    """Make a movement by a card; the player chooses the path (F-054, F-062)."""
     if not act.to:
         raise refused("no_hex", N_("{card}: expected a hex to move to."), card=name_of(doing, act.card))
     to, here = act.to, doing.hero.hex
@@ -307,7 +308,7 @@ def _move(doing: HeroAct, act: Use, effect: Effect) -> None:
         doing.set(no_more_moves=True)
 
 
-def _gains(doing: HeroAct, act: Use, effect: Effect) -> None:
+def _gains(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     hero = doing.hero
     doing.set(
         move_bonus=hero.move_bonus + effect.move_bonus, range_bonus=hero.range_bonus + effect.range_bonus

@@ -1,4 +1,4 @@
-"""The end of a hero's turn in its fixed order (F-080 to F-084), upgrades included (F-092)."""
+"""End of a hero's turn in its fixed order (F-080 to F-084), upgrades included (F-092)."""
 
 from companion.games.base import N_
 from companion.games.fate.acts import EndTurn
@@ -7,14 +7,14 @@ from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_stats import drawable, end_draw, hand_limit, in_play, upgrade_cost
 from companion.games.fate.heroes import NAMES, other_side, printed
 from companion.games.fate.piles import reveal_ability, reveal_equipment
-from companion.games.fate.position import Card
+from companion.games.fate.position import CardState
 from companion.games.fate.quests import DONE, task
 
 
 def end_turn(doing: HeroAct, act: EndTurn) -> Applied:
-    """Markers back, upgrade, mana, event cards, pile; then the next hero or the monsters (F-050).
+    """Return markers, upgrade, gain mana, draw, change a pile; then the next hero or the monsters (F-050).
 
-    Raises RuleError when the upgrade is not possible or a card to be named is missing.
+    Raises RuleError if the upgrade is not possible or the number of a revealed card is missing.
     """
     doing.set(actions=(), move_bonus=0, range_bonus=0, no_more_moves=False, passed=(), move_over=False)
     doing.set(cards=tuple(card._replace(used=0) for card in doing.hero.cards))
@@ -26,7 +26,7 @@ def end_turn(doing: HeroAct, act: EndTurn) -> Applied:
     _put_under(doing, act)
     wanted = task(doing.hero)
     if wanted and (wanted.forgo or wanted.spawn) and doing.hero.quest < DONE:
-        doing.set(quest=0)  # what a kill brought is kept now
+        doing.set(quest=0)  # the gold of its kill can no longer be given up
     doing.set(kills=())
     position, done = doing.applied()
     if position.turn + 1 < len(position.heroes):
@@ -55,13 +55,13 @@ def _take_ability(doing: HeroAct, act: EndTurn) -> None:
         raise refused(
             "no_ability", N_("No ability card is known on top of the pile; name it by a correction.")
         )
-    doing.set(cards=(*doing.hero.cards, Card(number)), ability=None)
+    doing.set(cards=(*doing.hero.cards, CardState(number)), ability=None)
     reveal_ability(doing, act.between if act.under == "ability" else act.next_ability)
     doing.done.append(Took(doing.hero_id, number))
 
 
 def _flip(doing: HeroAct, number: int) -> None:
-    """An own ability is turned over; what lies on it stays (F-093)."""
+    """Flip an own ability; mana and tokens on it stay (F-093)."""
     face = printed(doing.hero_id, number)
     if face.pile != "ability":
         raise refused("no_ability", N_("{card} is no ability; expected one in play."), card=face.name)
@@ -76,14 +76,14 @@ def _flip(doing: HeroAct, number: int) -> None:
 
 
 def _draw(doing: HeroAct, act: EndTurn) -> None:
-    """1 event card, or more with Starsong; discarded are at most those in the way (F-083)."""
+    """Draw 1 event card, or more with Starsong; discard at most those above the hand limit (F-083)."""
     wanted = end_draw(doing.hero)
     doing.discard(act.discard)
     doing.draw(min(wanted, max(0, hand_limit(doing.hero) - doing.hero.hand), drawable(doing.hero)))
 
 
 def _put_under(doing: HeroAct, act: EndTurn) -> None:
-    """The top card of a pile goes to its bottom; progress on a quest is lost with it (F-084)."""
+    """Put the top card of a pile to its bottom; progress on a quest is lost with it (F-084)."""
     hero = doing.hero
     if act.under == "ability" and hero.ability is not None:
         doing.set(abilities_under=(*hero.abilities_under, hero.ability), ability=None)

@@ -1,4 +1,4 @@
-"""How equipment is gained: the quest of the card on top is done and the card comes into play (F-094)."""
+"""Gain of equipment: the quest of the top card is completed and the card comes into play (F-094)."""
 
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error
@@ -12,11 +12,11 @@ from companion.games.fate.losses import place
 from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import supply
 from companion.games.fate.piles import reveal_equipment
-from companion.games.fate.position import Card, Hero, Hex, Position
+from companion.games.fate.position import CardState, Hero, Hex, Position
 
 
 def is_possible(position: Position, hero_id: str) -> bool:
-    """Whether the visible quest can be done now, cards to discard and hexes to choose left open."""
+    """Return whether the visible quest can be completed now, for some choice of discards and hexes."""
     doing = HeroAct(position, hero_id)
     task = quests.task(doing.hero)
     if task is None:
@@ -33,9 +33,9 @@ def is_possible(position: Position, hero_id: str) -> bool:
 
 
 def complete(doing: HeroAct, act: Quest) -> None:
-    """The quest is done: its costs are paid and the equipment comes into play (F-094 to F-097).
+    """Complete the quest: pay its costs and put the equipment into play (F-094 to F-097).
 
-    Out of the hero's turn only what happens can do it, such as a kill.
+    Outside the hero's turn only events such as a kill can complete it.
     """
     number = doing.hero.equipment
     task = quests.task(doing.hero)
@@ -55,7 +55,7 @@ def complete(doing: HeroAct, act: Quest) -> None:
         c._replace(damage=0, mana=0, tokens=0) if face.main and printed(doing.hero_id, c.number).main else c
         for c in doing.hero.cards
     ]
-    doing.set(cards=(*old, Card(number, tokens=face.tokens)))
+    doing.set(cards=(*old, CardState(number, tokens=face.tokens)))
     doing.done.append(Took(doing.hero_id, number))
 
 
@@ -65,8 +65,8 @@ def _check_by_itself(doing: HeroAct, task: Task) -> None:
         raise refused("not_now", N_("The quest of {card} is done in the hero's own turn."), card=card)
 
 
-def _given_up(hero: Hero, act: Quest) -> int:
-    """The gold of the kill that pays for the quest: the one chosen, else the cheapest (F-095)."""
+def _gold_given_up(hero: Hero, act: Quest) -> int:
+    """Return the gold of the kill that pays for the quest: the chosen one, else the cheapest (F-095)."""
     gold = {kill.monster: kill.gold for kill in hero.kills}
     if act.kill and act.kill not in gold:
         raise refused(
@@ -106,7 +106,7 @@ def _do_task(doing: HeroAct, act: Quest, task: Task) -> None:
         )
     if task.action:
         doing.take_action(task.action)
-    paid = _given_up(hero, act)
+    paid = _gold_given_up(hero, act)
     doing.gold(-task.gold - (paid if task.forgo else 0))
     doing.discard(act.discard)
     if task.spawn:
@@ -114,13 +114,13 @@ def _do_task(doing: HeroAct, act: Quest, task: Task) -> None:
 
 
 def spawn_hexes(position: Position, hero: Hero) -> tuple[Hex, ...]:
-    """Where monsters of a quest may appear."""
+    """Return the hexes on which monsters of a quest may appear."""
     taken = occupied(position)
     return tuple(h for h in NEIGHBOURS[hero.hex] if h in MONSTER_HEXES and h not in taken)
 
 
 def _spawn(doing: HeroAct, act: Quest, task: Task) -> None:
-    """Monsters of a quest appear next to the hero."""
+    """Place the monsters of a quest next to the hero."""
     free = spawn_hexes(doing.position, doing.hero)
     if len(set(act.hexes)) != task.spawns or any(h not in free for h in act.hexes):
         raise refused(

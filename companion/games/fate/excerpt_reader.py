@@ -1,4 +1,4 @@
-"""Reads the documents of one monster turn and of one reinforcement, and tells all that is wrong in them."""
+"""Reader of the documents of one monster turn and of one reinforcement; it reports every mistake in them."""
 
 import re
 from collections import Counter
@@ -16,7 +16,7 @@ from companion.games.fate.track import TOWN_PIECES, TRACKS, SpaceKind, space_kin
 _STEPS: dict[SpaceKind, int] = {
     space_kind(Options(), step): step for step in range(2, len(TRACKS["short"]) + 1)
 }
-"""A space of each kind; which one does not matter for a single turn."""
+"""One space of each kind; for a single turn all spaces of a kind are equal."""
 
 _A_HEX = N_('a hex of the board such as "8,7"')
 _ANY_HEX = Allowed(N_('a hex of the board such as "8,7", or "G" for Grimheim'), (GRIMHEIM, *OUTSIDE))
@@ -37,7 +37,7 @@ class WrittenHero(NamedTuple):
 
 
 class WrittenMonster(NamedTuple):
-    """A monster of a monster turn; which level and damage fit depends on its type."""
+    """A monster of a monster turn; the valid levels and damage depend on its type."""
 
     id: Annotated[str, Allowed(N_("an id of its own"))]
     type: KindId
@@ -73,14 +73,14 @@ class Reinforcement(NamedTuple):
 
 
 def read_monster_turn(written: object) -> tuple[Position, Mapping[str, Hex]]:
-    """The position before step 2, the Rune Stone moved already, and the hexes chosen for an ambush.
+    """Return the position before step 2, the Rune Stone moved already, and the hexes of an ambush.
 
-    Which of these are allowed is up to the rules. Raises RuleError `bad_document` naming every place that
-    is wrong.
+    The rules check whether these are allowed. Raises RuleError `bad_document` naming every place that is
+    wrong.
     """
     read = _document(MonsterTurn, written, "monster_turn")
     monsters = tuple(_monster(monster) for monster in read.monsters)
-    if problems := [*_standing(read), *_monsters(read, monsters), *_ambush(read)]:
+    if problems := [*_hex_problems(read), *_monsters(read, monsters), *_ambush(read)]:
         raise rule_error("bad_document", problems)
     numbers = [int(m.id[1:]) for m in monsters if re.fullmatch("m[0-9]{1,9}", m.id)]
     position = Position(
@@ -97,7 +97,7 @@ def read_monster_turn(written: object) -> tuple[Position, Mapping[str, Hex]]:
 
 
 def read_reinforcement(written: object) -> Reinforcement:
-    """A known deck, who stands where, and the tiles left.
+    """Return a known deck, the occupied hexes, and the tiles left.
 
     Raises RuleError `bad_document` naming every place that is wrong.
     """
@@ -118,7 +118,7 @@ def _document(kind: type[DocumentT], written: object, place: str) -> DocumentT:
 
 
 def _monster(written: WrittenMonster) -> Monster:
-    """The monster; what is no level or damage of its type is told by `_monsters`."""
+    """Build the monster; `_monsters` reports levels and damage that its type cannot have."""
     level, damage = int(written.type in LEGENDS), 0
     if type(written.level) is int and (written.type, written.level) in SIDES:
         level = written.level
@@ -147,8 +147,8 @@ def _monsters(read: MonsterTurn, monsters: Collection[Monster]) -> Iterator[Sent
             yield wrong(f"{place}.damage", f"0..{most}", row.damage)
 
 
-def _standing(read: MonsterTurn) -> Iterator[Sentence]:
-    """Heroes that are there twice, and who stands where nobody may or somebody else does."""
+def _hex_problems(read: MonsterTurn) -> Iterator[Sentence]:
+    """Yield duplicate heroes, and pieces on hexes that are forbidden or already occupied."""
     heroes = [hero.id for hero in read.heroes]
     if not 1 <= len(heroes) <= len(HEROES):
         yield wrong("heroes", N_("1 to 4 heroes"), len(heroes))

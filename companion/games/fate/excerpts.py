@@ -1,6 +1,6 @@
-"""Documents that hold one monster turn or one reinforcement only; keys as in SCRIPT.md.
+"""Documents of a single monster turn or reinforcement; keys as in SCRIPT.md.
 
-Nothing is rolled: the result says who moved where and who may attack whom with how many dice.
+Nothing is rolled: the result lists the moves, and the possible attacks with their number of dice.
 """
 
 from collections import Counter, deque
@@ -12,13 +12,13 @@ from companion.games.fate.excerpt_reader import Reinforcement, read_monster_turn
 from companion.games.fate.happenings import Happening, Removed, Town
 from companion.games.fate.monster_turn import roll
 from companion.games.fate.monsters import CARDS, LEGENDS, TILES
-from companion.games.fate.position import Monster, Pending, Position
+from companion.games.fate.position import Monster, PendingAttacks, Position
 from companion.games.fate.reinforcements import fits, placements
 from companion.games.fate.walk import walk
 
 
 def monster_turn(document: object) -> dict[str, Any]:
-    """Steps 1 to 3 of a monster turn, and all attacks that may follow, each as if it were the first.
+    """Play steps 1 to 3 of a monster turn, and list all attacks that may follow, each as if it were first.
 
     Raises RuleError `bad_document` naming every place that is wrong.
     """
@@ -49,13 +49,13 @@ def _losses(done: tuple[Happening, ...]) -> dict[str, Any]:
 
 
 def monster_object(monster: Monster) -> dict[str, Any]:
-    """A monster as the documents name it; `level` and `damage` only where there is any."""
+    """Return a monster as the documents name it; `level` and `damage` only if it has any."""
     more = {"level": monster.level, "damage": monster.damage}
     named = {"id": monster.id, "type": monster.kind, "hex": monster.hex}
     return named | {key: value for key, value in more.items() if value}
 
 
-def _attack(position: Position, attack: Pending) -> dict[str, Any]:
+def _attack(position: Position, attack: PendingAttacks) -> dict[str, Any]:
     monster = next(m for m in position.monsters if m.id == attack.monster)
     everybody = monster_attack.strikes_everybody(monster)
     targets = [
@@ -74,7 +74,7 @@ def _attack(position: Position, attack: Pending) -> dict[str, Any]:
 
 
 def reinforcement(document: object) -> dict[str, Any]:
-    """Which cards of a known deck are placed where (F-340 to F-348); without a fitting one, none.
+    """Place the cards of a known deck that fit (F-340 to F-348); none if no card fits.
 
     Raises RuleError `bad_document` naming every place that is wrong.
     """
@@ -91,10 +91,10 @@ def reinforcement(document: object) -> dict[str, Any]:
             if not fitting or not card.legend:
                 cards.append(card.number)
             if fitting:
-                wanted = placements(card, taken)
-                placed[str(card.number)] = [list(row) for row in wanted]
-                taken |= {hex_ for hex_, _ in wanted}
-                left.subtract(kind for _, kind in wanted)
+                pieces = placements(card, taken)
+                placed[str(card.number)] = [list(row) for row in pieces]
+                taken |= {hex_ for hex_, _ in pieces}
+                left.subtract(kind for _, kind in pieces)
                 break
             unplaced.append(card.number)
     return {
@@ -107,7 +107,7 @@ def reinforcement(document: object) -> dict[str, Any]:
 
 
 def _supply(read: Reinforcement) -> Counter[str]:
-    """Tiles left of every kind: the full set but for kinds that are listed, and legends on the board."""
+    """Return the tiles left of every kind: the full set except listed kinds, and legends on the board."""
     on_board = {*(read.legends_on_board or ()), *(read.occupied or {}).values()}
     used_up = {legend: 0 for legend in LEGENDS if legend in on_board}
     return Counter({**TILES, **(read.supply or {}), **used_up})

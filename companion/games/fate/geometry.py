@@ -1,7 +1,7 @@
-"""Where the hexes of a Fate board lie, in millimetres.
+"""Positions of the hexes of a Fate board, in millimetres.
 
 Origin at the top left corner of the map rectangle, x right, y down; the printed frame is around it.
-The measures are stand-ins: only the hexes' proportions matter, because the view is fitted to them.
+The measures are placeholders: only the hexes' proportions matter, because the view is fitted to them.
 """
 
 from math import cos, pi, sin, sqrt
@@ -9,19 +9,19 @@ from math import cos, pi, sin, sqrt
 MAP_MM = (610.0, 510.0)
 FRAME_MM = 45.0
 HEX_MM = 34.0
-"""Across the flats."""
+"""Width of a hex across the flats, in millimetres."""
 ROW_MM = HEX_MM * sqrt(3) / 2
 RADIUS_MM = HEX_MM / sqrt(3)
 
 CORNER_HEXES = ("9,1", "17,1", "17,9", "9,17", "1,17", "1,9")
-"""Clockwise from the top left: what is tapped to say where the board lies."""
+"""Corner hexes, clockwise from the top left; the user taps them to locate the board."""
 
 CLOCK = {1: (1, -1), 3: (1, 0), 5: (0, 1), 7: (-1, 1), 9: (-1, 0), 11: (0, -1)}
-"""Neighbours by clock direction, as steps in x and y."""
+"""Step in x and y to the neighbour in each clock direction."""
 
 RANGE = range(1, 18)
 HEXES = tuple(f"{x},{y}" for y in RANGE for x in RANGE if abs(x + y - 18) <= 8)
-"""All 217, row by row from the top."""
+"""All 217 hexes, row by row from the top."""
 
 GRIMHEIM = "G"
 """The one area of its seven hexes (F-020)."""
@@ -41,7 +41,7 @@ def corners_mm(hex_: str) -> list[tuple[float, float]]:
 
 
 def hex_at(x_mm: float, y_mm: float) -> str | None:
-    """The hex a point lies on; None beside the field."""
+    """Return the hex that contains a point, or None outside the board."""
 
     def distance(hex_: str) -> float:
         x, y = centre_mm(hex_)

@@ -1,4 +1,4 @@
-"""What an act did, in order, for those who show it, guide hands and explain."""
+"""Happenings of an act, in order, for display, guidance and explanation."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -6,7 +6,7 @@ from companion.games.fate.position import DieFace, Face, Hex, Position
 
 
 class Moved(NamedTuple):
-    """A hero (`id` and `kind` are the hero's id) or monster changed its hex; `path` from source to target."""
+    """A hero (`id` and `kind` are the hero's id) or monster moved; `path` from source to target."""
 
     id: str
     kind: str
@@ -15,7 +15,7 @@ class Moved(NamedTuple):
 
 
 class Stayed(NamedTuple):
-    """A monster that could not or did not move; `reason` is a sentence key such as "adjacent"."""
+    """A monster did not move; `reason` is a sentence key such as "adjacent"."""
 
     id: str
     reason: Literal["adjacent", "blocked", "held"]
@@ -63,14 +63,14 @@ class KnockedOut(NamedTuple):
 
 
 class Gained(NamedTuple):
-    """Gold or experience of a hero; negative when paid."""
+    """Gold or experience of a hero; negative if paid."""
 
     hero: str
     gold: int
 
 
 class Healed(NamedTuple):
-    """Damage removed from the hero (card 0) or from a card of the hero (F-059, F-449)."""
+    """Damage was removed from the hero (card 0) or from a card of the hero (F-059, F-449)."""
 
     hero: str
     card: int
@@ -78,7 +78,7 @@ class Healed(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """Mana, or with `what` "tokens" arrows, gold or stored damage, put on a card; negative when paid."""
+    """Mana, or with `what` "tokens" arrows, gold or stored damage, was put on a card; negative if paid."""
 
     hero: str
     card: int
@@ -94,7 +94,7 @@ class Hand(NamedTuple):
 
 
 class Took(NamedTuple):
-    """A card came into play or its other side up (F-092, F-094)."""
+    """A card came into play or was flipped (F-092, F-094)."""
 
     hero: str
     card: int
@@ -109,7 +109,7 @@ class Stone(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A monster card; not placed when it went under the deck (F-343). Card 0: none fits (F-348)."""
+    """A monster card was drawn; not placed if it went under the deck (F-343). Card 0: none fits (F-348)."""
 
     card: int
     player: int
@@ -117,7 +117,7 @@ class Drawn(NamedTuple):
 
 
 class Over(NamedTuple):
-    """The end."""
+    """End of the game."""
 
     result: Literal["won", "lost"]
 
@@ -129,7 +129,7 @@ Happening: TypeAlias = (
 
 
 class Applied(NamedTuple):
-    """The position after an act and what happened on the way."""
+    """Position after an act, and its happenings."""
 
     position: Position
     happenings: tuple[Happening, ...] = ()

@@ -1,4 +1,4 @@
-"""What one hero does, step by step: the position so far, what has happened, and the single changes."""
+"""One act of a hero, step by step: the position so far, its happenings, and the single changes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,10 +22,10 @@ from companion.games.fate.heroes import ALL, NAMES, PrintedCard, printed
 from companion.games.fate.losses import change, find, remove
 from companion.games.fate.monster_attack import damage_monster
 from companion.games.fate.monsters import health, side
-from companion.games.fate.position import GRIMHEIM, Action, Card, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Action, CardState, Hero, Hex, Monster, Position
 
 ACTIONS = 2
-"""Actions of a turn (F-051)."""
+"""Number of actions per turn (F-051)."""
 
 ACTION_NAMES: Mapping[Action, str] = {
     "move": N_("Move"),
@@ -35,16 +35,16 @@ ACTION_NAMES: Mapping[Action, str] = {
     "mend": N_("Mend"),
     "practice": N_("Practice"),
 }
-"""What the actions are called (F-052)."""
+"""Names of the actions for people (F-052)."""
 
 
 def refused(code: str, pattern: str, spaces: tuple[Space, ...] = (), **values: object) -> RuleError:
-    """The error of one sentence."""
+    """Build an error of one sentence."""
     return rule_error(code, [Sentence(pattern, values)], spaces)
 
 
 def find_hero(position: Position, hero_id: str) -> Hero:
-    """The hero of that id. Raises RuleError `unknown_hero`."""
+    """Return the hero of that id. Raises RuleError `unknown_hero`."""
     for hero in position.heroes:
         if hero.id == hero_id:
             return hero
@@ -55,12 +55,12 @@ def find_hero(position: Position, hero_id: str) -> Hero:
 
 
 def together(one: Hex, other: Hex) -> bool:
-    """Whether heroes on these hexes are within 1: adjacent, the same, or both in Grimheim (F-021)."""
+    """Return whether heroes on these hexes are within 1: adjacent, the same, or both in Grimheim (F-021)."""
     return distances(one).get(other, ALL) <= 1
 
 
 class HeroAct:
-    """The running result of one act of a hero; `applied` is what comes out."""
+    """Running state of one act of a hero; `applied` returns the result."""
 
     def __init__(self, position: Position, hero_id: str) -> None:
         find_hero(position, hero_id)
@@ -74,11 +74,11 @@ class HeroAct:
         return find_hero(self.position, self.hero_id)
 
     def applied(self) -> Applied:
-        """The position reached and everything that happened, the end of the game last."""
+        """Return the position reached and all happenings, the end of the game last."""
         return Applied(self.position, tuple(sorted(self.done, key=lambda h: isinstance(h, Over))))
 
     def add(self, applied: Applied) -> None:
-        """Go on from what another part of the rules did; its kills count for the quest."""
+        """Continue with the result of another part of the rules; its kills count for the quest."""
         before = self.position
         self.position = applied.position
         self.done += applied.happenings
@@ -93,8 +93,8 @@ class HeroAct:
         """Change fields of a card in play."""
         self.set(cards=tuple(c._replace(**fields) if c.number == number else c for c in self.hero.cards))
 
-    def card(self, number: int) -> Card:
-        """An own card in play. Raises RuleError `card_not_in_play`."""
+    def card(self, number: int) -> CardState:
+        """Return an own card in play. Raises RuleError `card_not_in_play`."""
         found = card(self.hero, number)
         if found is None:
             name = printed(self.hero_id, number).name
@@ -110,7 +110,7 @@ class HeroAct:
         return found
 
     def monster(self, monster_id: str) -> Monster:
-        """A monster on the board. Raises RuleError `unknown_monster`."""
+        """Return a monster on the board. Raises RuleError `unknown_monster`."""
         monster = find(self.position, monster_id)
         if monster is None:
             raise refused(
@@ -121,11 +121,11 @@ class HeroAct:
         return monster
 
     def distance(self, monster: Monster) -> int:
-        """Steps to a monster, never over Grimheim (F-152)."""
+        """Return the steps to a monster, never over Grimheim (F-152)."""
         return distances(self.hero.hex).get(monster.hex, ALL)
 
     def take_action(self, action: Action) -> None:
-        """Put an action marker down (F-051, F-095). Raises RuleError `action_taken` or `no_action`."""
+        """Place an action marker (F-051, F-095). Raises RuleError `action_taken` or `no_action`."""
         taken = self.hero.actions
         if action in taken:
             raise refused(
@@ -205,7 +205,7 @@ class HeroAct:
         self.done.append(Loaded(self.hero_id, number, amount, "damage"))
 
     def gain_mana(self, amount: int, cards: Mapping[int, int] | None = None) -> None:
-        """Mana from an effect onto own cards of choice, else onto the first one that uses mana."""
+        """Put mana from an effect on the chosen cards, else on the first card that uses mana."""
         if not amount:
             return
         if cards and (sum(cards.values()) != amount or min(cards.values()) < 0):
@@ -220,7 +220,7 @@ class HeroAct:
             self.mana(number, part)
 
     def heal(self, hero_id: str, number: int, amount: int) -> int:
-        """Remove up to `amount` damage from a hero (0) or a card (F-449); what was removed."""
+        """Remove up to `amount` damage from a hero (0) or a card (F-449); return the amount removed."""
         other = HeroAct(self.position, hero_id)
         removed = min(amount, other.card(number).damage if number else other.hero.damage)
         if removed > 0 and number:
@@ -272,7 +272,10 @@ class HeroAct:
             self.done.append(Hand(self.hero_id, -1))
 
     def harm(self, monster: Monster, amount: int, unpreventable: bool = False) -> int:
-        """One damage event on a monster; the damage left over when it dies, else 0 (F-159 to F-162)."""
+        """Resolve one damage event on a monster (F-159 to F-162).
+
+        Returns the excess damage if it dies, else 0.
+        """
         ignores = unpreventable or has(self.hero, "ignore_armour")
         needed = health(monster, self.position.monsters) - monster.damage
         needed += 0 if ignores else side(monster).armour
@@ -280,12 +283,12 @@ class HeroAct:
         return max(0, amount - needed) if find(self.position, monster.id) is None else 0
 
     def kill(self, monster: Monster) -> None:
-        """A monster is killed without counting damage (F-091)."""
+        """Kill a monster regardless of its damage (F-091)."""
         self.add(remove(self.position, monster, "killed", self.hero_id))
 
 
 def neighbours_in_play(position: Position, hero: Hero) -> list[Monster]:
-    """The monsters next to a hero; none in Grimheim (F-022)."""
+    """Return the monsters next to a hero; none in Grimheim (F-022)."""
     if hero.hex == GRIMHEIM:
         return []
     return [m for m in position.monsters if distances(hero.hex).get(m.hex) == 1]

@@ -8,7 +8,7 @@ from companion.games.fate.acts import Attack, Use
 from companion.games.fate.board import NEIGHBOURS, RING, distances
 from companion.games.fate.hero_action import HeroAct, neighbours_in_play, refused
 from companion.games.fate.hero_stats import attack_range, card, has, in_play, strength
-from companion.games.fate.heroes import ALL, NAMES, Always, Effect, printed
+from companion.games.fate.heroes import ALL, NAMES, Always, CardEffect, printed
 from companion.games.fate.losses import change, find
 from companion.games.fate.monster_attack import hits
 from companion.games.fate.monsters import faction
@@ -17,25 +17,25 @@ from companion.games.fate.position import Face, Hex, Monster
 from companion.games.fate.quests import count_dice
 
 STORE = 3
-"""Damage that Smiterbiter keeps at most."""
+"""Maximum damage stored on Smiterbiter."""
 
 
 class Used(NamedTuple):
     """An effect inside an attack or roll."""
 
     use: Use
-    effect: Effect
+    effect: CardEffect
 
 
 class Rolled(NamedTuple):
-    """What a roll comes to: damage before armour, and its runes."""
+    """Result of a roll: damage before armour, and its runes."""
 
     damage: int
     runes: int
 
 
 def attack_dice(doing: HeroAct, uses: Sequence[Used] = ()) -> int:
-    """Dice of an attack action, those that runes add left out (F-153, F-073)."""
+    """Number of dice of an attack action, without those added by runes (F-153, F-073)."""
     source = next((used.use.card for used in uses if used.effect.grant), 0)
     dice = strength(doing.hero) + sum(used.effect.add_dice for used in uses)
     granted = source and printed(doing.hero_id, source).name
@@ -46,9 +46,9 @@ def attack_dice(doing: HeroAct, uses: Sequence[Used] = ()) -> int:
 
 
 def attack(doing: HeroAct, act: Attack) -> None:
-    """One attack action against one monster (F-056).
+    """Resolve one attack action against one monster (F-056).
 
-    Raises RuleError `out_of_range`, `wrong_dice`, `not_granted`, or what keeps a card from being used.
+    Raises RuleError `out_of_range`, `wrong_dice`, `not_granted`, or the reason why a card cannot be used.
     """
     monster = doing.monster(act.monster)
     distance = doing.distance(monster)
@@ -77,18 +77,18 @@ def attack(doing: HeroAct, act: Attack) -> None:
     for used in inside:
         if used.effect.carry:
             _check_carry(doing, used.use, used.effect, monster)
-    beside = [m for m in doing.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
+    adjacent = [m for m in doing.position.monsters if m.hex in NEIGHBOURS[monster.hex]]
     dice = attack_dice(doing, uses)
     rolled = roll(doing, dice, act.dice, monster.hex, inside, monster, always=True)
     if doing.position.result:
         return
-    _deal(doing, monster, rolled, inside, beside)
+    _deal(doing, monster, rolled, inside, adjacent)
     for use, effect in after:
-        _after(doing, use, effect)
+        _after_attack(doing, use, effect)
 
 
 def check_twice(doing: HeroAct, uses: Sequence[Used]) -> None:
-    """Raises RuleError `twice` for a card in play that is used twice inside one attack action (F-065)."""
+    """Raise RuleError `twice` for a card in play that is used twice inside one attack action (F-065)."""
     cards = [used.use.card for used in uses if printed(doing.hero_id, used.use.card).pile != "event"]
     for number in cards:
         if cards.count(number) > 1:
@@ -104,9 +104,9 @@ def roll(
     monster: Monster | None = None,
     always: bool = False,
 ) -> Rolled:
-    """Check the number of dice, pay for the effects in it, and add everything up (F-154 to F-159).
+    """Check the number of dice, pay for the effects in it, and sum up the result (F-154 to F-159).
 
-    `always`: what cards add to every attack action counts. Raises RuleError `wrong_dice`.
+    `always`: include the bonuses of cards to every attack action. Raises RuleError `wrong_dice`.
     """
     expected = needed(doing, count, dice)
     if len(dice) != expected:
@@ -144,7 +144,7 @@ def roll(
 
 
 def _check_misses(doing: HeroAct, use: Use, dice: Sequence[Face], hex_: Hex, uncovered: bool) -> None:
-    """All misses are rolled again and nothing else: what they showed was written down with the card."""
+    """Check that exactly all misses are rolled again; the card's use records the misses."""
     rune = int(has(doing.hero, "runes_hit"))
 
     def hit(face: Face) -> bool:
@@ -162,7 +162,7 @@ def _check_misses(doing: HeroAct, use: Use, dice: Sequence[Face], hex_: Hex, unc
 
 
 def needed(doing: HeroAct, count: int, dice: Sequence[Face]) -> int:
-    """Dice a roll of `count` comes to, each rune adding one where Windbite is in play."""
+    """Number of dice of a roll of `count`; with Windbite each rune adds one."""
     if has(doing.hero, "rune_dice"):
         for place, face in enumerate(dice):
             if place < count and face == "rune":
@@ -194,7 +194,7 @@ def _added(doing: HeroAct, always: Always, runes: int, distance: int, monster: M
 
 
 def _grant(doing: HeroAct, act: Attack, uses: Sequence[Used]) -> None:
-    """A marker, or exactly one card that grants the action (F-061)."""
+    """Use a marker, or exactly one card that grants the action (F-061)."""
     grants = [used for used in uses if used.effect.grant]
     if act.free:
         if len(grants) != 1 or grants[0].effect.grant != "attack":
@@ -211,9 +211,9 @@ def _grant(doing: HeroAct, act: Attack, uses: Sequence[Used]) -> None:
 
 
 def _deal(
-    doing: HeroAct, monster: Monster, rolled: Rolled, uses: Sequence[Used], beside: Sequence[Monster]
+    doing: HeroAct, monster: Monster, rolled: Rolled, uses: Sequence[Used], adjacent: Sequence[Monster]
 ) -> None:
-    """The damage goes to the target and to others where a card says so."""
+    """Put the damage on the target, and on others if a card says so."""
     damage = rolled.damage
     for use, effect in uses:
         if effect.split:
@@ -231,8 +231,8 @@ def _deal(
     for use, effect in uses:
         if effect.carry:
             left = _carry(doing, use, effect, monster, left)
-        if effect.splash and rolled.runes and (use.monsters or _left(doing, beside, monster)):
-            doing.harm(_second(doing, use, beside, monster), rolled.runes)
+        if effect.splash and rolled.runes and (use.monsters or _remaining_targets(doing, adjacent, monster)):
+            doing.harm(_second(doing, use, adjacent, monster), rolled.runes)
     for number in [c.number for c, face in in_play(doing.hero) if "stores_excess" in face.traits]:
         held = card(doing.hero, number)
         room = STORE - held.tokens if held else 0
@@ -241,7 +241,7 @@ def _deal(
 
 
 def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster) -> Monster:
-    ids = _left(doing, choice, first)
+    ids = _remaining_targets(doing, choice, first)
     chosen = use.monsters[0] if use.monsters else ids[0] if len(ids) == 1 else ""
     if chosen not in ids:
         raise refused(
@@ -254,25 +254,25 @@ def _second(doing: HeroAct, use: Use, choice: Sequence[Monster], first: Monster)
     return doing.monster(chosen)
 
 
-def _left(doing: HeroAct, choice: Sequence[Monster], first: Monster) -> list[str]:
-    """Those of a choice who still stand, the first target apart."""
+def _remaining_targets(doing: HeroAct, choice: Sequence[Monster], first: Monster) -> list[str]:
+    """Return the chosen monsters still on the board, except the first target."""
     return [m.id for m in choice if m.id != first.id and find(doing.position, m.id)]
 
 
-def _check_carry(doing: HeroAct, use: Use, effect: Effect, target: Monster) -> None:
-    """Those named for the damage that is left must be where it goes on to, whether or not any is left."""
+def _check_carry(doing: HeroAct, use: Use, effect: CardEffect, target: Monster) -> None:
+    """Check that the targets named for excess damage are valid, whether or not any damage is left."""
     for place, monster_id in enumerate(use.monsters):
         choice = [] if place and effect.carry != "chain" else following(doing, effect, target)
         target = _second(doing, use._replace(monsters=(monster_id,)), choice, target)
 
 
-def following(doing: HeroAct, effect: Effect, killed: Monster) -> list[Monster]:
-    """Who may get the damage that a killed monster leaves."""
+def following(doing: HeroAct, effect: CardEffect, killed: Monster) -> list[Monster]:
+    """Return the monsters that may get the excess damage of a kill."""
     return next_clockwise(doing, killed) if effect.carry == "clockwise" else behind(doing, killed)
 
 
-def _carry(doing: HeroAct, use: Use, effect: Effect, killed: Monster, left: int) -> int:
-    """Damage left after a kill goes on, with no new look at cover (F-445); what is left then."""
+def _carry(doing: HeroAct, use: Use, effect: CardEffect, killed: Monster, left: int) -> int:
+    """Carry excess damage on without a new check for cover (F-445); return the rest."""
     chosen = list(use.monsters)
     limit = 1 if effect.carry != "chain" else ALL
     for _ in range(limit):
@@ -288,7 +288,7 @@ def _carry(doing: HeroAct, use: Use, effect: Effect, killed: Monster, left: int)
 
 
 def behind(doing: HeroAct, killed: Monster) -> list[Monster]:
-    """The monsters next to a killed one and farther away from the hero."""
+    """Return the monsters next to a killed one and farther away from the hero."""
     away = distances(doing.hero.hex)
     return [
         m
@@ -298,18 +298,18 @@ def behind(doing: HeroAct, killed: Monster) -> list[Monster]:
 
 
 def next_clockwise(doing: HeroAct, killed: Monster) -> list[Monster]:
-    """The monster that follows a killed one clockwise around the hero."""
+    """Return the monster that follows a killed one clockwise around the hero."""
     ring = RING.get(doing.hero.hex, ())
     if killed.hex not in ring:
         return []
     start = ring.index(killed.hex)
-    around = {m.hex: m for m in doing.position.monsters}
-    following = (around.get(ring[(start + turn) % 6]) for turn in range(1, 6))
+    monster_at = {m.hex: m for m in doing.position.monsters}
+    following = (monster_at.get(ring[(start + turn) % 6]) for turn in range(1, 6))
     return next(([m] for m in following if m), [])
 
 
-def _after(doing: HeroAct, use: Use, effect: Effect) -> None:
-    """What ends every attack action: damage beside the hero, or mana."""
+def _after_attack(doing: HeroAct, use: Use, effect: CardEffect) -> None:
+    """Apply the end of every attack action: damage to monsters next to the hero, or mana."""
     choice = [m.id for m in neighbours_in_play(doing.position, doing.hero)]
     if effect.damage and (use.monsters or choice):
         if not use.monsters and len(choice) > 1:

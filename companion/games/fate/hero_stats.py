@@ -1,19 +1,19 @@
-"""The book of a hero: the values that the cards in play add up to, and what is left of the piles."""
+"""Values of a hero: the sums over the cards in play, and the contents of the piles."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.fate.heroes import CARDS, PrintedCard, pile, printed
-from companion.games.fate.position import Card, Hero, Options
+from companion.games.fate.position import CardState, Hero, Options
 
 UPGRADE_COSTS = (5, 6, 8, 10)
-"""The last one is paid for every further upgrade (F-092)."""
+"""Gold per upgrade, in order; every further upgrade costs as much as the last one (F-092)."""
 
 
 class InPlay(NamedTuple):
-    """A card in play: what lies on it and what is printed on it."""
+    """A card in play: its state and its printed side."""
 
-    card: Card
+    card: CardState
     printed: PrintedCard
 
 
@@ -23,7 +23,7 @@ def hero_card(hero: Hero) -> PrintedCard:
 
 
 def main_weapon(hero: Hero) -> int:
-    """The number of the main weapon in use, which covers those before it (F-097); 0 without any."""
+    """Number of the main weapon in use, which covers those before it (F-097); 0 without any."""
     return next((c.number for c in reversed(hero.cards) if printed(hero.id, c.number).main), 0)
 
 
@@ -33,7 +33,7 @@ def in_play(hero: Hero) -> tuple[InPlay, ...]:
 
 
 @lru_cache(maxsize=256)
-def _in_play(hero_id: str, cards: tuple[Card, ...]) -> tuple[InPlay, ...]:
+def _in_play(hero_id: str, cards: tuple[CardState, ...]) -> tuple[InPlay, ...]:
     found = [InPlay(card, printed(hero_id, card.number)) for card in cards]
     weapon = next((card for card, face in reversed(found) if face.main), None)
     return tuple(one for one in found if not one.printed.main or one.card is weapon)
@@ -44,7 +44,7 @@ def _faces(hero: Hero) -> tuple[PrintedCard, ...]:
 
 
 def strength(hero: Hero) -> int:
-    """Dice of an attack action: hero card and all cards in play (F-153)."""
+    """Number of dice of an attack action: hero card and all cards in play (F-153)."""
     return sum(face.strength for face in _faces(hero))
 
 
@@ -54,13 +54,13 @@ def max_health(hero: Hero) -> int:
 
 
 def attack_range(hero: Hero) -> int:
-    """That of the main weapon, at least 1, and what was added for good or for this turn (F-150)."""
+    """Range of the main weapon, at least 1, plus bonuses, permanent and for this turn (F-150)."""
     weapon = max((face.range for face in _faces(hero)), default=1)
     return max(1, weapon) + sum(face.range_bonus for face in _faces(hero)) + hero.range_bonus
 
 
 def move_allowance(hero: Hero) -> int:
-    """Hexes of a move action (F-054, F-062)."""
+    """Maximum number of hexes of a move action (F-054, F-062)."""
     return sum(face.move for face in _faces(hero)) + hero.move_bonus
 
 
@@ -70,37 +70,37 @@ def armour(hero: Hero) -> int:
 
 
 def hand_limit(hero: Hero) -> int:
-    """Event cards that may be held (F-063)."""
+    """Maximum number of event cards in hand (F-063)."""
     return max(face.hand_limit for face in _faces(hero))
 
 
 def end_draw(hero: Hero) -> int:
-    """Event cards drawn at the end of turn (F-083)."""
+    """Number of event cards drawn at the end of turn (F-083)."""
     return 1 + sum(face.end_draw for face in _faces(hero))
 
 
 def has(hero: Hero, trait: str) -> bool:
-    """Whether a card in play has a lasting ability."""
+    """Return whether a card in play has a lasting ability."""
     return any(trait in face.traits for face in _faces(hero))
 
 
 def upgrade_cost(hero: Hero, options: Options) -> int:
-    """Gold for the next upgrade; the marker may have started one space on (F-092, F-422)."""
+    """Gold for the next upgrade; an option starts the marker one space further (F-092, F-422)."""
     return UPGRADE_COSTS[min(hero.upgrades + options.dear_upgrades, len(UPGRADE_COSTS) - 1)]
 
 
-def card(hero: Hero, number: int) -> Card | None:
+def card(hero: Hero, number: int) -> CardState | None:
     """The card of that number in play and not covered."""
     return next((played for played, _ in in_play(hero) if played.number == number), None)
 
 
 def event_deck(hero: Hero) -> int:
-    """Event cards left to draw before the discards are shuffled (F-064)."""
+    """Number of event cards left to draw before the discards are shuffled (F-064)."""
     return sum(face.copies for face in pile(hero.id, "event")) - hero.hand - len(hero.discards)
 
 
 def drawable(hero: Hero) -> int:
-    """Event cards that can be drawn at all, discards shuffled where needed (F-064)."""
+    """Number of event cards that can be drawn, discards shuffled if needed (F-064)."""
     return event_deck(hero) + len(hero.discards)
 
 
@@ -125,5 +125,5 @@ def unknown_equipment(hero: Hero) -> frozenset[int]:
 
 
 def copies_left(hero: Hero, event: int) -> int:
-    """How many copies of an event card may be in hand or deck; the discards are open (F-450)."""
+    """Maximum number of copies of an event card in hand and deck; the discards are open (F-450)."""
     return CARDS[hero.id][event].copies - hero.discards.count(event)

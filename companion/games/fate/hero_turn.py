@@ -1,4 +1,4 @@
-"""The turn of a hero: every act of a hero, checked and done (F-050 to F-097)."""
+"""Turn of a hero: checks and applies every act of a hero (F-050 to F-097)."""
 
 from companion.games.base import N_
 from companion.games.fate import actions, effects, equip, hero_attack
@@ -35,12 +35,12 @@ QUIET = (Discard, Progress, Quest, Share, TakeMarkers)
 
 
 def apply(position: Position, act: Act) -> Applied:
-    """The position after an act of a hero, and what happened.
+    """Return the position after an act of a hero, and its happenings.
 
     Raises RuleError with a sentence that says what was expected; nothing has changed then.
     """
     if isinstance(act, Use) and (position.phase != "heroes" or answers(position, act)):
-        return settle(effects.use(position, _whose(position, act), act))
+        return settle(effects.use(position, _user_of(position, act), act))
     if isinstance(act, Discard | Quest) and (position.phase != "heroes" or act.hero):
         return _at_any_time(position, act)
     if position.phase != "heroes":
@@ -90,24 +90,27 @@ def apply(position: Position, act: Act) -> Applied:
 
 
 def answers(position: Position, act: Act) -> bool:
-    """Whether an act answers the attack just made: a card for that, or what may be done at any time."""
+    """Return whether an act responds to the attack just made.
+
+    It does if it is a card for that, or may be done at any time.
+    """
     if isinstance(act, Discard | Quest):
         return position.attacked is not None and bool(act.hero)
-    if not isinstance(act, Use) or not effects.was_attacked(position, _whose(position, act)):
+    if not isinstance(act, Use) or not effects.was_attacked(position, _user_of(position, act)):
         return False
-    effect = effect_of(HeroAct(position, _whose(position, act)), act)
+    effect = effect_of(HeroAct(position, _user_of(position, act)), act)
     return effect.when == "attacked"
 
 
-def _whose(position: Position, act: Use) -> str:
-    """Who uses a card: the hero who is named, else the only one, or the one whose turn it is."""
+def _user_of(position: Position, act: Use) -> str:
+    """Return the user of a card: the hero named, else the only one, or the one whose turn it is."""
     if act.hero or (len(position.heroes) > 1 and position.phase != "heroes"):
         return act.hero
     return position.heroes[position.turn].id
 
 
 def _at_any_time(position: Position, act: Discard | Quest) -> Applied:
-    """Cards are discarded, a quest just fulfilled is claimed, whoever's turn it is (F-063, F-094)."""
+    """Discard cards or claim a quest just completed, in any turn (F-063, F-094)."""
     alone = position.heroes[0].id if len(position.heroes) == 1 else ""
     doing = HeroAct(position, act.hero or alone)
     if isinstance(act, Discard):
@@ -118,12 +121,12 @@ def _at_any_time(position: Position, act: Discard | Quest) -> Applied:
 
 
 def _follows_move(doing: HeroAct, act: Act) -> bool:
-    """Whether an act is a card that follows the move action at once (F-065)."""
+    """Return whether an act is a card that follows the move action at once (F-065)."""
     return isinstance(act, Use) and effect_of(doing, act).when == "after_move"
 
 
 def _share(doing: HeroAct, act: Share) -> None:
-    """Gold to another hero, or with a negative number from there (F-074)."""
+    """Give gold to another hero, or take a negative amount from there (F-074)."""
     other = find_hero(doing.position, act.hero)
     if other.id == doing.hero_id or not together(doing.hero.hex, other.hex):
         raise refused(
@@ -140,7 +143,7 @@ def _share(doing: HeroAct, act: Share) -> None:
 
 
 def _take_markers(doing: HeroAct, act: TakeMarkers) -> None:
-    """Any number of the markers left on a hex the hero is on or came through (F-017, F-018)."""
+    """Take any number of the markers on a hex the hero is on or passed (F-017, F-018)."""
     left = doing.position.markers.get(act.hex, 0)
     taken = sum(act.cards.values())
     if act.hex not in (doing.hero.hex, *doing.hero.passed):

@@ -1,4 +1,4 @@
-"""The four heroes and what is printed on their cards, by number: values, effects, quests, our own words."""
+"""The four heroes and their printed cards, by number: values, effects, quests, and text in our own words."""
 
 import json
 from collections.abc import Mapping
@@ -12,34 +12,35 @@ from companion.games.fate.position import Action
 When: TypeAlias = Literal[
     "free", "attack", "roll", "after_move", "after_attack", "damaged", "walk", "after_walk", "attacked"
 ]
-"""When an effect is used: as a free action; inside an own attack action; after any own roll; after an own
-move or attack action; when damage is about to be put on the hero; in step 3; between steps 3 and 4; after
-a monster attacked the hero."""
+"""Time at which an effect is used: as a free action; inside an own attack action; after any own roll; after
+an own move or attack action; before damage is put on the hero; in step 3; between steps 3 and 4; after
+a monster attacked the hero.
+"""
 
 Pile: TypeAlias = Literal["hero", "ability", "equipment", "event"]
 Per: TypeAlias = Literal["rune", "distance", "adjacent", "stored"]
 
 ATTACK_RANGE = -1
-"""The value of `Effect.reach` that is no distance."""
+"""Value of `CardEffect.reach` for the hero's attack range instead of a fixed distance."""
 
 MANA_PAID = -1
-"""Value of `Effect.damage` and `Effect.targets`: as much as mana was paid."""
+"""Value of `CardEffect.damage` and `CardEffect.targets`: the amount of mana paid."""
 
 LEGEND_RANK = 4
 ALL = 99
-"""Value of `Effect.heal`: everything."""
+"""Value of `CardEffect.heal`: everything."""
 
 
-class Effect(NamedTuple):
-    """One effect a player may choose: when, how often, what it costs, on whom, and what it does.
+class CardEffect(NamedTuple):
+    """One effect a player may choose: time, limit, costs, targets and result.
 
     `limit` is once a turn for the card ("turn", F-065), for this effect ("option"), or "none"; damage
     prevention is once per damage event instead (F-066). Costs: `mana` (to `mana_max` where the player
     chooses), `any_mana` from any own cards, damage on the card itself (`durability`, F-067), `tokens`, an
     `action` given up (F-095), `discard` event cards, gold (`pays`), `hurt_self` unpreventable damage.
     Targets: up to `targets` monsters within `reach` whose rank, health left, place and damage fit.
-    `damage` is dealt, or `roll` dice are rolled for it; `forest_damage` is added in a forest. `heals` is
-    who or what may be healed or repaired: this hero, a hero within 1, that or an equipment card, each own
+    `damage` is dealt, or `roll` dice are rolled for it; `forest_damage` is added in a forest. `heals` names
+    the targets of healing and repair: this hero, a hero within 1, that or an equipment card, each own
     card, an own equipment card, or this card.
     """
 
@@ -103,7 +104,7 @@ class Effect(NamedTuple):
 
 
 class Always(NamedTuple):
-    """What a card adds to every own attack action that fits: `source` is an ability that granted it."""
+    """Bonus of a card to every own attack action that fits; `source` is an ability that granted it."""
 
     add_damage: int = 0
     add_dice: int = 0
@@ -114,11 +115,11 @@ class Always(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The quest of an equipment card (F-094): costs and conditions, or what is counted up to `need`.
+    """The quest of an equipment card (F-094): costs and conditions, or a count up to `need`.
 
     `at` is a terrain, "road", "Grimheim" or a location. `counts`: kills, gold of kills ("worth"), dice
     rolled, hexes entered, or the end of a movement. `forgo`: the gold of the kill is given up. `in_passing`:
-    whether going through is enough is agreed on before the game.
+    an option of the game decides if passing through is enough.
     """
 
     text: Term
@@ -172,12 +173,12 @@ class PrintedCard(NamedTuple):
     hand_limit: int = 4
     traits: tuple[str, ...] = ()
     always: tuple[Always, ...] = ()
-    uses: tuple[Effect, ...] = ()
+    uses: tuple[CardEffect, ...] = ()
     quest: Task | None = None
 
     @property
     def uses_mana(self) -> bool:
-        """Whether mana may be put on it (F-058)."""
+        """True if mana may be put on it (F-058)."""
         return bool(self.mana or "rune_mana" in self.traits or any(use.mana for use in self.uses))
 
 
@@ -195,7 +196,7 @@ def _printed(row: dict[str, Any]) -> PrintedCard:
         | {
             "traits": tuple(row.get("traits", ())),
             "always": tuple(Always(**effect) for effect in row.get("always", ())),
-            "uses": tuple(Effect(**_terms(effect)) for effect in row.get("uses", ())),
+            "uses": tuple(CardEffect(**_terms(effect)) for effect in row.get("uses", ())),
             "quest": _task(row["quest"]) if "quest" in row else None,
         }
     )
@@ -211,23 +212,23 @@ NAMES: Mapping[str, Term] = {row["id"]: Term(row["name"]) for row in _data["hero
 HERO_CARDS: Mapping[str, tuple[PrintedCard, PrintedCard]] = {
     row["id"]: (_printed(row["cards"][0]), _printed(row["cards"][1])) for row in _data["heroes"]
 }
-"""Both sides of the hero card."""
+"""Both sides of the hero card, by hero."""
 
 CARDS: Mapping[str, Mapping[int, PrintedCard]] = {
     row["id"]: {card["number"]: _printed(card) for card in row["cards"] if card["number"]}
     for row in _data["heroes"]
 }
-"""By hero and printed number; both sides of an ability have numbers of their own."""
+"""Printed cards by hero and number; both sides of an ability have numbers of their own."""
 
 
 @cache
 def pile(hero: str, name: Pile) -> tuple[PrintedCard, ...]:
-    """All cards of a pile; of abilities the sides of level I."""
+    """Return all cards of a pile; of abilities the sides of level I."""
     return tuple(card for card in CARDS[hero].values() if card.pile == name and card.level < 2)
 
 
 def printed(hero: str, number: int, level: int = 1) -> PrintedCard:
-    """What a card says; 0 is the hero card at `level`. Raises RuleError `unknown_card`."""
+    """Return the printed card; 0 is the hero card at `level`. Raises RuleError `unknown_card`."""
     if number == 0:
         return HERO_CARDS[hero][level - 1]
     try:
@@ -239,21 +240,21 @@ def printed(hero: str, number: int, level: int = 1) -> PrintedCard:
 
 
 def other_side(hero: str, ability: int) -> int:
-    """The number on the back of an ability card: levels I and II follow each other."""
+    """Return the number on the back of an ability card: levels I and II follow each other."""
     return ability + 1 if printed(hero, ability).level == 1 else ability - 1
 
 
 def card_name(hero: str, number: int) -> Sentence:
-    """The name of a card; the catalogues translate it."""
+    """Return the name of a card for translation."""
     return Sentence(printed(hero, number).name)
 
 
 def card_text(hero: str, number: int, level: int = 1) -> Sentence:
-    """What a card does, in our own words."""
+    """Return the text of a card in our own words."""
     return Sentence(printed(hero, number, level).text)
 
 
 def effect_label(hero: str, number: int, option: int = 0, level: int = 1) -> Sentence:
-    """What the button of one effect says: the effect where a card has several, else the card's name."""
+    """Return the button label of an effect: the effect if a card has several, else the card's name."""
     card = printed(hero, number, level)
     return Sentence(card.uses[option].label or card.name)

@@ -16,21 +16,21 @@ from companion.games.fate.happenings import (
 )
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import CARDS, QUEEN
-from companion.games.fate.position import GRIMHEIM, Deck, Face, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex, Monster, MonsterDeck, Position
 
 DAMAGE_AFTER_KNOCK_OUT = 5
 
 TOWN_LOST = 2
-"""Town pieces that a knock-out costs (F-400)."""
+"""Number of town pieces that a knock-out costs (F-400)."""
 
 
 def find(position: Position, monster_id: str) -> Monster | None:
-    """The monster of that id, if it is on the board."""
+    """Return the monster of that id, or None if it is not on the board."""
     return next((m for m in position.monsters if m.id == monster_id), None)
 
 
 def change(position: Position, *changed: Monster | Hero) -> Position:
-    """The position with monsters and heroes replaced by those of the same id."""
+    """Replace monsters and heroes by those given with the same id."""
     moved = {piece.id: piece for piece in changed if isinstance(piece, Monster)}
     acting = {piece.id: piece for piece in changed if isinstance(piece, Hero)}
     if moved:
@@ -41,7 +41,7 @@ def change(position: Position, *changed: Monster | Hero) -> Position:
 
 
 def place(position: Position, kind: str, hex_: Hex, level: int = 0, card: int | None = None) -> Applied:
-    """A monster comes from the supply, without damage (F-350)."""
+    """Place a monster from the supply, without damage (F-350)."""
     monster = Monster(f"m{position.next_monster}", kind, hex_, level)
     placed = position._replace(monsters=(*position.monsters, monster), next_monster=position.next_monster + 1)
     return Applied(placed, (Placed(monster.id, kind, level, hex_, card),))
@@ -50,10 +50,10 @@ def place(position: Position, kind: str, hex_: Hex, level: int = 0, card: int | 
 def remove(
     position: Position, monster: Monster, why: Literal["killed", "entered", "correct"], hero_id: str = ""
 ) -> Applied:
-    """A monster goes back to the supply, a legend's card under its deck (F-162, F-341).
+    """Return a monster to the supply, a legend's card under its deck (F-162, F-341).
 
-    Hero `hero_id` gets the experience and bounty of what was killed (F-091). Where the red Queen leaves,
-    other dead may die with her (F-381).
+    Hero `hero_id` gets the experience and bounty of a kill (F-091). If the red Queen leaves, other dead may
+    die with her (F-381).
     """
     left = position._replace(monsters=tuple(m for m in position.monsters if m.id != monster.id))
     left = _card_back(left, monster)
@@ -72,20 +72,20 @@ def _card_back(position: Position, monster: Monster) -> Position:
     number = next((n for n in position.legend_cards if CARDS[n].legend == monster.kind), None)
     if number is None:
         return position
-    beside = tuple(n for n in position.legend_cards if n != number)
-    return put_under(position._replace(legend_cards=beside), number)
+    legend_cards = tuple(n for n in position.legend_cards if n != number)
+    return put_under(position._replace(legend_cards=legend_cards), number)
 
 
 def put_under(position: Position, card: int) -> Position:
-    """A monster card goes to the bottom of the deck of its colour."""
+    """Put a monster card under the deck of its colour."""
     colour = CARDS[card].colour
-    deck: Deck = position.yellow if colour == "yellow" else position.red
+    deck: MonsterDeck = position.yellow if colour == "yellow" else position.red
     deck = deck._replace(under=(*deck.under, card))
     return position._replace(yellow=deck) if colour == "yellow" else position._replace(red=deck)
 
 
 def gain(position: Position, hero_id: str, gold: int) -> Applied:
-    """Gold or experience for a hero; nothing where no hero is to blame."""
+    """Add gold or experience to a hero; nothing if `hero_id` is ""."""
     hero = next((h for h in position.heroes if h.id == hero_id), None)
     if hero is None or not gold:
         return Applied(position)
@@ -95,7 +95,7 @@ def gain(position: Position, hero_id: str, gold: int) -> Applied:
 def lose_town(
     position: Position, pieces: int, why: Literal["entered", "legend", "knocked_out", "card"]
 ) -> Applied:
-    """Town pieces go, the Well last; without it the game is lost at once (F-026, F-205)."""
+    """Remove town pieces, the Well last; without it the game is lost at once (F-026, F-205)."""
     lost = min(pieces, position.town)
     position = position._replace(town=position.town - lost)
     done: tuple[Happening, ...] = (Town(-lost, why),)
@@ -106,7 +106,7 @@ def lose_town(
 
 
 def enter_grimheim(position: Position, monster: Monster) -> Applied:
-    """A monster that has come into Grimheim in whatever way goes back, and costs town pieces (F-025)."""
+    """Return a monster that entered Grimheim to the supply; it costs town pieces (F-025)."""
     monster = monster._replace(hex=GRIMHEIM)
     position, done = remove(position, monster, "entered")
     legend = monsters.is_legend(monster)
@@ -115,7 +115,7 @@ def enter_grimheim(position: Position, monster: Monster) -> Applied:
 
 
 def hurt(position: Position, hero_id: str, amount: int, dice: tuple[Face, ...] = ()) -> Applied:
-    """`amount` of damage, nothing more prevented, is put on a hero, who may be knocked out (F-163)."""
+    """Put damage on a hero without further prevention; the hero may be knocked out (F-163)."""
     hero = next(h for h in position.heroes if h.id == hero_id)
     hero = hero._replace(damage=hero.damage + amount)
     done: tuple[Happening, ...] = (Damaged(hero_id, amount, dice),)

@@ -5,31 +5,33 @@ from companion.games.fate.acts import Use
 from companion.games.fate.board import NEIGHBOURS, TERRAIN
 from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_attack import Used, attack_dice, check_twice, roll
-from companion.games.fate.heroes import Effect
+from companion.games.fate.heroes import CardEffect
 from companion.games.fate.pay import effect_of, name_of, pay
 from companion.games.fate.position import GRIMHEIM, Hex
 
 
 def mountains(hex_: Hex) -> tuple[Hex, ...]:
-    """The mountains that may be mined from a hex: that one and those around it (F-016)."""
+    """Return the mountains that may be mined from a hex: that one and its neighbours (F-016)."""
     if hex_ == GRIMHEIM:
         return ()
     return tuple(h for h in (hex_, *NEIGHBOURS[hex_]) if TERRAIN.get(h) == "mountain")
 
 
-def mine(doing: HeroAct, act: Use, effect: Effect) -> None:
-    """1 gold for each damage. Any attack action may do it, one that a card grants too (F-061); whatever is
-    used inside attack actions is in `act.uses`. Raises RuleError `bad_target`, `wrong_dice` or `not_inside`.
+def mine(doing: HeroAct, act: Use, effect: CardEffect) -> None:
+    """Gain 1 gold per damage, in any attack action or one granted by a card (F-061).
+
+    Effects used inside the attack action are in `act.uses`. Raises RuleError `bad_target`, `wrong_dice` or
+    `not_inside`.
     """
     hex_ = act.hexes[0] if act.hexes else ""
-    beside = mountains(doing.hero.hex)
-    if hex_ not in beside:
+    minable = mountains(doing.hero.hex)
+    if hex_ not in minable:
         raise refused(
             "bad_target",
             N_("{card}: expected a mountain, one of {expected}, found {found}."),
-            beside,
+            minable,
             card=name_of(doing, act.card),
-            expected=" · ".join(beside) or N_("no hex at all"),
+            expected=" · ".join(minable) or N_("no hex at all"),
             found=hex_ or N_("nothing"),
         )
     uses = [Used(inner, effect_of(doing, inner)) for inner in act.uses]

@@ -1,4 +1,4 @@
-"""Step 4 of the monster turn: who may attack whom with how many dice; damage on monsters (F-300 to F-318)."""
+"""Step 4 of the monster turn: targets and dice of the attacks; damage on monsters (F-300 to F-318)."""
 
 from collections.abc import Iterable
 
@@ -18,16 +18,16 @@ from companion.games.fate.monsters import (
     on_board,
     side,
 )
-from companion.games.fate.position import Face, Hex, Monster, Pending, Position
+from companion.games.fate.position import Face, Hex, Monster, PendingAttacks, Position
 
 
 def strikes_everybody(monster: Monster) -> bool:
-    """The red Seer: 1 unpreventable damage to every hero wherever they are, instead of a roll (F-386)."""
+    """Return whether it is the red Seer: 1 unpreventable damage to every hero instead of a roll (F-386)."""
     return monster.kind == SEER and monster.level == 2
 
 
 def targets(position: Position, monster_id: str) -> tuple[str, ...]:
-    """The heroes a monster may choose to attack, in player order (F-302 to F-304).
+    """Return the heroes a monster may choose to attack, in player order (F-302 to F-304).
 
     The red Seer chooses nobody.
     """
@@ -39,7 +39,7 @@ def targets(position: Position, monster_id: str) -> tuple[str, ...]:
 
 
 def dice(position: Position, monster_id: str) -> int:
-    """Dice of its attack at this moment (F-310 to F-314); 0 for the red Seer, die face or not (F-220)."""
+    """Number of dice of its attack now (F-310 to F-314); 0 for the red Seer, with any die face (F-220)."""
     monster = find(position, monster_id)
     if monster is None or strikes_everybody(monster):
         return 0
@@ -51,16 +51,16 @@ def dice(position: Position, monster_id: str) -> int:
 
 
 def _support(position: Position, monster: Monster) -> int:
-    """Dice of trollkin for other trollkin beside them, twice as many with Hrungbald (F-311, F-312)."""
+    """Dice added by adjacent trollkin for trollkin, twice as many with Hrungbald (F-311, F-312)."""
     if faction(monster) != "trollkin":
         return 0
-    beside = NEIGHBOURS[monster.hex]
-    supporters = sum(m.hex in beside and FACTION[m.kind] == "trollkin" for m in position.monsters)
+    neighbours = NEIGHBOURS[monster.hex]
+    supporters = sum(m.hex in neighbours and FACTION[m.kind] == "trollkin" for m in position.monsters)
     return supporters * (2 if on_board(position.monsters, HRUNGBALD) else 1)
 
 
 def rune_hits(position: Position, monster_id: str) -> int:
-    """How many hits a rune is worth to this attacker (F-315, F-316, F-383); 0 for the red Seer."""
+    """Number of hits a rune is worth to this attacker (F-315, F-316, F-383); 0 for the red Seer."""
     monster = find(position, monster_id)
     if monster is None or strikes_everybody(monster):
         return 0
@@ -71,22 +71,25 @@ def rune_hits(position: Position, monster_id: str) -> int:
 
 
 def attacks(monster: Monster) -> int:
-    """Separate attacks in one step 4 (F-300, F-383)."""
+    """Number of separate attacks in one step 4 (F-300, F-383)."""
     return 2 if monster.kind == GRENDEL and monster.level == 2 else 1
 
 
 def can_attack(position: Position, monster: Monster) -> bool:
-    """Whether there is anybody to attack; always for the red Seer (F-386)."""
+    """Return whether there is a target; always for the red Seer (F-386)."""
     return strikes_everybody(monster) or bool(targets(position, monster.id))
 
 
-def pending(position: Position) -> tuple[Pending, ...]:
-    """The attacks of a step 4 that begins now, in order of arrival (F-300, F-305)."""
-    return tuple(Pending(m.id, attacks(m)) for m in position.monsters if can_attack(position, m))
+def pending(position: Position) -> tuple[PendingAttacks, ...]:
+    """Attacks of a step 4 that begins now, in order of arrival (F-300, F-305)."""
+    return tuple(PendingAttacks(m.id, attacks(m)) for m in position.monsters if can_attack(position, m))
 
 
 def hits(faces: Iterable[Face], target_hex: Hex, rune: int = 0) -> int:
-    """Hits of a roll against a character on `target_hex`; a rune is worth `rune` (F-154 to F-157)."""
+    """Number of hits of a roll against a character on `target_hex` (F-154 to F-157).
+
+    `rune` is the number of hits a rune is worth.
+    """
     worth: dict[Face, int] = {"hit": 1, "cover": 0 if has_cover(target_hex) else 1, "blank": 0, "rune": rune}
     return sum(worth[face] for face in faces)
 
@@ -94,9 +97,9 @@ def hits(faces: Iterable[Face], target_hex: Hex, rune: int = 0) -> int:
 def damage_monster(
     position: Position, hero_id: str, monster_id: str, amount: int, unpreventable: bool = False
 ) -> Applied:
-    """One damage event on a monster by a hero, who is rewarded for a kill (F-159 to F-162, F-091).
+    """Resolve one damage event on a monster by a hero, who is rewarded for a kill (F-159 to F-162, F-091).
 
-    Armour takes its part unless `unpreventable`; the yellow Queen is damaged from beside her only (F-380).
+    Armour reduces it unless `unpreventable`; only adjacent heroes damage the yellow Queen (F-380).
     """
     monster = find(position, monster_id)
     if monster is None:

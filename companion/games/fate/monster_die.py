@@ -1,6 +1,6 @@
-"""Step 2 of the monster turn: what the faces of the monster die do at once (F-210 to F-247).
+"""Step 2 of the monster turn: immediate effects of the monster die (F-210 to F-247).
 
-The faces "attack" and "charge" only count later: see `assault.dice` and `walk.must_charge`.
+The faces "attack" and "charge" only count later: see `monster_attack.dice` and `walk.must_charge`.
 """
 
 from collections.abc import Mapping
@@ -17,17 +17,17 @@ from companion.games.fate.walk import place_in_order
 
 
 def outside(position: Position) -> list[Hero]:
-    """The heroes that are not in Grimheim, in player order."""
+    """Return the heroes that are not in Grimheim, in player order."""
     return [hero for hero in position.heroes if hero.hex != GRIMHEIM]
 
 
 def occupied(position: Position) -> set[Hex]:
-    """Hexes outside Grimheim that hold a character (F-002)."""
+    """Return the hexes outside Grimheim that hold a character (F-002)."""
     return {m.hex for m in position.monsters} | {hero.hex for hero in outside(position)}
 
 
 def maneuver(position: Position, clockwise: bool) -> Applied:
-    """The monsters around every hero rotate, hero by hero in player order (F-212, F-218)."""
+    """Rotate the monsters around every hero, hero by hero in player order (F-212, F-218)."""
     done: tuple[Happening, ...] = ()
     for hero in outside(position):
         if not position.result:
@@ -37,15 +37,15 @@ def maneuver(position: Position, clockwise: bool) -> Applied:
 
 
 def _rotate(position: Position, hero: Hero, direction: int) -> Applied:
-    """One ring, all at once: who cannot go keeps those behind from going (F-213 to F-217)."""
+    """Rotate one ring at once: a monster that cannot move blocks those behind it (F-213 to F-217)."""
     ring = RING[hero.hex]
-    around = {m.hex: m for m in position.monsters if m.hex in ring}
-    target = {hex_: ring[(ring.index(hex_) + direction) % 6] for hex_ in around}
+    on_ring = {m.hex: m for m in position.monsters if m.hex in ring}
+    target = {hex_: ring[(ring.index(hex_) + direction) % 6] for hex_ in on_ring}
     closed = {other.hex for other in outside(position)}
     stays = {hex_ for hex_, to in target.items() if to not in MONSTER_HEXES or to in closed}
     while behind := {hex_ for hex_, to in target.items() if to in stays} - stays:
         stays |= behind
-    goes = {around[hex_]: to for hex_, to in target.items() if hex_ not in stays}
+    goes = {on_ring[hex_]: to for hex_, to in target.items() if hex_ not in stays}
     done: tuple[Happening, ...] = tuple(Moved(m.id, m.kind, (m.hex, to), "rotate") for m, to in goes.items())
     position = change(position, *(m._replace(hex=to) for m, to in goes.items()))
     for monster in [m for m in position.monsters if m.hex == GRIMHEIM]:
@@ -55,7 +55,7 @@ def _rotate(position: Position, hero: Hero, direction: int) -> Applied:
 
 
 def push(position: Position) -> Applied:
-    """Heroes beside a monster go one hex along the monsters' path, the closest first (F-230 to F-237)."""
+    """Move heroes next to a monster one hex along the monsters' path, the closest first (F-230 to F-237)."""
     monsters = {m.hex for m in position.monsters}
     pushed = [hero for hero in outside(position) if any(hex_ in monsters for hex_ in NEIGHBOURS[hero.hex])]
     done: tuple[Happening, ...] = ()
@@ -68,7 +68,7 @@ def push(position: Position) -> Applied:
 
 
 def ambush_hexes(position: Position, hero_id: str) -> tuple[Hex, ...]:
-    """Where the goblin of a hero may be put now: nowhere when none is left (F-245 to F-247)."""
+    """Return the hexes for the goblin of a hero; none if no goblin is left (F-245 to F-247)."""
     hero = next(hero for hero in position.heroes if hero.id == hero_id)
     if not supply(position.monsters)["goblin"]:
         return ()
@@ -77,7 +77,7 @@ def ambush_hexes(position: Position, hero_id: str) -> tuple[Hex, ...]:
 
 
 def ambush(position: Position, hexes: Mapping[str, Hex]) -> Applied:
-    """A goblin beside every hero outside Grimheim, in player order, as long as there are any (F-245).
+    """Place a goblin next to every hero outside Grimheim, in player order, while tiles last (F-245).
 
     Raises RuleError `ambush` for a hero without a hex, one too many, or a hex that is not allowed.
     """

@@ -9,16 +9,16 @@ from companion.games.fate.board import within
 from companion.games.fate.defend import defended
 from companion.games.fate.happenings import Applied, Drawn, Happening, Over, Stone
 from companion.games.fate.hero_stats import card
-from companion.games.fate.heroes import Effect, printed
+from companion.games.fate.heroes import CardEffect, printed
 from companion.games.fate.losses import change, find, hurt
 from companion.games.fate.monsters import side
-from companion.games.fate.position import Attacked, DieFace, Hero, Monster, Pending, Position
+from companion.games.fate.position import Attacked, DieFace, Hero, Monster, PendingAttacks, Position
 from companion.games.fate.track import colour, last_step, space_kind
 from companion.games.fate.walk import walk
 
 
 def apply(position: Position, act: Act) -> Applied:
-    """The position after an act of the monster turn, in the phase it belongs to.
+    """Return the position after an act of the monster turn that is due in its phase.
 
     Raises RuleError `die`, `ambush`, `hold`, `attacker`, `target`, `dice` or `bad_card`.
     """
@@ -43,7 +43,7 @@ def _refused(code: str, place: str, expected: str, found: object) -> RuleError:
 
 
 def _rune_stone(position: Position, act: RuneStone) -> Applied:
-    """The stone moves on, the die does what it does at once (F-201, F-210)."""
+    """Move the stone on and apply the immediate effect of the die (F-201, F-210)."""
     if position.options.monster_die and act.die is None:
         raise _refused("die", "die", N_("the face of the monster die"), act.die)
     if act.die and not position.options.monster_die:
@@ -58,7 +58,7 @@ def _rune_stone(position: Position, act: RuneStone) -> Applied:
 
 
 def roll(position: Position, face: DieFace | None) -> Applied:
-    """What a face of the monster die does at once; an ambush still needs its hexes (F-210)."""
+    """Apply the immediate effect of a face of the monster die; an ambush still needs its hexes (F-210)."""
     match face:
         case "maneuver_cw" | "maneuver_ccw":
             return monster_die.maneuver(position, clockwise=face == "maneuver_cw")
@@ -77,7 +77,7 @@ def _then_walk(applied: Applied) -> Applied:
 
 
 def _hold(position: Position, act: Hold) -> Applied:
-    """A card keeps a monster from moving in this step 3, another one than last time (F-276)."""
+    """Keep a monster from moving in this step 3, another one than last time (F-276)."""
     hero = next((hero for hero in position.heroes if hero.id == act.hero), None)
     played = card(hero, act.card) if hero else None
     if hero is None or played is None:
@@ -96,8 +96,8 @@ def _hold(position: Position, act: Hold) -> Applied:
     return Applied(change(position, hero._replace(cards=cards, held=monster.id), monster._replace(held=True)))
 
 
-def _check_hold(position: Position, hero: Hero, monster: Monster, effect: Effect, card: str) -> None:
-    """Each hero holds another monster than last turn, within reach and of a rank that fits (F-276)."""
+def _check_hold(position: Position, hero: Hero, monster: Monster, effect: CardEffect, card: str) -> None:
+    """Check that the monster is another one than last turn, within reach and of a fitting rank (F-276)."""
     if monster.id == hero.held_last or monster.id in position.held_before:
         raise _not_held(N_("{card} held this monster last turn; expected another one."), card)
     if monster.hex not in within(hero.hex, effect.reach):
@@ -122,9 +122,9 @@ def _walk(position: Position) -> Applied:
 
 
 def settle(applied: Applied) -> Applied:
-    """Step 4 goes on with the attacks that can still be made, step 5 with cards that fit, or they end.
+    """Continue step 4 with the possible attacks and step 5 with cards that fit, or end them.
 
-    To be called after every act in them (F-301, F-348).
+    Call it after every act in these steps (F-301, F-348).
     """
     position, done = applied
     if position.phase == "reinforcements":
@@ -142,7 +142,7 @@ def settle(applied: Applied) -> Applied:
 
 
 def _monster_attack(position: Position, act: MonsterAttack) -> Applied:
-    """One attack; what happens before damage is placed is the hero's affair (F-318)."""
+    """Resolve one attack; `defend` handles everything before the damage is placed (F-318)."""
     monster = find(position, act.monster)
     attack = next((p for p in position.to_attack if p.monster == act.monster), None)
     if monster is None or attack is None:
@@ -151,7 +151,7 @@ def _monster_attack(position: Position, act: MonsterAttack) -> Applied:
     count = monster_attack.dice(position, monster.id)
     if len(act.dice) != count:
         raise _refused("dice", "dice", str(count), len(act.dice))
-    left = (Pending(p.monster, p.attacks - (p == attack)) for p in position.to_attack)
+    left = (PendingAttacks(p.monster, p.attacks - (p == attack)) for p in position.to_attack)
     everybody = monster_attack.strikes_everybody(monster)
     heroes = tuple(hero.id for hero in position.heroes) if everybody else (act.hero,)
     position = position._replace(
@@ -181,7 +181,7 @@ def _attack_hero(position: Position, act: MonsterAttack) -> Applied:
 
 
 def _then_reinforcements(applied: Applied) -> Applied:
-    """Step 5, if the space brings any (F-202, F-340)."""
+    """Begin step 5, if the space brings reinforcements (F-202, F-340)."""
     position, done = applied
     if not colour(position.options, position.step):
         return _end(applied)
@@ -189,7 +189,7 @@ def _then_reinforcements(applied: Applied) -> Applied:
 
 
 def _next_player(applied: Applied) -> Applied:
-    """Player `turn` draws, unless no card of the deck fits (F-348)."""
+    """Let player `turn` draw, unless no card of the deck fits (F-348)."""
     position, done = applied
     while position.turn < len(position.heroes):
         if reinforcements.any_fits(position):
@@ -208,7 +208,7 @@ def _draw(position: Position, act: Draw) -> Applied:
 
 
 def _end(applied: Applied) -> Applied:
-    """The heroes go on, or win when the stone is on the last space (F-204)."""
+    """Go on with the heroes, who win if the stone is on the last space (F-204)."""
     position, done = applied
     position = position._replace(
         heroes=tuple(

@@ -1,4 +1,4 @@
-"""Monsters, legends at both levels, monster cards and how many tiles there are."""
+"""Monsters, legends at both levels, monster cards and numbers of tiles."""
 
 import json
 from collections.abc import Iterable
@@ -17,10 +17,10 @@ HRUNGBALD = "hrungbald"
 NIDHUGGR = "nidhuggr"
 
 
-class Side(NamedTuple):
-    """What is printed on a tile or one side of a legend card.
+class MonsterSide(NamedTuple):
+    """Printed values of a tile or one side of a legend card.
 
-    `rank` is 1 to 3, legends have 4 (F-372). `strength` in dice is 0 where the legend has a rule of its own
+    `rank` is 1 to 3, legends have 4 (F-372). `strength` in dice is 0 if the legend has a rule of its own
     (Nidhuggr, red Seer), as is the red Seer's `range`. `steps` is the normal movement (F-260).
     """
 
@@ -34,7 +34,7 @@ class Side(NamedTuple):
 
 
 class MonsterCard(NamedTuple):
-    """A monster card: which hexes of `location` get which monster; `level` is that of its legend, else 0."""
+    """A monster card: the monster of each hex of `location`; `level` is that of its legend, else 0."""
 
     number: int
     colour: Colour
@@ -60,17 +60,17 @@ LEGENDS: tuple[str, ...] = tuple(_data["legends"])
 KINDS: tuple[str, ...] = REGULAR + LEGENDS
 
 FACTION: dict[str, Faction] = {kind: row[0] for kind, row in _rows.items()}
-"""Of every kind; a legend has the one its card names first (F-370, F-371)."""
+"""Faction of every kind; a legend has the one its card names first (F-370, F-371)."""
 
 TILES: dict[str, int] = {kind: row[1] for kind, row in _rows.items()}
-"""How many tiles there are; a legend's one tile serves both levels."""
+"""Number of tiles of every kind; a legend's one tile serves both levels."""
 
-SIDES: dict[tuple[str, int], Side] = {
-    (kind, level): Side(*values)
+SIDES: dict[tuple[str, int], MonsterSide] = {
+    (kind, level): MonsterSide(*values)
     for kind, row in _rows.items()
     for level, values in enumerate(row[2:], 1 if kind in LEGENDS else 0)
 }
-"""By kind and level; the level of a regular monster is 0."""
+"""Printed values by kind and level; the level of a regular monster is 0."""
 
 
 def _card(number: str, row: dict[str, Any], colour: Colour) -> MonsterCard:
@@ -92,23 +92,23 @@ YELLOW: frozenset[int] = frozenset(n for n, card in CARDS.items() if card.colour
 RED: frozenset[int] = frozenset(n for n, card in CARDS.items() if card.colour == "red")
 
 
-def side(monster: Monster) -> Side:
-    """What is printed for this monster."""
+def side(monster: Monster) -> MonsterSide:
+    """Return the printed values of this monster."""
     return SIDES[monster.kind, monster.level]
 
 
 def faction(monster: Monster) -> Faction:
-    """Its faction, wherever it stands (F-370)."""
+    """Return its faction, on any hex (F-370)."""
     return FACTION[monster.kind]
 
 
 def is_legend(monster: Monster) -> bool:
-    """Whether it is one of the six legends."""
+    """Return whether it is one of the six legends."""
     return monster.level > 0
 
 
 def on_board(monsters: Iterable[Monster], legend: str, *levels: int) -> bool:
-    """Whether a legend is on the board at one of `levels` (either, when none is given)."""
+    """Return whether a legend is on the board at one of `levels` (either, when none is given)."""
     return any(m.kind == legend and (not levels or m.level in levels) for m in monsters)
 
 
@@ -119,7 +119,7 @@ def health(monster: Monster, monsters: Iterable[Monster]) -> int:
 
 
 def supply(monsters: Iterable[Monster]) -> dict[str, int]:
-    """Tiles of every kind that are not on the board."""
+    """Number of tiles of every kind that are not on the board."""
     left = dict(TILES)
     for monster in monsters:
         left[monster.kind] -= 1

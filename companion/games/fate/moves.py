@@ -1,4 +1,4 @@
-"""How heroes move: what they reach, what is in their way, and what entering a hex brings (F-054, F-062)."""
+"""Movement of heroes: reachable hexes, obstacles, and effects of entering a hex (F-054, F-062)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -21,21 +21,21 @@ WRECKING_DAMAGE = 1
 
 
 def is_open(hero: Hero, hex_: Hex) -> bool:
-    """Whether a hero may ever be on a hex (F-007, F-009 to F-011)."""
+    """Return whether a hero may ever be on a hex (F-007, F-009 to F-011)."""
     return hex_ in HERO_HEXES or (TERRAIN.get(hex_) == "mountain" and has(hero, "mountains"))
 
 
 def steps_from(hero: Hero, hex_: Hex) -> tuple[Hex, ...]:
     """Hexes one step away that are open to the hero (F-004, F-024)."""
-    around = GATES if hex_ == GRIMHEIM else dict.fromkeys(RING[hex_])
-    return tuple(beside for beside in around if beside and is_open(hero, beside))
+    neighbours = GATES if hex_ == GRIMHEIM else dict.fromkeys(RING[hex_])
+    return tuple(adjacent for adjacent in neighbours if adjacent and is_open(hero, adjacent))
 
 
 def ways(position: Position, hero: Hero, steps: int) -> dict[Hex, tuple[Hex, ...]]:
-    """Where a movement of up to `steps` may end, with the hexes entered on a shortest way (F-003, F-023).
+    """Return the possible ends of a movement of up to `steps`, each with a shortest path (F-003, F-023).
 
-    Of equally short ways the one that passes more hexes worth entering. With Wrecking Ball also occupied
-    hexes; ways around others are preferred.
+    Of equally short paths it is the one over more hexes worth entering. With Wrecking Ball occupied hexes are
+    included; paths that avoid other pieces are preferred.
     """
     if hero.no_more_moves:
         return {}
@@ -54,29 +54,29 @@ def _spread(position: Position, hero: Hero, steps: int, enters: bool) -> dict[He
     for _ in range(steps):
         entered: list[Hex] = []
         for here in edge:
-            for beside in steps_from(hero, here):
-                if beside in taken and not passes:
+            for adjacent in steps_from(hero, here):
+                if adjacent in taken and not passes:
                     continue
-                value = worth[here] + _worth_entering(position, hero, beside)
-                if beside not in found:
-                    entered.append(beside)
-                elif beside not in entered or value <= worth[beside]:
+                value = worth[here] + _worth_entering(position, hero, adjacent)
+                if adjacent not in found:
+                    entered.append(adjacent)
+                elif adjacent not in entered or value <= worth[adjacent]:
                     continue
-                found[beside], worth[beside] = (*found[here], beside), value
+                found[adjacent], worth[adjacent] = (*found[here], adjacent), value
         edge = [hex_ for hex_ in entered if hex_ != GRIMHEIM]
     del found[hero.hex]
     return found if enters else {hex_: way for hex_, way in found.items() if hex_ not in taken}
 
 
 def _worth_entering(position: Position, hero: Hero, hex_: Hex) -> bool:
-    """Whether entering brings something: markers, progress on the quest, healing (F-018, F-096)."""
+    """Return whether entering brings something: markers, progress on the quest, healing (F-018, F-096)."""
     if position.markers.get(hex_) or quests.count_entered(hero, hex_, position.options) != hero:
         return True
     return TERRAIN.get(hex_) == "forest" and has(hero, "forest_heals")
 
 
 def reach(position: Position, hero_id: str) -> frozenset[Hex]:
-    """Where a move action of the hero may end."""
+    """Return the hexes on which a move action of the hero may end."""
     hero = find_hero(position, hero_id)
     return frozenset(ways(position, hero, move_allowance(hero)))
 
@@ -91,7 +91,7 @@ def move(
     prevent: Sequence[Use] = (),
     why: Literal["act", "card"] = "act",
 ) -> None:
-    """Move the hero of a doing; `prevent` are cards of heroes who are shoved away (F-066).
+    """Move the hero of an act; `prevent` are cards of heroes who are shoved away (F-066).
 
     Raises RuleError `no_more_moves`, `unreachable`, `bad_path` or `not_preventable`.
     """
@@ -116,7 +116,7 @@ def move(
 
 
 class Shoved(NamedTuple):
-    """Who was shoved away, from where, and the hexes that were free."""
+    """A piece that was shoved away, the hex it left, and the hexes that were free."""
 
     id: str
     hex: Hex
@@ -130,8 +130,9 @@ def shoved(
     aside: tuple[Hex, ...] = (),
     prevent: Sequence[Use] = (),
 ) -> tuple[Shoved, ...]:
-    """Who is shoved away on a way and lives; where `aside` says nothing more, they go where the rules put
-    them. Raises RuleError `bad_target`.
+    """Return the surviving pieces that are shoved away on a path. Raises RuleError `bad_target`.
+
+    Beyond the hexes given in `aside` the rules choose.
     """
     return tuple(_go(HeroAct(position, hero_id), path, list(aside), list(prevent)))
 
@@ -148,7 +149,7 @@ def _go(doing: HeroAct, path: tuple[Hex, ...], asides: list[Hex], prevent: list[
 
 
 def enter(doing: HeroAct, hex_: Hex) -> None:
-    """The hero of a doing is on the next hex of an own movement."""
+    """Put the hero of an act on the next hex of an own movement."""
     doing.set(hex=hex_, passed=(*doing.hero.passed, hex_))
     doing.position = change(doing.position, quests.count_entered(doing.hero, hex_, doing.position.options))
     if has(doing.hero, "forest_heals") and TERRAIN.get(hex_) == "forest":
@@ -156,19 +157,19 @@ def enter(doing: HeroAct, hex_: Hex) -> None:
 
 
 def end(doing: HeroAct, cards: Mapping[int, int] | None, action: bool = False) -> None:
-    """An own movement ends here: mana of a forest, and quests that ask for it."""
+    """End an own movement: mana of a forest, and quests that require it."""
     doing.gain_mana(forest_mana(doing.hero, doing.hero.hex, action), cards)
     doing.position = change(doing.position, quests.count_ended(doing.position, doing.hero))
 
 
 def forest_mana(hero: Hero, to: Hex, action: bool) -> int:
-    """Mana of a movement that ends on a hex, in a move action or by a card."""
+    """Return the mana of a movement that ends on a hex, by a move action or by a card."""
     trait = has(hero, "forest_mana") or (action and has(hero, "forest_mana_action"))
     return int(trait and TERRAIN.get(to) == "forest")
 
 
 def mana_choice(hero: Hero, to: Hex, action: bool = True) -> tuple[int, ...]:
-    """The cards one of which gets the mana of a movement; empty where there is nothing to choose."""
+    """Return the cards one of which gets the mana of a movement; empty if there is no choice."""
     cards = tuple(card.number for card, face in in_play(hero) if face.uses_mana)
     return cards if len(cards) > 1 and forest_mana(hero, to, action) else ()
 
@@ -198,9 +199,10 @@ def _check(doing: HeroAct, steps: int, to: Hex, path: tuple[Hex, ...]) -> None:
 
 
 def _shove(doing: HeroAct, here: Hex, hex_: Hex, asides: list[Hex], prevent: list[Use]) -> Shoved | None:
-    """Wrecking Ball: whoever is on the hex takes 1 and goes beside it, the hex left behind included.
+    """Wrecking Ball: a piece on the hex takes 1 damage and moves to a neighbour, also the hex just left.
 
-    Who dies or is knocked out uses up none of `asides`; what a hero prevents is taken out of `prevent`.
+    A piece that dies or is knocked out uses up none of `asides`; preventions that are used are removed from
+    `prevent`.
     """
     position = doing.position
     monster = next((m for m in position.monsters if m.hex == hex_), None)
@@ -230,7 +232,7 @@ def _shove(doing: HeroAct, here: Hex, hex_: Hex, asides: list[Hex], prevent: lis
 
 
 def put(doing: HeroAct, monster_id: str, to: Hex, allowed: list[Hex]) -> None:
-    """An effect moves a monster to a free hex, or into Grimheim (F-440). Raises RuleError `bad_target`."""
+    """Move a monster by an effect to a free hex, or into Grimheim (F-440). Raises RuleError `bad_target`."""
     _check_aside(to, allowed)
     monster = doing.monster(monster_id)
     moved = monster._replace(hex=to)
@@ -241,12 +243,12 @@ def put(doing: HeroAct, monster_id: str, to: Hex, allowed: list[Hex]) -> None:
 
 
 def pushable(position: Position, monster: Monster, steps: int) -> list[Hex]:
-    """Where an effect may move a monster within so many steps, free hexes only (F-440)."""
+    """Return the hexes to which an effect may move a monster within `steps`, free hexes only (F-440)."""
     taken = occupied(position)
     found, edge = [monster.hex], [monster.hex]
     for _ in range(steps):
-        around = [h for here in edge for h in dict.fromkeys(RING[here]) if h and h in MONSTER_HEXES]
-        fresh = [h for h in dict.fromkeys(around) if h not in taken and h not in found]
+        neighbours = [h for here in edge for h in dict.fromkeys(RING[here]) if h and h in MONSTER_HEXES]
+        fresh = [h for h in dict.fromkeys(neighbours) if h not in taken and h not in found]
         found += fresh
         edge = [h for h in fresh if h != GRIMHEIM]
     return found[1:]

@@ -1,23 +1,23 @@
-"""What using a card costs, and whether it may be used at all (F-065 to F-068, F-070, F-095)."""
+"""Costs of using a card, and the conditions for using it (F-065 to F-068, F-070, F-095)."""
 
 from companion.errors import RuleError
 from companion.games.base import N_
 from companion.games.fate.acts import Use
 from companion.games.fate.hero_action import HeroAct, refused
 from companion.games.fate.hero_stats import in_play
-from companion.games.fate.heroes import Effect, printed
+from companion.games.fate.heroes import CardEffect, printed
 from companion.games.fate.losses import hurt
 from companion.games.fate.position import GRIMHEIM
 from companion.games.fate.quests import mountains_beside
 
 
 def name_of(doing: HeroAct, number: int) -> str:
-    """What a card of the hero is called."""
+    """Return the name of a card of the hero."""
     return printed(doing.hero_id, number, doing.hero.level).name
 
 
-def effect_of(doing: HeroAct, use: Use) -> Effect:
-    """The effect that is used. Raises RuleError `unknown_card`, `no_effect` or that it is not in play."""
+def effect_of(doing: HeroAct, use: Use) -> CardEffect:
+    """Return the effect used. Raises RuleError `unknown_card`, `no_effect`, or if the card is not in play."""
     face = printed(doing.hero_id, use.card, doing.hero.level)
     effects = face.uses
     if face.pile in ("ability", "equipment"):
@@ -33,8 +33,8 @@ def effect_of(doing: HeroAct, use: Use) -> Effect:
     return effects[use.option]
 
 
-def pay(doing: HeroAct, use: Use, effect: Effect) -> int:
-    """Pay for an effect and mark it used; the mana paid. Raises RuleError when it may not be used."""
+def pay(doing: HeroAct, use: Use, effect: CardEffect) -> int:
+    """Pay for an effect and mark it used; return the mana paid. Raises RuleError if it may not be used."""
     number = use.card
     pile = printed(doing.hero_id, number, doing.hero.level).pile
     if pile == "event":
@@ -68,7 +68,7 @@ def pay(doing: HeroAct, use: Use, effect: Effect) -> int:
     return mana
 
 
-def _mark(doing: HeroAct, use: Use, effect: Effect) -> None:
+def _mark(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     card = doing.card(use.card)
     bit = 1 << use.option
     if (effect.limit == "turn" and card.used) or (effect.limit == "option" and card.used & bit):
@@ -77,7 +77,7 @@ def _mark(doing: HeroAct, use: Use, effect: Effect) -> None:
         doing.set_card(use.card, used=card.used | bit)
 
 
-def _conditions(doing: HeroAct, use: Use, effect: Effect) -> None:
+def _conditions(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     hero = doing.hero
     if effect.in_grimheim and hero.hex != GRIMHEIM:
         raise refused(
@@ -97,7 +97,7 @@ def _conditions(doing: HeroAct, use: Use, effect: Effect) -> None:
         )
 
 
-def _mana(doing: HeroAct, use: Use, effect: Effect) -> int:
+def _mana(doing: HeroAct, use: Use, effect: CardEffect) -> int:
     if not effect.mana_max:
         return effect.mana
     if not effect.mana <= use.paid <= effect.mana_max:
@@ -113,7 +113,7 @@ def _mana(doing: HeroAct, use: Use, effect: Effect) -> int:
 
 
 def _any_mana(doing: HeroAct, use: Use, amount: int) -> None:
-    """Mana from any own cards, those chosen or the first that hold some (F-068)."""
+    """Pay mana from any own cards, the chosen ones or the first that hold some (F-068)."""
     paid = dict(use.mana_by_card)
     if not paid:
         for card, _ in in_play(doing.hero):
@@ -132,8 +132,8 @@ def _any_mana(doing: HeroAct, use: Use, amount: int) -> None:
         doing.mana(number, -part)
 
 
-def allowed(doing: HeroAct, use: Use, effect: Effect) -> bool:
-    """Whether an effect could be paid for now, choices such as cards to discard left open."""
+def allowed(doing: HeroAct, use: Use, effect: CardEffect) -> bool:
+    """Return whether an effect could be paid for now, for some choice such as cards to discard."""
     trial = HeroAct(doing.position, doing.hero_id)
     if len(use.discard) < effect.discard:
         if trial.hero.hand < effect.discard + (printed(doing.hero_id, use.card).pile == "event"):

@@ -1,4 +1,4 @@
-"""The piles of abilities and equipment: only the top card is seen, those put under them are known (F-037)."""
+"""Piles of abilities and equipment: only the top card and the cards put under them are known (F-037)."""
 
 from companion.games.base import N_
 from companion.games.fate.hero_action import HeroAct, refused
@@ -7,7 +7,7 @@ from companion.games.fate.heroes import NAMES, printed
 
 
 def reveal_ability(doing: HeroAct, named: int | None) -> None:
-    """The top ability has left its place; the next one is on top. Raises RuleError `next_card`."""
+    """Reveal the next ability after the top one left the pile. Raises RuleError `next_card`."""
     unknown = unknown_abilities(doing.hero)
     under = doing.hero.abilities_under
     number, under = _next(doing, unknown, under, named)
@@ -15,7 +15,7 @@ def reveal_ability(doing: HeroAct, named: int | None) -> None:
 
 
 def reveal_equipment(doing: HeroAct, named: int | None) -> None:
-    """The top equipment has left its place; the next quest is visible. Raises RuleError `next_card`."""
+    """Reveal the next equipment, the new visible quest. Raises RuleError `next_card`."""
     unknown = unknown_equipment(doing.hero)
     under = doing.hero.equipment_under
     number, under = _next(doing, unknown, under, named)
@@ -29,7 +29,7 @@ def _seen(doing: HeroAct, number: int | None) -> frozenset[int]:
 def _next(
     doing: HeroAct, unknown: frozenset[int], under: tuple[int, ...], named: int | None
 ) -> tuple[int | None, tuple[int, ...]]:
-    """The card that is on top now and the known ones below it; a single unknown card is no secret."""
+    """Return the card that is on top now and the known ones below it; a single unknown card is implied."""
     if not unknown and not under:
         return None, ()
     expected = unknown or frozenset(under[:1])

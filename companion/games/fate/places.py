@@ -1,4 +1,4 @@
-"""Where a hex is, in words that can be found on the board: by the nearest named place (F-013)."""
+"""Place names of hexes, relative to the nearest named place on the board (F-013)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -24,18 +24,18 @@ OF: Mapping[str, str] = {
     "WyrmLair": N_("of the Wyrm Lair"),
     GRIMHEIM: N_("of Grimheim"),
 }
-"""What something belongs to or lies beside."""
+"""Name of the place that something belongs to or is next to."""
 
 TOWARDS = (
     N_("to the east"), N_("to the northeast"), N_("to the north"), N_("to the northwest"),
     N_("to the west"), N_("to the southwest"), N_("to the south"), N_("to the southeast"),
 )  # fmt: skip
-"""Eighths of a circle from the right, against the clock, as the board lies before a reader of its names."""
+"""Directions in eighths of a circle, counterclockwise from the right, for a reader of the board's print."""
 
 
 @cache
 def place(hex_: Hex) -> Sentence:
-    """Where a hex is: in a place, or so many hexes to one side of the nearest one."""
+    """Return the name of a hex: in a place, or a number of hexes to one side of the nearest one."""
     if hex_ == GRIMHEIM or hex_ in GRIMHEIM_HEXES:
         return Sentence(N_("Grimheim"))
     x, y = centre_mm(hex_)
@@ -56,13 +56,13 @@ def place(hex_: Hex) -> Sentence:
 
 
 def towards(here: Hex, there: Hex) -> str:
-    """In which direction one hex lies from another."""
+    """Return the direction from one hex to another."""
     (x, y), (px, py) = centre_mm(there), centre_mm(here)
     return _towards(x - px, y - py)
 
 
 def placed(sentence: Sentence) -> Sentence:
-    """The sentence with hexes told by their places instead of their coordinates."""
+    """Replace the coordinates of hexes in a sentence by their place names."""
     found = {key: _told(value) for key, value in sentence.values.items()}
     return sentence._replace(values=found) if found != sentence.values else sentence
 
@@ -82,7 +82,7 @@ _KNOWN = frozenset(HEXES)
 
 
 def _steps(one: Hex, other: Hex) -> int:
-    """Hexes from one to the other, over whatever lies between."""
+    """Return the distance in hexes, over any terrain."""
     (ax, ay), (bx, by) = (tuple(map(int, hex_.split(","))) for hex_ in (one, other))
     return max(abs(ax - bx), abs(ay - by), abs(ax + ay - bx - by))
 

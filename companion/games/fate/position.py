@@ -1,4 +1,4 @@
-"""A game of Fate at one moment: frozen values that hold everything the rules need to go on."""
+"""State of a game of Fate: frozen values that hold everything the rules need."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
@@ -15,22 +15,22 @@ Face: TypeAlias = Literal["hit", "cover", "blank", "rune"]
 DieFace: TypeAlias = Literal["maneuver_cw", "maneuver_ccw", "attack", "push", "charge", "ambush"]
 Colour: TypeAlias = Literal["yellow", "red"]
 Phase: TypeAlias = Literal["heroes", "die", "ambush", "walk", "attacks", "reinforcements", "over"]
-"""Whose turn it is, or the step of the monster turn that comes next (F-050, F-200).
+"""The heroes' turn, or the next step of the monster turn (F-050, F-200).
 
-"heroes": hero `turn` acts. "die": the Rune Stone is to be moved, and the monster die rolled where it is
-used. "ambush": the hexes of the goblins are to be chosen. "walk": step 3 is next. "attacks": monsters of
+"heroes": hero `turn` acts. "die": the Rune Stone has to move, and the monster die, if used, to be rolled.
+"ambush": the hexes of the goblins have to be chosen. "walk": step 3 is next. "attacks": monsters of
 `to_attack` still have attacks. "reinforcements": player `turn` draws. "over": `result` is set.
 """
 
 
 class Options(NamedTuple):
-    """What was agreed on before the game (F-032, F-210, F-420 to F-423, F-274).
+    """Options that the players choose before the game (F-032, F-210, F-420 to F-423, F-274).
 
-    `to_the_letter`: cards are read by their printed words; games begun before that was so go on as they were:
-    a kick may leave its target where it is, In Charge may wait, nothing of the next two. `mail_first`: Dwarf
-    Mail takes the first damage of a monster turn, there is nothing to choose (F-066).
-    `strikes_when_knocked_out`: Dreadnought II strikes who has just knocked its bearer out.
-    `tiara_in_passing`: going through the Dark Forest is entering it (F-096).
+    `to_the_letter`: cards are read by their printed words. Games begun before this option existed keep
+    the older reading: a kick may leave its target on its hex, In Charge may wait, and the next two have no
+    effect. `mail_first`: Dwarf Mail takes the first damage of a monster turn automatically (F-066).
+    `strikes_when_knocked_out`: Dreadnought II strikes an attacker who has just knocked its bearer out.
+    `tiara_in_passing`: passing through the Dark Forest counts as entering it (F-096).
     """
 
     track: Literal["short", "long"] = "short"
@@ -44,10 +44,10 @@ class Options(NamedTuple):
     tiara_in_passing: bool = True
 
 
-class Deck(NamedTuple):
-    """Monster cards face down: those in unknown order on top of those put under it, next first.
+class MonsterDeck(NamedTuple):
+    """Monster cards face down: shuffled ones on top of those put under the deck, next first.
 
-    The order of `shuffled` is not known to anybody: a draw is an outcome that is passed in (F-033).
+    The order of `shuffled` is unknown: a draw is an outcome that is passed in (F-033).
     """
 
     shuffled: frozenset[int]
@@ -57,7 +57,7 @@ class Deck(NamedTuple):
 class Monster(NamedTuple):
     """A monster on the board. `id` is its name in this game ("m12"), `level` 1 or 2 for legends, else 0.
 
-    `bounty` is gold laid on it; `held`: it does not move in the coming or running step 3 (F-276).
+    `bounty` is gold placed on it; `held`: it does not move in the coming or running step 3 (F-276).
     """
 
     id: str
@@ -69,10 +69,10 @@ class Monster(NamedTuple):
     held: bool = False
 
 
-class Card(NamedTuple):
+class CardState(NamedTuple):
     """An ability or equipment card in play. `number` is the printed one of the visible side.
 
-    `tokens` are arrows, gold or stored damage that lie on it; `used` has a bit (1 << option) for each of
+    `tokens` are arrows, gold or stored damage on it; `used` has a bit (1 << option) for each of
     its effects used in this turn (F-065).
     """
 
@@ -91,10 +91,10 @@ class Kill(NamedTuple):
 
 
 class Hero(NamedTuple):
-    """A hero with the books of the player.
+    """A hero, with the cards, gold and piles of the player.
 
-    `hand` is the number of event cards held: which they are is the player's secret. `ability` and
-    `equipment` are the cards on top of their piles, None when a pile is empty; `abilities_left` and
+    `hand` is the number of event cards held; the cards themselves are the player's secret. `ability` and
+    `equipment` are the cards on top of their piles, None if a pile is empty; `abilities_left` and
     `equipment_left` count the pile. `upgrades` counts those bought. `actions` are the action spaces with
     a marker, `quest` the progress on the visible quest, `passed` the hexes entered in this turn.
     A covered main weapon stays in `cards`; the last one counts (F-097). `kills` are those of this turn that
@@ -108,7 +108,7 @@ class Hero(NamedTuple):
     damage: int = 0
     gold: int = 0
     level: int = 1
-    cards: tuple[Card, ...] = ()
+    cards: tuple[CardState, ...] = ()
     hand: int = 0
     ability: int | None = None
     equipment: int | None = None
@@ -129,8 +129,8 @@ class Hero(NamedTuple):
     held_last: str = ""
 
 
-class Pending(NamedTuple):
-    """Attacks a monster still makes in this step 4 (F-300, F-383)."""
+class PendingAttacks(NamedTuple):
+    """Attacks a monster still has to make in this step 4 (F-300, F-383)."""
 
     monster: str
     attacks: int
@@ -144,10 +144,10 @@ class Attacked(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Everything the rules need. `heroes` in player order, `monsters` in order of arrival.
+    """Complete state of a game. `heroes` in player order, `monsters` in order of arrival.
 
     `town` counts town pieces with the Well (F-030). `step` is the space of the Rune Stone, from 1.
-    `turn` is an index into `heroes`. `markers` are those of F-017 by hex. `legend_cards` lie beside the
+    `turn` is an index into `heroes`. `markers` are those of F-017 by hex. `legend_cards` are next to the
     board. `die` is the face that counts in this monster turn. `attacks_begun`: the time between steps 3
     and 4 is over. `attacked` is the attack just made. `held_before` and `held_now` are in older files only:
     monsters that nobody's Suppressive Fire may hold in this monster turn and in the next one.
@@ -160,12 +160,12 @@ class Position(NamedTuple):
     step: int = 1
     phase: Phase = "heroes"
     turn: int = 0
-    yellow: Deck = Deck(frozenset())
-    red: Deck = Deck(frozenset())
+    yellow: MonsterDeck = MonsterDeck(frozenset())
+    red: MonsterDeck = MonsterDeck(frozenset())
     legend_cards: tuple[int, ...] = ()
     markers: Mapping[Hex, int] = {}
     die: DieFace | None = None
-    to_attack: tuple[Pending, ...] = ()
+    to_attack: tuple[PendingAttacks, ...] = ()
     held_before: frozenset[str] = frozenset()
     held_now: frozenset[str] = frozenset()
     next_monster: int = 1

@@ -1,6 +1,4 @@
-"""Everything a hero may do now, with its targets: what the screen offers, a question is answered with (see
-`ask`) and random turns choose from.
-"""
+"""Possible acts of a hero and their targets, for the screen, for questions (see `ask`) and random turns."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
@@ -23,7 +21,7 @@ from companion.games.fate.hero_stats import (
     move_allowance,
     upgrade_cost,
 )
-from companion.games.fate.heroes import Effect, When, card_text, effect_label, pile, printed
+from companion.games.fate.heroes import CardEffect, When, card_text, effect_label, pile, printed
 from companion.games.fate.mining import mountains
 from companion.games.fate.moves import pushable, ways
 from companion.games.fate.pay import allowed
@@ -44,9 +42,9 @@ class Target(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """An effect that could be used and paid for now, with what is to be chosen for it.
+    """An effect that could be used and paid for now, with its choices.
 
-    `act` is the use so far: complete when nothing is to be chosen. `monsters` are possible targets, at most
+    `act` is the use so far: complete if there is no choice. `monsters` are possible targets, at most
     `targets` of them; `hexes` where to move or mine; `pushes` where each monster may be moved; `dice` to be
     rolled for each target; `mana` the least and most to pay; `discard` event cards to discard besides;
     `heroes` those who may be healed, by `heal` in all; `steps` of a movement; `attack` whether it grants an
@@ -107,7 +105,7 @@ class HeroOptions(NamedTuple):
 
 
 def hero_options(position: Position, hero_id: str) -> HeroOptions:
-    """What may be done now by a hero. Raises RuleError `unknown_hero`."""
+    """Return the possible acts of a hero. Raises RuleError `unknown_hero`."""
     doing = HeroAct(position, hero_id)
     hero = doing.hero
     if position.phase != "heroes" or position.heroes[position.turn].id != hero_id:
@@ -138,7 +136,7 @@ def hero_options(position: Position, hero_id: str) -> HeroOptions:
 
 
 def targets(position: Position, hero_id: str) -> tuple[Target, ...]:
-    """The monsters in attack range, nearest first (F-150, F-152)."""
+    """Return the monsters in attack range, nearest first (F-150, F-152)."""
     doing = HeroAct(position, hero_id)
     reach, dice = attack_range(doing.hero), attack_dice(doing)
     found = [
@@ -150,7 +148,7 @@ def targets(position: Position, hero_id: str) -> tuple[Target, ...]:
 
 
 def upgrades(position: Position, hero_id: str) -> Iterator[Upgrade]:
-    """Affordable upgrades (F-092)."""
+    """Yield affordable upgrades (F-092)."""
     doing = HeroAct(position, hero_id)
     hero = doing.hero
     if hero.gold < upgrade_cost(hero, position.options):
@@ -165,10 +163,10 @@ def upgrades(position: Position, hero_id: str) -> Iterator[Upgrade]:
 
 
 def is_turn_done(position: Position) -> bool:
-    """Whether the hero whose turn it is has taken both actions and has nothing more to decide: no card in
-    play or in hand that may be used, no upgrade, quest or marker to take, no gold to share, no card to
-    discard for one that is drawn (F-051, F-053, F-080). Whether a card goes under its pile is not looked at
-    (F-084).
+    """Return whether the hero whose turn it is has no action and no decision left (F-051, F-053, F-080).
+
+    Decisions are: a card in play or in hand that may be used, an upgrade, a quest, a marker to take, gold to
+    share, a card to discard for one that is drawn. Putting a card under its pile does not count (F-084).
     """
     hero = position.heroes[position.turn]
     if position.phase != "heroes" or len(hero.actions) < ACTIONS:
@@ -196,7 +194,7 @@ def _numbers(doing: HeroAct) -> Iterator[int]:
 
 
 def usables(doing: HeroAct) -> Iterator[Usable]:
-    """The effects at hand that could be used and paid for now, whatever their time."""
+    """Yield the available effects that could be used and paid for now, whatever their time."""
     for number in _numbers(doing):
         face = printed(doing.hero_id, number, doing.hero.level)
         for option, effect in enumerate(face.uses):
@@ -205,7 +203,7 @@ def usables(doing: HeroAct) -> Iterator[Usable]:
 
 
 def answers(position: Position, hero_id: str) -> tuple[Usable, ...]:
-    """Effects between the steps of the monster turn and after an attack, with who uses them (F-071)."""
+    """Return the effects between steps of the monster turn and after an attack, with their users (F-071)."""
     if position.attacked is None and (position.phase != "attacks" or position.attacks_begun):
         return ()
     return tuple(
@@ -216,17 +214,17 @@ def answers(position: Position, hero_id: str) -> tuple[Usable, ...]:
 
 
 def holds(position: Position, hero_id: str) -> tuple[Hold, ...]:
-    """Monsters that a card of this hero may keep from moving in this step 3 (F-276)."""
+    """Return the monsters that a card of this hero may keep from moving in this step 3 (F-276)."""
     if position.phase != "walk":
         return ()
     hero = find_hero(position, hero_id)
-    wanted = (
+    possible_holds = (
         Hold(hero_id, card.number, monster.id)
         for card, face in in_play(hero)
         if any(effect.hold and effect.when == "walk" for effect in face.uses)
         for monster in position.monsters
     )
-    return tuple(hold for hold in wanted if _is_allowed(position, hold))
+    return tuple(hold for hold in possible_holds if _is_allowed(position, hold))
 
 
 def _is_allowed(position: Position, hold: Hold) -> bool:
@@ -238,14 +236,14 @@ def _is_allowed(position: Position, hold: Hold) -> bool:
 
 
 def is_claimable(position: Position, hero_id: str) -> bool:
-    """Whether a quest was fulfilled out of the hero's turn, such as by a kill (F-094)."""
+    """Return whether a quest was completed outside the hero's turn, such as by a kill (F-094)."""
     hero = find_hero(position, hero_id)
     task = quests.task(hero)
     return bool(task and quests.is_counted(hero)) and equip.is_possible(position, hero_id)
 
 
-def _offer(doing: HeroAct, act: Use, effect: Effect) -> Usable | None:
-    """The effect with its choices; None where it cannot be paid or has nothing to aim at."""
+def _offer(doing: HeroAct, act: Use, effect: CardEffect) -> Usable | None:
+    """Return the effect with its choices, or None if it cannot be paid or has no target."""
     hero = doing.hero
     if effect.when in _TIMED and not effects.in_time(doing, act, effect):
         return None
@@ -288,12 +286,12 @@ def _offer(doing: HeroAct, act: Use, effect: Effect) -> Usable | None:
 
 
 def _can_attack(doing: HeroAct) -> bool:
-    """Whether there is anything for an attack action (F-056, F-061)."""
+    """Return whether an attack action has a target (F-056, F-061)."""
     mines = any(effect.mine for _, face in in_play(doing.hero) for effect in face.uses)
     return bool(targets(doing.position, doing.hero_id)) or (mines and bool(mountains(doing.hero.hex)))
 
 
-def _hexes(doing: HeroAct, effect: Effect) -> tuple[Hex, ...]:
+def _hexes(doing: HeroAct, effect: CardEffect) -> tuple[Hex, ...]:
     here = doing.hero.hex
     if effect.mine:
         return mountains(here)

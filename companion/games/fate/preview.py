@@ -1,4 +1,4 @@
-"""What would happen next as the table stands now: the walk of a monster, and whom a hero reaches."""
+"""Preview of the current position: the next walk of a monster, and the reach of a hero."""
 
 from typing import Literal, NamedTuple
 
@@ -15,9 +15,11 @@ from companion.games.fate.track import last_step
 from companion.games.fate.walk import walk
 
 
-class Next(NamedTuple):
-    """The next walk of a monster and its attack after it: `path` begins where it stands, `reason` says why
-    it stays, `targets` are heroes that it may choose from, `dice` those of its attack.
+class MonsterPreview(NamedTuple):
+    """Next walk of a monster and its attack after it.
+
+    `path` begins on its hex, `reason` says why it does not move, `targets` are the heroes it may choose,
+    `dice` the number of dice of its attack.
     """
 
     path: tuple[Hex, ...]
@@ -26,14 +28,14 @@ class Next(NamedTuple):
     reason: Literal["", "adjacent", "blocked", "held", "walked"] = ""
 
 
-def monster_next(position: Position, monster_id: str) -> Next:
-    """The next walk and attack of a monster if nobody did anything before; without the monster die.
+def monster_next(position: Position, monster_id: str) -> MonsterPreview:
+    """Return the next walk and attack of a monster if nothing happens before; without the monster die.
 
     Once the monsters have walked only the attack is left (F-250 to F-277, F-302 to F-314).
     """
     monster = find(position, monster_id)
     if monster is None:
-        return Next(())
+        return MonsterPreview(())
     path: tuple[Hex, ...] = (monster.hex,)
     reason: Literal["", "adjacent", "blocked", "held", "walked"] = "walked"
     if position.phase in ("heroes", "die", "ambush", "walk"):
@@ -47,21 +49,21 @@ def monster_next(position: Position, monster_id: str) -> Next:
             path = (*path, *swapped[1:]) if path[-1] == swapped[0] else (path[0], swapped[-1])
         stayed = (h for h in done if isinstance(h, Stayed) and h.id == monster_id)
         reason = next((happening.reason for happening in stayed), "")
-    return Next(
+    return MonsterPreview(
         path, monster_attack.targets(position, monster_id), monster_attack.dice(position, monster_id), reason
     )
 
 
-class Within(NamedTuple):
-    """Where a hero may go with a move action; whom an attack action reaches now and after such a move."""
+class HeroPreview(NamedTuple):
+    """Reach of a hero: ends of a move action, and targets of an attack now and after such a move."""
 
     hexes: frozenset[Hex]
     now: frozenset[str]
     later: frozenset[str]
 
 
-def hero_next(position: Position, hero_id: str) -> Within:
-    """What is within a hero's reach, whether or not it is this hero's turn (F-054, F-056, F-152)."""
+def hero_next(position: Position, hero_id: str) -> HeroPreview:
+    """Return the reach of a hero, in any turn (F-054, F-056, F-152)."""
     hero = find_hero(position, hero_id)
     hexes = reach(position, hero_id)
     far = attack_range(hero)
@@ -71,4 +73,4 @@ def hero_next(position: Position, hero_id: str) -> Within:
         return {m.id for m in position.monsters if steps.get(m.hex, ALL) <= far and m.hex != GRIMHEIM}
 
     now = near(hero.hex)
-    return Within(hexes, frozenset(now), frozenset(set().union(*map(near, hexes)) - now))
+    return HeroPreview(hexes, frozenset(now), frozenset(set().union(*map(near, hexes)) - now))

@@ -1,4 +1,4 @@
-"""Step 5 of the monster turn: monster cards are drawn and placed (F-340 to F-350)."""
+"""Step 5 of the monster turn: draw and place monster cards (F-340 to F-350)."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -8,52 +8,52 @@ from companion.games.fate.happenings import Applied, Drawn, Happening
 from companion.games.fate.losses import place, put_under
 from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import CARDS, SEER, MonsterCard, supply
-from companion.games.fate.position import Deck, Hex, Position
+from companion.games.fate.position import Hex, MonsterDeck, Position
 from companion.games.fate.track import colour
 
 TEMPLE_RUINS: Hex = "12,4"
 
 
 def placements(card: MonsterCard, taken: Collection[Hex]) -> tuple[tuple[Hex, str], ...]:
-    """What a card puts where; the yellow Seer brings skeletons around the ruins (F-347)."""
+    """Return the monsters of a card by hex; the yellow Seer brings skeletons around the ruins (F-347)."""
     if card.legend != SEER or card.level != 1:
         return card.place
-    around = NEIGHBOURS[TEMPLE_RUINS]
-    free = (hex_ for hex_ in OUTSIDE if hex_ in around and hex_ not in taken)
+    neighbours = NEIGHBOURS[TEMPLE_RUINS]
+    free = (hex_ for hex_ in OUTSIDE if hex_ in neighbours and hex_ not in taken)
     return card.place + tuple((hex_, "skeleton") for hex_ in free)
 
 
 def fits(card: MonsterCard, taken: Collection[Hex], left: Mapping[str, int]) -> bool:
-    """Whether all monsters of a card have a free hex and a tile in the supply `left` (F-343 to F-346)."""
-    wanted = placements(card, taken)
-    kinds = [kind for _, kind in wanted]
-    return all(hex_ not in taken for hex_, _ in wanted) and all(
+    """Return whether each monster of a card has a free hex and a tile in `left` (F-343 to F-346)."""
+    pieces = placements(card, taken)
+    kinds = [kind for _, kind in pieces]
+    return all(hex_ not in taken for hex_, _ in pieces) and all(
         kinds.count(kind) <= left[kind] for kind in set(kinds)
     )
 
 
-def deck(position: Position) -> Deck:
-    """The deck players draw from on this space (F-202)."""
+def deck(position: Position) -> MonsterDeck:
+    """Return the deck players draw from on this space (F-202)."""
     return position.red if colour(position.options, position.step) == "red" else position.yellow
 
 
 def drawable(position: Position) -> tuple[int, ...]:
-    """The cards that may come next: any of the shuffled ones, then the first of those put under."""
+    """Return the possible next cards: any of the shuffled ones, then the first of those put under."""
     cards = deck(position)
     return tuple(sorted(cards.shuffled)) or cards.under[:1]
 
 
 def any_fits(position: Position) -> bool:
-    """Whether some card of the deck can be placed; else a player places nothing (F-348)."""
+    """Return whether any card of the deck can be placed; else a player places nothing (F-348)."""
     cards = deck(position)
     taken, left = occupied(position), supply(position.monsters)
     return any(fits(CARDS[number], taken, left) for number in (*cards.shuffled, *cards.under))
 
 
 def draw(position: Position, number: int) -> Applied:
-    """Player `turn` drew a card: its monsters are placed, or it goes under the deck (F-340 to F-343).
+    """Draw a card for player `turn`: place its monsters, or put it under the deck (F-340 to F-343).
 
-    Raises RuleError `bad_card` when it cannot be the next card of the deck.
+    Raises RuleError `bad_card` if it cannot be the next card of the deck.
     """
     allowed = drawable(position)
     if number not in allowed:
@@ -77,13 +77,13 @@ def draw(position: Position, number: int) -> Applied:
 
 def _taken_off(position: Position, number: int) -> Position:
     cards = deck(position)
-    rest = Deck(cards.shuffled - {number}, tuple(n for n in cards.under if n != number))
+    rest = MonsterDeck(cards.shuffled - {number}, tuple(n for n in cards.under if n != number))
     yellow = CARDS[number].colour == "yellow"
     return position._replace(yellow=rest) if yellow else position._replace(red=rest)
 
 
 def _ranges(numbers: Iterable[int]) -> str:
-    """Numbers as people list them: 7-9, 12."""
+    """Format numbers as ranges: 7-9, 12."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""Ways to the same hex that do not come to the same: what a player chooses between (F-018, F-054, F-096)."""
+"""Alternative paths to one hex with different effects, for the player's choice (F-018, F-054, F-096)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,9 +12,7 @@ from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 
 
 class Route(NamedTuple):
-    """A way, and what it brings: hexes with markers, progress on the quest, damage healed, who is in the
-    way of Wrecking Ball.
-    """
+    """A path and its effects: hexes with markers, quest progress, damage healed, pieces shoved away."""
 
     way: tuple[Hex, ...] = ()
     markers: frozenset[Hex] = frozenset()
@@ -24,15 +22,15 @@ class Route(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """How much it brings, those in the way left out."""
+        """Sum of its gains, without the pieces shoved away."""
         return len(self.markers) + self.quest + self.healed
 
 
 def routes(position: Position, hero: Hero, steps: int) -> Mapping[Hex, tuple[Route, ...]]:
-    """The ways of a movement of up to `steps` by the hex they end on, nearest hexes first.
+    """Return the paths of a movement of up to `steps` by their last hex, nearest hexes first.
 
-    Of ways that come to the same only a shortest one; the first one shoves nobody where that is possible and
-    brings most. The own hex is among the ends where going out and back brings something.
+    Of paths with equal effects only a shortest one is kept; the first one shoves nobody if possible and
+    gains most. The own hex is among the ends if going out and back gains something.
     """
     if hero.no_more_moves:
         return {}
@@ -58,8 +56,8 @@ def routes(position: Position, hero: Hero, steps: int) -> Mapping[Hex, tuple[Rou
 
 
 def _enter(position: Position, hero: Hero, route: Route, hex_: Hex, shoves: bool) -> Route:
-    wanted = quests.task(hero)
-    left = max(0, wanted.need - hero.quest) if wanted else 0
+    quest = quests.task(hero)
+    left = max(0, quest.need - hero.quest) if quest else 0
     counts = quests.count_entered(hero, hex_, position.options) != hero
     heals = TERRAIN.get(hex_) == "forest" and has(hero, "forest_heals")
     marker = frozenset({hex_}) if position.markers.get(hex_) else frozenset()
@@ -73,7 +71,7 @@ def _enter(position: Position, hero: Hero, route: Route, hex_: Hex, shoves: bool
 
 
 def _best(found: list[Route], back: bool) -> tuple[Route, ...]:
-    """Those that no other one surpasses; shorter ones come first in `found`."""
+    """Return the paths that no other one dominates; shorter ones come first in `found`."""
     kept: list[Route] = []
     for route in found:
         if back and not (route.worth or route.shoved):
@@ -84,7 +82,7 @@ def _best(found: list[Route], back: bool) -> tuple[Route, ...]:
 
 
 def _surpasses(one: Route, other: Route) -> bool:
-    """Whether a way brings all that the other one brings, and shoves the same pieces."""
+    """Return whether a path dominates another: all of its gains, and the same pieces shoved away."""
     return (
         one.shoved == other.shoved
         and one.markers >= other.markers

@@ -1,4 +1,4 @@
-"""One game from set-up to end: every act goes to the heroes' or the monsters' rules."""
+"""One game from set-up to end; passes every act to the heroes' or the monsters' rules."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ DUE: Mapping[type, Phase] = {
     MonsterAttack: "attacks",
     Draw: "reinforcements",
 }
-"""The phase in which each act of the monster turn is due; all others are acts of heroes (F-200)."""
+"""Phase in which each act of the monster turn is due; all others are acts of heroes (F-200)."""
 
 NOW: Mapping[Phase, str] = {
     "heroes": N_("the turn of a hero"),
@@ -44,13 +44,13 @@ NOW: Mapping[Phase, str] = {
     "attacks": N_("the attacks of the monsters"),
     "reinforcements": N_("a monster card"),
 }
-"""What is due in each phase, for people."""
+"""Act that is due in each phase, for people."""
 
 
 def apply(position: Position, act: Act) -> Applied:
-    """The position after an act, and what happened.
+    """Return the position after an act, and its happenings.
 
-    Raises RuleError: `game_over` after the end, `not_now` when another part of the turn is due (F-050,
+    Raises RuleError: `game_over` after the end, `not_now` if another part of the turn is due (F-050,
     F-200), and the codes of the single acts.
     """
     if position.phase == "over":
@@ -67,7 +67,7 @@ def apply(position: Position, act: Act) -> Applied:
 
 
 def _go_on(before: Position, corrected: Applied) -> Applied:
-    """The monster turn after a correction: those attack as well who can do so only since then."""
+    """Continue the monster turn after a correction; monsters that can attack only since then attack, too."""
     position, done = corrected
     if position.phase == "attacks":
         could = {pending.monster for pending in monster_attack.pending(before)}
@@ -77,30 +77,30 @@ def _go_on(before: Position, corrected: Applied) -> Applied:
 
 
 def after(position: Position, act: Act) -> Position:
-    """The position after an act. Raises RuleError as `apply` does."""
+    """Return the position after an act. Raises RuleError as `apply` does."""
     return apply(position, act).position
 
 
 def finished(position: Position) -> bool:
-    """Whether the heroes have won or lost."""
+    """Return whether the heroes have won or lost."""
     return position.result is not None
 
 
 def table(position: Position) -> Table:
-    """What must lie on the board: {hex: {kind: 1}}; the heroes in Grimheim all under "G"."""
-    lying: dict[Space, dict[Kind, int]] = {}
+    """Return the required contents of the board: {hex: {kind: 1}}; the heroes in Grimheim all under "G"."""
+    contents: dict[Space, dict[Kind, int]] = {}
     for hero in position.heroes:
-        lying.setdefault(hero.hex, {})[hero.id] = 1
+        contents.setdefault(hero.hex, {})[hero.id] = 1
     for monster in position.monsters:
-        lying[monster.hex] = {monster.kind: 1}
-    return lying
+        contents[monster.hex] = {monster.kind: 1}
+    return contents
 
 
 def default_act(position: Position) -> Act:
-    """A sensible act for what is to be decided now, outcomes left open: no dice, no die, card 0.
+    """Return a sensible act for the current decision, outcomes left open: no dice, no die, card 0.
 
     Attacks go in order of arrival against the hero with the most health left (F-301, F-302); goblins of an
-    ambush stand as far from Grimheim as possible (F-245).
+    ambush are placed as far from Grimheim as possible (F-245).
     """
     match position.phase:
         case "die":
@@ -118,9 +118,9 @@ def default_act(position: Position) -> Act:
 
 
 def suggested_ambush(position: Position, chosen: Mapping[str, Hex]) -> Ambush:
-    """The ambush with the hexes `chosen` by hero id, the others as `default_act` has them.
+    """Return the ambush with the hexes `chosen` by hero id, the others as in `default_act`.
 
-    One goblin after the other comes: nobody gets a hex twice or the 21st goblin (F-245, F-247).
+    Goblins come one after the other: no hex is used twice, and there is no 21st goblin (F-245, F-247).
     """
     hexes = {}
     for hero in position.heroes:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.codec import decode, encode, refuse_unknown_keys, wrong
 from companion.games.fate import ask
 from companion.games.fate.act_codec import read_acts
@@ -26,13 +26,13 @@ PARTS: Mapping[str, Callable[[object], dict[str, Any]]] = {
     "reinforcement": reinforcement,
     "ask": _ask,
 }
-"""What plays the documents that hold one part of a game or a question, by their key."""
+"""Players of documents that hold one part of a game or a question, by their key."""
 
 
-def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> dict[str, Any]:
-    """The result object of a written game; its `error` is the first illegal act, told with `gettext`.
+def play(document: Mapping[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
+    """Return the result object of a written game; its `error` is the first illegal act, translated.
 
-    Raises RuleError `bad_setup` or `bad_document` when there is nothing to play.
+    Raises RuleError `bad_setup` or `bad_document` if nothing can be played.
     """
     for part, result in PARTS.items():
         if part in document:
@@ -43,7 +43,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
     problem = None
     if error:
         spaces = error.params.get("spaces", ())
-        problem = {"move": played + 1, "code": error.code, "message": say(error, gettext), "spaces": spaces}
+        problem = {"move": played + 1, "code": error.code, "message": say(error, tr), "spaces": spaces}
     return {
         "game": "fate",
         "status": "finished" if position.result else "playing",
@@ -61,7 +61,7 @@ def play(document: Mapping[str, Any], gettext: Callable[[str], str] = str) -> di
 
 
 LETTER = "to_the_letter"
-"""The key that says how cards are read."""
+"""Key of the option that cards are read to the letter."""
 
 
 class _Played(NamedTuple):
@@ -72,10 +72,10 @@ class _Played(NamedTuple):
 
 
 def _played(document: Mapping[str, Any]) -> _Played:
-    """The acts of a document, up to the first illegal one.
+    """Play the acts of a document, up to the first illegal one.
 
-    A game that does not say how cards are read is read to the letter. Where acts of it are refused then, and
-    not only the last one, it may come from a version before that: all of it must be legal there.
+    A game without the key `LETTER` is read to the letter. If an act other than the last one is illegal then,
+    the game may come from a version before that key: all of it must be legal in the older reading.
     """
     setup, acts = document.get("setup"), document.get("moves", [])
     if not isinstance(setup, dict) or not _is_silent(setup):
@@ -97,12 +97,12 @@ def _run(position: Position, acts: list[Act]) -> _Played:
 
 
 def _is_silent(setup: object) -> bool:
-    """Whether a set-up does not say how cards are read: it is written by hand or by an older version."""
+    """Return whether a set-up lacks the key `LETTER`: it is handwritten or from an older version."""
     return isinstance(setup, dict) and "position" not in setup and LETTER not in setup
 
 
 def hero_object(hero: Hero) -> dict[str, Any]:
-    """A hero as a result shows it."""
+    """Return a hero for a result."""
     return {
         "id": hero.id,
         "player": hero.player,
@@ -116,23 +116,23 @@ def hero_object(hero: Hero) -> dict[str, Any]:
 
 
 def setup_object(players: Sequence[Player | tuple[str, str]], options: Options) -> dict[str, Any]:
-    """A set-up as JSON, such that `read_setup` gives `start(players, options)`."""
+    """Convert a set-up to JSON, such that `read_setup` gives `start(players, options)`."""
     written = [encode(Player(*player)) for player in players]
     return {"players": written, **encode(options)}
 
 
 def seats(setup: Mapping[str, Any]) -> tuple[str, ...]:
-    """The players' names in a written set-up."""
+    """Return the players' names in a written set-up."""
     if "position" in setup:
         return tuple(hero["player"] for hero in setup["position"]["heroes"])
     return tuple(player["name"] for player in setup["players"])
 
 
 def read_setup(written: object) -> Position:
-    """The position a written game starts from. Raises RuleError `bad_setup` naming every wrong place.
+    """Read the first position of a written game. Raises RuleError `bad_setup` naming every wrong place.
 
     A set-up is an opening, or `{"position": …}` for the middle of a game, whose cards are read to the letter.
-    An opening that does not say so is one of a journal from before that: the game goes on as it began.
+    An opening without the key `LETTER` is from a journal older than the key: the game goes on as it began.
     """
     found: list[Sentence] = []
     if not isinstance(written, dict):

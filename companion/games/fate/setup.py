@@ -1,4 +1,4 @@
-"""The start of a game (F-030 to F-039); the first yellow cards are drawn with `Draw` acts like any other."""
+"""Start of a game (F-030 to F-039); the first yellow cards are drawn with `Draw` acts like any other."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,18 +8,18 @@ from companion.games.codec import wrong
 from companion.games.fate.board import MARKERS
 from companion.games.fate.heroes import HEROES, Pile, pile
 from companion.games.fate.monsters import RED, YELLOW
-from companion.games.fate.position import Card, Deck, Hero, Options, Position
+from companion.games.fate.position import CardState, Hero, MonsterDeck, Options, Position
 from companion.games.fate.track import TOWN_PIECES
 
 START_ABILITY, START_EQUIPMENT = START = (3, 15)
 """PrintedCard numbers of the starting cards, the same for every hero."""
 
 STANDARD = Options(to_the_letter=True)
-"""What is agreed on when nobody says otherwise."""
+"""Options of a game that names none."""
 
 
 class Player(NamedTuple):
-    """Who plays which hero, and the cards seen on top of the hero's piles (F-037) where they are known."""
+    """A player, the hero, and the cards on top of the hero's piles (F-037) if they are known."""
 
     name: str
     hero: str
@@ -28,9 +28,10 @@ class Player(NamedTuple):
 
 
 def start(players: Sequence[Player | tuple[str, str]], options: Options = STANDARD) -> Position:
-    """The position in which every player draws a yellow card (F-034): (name, hero id) in player order.
+    """Return the position in which every player draws a yellow card (F-034).
 
-    Raises RuleError `bad_setup` naming every place that is wrong.
+    Players are (name, hero id) in player order. Raises RuleError `bad_setup` naming every place that is
+    wrong.
     """
     seats = [Player(*player) for player in players]
     if found := list(_problems(seats)):
@@ -40,8 +41,8 @@ def start(players: Sequence[Player | tuple[str, str]], options: Options = STANDA
         tuple(_hero(seat, options) for seat in seats),
         town=TOWN_PIECES[len(seats) - 1],
         phase="reinforcements",
-        yellow=Deck(YELLOW),
-        red=Deck(RED),
+        yellow=MonsterDeck(YELLOW),
+        red=MonsterDeck(RED),
         markers={hex_: amount for hex_, (_, amount) in MARKERS.items()},
     )
 
@@ -52,7 +53,7 @@ def _hero(seat: Player, options: Options) -> Hero:
         seat.hero,
         seat.name,
         gold=2 * kit,
-        cards=(Card(START_ABILITY, mana=kit), Card(START_EQUIPMENT)),
+        cards=(CardState(START_ABILITY, mana=kit), CardState(START_EQUIPMENT)),
         hand=kit,
         ability=seat.ability,
         equipment=seat.equipment,

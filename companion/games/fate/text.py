@@ -9,12 +9,12 @@ from companion.games.fate.position import Position
 
 
 def dump(position: Position) -> str:
-    """The position as one line of text, the same for equal positions."""
+    """Return the position as one line of text; equal positions give equal lines."""
     return json.dumps(encode(position), ensure_ascii=True, separators=(",", ":"))
 
 
 def load(text: str) -> Position:
-    """The position of a line that `dump` made. Raises RuleError `bad_position` naming every place."""
+    """Return the position of a line made by `dump`. Raises RuleError `bad_position` naming every place."""
     found: list[Sentence] = []
     written = parsed(text)
     position = decode(Position, written, "position", found)

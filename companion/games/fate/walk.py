@@ -10,11 +10,11 @@ from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
 from companion.games.fate.track import space_kind
 
 _NO_WAY = 99
-"""Stands for the path distance of a hex without a way to Grimheim."""
+"""Path distance of a hex without a path to Grimheim."""
 
 
 def walk(position: Position) -> Applied:
-    """All monsters move, those closest to Grimheim first; the end of the game ends the walk (F-205)."""
+    """Move all monsters, those closest to Grimheim first; the end of the game ends the walk (F-205)."""
     done: tuple[Happening, ...] = ()
     for monster_id in order(position):
         monster = next((m for m in position.monsters if m.id == monster_id), None)
@@ -28,24 +28,24 @@ def walk(position: Position) -> Applied:
 
 
 def order(position: Position) -> list[str]:
-    """Ids of the monsters: by path distance, on a tie those on a road first (F-254, F-255)."""
+    """Return the monsters' ids by path distance, on a tie those on a road first (F-254, F-255)."""
     return [m.id for m in sorted(position.monsters, key=lambda m: place_in_order(m.hex))]
 
 
 def place_in_order(hex_: Hex) -> tuple[int, bool]:
-    """Smaller for those who move earlier along the path."""
+    """Return the sort key of a hex; smaller keys move earlier."""
     return PATH_DISTANCE.get(hex_, _NO_WAY), hex_ not in ROAD
 
 
 def must_charge(position: Position, monster: Monster) -> bool:
-    """Whether the extra step is taken without looking at heroes: causes A and B (F-262 to F-264)."""
+    """Return whether the extra step is taken regardless of heroes: causes A and B (F-262 to F-264)."""
     if space_kind(position.options, position.step) == "skull":
         return True
     return position.die == "charge" and side(monster).rank == 1
 
 
 def reaches_hero(position: Position, monster: Monster, hex_: Hex) -> bool:
-    """Whether the monster could attack somebody if it stood on `hex_` (F-266, F-387)."""
+    """Return whether the monster could attack a hero from `hex_` (F-266, F-387)."""
     if monster.kind == SEER and monster.level == 2:
         return True
     reach = within(hex_, side(monster).range)
@@ -53,7 +53,7 @@ def reaches_hero(position: Position, monster: Monster, hex_: Hex) -> bool:
 
 
 class _Route(NamedTuple):
-    """The hexes from the first to the last one, those a legend swapped with, and whether it charged."""
+    """Hexes from the first to the last one, the monsters a legend swapped with, and whether it charged."""
 
     hexes: tuple[Hex, ...]
     displaced: tuple[Monster, ...] = ()
@@ -78,7 +78,7 @@ def _move(position: Position, monster: Monster) -> Applied:
 
 
 def _route(position: Position, monster: Monster) -> _Route:
-    """All steps of one monster, each one checked by itself (F-257)."""
+    """Return all steps of one monster, each one checked by itself (F-257)."""
     route = _Route((monster.hex,))
     if monster.held:
         return route._replace(stopped="held")
@@ -89,7 +89,7 @@ def _route(position: Position, monster: Monster) -> _Route:
     for number in range(1, steps + 2):
         here = route.hexes[-1]
         ahead = NEXT.get(here)
-        if any(beside in heroes for beside in NEIGHBOURS[here]):
+        if any(adjacent in heroes for adjacent in NEIGHBOURS[here]):
             return route._replace(stopped="adjacent")
         if number > steps and not charge and not _worth_charging(position, monster, here):
             return route
@@ -104,7 +104,7 @@ def _route(position: Position, monster: Monster) -> _Route:
 
 
 def _worth_charging(position: Position, monster: Monster, here: Hex) -> bool:
-    """Cause C: nobody can be attacked from here, but somebody from the next hex (F-265, F-267)."""
+    """Cause C: no hero can be attacked from here, but one from the next hex (F-265, F-267)."""
     ahead = NEXT.get(here, GRIMHEIM)
     if ahead == GRIMHEIM or reaches_hero(position, monster, here):
         return False
@@ -112,5 +112,5 @@ def _worth_charging(position: Position, monster: Monster, here: Hex) -> bool:
 
 
 def _may_swap(position: Position, monster: Monster, other: Monster) -> bool:
-    """Whether a legend takes the place of `other`, which gets its own (F-270, F-274)."""
+    """Return whether a legend swaps places with `other` (F-270, F-274)."""
     return is_legend(monster) and (position.options.legend_swaps_legend or not is_legend(other))

@@ -1,4 +1,4 @@
-"""What follows by itself: when somebody has to decide, and what is usual where nobody has to."""
+"""Automatic actions: when a player has to decide, and the usual action otherwise."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -22,11 +22,14 @@ from companion.session.fabula.stop_settings import Wishes, asks, may_answer
 from companion.session.timeline import Timeline
 
 Costs = Sequence[int | None]
-"""By player, what the cheapest manoeuvre costs that may be in the hand."""
+"""By player, the cost of the cheapest manoeuvre that may be in the hand; None if there is none."""
 
 
 def usual(position: Position, other_waits: bool) -> Action:
-    """The answer of somebody who does nothing; `other_waits`: the other is asked before the phase ends."""
+    """Return the action of a player who does nothing.
+
+    `other_waits`: the other player is asked before the phase ends.
+    """
     duel = Duel(position)
     if position.phase in ("bases", "mulligan"):
         return Next()
@@ -41,7 +44,7 @@ def usual(position: Position, other_waits: bool) -> Action:
 
 
 def rests(position: Position, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
-    """Whether the player who decides has something to decide, and wants to."""
+    """Return whether the deciding player has a real decision and wants to make it."""
     if position.result or position.due or position.phase in ("bases", "mulligan"):
         return True
     player, duel = decider(position), Duel(position)
@@ -67,19 +70,21 @@ def rests(position: Position, wishes: Mapping[str, Wishes], costs: Costs) -> boo
 
 
 def wants(position: Position, player: Player, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
-    """Whether a player wants to be asked now, and could do something."""
+    """Return whether a player wants to be asked now, and could do something."""
     could = may_answer(position, player, costs[player])
     return asks(position, player, wishes[position.sides[player].name], could)
 
 
 def wants_to_fight(position: Position, player: Player, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
-    """Whether the player whose turn it is wants the last word before fights count."""
+    """Return whether the current player wants to be asked before fights count."""
     could = may_answer(position, player, costs[player])
     return could and "fights" in wishes[position.sides[player].name].stops
 
 
-def until_rest(timeline: Timeline[FabulaStep, Action], decides: Callable[[Position], bool], way: int) -> int:
-    """How many actions it is back (-1) or on (1) to where somebody decides, at least one."""
+def actions_until_decision(
+    timeline: Timeline[FabulaStep, Action], decides: Callable[[Position], bool], way: int
+) -> int:
+    """Return the number of actions back (-1) or forward (1) to the next decision, at least 1."""
     most = timeline.at if way < 0 else timeline.undone
     for n in range(1, most):
         if decides(timeline.steps[timeline.at + way * n].position):
@@ -88,7 +93,7 @@ def until_rest(timeline: Timeline[FabulaStep, Action], decides: Callable[[Positi
 
 
 def found_by_search(position: Position) -> tuple[Player, tuple[Id, ...], Selector] | None:
-    """Who looks through which cards for what, once the top of the stack resolves; None for no search."""
+    """Return player, cards and filter of the search on top of the stack; None if there is none."""
     if not position.stack:
         return None
     duel, item = Duel(position), position.stack[-1]

@@ -1,4 +1,4 @@
-"""What is to be decided in a position of a duel."""
+"""Open decision in a position of a duel."""
 
 from typing import Literal, TypeAlias
 
@@ -11,11 +11,11 @@ Asks: TypeAlias = Literal[
     "bases", "mulligan", "restore", "act", "answer", "attack", "block", "order", "fight", "influence",
     "defend", "discard", "choose", "search", "end", "over",
 ]  # fmt: skip
-"""What is to be decided; "fight" is the last word before fights or influence count."""
+"""Kind of decision; "fight": the last one before fights or influence count."""
 
 
 def asked(position: Position) -> Asks:
-    """What is to be decided in a position."""
+    """Return the open decision in a position."""
     if position.result:
         return "over"
     if position.due:
@@ -42,7 +42,7 @@ def asked(position: Position) -> Asks:
 
 
 def _declaration(position: Position) -> Asks | None:
-    """A block or a defence is due, which goes before answers."""
+    """Return a due block or defence, which comes before answers; otherwise None."""
     combat = position.combat
     if position.stack:
         return None

@@ -1,7 +1,7 @@
-"""How the cards on a table differ from a position, and what hands do so that they no longer do.
+"""Difference between the cards on a table and a position, and the steps that remove it.
 
-Kinds: "bandit", tapped "bandit/tapped", under another card "blade@bandit". What a camera need not see is no
-difference: what is attached, what waits on the stack, and tokens, for which anything may stand.
+Kinds: "bandit", tapped "bandit/tapped", under another card "blade@bandit". Cards that a camera need not see
+are no difference: attached cards, cards on the stack, and tokens, which any object may represent.
 """
 
 from collections import Counter
@@ -19,12 +19,11 @@ UNKNOWN, BACK = "unknown", "back"
 _NO: Counter[Kind] = Counter()
 
 
-class Difference(NamedTuple):
+class ZoneDifference(NamedTuple):
     """Extra and missing cards of a battle zone.
 
-    `unsure` are upright cards, by name, that may be restored ones or new ones: the one that lay across may
-    be a card that is not recognised, or not seen. `hidden` are cards, by name, that should stand upright and
-    are not seen to: they may lie across by now.
+    `unsure`: upright cards, by name, that may be restored or new, because the tapped one may be unrecognised
+    or unseen. `hidden`: cards, by name, that are expected upright and not seen so; they may be tapped by now.
     """
 
     extra: Counter[Kind]
@@ -34,30 +33,33 @@ class Difference(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether all is as it should be."""
+        """True if there is no difference."""
         return not self.extra and not self.missing
 
-    def without(self, other: "Difference") -> "Difference":
-        """The differences that the other one lacks. A card that lies the other way now stays one card, also
-        where it was missing before; there it may be a new one, too.
+    def without(self, other: "ZoneDifference") -> "ZoneDifference":
+        """Return the differences that `other` lacks.
+
+        A turned card remains one card, even if it was missing before; in that case it may also be a new one.
         """
         turned = self.turned - other.turned
         again = Counter(kind.removesuffix(TAPPED) for kind in turned & other.missing if _across(kind))
         missing = (self.missing - other.missing) | turned
         return self._replace(extra=self.extra - other.extra, missing=missing, unsure=self.unsure | again)
 
-    def left(self, before: "Difference") -> "Difference":
-        """The differences that were there before. A card that hands should take off and that lies the other
-        way now is still the same one.
+    def left(self, before: "ZoneDifference") -> "ZoneDifference":
+        """Return the differences that existed before.
+
+        A card to be removed that is now turned is still the same card.
         """
         over = before.extra - self.extra
         turned = turned_all(over) & (self.extra - before.extra - turned_all(self.missing))
         extra = (self.extra & before.extra) + turned
         return self._replace(extra=extra, missing=self.missing & before.missing)
 
-    def still(self, before: "Difference") -> "Difference":
-        """The differences that were there before; of a card that was turned, both or nothing: if an
-        action took it away, what lies there is no new card.
+    def still(self, before: "ZoneDifference") -> "ZoneDifference":
+        """Return the differences that existed before; of a turned card both parts or neither.
+
+        If an action removed such a card, the card on the table is not a new one.
         """
         pairs = self.turned & before.turned
         now, then = self.but_turned, before.but_turned
@@ -66,77 +68,79 @@ class Difference(NamedTuple):
 
     def but(
         self, turned: Counter[Kind], extra: Counter[Kind] = _NO, missing: Counter[Kind] = _NO
-    ) -> "Difference":
-        """Without some cards: those `turned`, as they should lie, some too much, some missing."""
+    ) -> "ZoneDifference":
+        """Return the difference without these cards; `turned`: kinds in their expected orientation."""
         extra, missing = extra + turned_all(turned), missing + turned
         return self._replace(extra=self.extra - extra, missing=self.missing - missing)
 
     @property
     def turned(self) -> Counter[Kind]:
-        """Cards that are missing as they should lie, and lie the other way."""
+        """Expected kinds that are missing because their cards are turned."""
         return self.missing & turned_all(self.extra)
 
     @property
-    def but_turned(self) -> "Difference":
-        """Cards that came and cards that were taken off."""
+    def but_turned(self) -> "ZoneDifference":
+        """Cards that were added or removed."""
         return self.but(self.turned)
 
     @property
     def tapped(self) -> Counter[Kind]:
-        """Cards that lie across and should not."""
+        """Cards that are tapped and should not be."""
         return Counter({kind: n for kind, n in self.turned.items() if not _across(kind)})
 
     @property
     def restored(self) -> Counter[Kind]:
-        """Cards that stand upright and should not."""
+        """Cards that are upright and should be tapped."""
         return plain({kind: n for kind, n in self.turned.items() if _across(kind)})
 
     @property
     def laid(self) -> Counter[Kind]:
-        """Cards that came, upright."""
+        """Cards that were added upright."""
         return Counter({kind: n for kind, n in self.but_turned.extra.items() if not _across(kind)})
 
     @property
     def gone(self) -> Counter[Kind]:
-        """Cards that were taken off, by name."""
+        """Cards that were removed, by name."""
         return plain(self.but_turned.missing)
 
 
-NONE = Difference(Counter(), Counter(), Counter(), Counter())
+NONE = ZoneDifference(Counter(), Counter(), Counter(), Counter())
 
 
 class TableDifference(NamedTuple):
-    """A table beside a position: by player what differs and which card is seen on the discard pile; what lies
-    under that player's cards and is not attached to them by the position, "blade@bandit".
+    """Difference between a table and a position, by player.
+
+    `differences`: of the battle zone. `piles`: visible card of the discard pile, or "". `under`: cards under
+    the player's cards that the position does not attach there, "blade@bandit".
     """
 
-    differences: tuple[Difference, Difference]
+    differences: tuple[ZoneDifference, ZoneDifference]
     piles: tuple[Kind, Kind]
     under: tuple[Counter[Kind], Counter[Kind]]
 
     def without(self, other: "TableDifference") -> "TableDifference":
-        """What is not in the other one."""
+        """Return the differences that `other` lacks."""
         (a, b), (c, d) = self.differences, other.differences
         under = (self.under[0] - other.under[0], self.under[1] - other.under[1])
         return self._replace(differences=(a.without(c), b.without(d)), under=under)
 
-    def but(self, player: Player, left: Difference = NONE) -> "TableDifference":
-        """Without what differs on a player's side, but what is `left` there."""
+    def but(self, player: Player, left: ZoneDifference = NONE) -> "TableDifference":
+        """Return the difference with a player's side replaced by `left`."""
         a, b = self.differences
         return self._replace(differences=(left, b) if player == 0 else (a, left))
 
     def but_under(self, player: Player, kind: Kind) -> "TableDifference":
-        """Without a card that lies under one of a player's."""
+        """Return the difference without a card under one of a player's cards."""
         a, b = (under - Counter([kind] if n == player else []) for n, under in enumerate(self.under))
         return self._replace(under=(a, b))
 
     def left(self, before: "TableDifference") -> "TableDifference":
-        """Differences of before that hands have still to mend."""
+        """Return the differences of `before` that the players still have to repair."""
         (a, b), (c, d) = self.differences, before.differences
         return self._replace(differences=(a.left(c), b.left(d)), under=self._under_both(before))
 
     def still(self, before: "TableDifference") -> "TableDifference":
-        """Differences of before that are news."""
+        """Return the differences of `before` that are still new."""
         (a, b), (c, d) = self.differences, before.differences
         return self._replace(differences=(a.still(c), b.still(d)), under=self._under_both(before))
 
@@ -148,7 +152,7 @@ CLEAR = TableDifference((NONE, NONE), ("", ""), (Counter(), Counter()))
 
 
 def near_player(position: Position, table: Table) -> Player:
-    """Who sits near: where more of one's own bases lie; who begins where that is open."""
+    """Return the player on the near side: more own bases there; in a tie the first player."""
     scores = []
     for player in (0, 1):
         own = Counter(position.names.get(base.id, "") for base in position.bases if base.owner == player)
@@ -160,13 +164,13 @@ def near_player(position: Position, table: Table) -> Player:
 
 
 def bases_seen(position: Position, player: Player, table: Table, space: str) -> bool:
-    """Whether any base of a player lies on a side."""
+    """Return whether any base of a player lies on a side."""
     own = {position.names.get(base.id, "") for base in position.bases if base.owner == player}
     return any(own & plain(table.get(f"{space} {zone}", {})).keys() for zone in ("centre", "outskirts"))
 
 
 def compare(position: Position, table: Table, near: Player) -> TableDifference:
-    """What differs while `near` sits on the near side."""
+    """Return the difference between table and position; `near`: player on the near side."""
     spaces = ["far", "far"]
     spaces[near] = "near"
     found = [Counter(table.get(f"{space} battle", {})) for space in spaces]
@@ -178,8 +182,9 @@ def compare(position: Position, table: Table, near: Player) -> TableDifference:
 
 
 def _under(position: Position, player: Player, zone: Counter[Kind]) -> tuple[Counter[Kind], Counter[str]]:
-    """What lies under a player's cards and should not, taken out of the zone; then by name what is attached
-    to them and was not seen there.
+    """Take covered cards out of a zone.
+
+    Return the unexpected ones, and the attached ones that were not seen, by name.
     """
     battle = {p.id: p for p in position.battle}
     attached = Counter(
@@ -193,7 +198,7 @@ def _under(position: Position, player: Player, zone: Counter[Kind]) -> tuple[Cou
         n, card = zone.pop(kind), position.cards.get(name)
         if name == UNKNOWN or (card and card.type == "modification"):
             under[name + UNDER + host.removesuffix(TAPPED)] += n
-        else:  # it is only partly covered
+        else:  # a card that is only partly covered
             zone[name + TAPPED * kind.endswith(TAPPED)] += n
     same = under & attached
     attached, under = attached - same, under - same
@@ -208,8 +213,8 @@ def _under(position: Position, player: Player, zone: Counter[Kind]) -> tuple[Cou
 
 def _battle(
     position: Position, player: Player, found: Counter[Kind], loose: Counter[str], under: Counter[Kind]
-) -> Difference:
-    """What differs in a battle zone; `loose` are attached cards that are seen nowhere else yet."""
+) -> ZoneDifference:
+    """Return the difference of a battle zone; `loose`: attached cards not seen elsewhere yet."""
     doubtful = Counter({kind: n for kind, n in found.items() if kind.startswith((UNKNOWN, BACK))})
     found = Counter({kind: n for kind, n in found.items() if not kind.startswith((UNKNOWN, BACK))})
     wanted = Counter(kind_of(position, p) for p in position.battle if p.controller == player and not p.host)
@@ -234,7 +239,7 @@ def _battle(
         other = kind.removesuffix(TAPPED) if kind.endswith(TAPPED) else kind + TAPPED
         away[kind] = max(0, tokens[kind] - extra[other])
         missing[kind] -= away[kind]
-    for kind in under:  # it lies under another card now
+    for kind in under:  # the card is under another one now
         name = kind.partition(UNDER)[0]
         missing[name] -= min(missing[name], under[kind])
     return _with_doubtful(+extra, +missing, doubtful, away)
@@ -242,11 +247,11 @@ def _battle(
 
 def _with_doubtful(
     extra: Counter[Kind], missing: Counter[Kind], doubtful: Counter[Kind], away: Counter[Kind]
-) -> Difference:
-    """Take cards that are seen, but not which, for the missing ones that lie the same way, then for others;
-    `away` are tokens that need not be seen, and are not.
+) -> ZoneDifference:
+    """Assign unrecognised cards to missing ones of the same orientation, then to others.
 
-    A card that is seen lying the other way is not missing: it was turned, and no other card came.
+    `away`: tokens that are not seen and need not be. A turned card is not missing, and no card was added for
+    it.
     """
     turned = missing & turned_all(extra)
     lost, left = missing - turned, doubtful.copy()
@@ -261,7 +266,7 @@ def _with_doubtful(
     hidden = Counter({kind: n for kind, n in (hidden + lost).items() if n and not _across(kind)})
     over = sum(n for kind, n in left.items() if _across(kind))
     unsure = [kind.removesuffix(TAPPED) for kind in turned.elements() if _across(kind)][:over]
-    return Difference(extra, +lost + turned, Counter(unsure), hidden)
+    return ZoneDifference(extra, +lost + turned, Counter(unsure), hidden)
 
 
 def _across(kind: Kind) -> bool:
@@ -269,38 +274,40 @@ def _across(kind: Kind) -> bool:
 
 
 def _turned(kind: Kind) -> Kind:
-    """The same card the other way."""
+    """Return the same card in the other orientation."""
     return kind.removesuffix(TAPPED) if _across(kind) else kind + TAPPED
 
 
 def turned_all(kinds: Mapping[Kind, int]) -> Counter[Kind]:
-    """The same cards the other way."""
+    """Return the same cards in the other orientation."""
     return Counter({_turned(kind): n for kind, n in kinds.items()})
 
 
 def kind_of(position: Position, permanent: Permanent) -> Kind:
-    """A permanent as a camera sees it."""
+    """Return the kind of a permanent as a camera reports it."""
     return position.names[permanent.id] + TAPPED * permanent.tapped
 
 
 def plain(kinds: Mapping[Kind, int]) -> Counter[Kind]:
-    """Kinds by their names alone."""
+    """Return the number of cards by name, without orientation."""
     found = Counter[Kind]()
     for kind, n in kinds.items():
         found[kind.removesuffix(TAPPED)] += n
     return found
 
 
-def steps(position: Position, table: Table, near: Player, lying: TableDifference) -> tuple[Sentence, ...]:
-    """What makes the table as it should be, a sentence a card."""
-    mended = [step for player in (0, 1) for step in _mend(position, player, lying.differences[player])]
+def steps(
+    position: Position, table: Table, near: Player, difference: TableDifference
+) -> tuple[Sentence, ...]:
+    """Return the repairs of the table, one sentence a card."""
+    mended = [step for player in (0, 1) for step in _mend(position, player, difference.differences[player])]
     for player in (0, 1):
         space = "near" if player == near else "far"
         mended += _turn_down(position, player, table, space)
     return tuple(mended)
 
 
-def _mend(position: Position, player: Player, found: Difference) -> Iterator[Sentence]:
+def _mend(position: Position, player: Player, found: ZoneDifference) -> Iterator[Sentence]:
     filled = {"player": position.sides[player].name}
     for pattern, kinds in (
         (N_("{player}: restore {card}."), found.tapped),
@@ -322,21 +329,21 @@ def _mend(position: Position, player: Player, found: Difference) -> Iterator[Sen
 
 
 def _turn_down(position: Position, player: Player, table: Table, space: Space) -> Iterator[Sentence]:
-    """Bases that were destroyed and still lie face up."""
+    """Yield repairs of destroyed bases that are still face up."""
     if position.phase == "bases":
         return
     own = [base for base in position.bases if base.owner == player]
     for zone in ("centre", "outskirts"):
         here = [base for base in own if base.centre == (zone == "centre")]
-        stands = Counter(position.names[base.id] for base in here if not base.destroyed)
-        fallen = Counter(position.names[base.id] for base in here if base.destroyed)
+        standing_bases = Counter(position.names[base.id] for base in here if not base.destroyed)
+        destroyed_bases = Counter(position.names[base.id] for base in here if base.destroyed)
         seen = plain(table.get(f"{space} {zone}", {}))
-        for name in ((seen - stands) & fallen).elements():
+        for name in ((seen - standing_bases) & destroyed_bases).elements():
             filled = {"player": position.sides[player].name, "card": word(position, name)}
             yield Sentence(N_("{player}: turn {card} face down."), filled)
 
 
 def word(position: Position, name: str) -> object:
-    """A card as sentences name it."""
+    """Return the name of a card for sentences."""
     card = position.cards.get(name)
     return words.named(name, card) if card else name

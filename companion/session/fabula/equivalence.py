@@ -1,4 +1,4 @@
-"""Which permanents a name on the table means; of some it does not matter which."""
+"""Assignment of card names on the table to permanents; some permanents are equivalent."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,8 +14,9 @@ def ids_of(
     tapped: bool,
     among: Sequence[Id] | None = None,
 ) -> tuple[tuple[Id, ...], tuple[Id, ...]]:
-    """The permanents of these names; then those of which not all are meant, and it matters which. Nothing
-    where there are not enough.
+    """Return the permanents of these names, and the ambiguous ones that are not equivalent.
+
+    Both are empty if there are too few permanents.
     """
     sure: list[Id] = []
     doubtful: list[Id] = []
@@ -36,7 +37,7 @@ def ids_of(
 
 
 def different(position: Position, ids: Sequence[Id]) -> list[Id]:
-    """One of those that are alike."""
+    """Return one of each group of equivalent permanents."""
     found: list[Id] = []
     for id_ in ids:
         if not any(alike(position, id_, other) for other in found):
@@ -45,9 +46,9 @@ def different(position: Position, ids: Sequence[Id]) -> list[Id]:
 
 
 def alike(position: Position, one: Id, other: Id) -> bool:
-    """Whether it does not matter which of two permanents is meant."""
-    stands = {p.id: p for p in position.battle}
-    a, b = stands.get(one), stands.get(other)
+    """Return whether two permanents are equivalent."""
+    permanents = {p.id: p for p in position.battle}
+    a, b = permanents.get(one), permanents.get(other)
     on = Counter(p.host for p in position.battle)
     return (
         a is not None

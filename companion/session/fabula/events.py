@@ -1,4 +1,4 @@
-"""What was seen of a duel, and the JSON objects that `companion watch --game fabula` prints."""
+"""Events of a duel, and their JSON objects in `companion watch --game fabula`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from companion.session.events import Event, Json
 
 Corners = tuple[tuple[float, float], ...]
-"""In pixels, clockwise from a card's own top left."""
+"""Corners in pixels, clockwise from the card's own top left."""
 
 
 class CardRead(NamedTuple):
-    """A card on the table; `card` is its name, `back` when it lies face down."""
+    """A card on the table; `card`: its name, or "back" if face down."""
 
     card: str
     corners_px: Corners
@@ -22,7 +22,7 @@ class CardRead(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardsRead(Event):
-    """What lies there; of the cards at `unknown` it is not certain which they are."""
+    """The cards on the table; `unknown`: corners of unrecognised cards."""
 
     name = "table"
     cards: tuple[CardRead, ...]
@@ -44,7 +44,7 @@ class CardsRead(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardChanged(Event):
-    """What became of one card since the table before: it appeared, was tapped, moved, and so on."""
+    """A change of one card since the previous table: it appeared, was tapped, moved, and so on."""
 
     name = "change"
     what: str
@@ -57,7 +57,7 @@ class CardChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ActionSeen(Event):
-    """An action of the duel that explains what was seen, as a written duel says it."""
+    """An action that explains the picture, in the format of a written duel."""
 
     name = "action"
     player: str
@@ -69,7 +69,7 @@ class ActionSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class ActionAsked(Event):
-    """Several actions of the duel explain what was seen: people must say which."""
+    """Several actions explain the picture: the players must choose one."""
 
     name = "ask"
     candidates: Sequence[Mapping[str, Any]]
@@ -80,7 +80,7 @@ class ActionAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class DuelStands(Event):
-    """How the duel stands when the pictures end."""
+    """State of the duel when the pictures end."""
 
     name = "end"
     standing: Mapping[str, Any]

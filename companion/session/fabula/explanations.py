@@ -1,4 +1,4 @@
-"""What players did, told from how the table differs from the position: one step at a time."""
+"""Explanations of a difference between table and position by actions of players."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,23 +19,24 @@ from companion.session.fabula.difference import (
     NONE,
     UNDER,
     UNKNOWN,
-    Difference,
     TableDifference,
+    ZoneDifference,
     turned_all,
 )
 from companion.session.fabula.equivalence import alike, different, ids_of
 
 Written: TypeAlias = Mapping[str, Any]
-"""An action in the words of the script format."""
+"""An action in the script format."""
 NEXT: Written = {"next": True}
 
 
 class DuelReading(NamedTuple):
-    """What a picture tells: an action that is complete, or one that counts once nothing has changed for a
-    while (`held`); allies that were tapped, whose goal is not known; a card that was laid, whose targets are
-    not known; several actions that explain it (`choices`), "next" for an attack; whether the other player
-    goes on, so that the turn would be over; and what hands have to do where nothing explains it, with the
-    `zones` where, and the permanents that do not lie as they should (`wrong`).
+    """Meaning of a picture.
+
+    `action`: a complete action; `held`: an action that counts after `HELD_S` without a change. `tapped`:
+    tapped allies with an unknown goal. `laid`: added card with unknown targets. `choices`: several possible
+    actions, "next" for an attack. `turn_over`: the other player continues, so the turn may be over. `steps`:
+    repairs of unexplained differences, in these `zones`; `wrong`: permanents that differ from the position.
     """
 
     action: Written | None = None
@@ -51,37 +52,42 @@ class DuelReading(NamedTuple):
 
 NOTHING = DuelReading()
 Unseen: TypeAlias = Sequence[Mapping[str, int]] | None
-"""By player, cards of the deck lists that nobody has seen yet; None where all names are known."""
+"""By player, cards of the deck lists that no player has seen yet; None if all names are known."""
 
 
 class TableChange(NamedTuple):
-    """One look at a table: what differs and was not so already when hands had last to mend it; `piles` are
-    cards that came onto a discard pile since the last look, or "". Nobody acts for `bots`.
+    """New difference of a table, without open repairs.
+
+    `piles`: cards added to a discard pile since the last picture, or "". `bots`: players whose actions are
+    not read from the table.
     """
 
     position: Position
     unseen: Unseen
-    lying: TableDifference
+    difference: TableDifference
     piles: tuple[Kind, Kind]
     bots: frozenset[Player] = frozenset()
 
     @property
     def asks(self) -> Asks:
-        """What is to be decided."""
+        """Open decision."""
         return asked(self.position)
 
     @property
     def player(self) -> Player:
-        """Who decides."""
+        """Index of the deciding player."""
         return decider(self.position)
 
-    def of(self, player: Player) -> Difference:
-        """What differs on a player's side."""
-        return self.lying.differences[player]
+    def of(self, player: Player) -> ZoneDifference:
+        """Return the difference on a player's side."""
+        return self.difference.differences[player]
 
 
 def explain_change(change: TableChange) -> DuelReading | None:
-    """What explains all that differs; None where something is wrong, NOTHING where all is right."""
+    """Return the explanation of the whole difference.
+
+    None if there is none, NOTHING if all is right.
+    """
     if change.asks == "over":
         return NOTHING
     if change.asks == "fight" and (fought := _fought(change)):
@@ -102,16 +108,16 @@ def explain_change(change: TableChange) -> DuelReading | None:
 
 
 def _explained(rest: TableChange, action: Written) -> bool:
-    """Whether what else differs is explained once an action was done."""
+    """Return whether the rest of the difference is explained after an action."""
     return explain_change(rest._replace(position=apply(rest.position, read_action(action)))) is not None
 
 
 def _by_card_group(change: TableChange, player: Player) -> Iterator[tuple[DuelReading | None, TableChange]]:
-    """By group of cards what the player who decides did, None for what nothing explains; and the rest."""
+    """Yield, by group of cards, the deciding player's action (None if unexplained) and the rest."""
     found = change.of(player)
 
     def but(*cards: Counter[Kind]) -> TableChange:
-        return change._replace(lying=change.lying.but(player, found.but(*cards)))
+        return change._replace(difference=change.difference.but(player, found.but(*cards)))
 
     none = Counter[Kind]()
     if player in change.bots:
@@ -131,10 +137,10 @@ def _by_card_group(change: TableChange, player: Player) -> Iterator[tuple[DuelRe
     if found.gone:
         yield _sacrificed(change, player, found.gone), but(none, none, found.but_turned.missing)
     for side in (player, 1 - player):
-        for kind in change.lying.under[side]:
+        for kind in change.difference.under[side]:
             yield (
                 _attached(change, player, side, kind),
-                change._replace(lying=change.lying.but_under(side, kind)),
+                change._replace(difference=change.difference.but_under(side, kind)),
             )
     if found.but_turned.extra - found.laid:
         yield None, change  # nothing enters the battle zone tapped
@@ -152,11 +158,14 @@ def _restored(change: TableChange, player: Player, names: Counter[str]) -> DuelR
 
 
 def _restored_or_laid(change: TableChange, player: Player, name: str) -> DuelReading | None:
-    """A card stands upright, but the one that lay across may still do so, unseen; asked if both are legal."""
+    """Return the reading of an upright card that was restored or added.
+
+    A choice if both are legal.
+    """
     restored = _restored(change, player, Counter([name]))
     came = NONE._replace(extra=Counter([name]))
     alone = CLEAR.but(player, came)
-    laid = _laid(change._replace(lying=alone, piles=("", "")), player, name)
+    laid = _laid(change._replace(difference=alone, piles=("", "")), player, name)
     if restored is None or laid is None:
         return restored or laid
     ways = restored.choices or ((restored.action,) if restored.action else ())
@@ -164,7 +173,7 @@ def _restored_or_laid(change: TableChange, player: Player, name: str) -> DuelRea
 
 
 def _laid(change: TableChange, player: Player, name: str) -> DuelReading | None:
-    """A card came into the battle zone: played, now or after restoring."""
+    """Return the reading of a card added to the battle zone: played, now or after restoring."""
     if change.asks == "restore":
         return _after_phase(change)
     if change.asks not in ("act", "answer", "attack", "block", "fight", "influence", "defend"):
@@ -173,7 +182,7 @@ def _laid(change: TableChange, player: Player, name: str) -> DuelReading | None:
 
 
 def _on_pile(change: TableChange, player: Player, name: str) -> DuelReading | None:
-    """A manoeuvre that was laid onto the discard pile, or a card that had to be discarded."""
+    """Return the reading of a card on the discard pile: a manoeuvre, or a due discard."""
     card = change.position.cards.get(name)
     if change.asks == "discard":
         card_ids = _from_hand(change, player, name)
@@ -187,7 +196,7 @@ def _on_pile(change: TableChange, player: Player, name: str) -> DuelReading | No
 
 
 def _from_hand(change: TableChange, player: Player, name: str) -> tuple[Id, Written] | None:
-    """A card of a name in a hand, and what is said about it where nobody knew it."""
+    """Return a card of this name in a hand, and its disclosure if it was unknown."""
     hand, names = change.position.sides[player].hand, change.position.names
     if known := next((id_ for id_ in hand if names.get(id_) == name), None):
         return known, {}
@@ -217,7 +226,7 @@ def _played(change: TableChange, player: Player, name: str) -> DuelReading | Non
 
 
 def _tapped(change: TableChange, player: Player, names: Counter[str]) -> DuelReading | None:
-    """Allies were tapped: to attack, block, influence or defend, or for an ability."""
+    """Return the reading of tapped allies: attack, block, influence, defence or ability."""
     position, duel = change.position, Duel(change.position)
     able: Sequence[Id] = ()
     goals: Sequence[Id] = ()
@@ -245,12 +254,12 @@ def _tapped(change: TableChange, player: Player, names: Counter[str]) -> DuelRea
         return None
     held: Written = {change.asks: dict.fromkeys(ids, next(iter(goals), ""))}
     hidden = change.of(player).hidden.keys() & {position.names[id_] for id_ in able}
-    sure = len(goals) == 1 and not doubtful and not hidden  # who is hidden may be tapped, too
+    sure = len(goals) == 1 and not doubtful and not hidden  # a hidden ally may be tapped, too
     return DuelReading(held=held if sure else None, tapped=ids)
 
 
 def _used_or_attacks(change: TableChange, player: Player, names: Counter[str]) -> DuelReading | None:
-    """In the action phase: an ability that taps its card, or else the attack has begun."""
+    """Return the reading in the action phase: an ability that taps its card, or an attack."""
     position, duel = change.position, Duel(change.position)
     found: dict[tuple[Id, int], list[Activate]] = {}
     for action in possible.legal(position) if names.total() == 1 else ():
@@ -268,7 +277,7 @@ def _used_or_attacks(change: TableChange, player: Player, names: Counter[str]) -
 
 
 def _one_each(position: Position, found: Mapping[tuple[Id, int], Sequence[Activate]]) -> list[Written]:
-    """Each ability once, of cards that are alike the first; with its targets where there is but one way."""
+    """Return each ability once per equivalent cards, with its targets if they are unique."""
     uses: list[Written] = []
     for (id_, ability), ways in found.items():
         if any(use["ability"] == ability and alike(position, use["activate"], id_) for use in uses):
@@ -279,7 +288,7 @@ def _one_each(position: Position, found: Mapping[tuple[Id, int], Sequence[Activa
 
 
 def _sacrificed(change: TableChange, player: Player, names: Counter[str]) -> DuelReading | None:
-    """A card was taken off: as the cost of its ability."""
+    """Return the reading of a removed card: the cost of its ability."""
     duel, position = Duel(change.position), change.position
     found: dict[tuple[Id, int], list[Activate]] = {}
     for action in possible.legal(position) if names.total() == 1 else ():
@@ -294,7 +303,7 @@ def _sacrificed(change: TableChange, player: Player, names: Counter[str]) -> Due
 
 
 def _attached(change: TableChange, player: Player, side: Player, kind: Kind) -> DuelReading | None:
-    """A card was laid under one of a side: a modification in play, else it is played first."""
+    """Return the reading of a card under another one: a modification in play, or a new one."""
     name, _, host = kind.partition(UNDER)
     position = change.position
     loose = [
@@ -321,7 +330,7 @@ def _attached(change: TableChange, player: Player, side: Player, kind: Kind) -> 
 
 
 def _after_phase(change: TableChange) -> DuelReading | None:
-    """The phase is over if what differs is explained in the next one."""
+    """Return NEXT if the difference is explained in the next phase, otherwise None."""
     after = _applied(change.position)
     if after is None or after.turn != change.position.turn or decider(after) != change.player:
         return None
@@ -329,7 +338,7 @@ def _after_phase(change: TableChange) -> DuelReading | None:
 
 
 def _fought(change: TableChange) -> DuelReading | None:
-    """Who dies in the fights was taken off already: they count."""
+    """Return NEXT if exactly the cards that die in the fights were removed, otherwise None."""
     if not any(change.of(player).gone for player in (0, 1)):
         return None
     after = _applied(change.position)
@@ -348,7 +357,7 @@ def _fought(change: TableChange) -> DuelReading | None:
 
 
 def _waits(change: TableChange, player: Player) -> bool:
-    """Whether somebody who does not decide now has only begun what may come once the other has answered."""
+    """Return whether a player has only prepared an action that follows the other's answer."""
     if player != change.position.turn or change.asks not in ("answer", "block", "defend", "choose", "search"):
         return False
     found = change.of(player)
@@ -356,21 +365,21 @@ def _waits(change: TableChange, player: Player) -> bool:
 
 
 def _goes_on(change: TableChange, player: Player) -> bool:
-    """Whether the other player does what would be right if the turn were over."""
+    """Return whether the other player's changes are explained after the end of the turn."""
     if player in change.bots or change.asks not in ("act", "attack", "fight", "influence", "end"):
         return False
     position: Position | None = change.position
     for _ in range(4):
         position = _applied(position) if position else None
         if position is not None and position.turn == player:
-            lying = CLEAR.but(player, change.of(player))
-            told = explain_change(change._replace(position=position, lying=lying))
-            return bool(told and told != NOTHING)
+            difference = CLEAR.but(player, change.of(player))
+            explanation = explain_change(change._replace(position=position, difference=difference))
+            return bool(explanation and explanation != NOTHING)
     return False
 
 
 def candidates(position: Position, seen: DuelReading) -> list[Written]:
-    """The actions between which what was seen leaves a choice."""
+    """Return the possible actions of an ambiguous reading."""
     player, duel = decider(position), Duel(position)
     found: list[Written] = list(seen.choices)
     if seen.tapped:

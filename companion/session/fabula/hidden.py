@@ -1,7 +1,7 @@
-"""What nobody else may know: which cards a deck holds is known, in which order is not.
+"""Hidden information of a duel: the cards of a deck are known, their order is not.
 
-A written set-up of the app has unknown cards in its decks, and `lists` beside them. Where the app keeps the
-hands, a sealed number a seat shuffles the list; which card an id is, is said when everybody sees it.
+A stored set-up has unknown cards in its decks, and `lists` beside them. If the app keeps the hands, one
+sealed number a seat shuffles its list; the name of a card is published when all players see it.
 """
 
 from collections import Counter
@@ -15,12 +15,13 @@ from companion.session.base import GameConfig
 from companion.session.fabula import own_decks
 
 Deck = Mapping[str, Any]
-"""A deck as it is written: `centre`, `outskirts` and `cards`."""
+"""Written form of a deck: `centre`, `outskirts` and `cards`."""
 
 
 def chosen(config: GameConfig, own_hands: bool) -> dict[str, Any]:
-    """A set-up of what was agreed on: the roles are the names of decks; with `own_hands` people hold their
-    cards themselves while the app keeps its own.
+    """Return the set-up of a config, whose roles are names of decks.
+
+    With `own_hands` people hold their cards themselves, while the app keeps those of bots.
     """
     known = own_decks.choices()
     roles = config.roles or ("",) * len(config.players)
@@ -32,7 +33,7 @@ def chosen(config: GameConfig, own_hands: bool) -> dict[str, Any]:
 
 
 def written(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """A set-up as it is stored: who has which cards, and no word of their order."""
+    """Return a set-up for storage: the cards of each player without their order."""
     if "lists" in setup:
         return dict(setup)
     decks: dict[str, Any] = {}
@@ -54,12 +55,12 @@ def _deck(deck: str | Deck) -> Deck:
 
 
 def order(setup: Mapping[str, Any], player: str, number: int) -> Sequence[str]:
-    """The cards of a deck, top first as they were shuffled by a number."""
+    """Return the cards of a deck as shuffled by a number, top first."""
     return shuffled(tuple(Counter(setup["lists"][player]).elements()), number)
 
 
 def unseen(setup: Mapping[str, Any], position: Position) -> tuple[Mapping[str, int], ...]:
-    """By player, the cards of the list that nobody has seen yet."""
+    """Return, by player, the cards of the list that no player has seen yet."""
     left = []
     for side in position.sides:
         known = Counter(name for id_, name in position.names.items() if is_card_of(side.name, id_))
@@ -70,12 +71,12 @@ def unseen(setup: Mapping[str, Any], position: Position) -> tuple[Mapping[str, i
 
 
 def is_card_of(player: str, id_: Id) -> bool:
-    """Whether an id is a card of a player's deck, no base and no token."""
+    """Return whether an id is a card of a player's deck, no base and no token."""
     owner, _, number = id_.rpartition("/")
     return owner == player and number.isdecimal()
 
 
 def with_hand(position: Position, seat: Player, ordered: Sequence[str]) -> Position:
-    """A position in which a seat knows its hand."""
+    """Return a position with the names of a seat's hand."""
     hand = {id_: ordered[int(id_.rpartition("/")[2]) - 1] for id_ in position.sides[seat].hand}
     return position._replace(names={**position.names, **hand})

@@ -1,4 +1,4 @@
-"""The meaning of a picture of a duel on a table where the app knows nobody's hand.
+"""Interpretation of a picture of a duel whose hands the app does not know.
 
 | players | the table shows | the app knows it |
 |---|---|---|
@@ -19,7 +19,7 @@
 | choose a target, find a card | nothing | one tap |
 | lay a token, put the dead away | that it is done | the app says it, the camera ticks it off |
 
-Nothing else is believed: what no legal action explains is shown as steps for hands, and what was undone.
+All other differences, and undone actions, are shown as repair steps for the players.
 """
 
 from collections import Counter
@@ -45,16 +45,19 @@ from companion.table.observation import Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 
 HELD_S = 2.0
-"""What is complete but may grow, such as a block, counts after so long without a change."""
+"""Time in seconds without a change after which an extendable action, such as a block, counts.
+Judged by hand."""
 
 
 class FabulaInterpreter:
-    """Follows one table: what differs because the position changed is for hands to mend (`_left`), what
-    differs since then was done by the players.
+    """Interpreter of one table; keeps which differences are repairs and which are new.
+
+    `_left`: differences by a change of the position, which the players repair. `_new`: later differences,
+    which are actions of the players. `reading`: meaning of the last picture. `near`: player on the near side.
     """
 
     def __init__(self) -> None:
-        self.seen = NOTHING
+        self.reading = NOTHING
         self._table: Table | None = None
         self.near: Player = 0
         self._left = self._new = CLEAR
@@ -70,10 +73,12 @@ class FabulaInterpreter:
         time_s: float,
         bots: frozenset[Player] = frozenset(),
     ) -> DuelReading:
-        """What a settled picture tells; time in seconds. For `bots` hands only do what the app says; where
-        none of their bases lies there, their cards are on the screen alone.
+        """Return the meaning of a settled picture; `time_s`: its time in seconds.
+
+        For `bots` the players only follow the app. If none of a bot's bases is on the table, its cards are
+        shown on the screen only.
         """
-        before, self._table = self.seen, table
+        before, self._table = self.reading, table
         self.near = near_player(position, table)
         difference = compare(position, table, self.near)
         for player in bots:
@@ -98,12 +103,12 @@ class FabulaInterpreter:
             for p in position.battle
             if not p.host and wrong.differences[p.controller].missing[kind_of(position, p)]
         )
-        self.seen = (explained or NOTHING)._replace(steps=mend, zones=zones, wrong=off)
-        if _without_repairs(self.seen) != _without_repairs(before):
+        self.reading = (explained or NOTHING)._replace(steps=mend, zones=zones, wrong=off)
+        if _without_repairs(self.reading) != _without_repairs(before):
             self._since_s = time_s
-        if self.seen.held and time_s - self._since_s >= HELD_S:
-            self.seen = self.seen._replace(action=self.seen.held)
-        return self.seen
+        if self.reading.held and time_s - self._since_s >= HELD_S:
+            self.reading = self.reading._replace(action=self.reading.held)
+        return self.reading
 
     def interpret(
         self,
@@ -112,9 +117,9 @@ class FabulaInterpreter:
         unseen: Unseen,
         bots: frozenset[Player] = frozenset(),
     ) -> Verdict[Action]:
-        """The meaning of a picture without trouble; `seen` has what a screen shows of it.
+        """Return the verdict on a picture without trouble; `reading` holds the details for a screen.
 
-        An action that was begun on the table, but is not complete, is waited for as "unfinished".
+        An incomplete action on the table leads to `Wait("unfinished")`.
         """
         seen = self.look(position, unseen, observation.table, observation.time_s, bots)
         if seen.action:
@@ -127,34 +132,37 @@ class FabulaInterpreter:
         return Wait("unfinished", seen.zones) if begun else Settled(SURE)
 
     def moved(self, position: Position) -> None:
-        """An action was played: what differs now is for hands to do, but what was seen before."""
-        self.seen = NOTHING
+        """Follow a played action: differences that were not seen before become repairs."""
+        self.reading = NOTHING
         if self._table is not None:
             difference = compare(position, self._table, self.near)
-            self._new = difference.still(self._new)  # what an action explained does not come back as news
+            self._new = difference.still(self._new)  # an explained difference must not become new again
             self._left = difference.without(self._new)
 
     def undone(self, position: Position) -> None:
-        """Actions were taken back or played again: all that differs is for hands to do."""
+        """Follow an undo or redo: all differences become repairs."""
         self._new, self._anew = CLEAR, True
         self.moved(position)
 
     def _new_pile(self, position: Position, difference: TableDifference, player: Player) -> Kind:
-        """A card that came onto a pile and does not belong there."""
+        """Return a new card on a pile that the position does not have there, or ""."""
         top = difference.piles[player]
         known = {position.names.get(id_, "") for id_ in position.sides[player].discard}
         return top if top not in known and top != self._piles[player] else ""
 
 
 def _without_repairs(seen: DuelReading) -> DuelReading:
-    """What was done, without what is still to be mended."""
+    """Return a reading without repairs and action."""
     return seen._replace(steps=(), zones=(), wrong=(), action=None)
 
 
 def laid_bases(
     position: Position, names: dict[Id, str], table: Table, people: Sequence[str]
 ) -> dict[str, tuple[Id, ...]]:
-    """By player how the bases lie, the centre first, once all of `people` are seen; `names` of all bases."""
+    """Return the bases by player, the centre first, if all of `people` are seen; otherwise {}.
+
+    `names`: names of all bases by id.
+    """
     found: dict[str, tuple[Id, ...]] = {}
     for sides in (("near", "far"), ("far", "near")):
         for player, side in enumerate(sides):

@@ -1,4 +1,4 @@
-"""What an action did, in sentences for the log: what was said, then what came of it."""
+"""Log sentences of an action: the declaration, then its effects."""
 
 from collections.abc import Iterator, Mapping
 
@@ -27,19 +27,19 @@ from companion.session.fabula import words
 
 
 def log_sentences(before: Position, action: Action, after: Position) -> tuple[Sentence, ...]:
-    """What an action did between two positions."""
+    """Return the log sentences of an action between two positions."""
     return (*_said(before, action, after), *_came(before, after))
 
 
 def _word(position: Position, id_: Id) -> object:
-    """The card as the log names it; unknown ones stay so."""
+    """Return the name of a card for the log; unknown ones stay unnamed."""
     source = id_.partition("#")[0]
     name = position.names.get(source)
     return words.named(name, position.cards[name]) if name else N_("a card")
 
 
 def _words(position: Position, ids: tuple[Id, ...]) -> Sentence:
-    """Cards one after the other."""
+    """Return a list of cards as one sentence."""
     pattern = ", ".join(f"{{c{number}}}" for number in range(len(ids)))
     return Sentence(pattern, {f"c{number}": _word(position, id_) for number, id_ in enumerate(ids)})
 
@@ -89,7 +89,7 @@ def _said(before: Position, action: Action, after: Position) -> Iterator[Sentenc
 
 
 def _came(before: Position, after: Position) -> Iterator[Sentence]:
-    """Who left, what bases lost, whose turn it is, who won."""
+    """Yield the effects: removed cards, changes of bases, turn and winner."""
     here = {permanent.id for permanent in after.battle}
     ours = {permanent.id: permanent for permanent in before.battle}
     now = Duel(after)
@@ -130,4 +130,4 @@ _LEFT: Mapping[str, str] = {
     "deck": N_("{card} goes back to the deck."),
     "banished": N_("{card} is banished."),
 }
-"""By where a card went from the battle zone."""
+"""Sentence by the zone into which a card left the battle zone."""

@@ -1,4 +1,4 @@
-"""The messages that only a duel takes."""
+"""Messages of Fábula."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from companion.session.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Message):
-    """An action in the words of the script format."""
+class PlayAction(Message):
+    """An action by touch, in the script format."""
 
     written: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceBases(Message):
-    """How a player lays the bases, the centre first; nobody sees it before both have done so."""
+    """Bases of a player, the centre first; hidden until both players have placed theirs."""
 
     player: str
     bases: tuple[Id, ...]
@@ -26,7 +26,7 @@ class PlaceBases(Message):
 
 @dataclass(frozen=True, slots=True)
 class StopAt(Message):
-    """Whether a player is asked at such a moment from now on."""
+    """Change of a stop setting: the player is asked at `stop` if `wanted`."""
 
     player: str
     stop: Stop
@@ -34,19 +34,19 @@ class StopAt(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Message):
-    """The player whose turn it is does nothing more in it."""
+class FinishTurn(Message):
+    """The current player does nothing more in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassForTurn(Message):
-    """A player answers nothing any more in this turn."""
+    """A player gives no more answers in this turn."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Message):
-    """Which card a search in a deck on the table has found, "" for none."""
+class FoundCard(Message):
+    """Result of a search in a deck on the table: name of the card, "" for none."""
 
     card: str = ""

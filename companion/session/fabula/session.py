@@ -17,7 +17,14 @@ from companion.session.events import Illegal, Why
 from companion.session.fabula import automatic_pass, hidden
 from companion.session.fabula.decisions import Asks, asked
 from companion.session.fabula.interpret import FabulaInterpreter, laid_bases
-from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.messages import (
+    FinishTurn,
+    FoundCard,
+    PassForTurn,
+    PlaceBases,
+    PlayAction,
+    StopAt,
+)
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.step import FabulaStep, apply_move
 from companion.session.fabula.stop_settings import Wishes
@@ -33,12 +40,11 @@ from companion.table.verdict import Played, Settled, Verdict, Wait
 class FabulaSession(WatchedSession[FabulaStep, Action]):
     """One duel.
 
-    Positions of the timeline know what everybody knows: no hand, no order of a deck. Where hands are kept by
-    the app (`in_app`), the order of each deck is sealed, and a card that is shown is named by the app; else
-    by who shows it. `own_hands` are players who hold their cards themselves, though the app plays for the
-    other, whose cards hands lay where they have them. What follows by itself is played at once
-    (`by_itself`). How bases are laid is kept in memory only until both players have done so (`placing`):
-    after a restart they lay them again.
+    Positions of the timeline hold public knowledge only: no hand, no order of a deck. If the app keeps the
+    hands (`in_app`), the order of each deck is sealed and the app names a card that is shown; otherwise its
+    player does. `own_hands`: players who hold their cards themselves while the app plays the other side.
+    Automatic actions follow at once (`automatic_pass`). `placing`: bases placed so far, in memory only until
+    both players have placed theirs; after a restart they place them again.
     """
 
     def __init__(
@@ -50,13 +56,13 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         in_app: bool = True,
         stored_as: int | None = None,
     ) -> None:
-        """A new duel, or the one that is stored. Raises RuleError `bad_setup`, `bad_deck`."""
+        """Begin a new duel, or resume the stored one. Raises RuleError `bad_setup`, `bad_deck`."""
         fabula.RULES.read_setup(setup)
         self.setup = hidden.written(setup)
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), context, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
-        self.table = FabulaInterpreter()
+        self.interpreter = FabulaInterpreter()
         self._in_app = in_app
         start = FabulaStep(fabula.RULES.read_setup(self.setup))
         if stored_as is None:
@@ -66,7 +72,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FabulaSession":
-        """A new duel: a written set-up, else the decks that players chose as their roles."""
+        """Begin a duel with a written set-up, or with the decks chosen as roles."""
         on_table = config.options.get("hands", "app") != "app"
         mixed = on_table and context.watched and bool(config.bots)
         setup = hidden.chosen(config, mixed) if config.setup is None else config.setup
@@ -81,7 +87,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @property
     def in_app(self) -> bool:
-        """Whether the app keeps the hands of people."""
+        """True if the app keeps the hands of people."""
         return self.sealed is not None and not self.own_hands
 
     @property
@@ -90,17 +96,17 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return tuple(self.setup.get("own_hands", ()))
 
     def keeps(self, seat: Player) -> bool:
-        """Whether the app keeps the hand of a seat."""
+        """Return whether the app keeps the hand of a seat."""
         return self.sealed is not None and self.players[seat] not in self.own_hands
 
     @property
     def position(self) -> Position:
-        """What everybody knows after the actions that stand."""
+        """Public position after the actions that count."""
         return self.timeline.current.position
 
     @property
     def unseen(self) -> tuple[Mapping[str, int], ...]:
-        """By player, the cards of the deck list that nobody has seen yet."""
+        """By player, the cards of the deck list that no player has seen yet."""
         return hidden.unseen(self.setup, self.position)
 
     @property
@@ -116,7 +122,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @property
     def decider(self) -> Player:
-        """Who decides; people lay their bases one after the other."""
+        """Index of the deciding player; people place their bases one after the other."""
         position = self.position
         if self.asks == "bases":
             laid = {*self.placing, *self.bots}
@@ -124,29 +130,32 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return position.stack[-1].controller if self.asks == "search" else decider(position)
 
     def seen_by(self, position: Position, seat: Player | None) -> Position:
-        """A position with the names that a seat may see."""
+        """Return a position with the names that a seat may see."""
         seen = fabula.RULES.view(position, seat)
         held = {id_ for n, side in enumerate(position.sides) if not self.keeps(n) for id_ in side.hand}
-        known = {id_: name for id_, name in position.names.items() if id_ in held}  # it went back to a hand
+        # known cards that went back to a hand
+        known = {id_: name for id_, name in position.names.items() if id_ in held}
         seen = seen._replace(names={**seen.names, **known})
         if seat is None or not self.keeps(seat):
             return seen
         return hidden.with_hand(seen, seat, self.ordered(seat))
 
     def ordered(self, seat: Player) -> Sequence[str]:
-        """The cards of a seat's deck as the app has shuffled them; for the app alone."""
+        """Return the shuffled deck of a seat; for internal use only."""
         assert self.sealed
         return hidden.order(self.setup, self.players[seat], self.sealed.look(seat))
 
     def past(self, seat: int) -> Sequence[Position]:
-        """The positions up to now, in order, as a seat may see them."""
-        stands = self.timeline.steps[: self.timeline.at + 1]
-        return [self.seen_by(stand.position, seat) for stand in stands]
+        """Return the positions up to now, in order, as a seat may see them."""
+        steps = self.timeline.steps[: self.timeline.at + 1]
+        return [self.seen_by(step.position, seat) for step in steps]
 
     def secret(self, seat: int) -> Any:
-        """The hand of a seat, id and name of each card; after the end what shuffled the deck.
+        """Return the hand of a seat as [id, name] pairs.
 
-        Raises RuleError `no_secret` where the app keeps no hands.
+        After the end of the duel it is the number that shuffled the deck.
+
+        Raises RuleError `no_secret` if the app does not keep the hand.
         """
         if self.own_hands and not self.keeps(seat):
             raise refusal("no_secret", N_("Expected secrets to be dealt, found none."))
@@ -159,7 +168,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FabulaSnapshot:
-        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
         common = self._common(game, problem, seat)
         common["own_hands"] = self.own_hands
         if seat is not None and self.sealed:
@@ -167,28 +176,28 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return snapshot(self, common, seat)
 
     def submit(self, move: Action) -> None:
-        """An action of people. Raises RuleError when it is not legal."""
+        """Play an action of people. Raises RuleError if it is not legal."""
         self._commit(move)
         self._go_on()
 
     def confirm(self) -> None:
-        """The usual answer: pass, declare nobody, go on to the next phase. What is discarded is not usual."""
+        """Play the usual action: pass, declare nothing or go to the next phase; never a discard."""
         if self.position.phase == "bases":
             self.submit(Place(dict(self.placing)))
         elif not self.finished and asked(self.position) != "discard":
             self.submit(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def end_turn(self) -> None:
-        """Go on without any further declaration until the other's turn, or until somebody has to decide."""
+        """Continue without further declarations until the other's turn or a decision."""
         turn, player = self.position.turn_number, self.position.turn
-        for _ in range(_MOST):
+        for _ in range(_MAX_AUTOMATIC_ACTIONS):
             idle = asked(self.position) in IDLE and decider(self.position) == player
             if self.finished or self.position.turn_number != turn or not idle:
                 return
             self.confirm()
 
     def place(self, player: str, bases: Sequence[Id]) -> None:
-        """How a player lays the bases; both are turned over together (FB-023)."""
+        """Place the bases of a player; both sides are turned over together (FB-023)."""
         if player not in self.players or self.position.phase != "bases":
             raise refusal("wrong_phase", N_("The bases lie on their places."))
         apply_move(self.position, Place({player: tuple(bases)}))
@@ -197,27 +206,31 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             self.submit(Place(dict(self.placing)))
 
     def bot_to_move(self, number: int | None = None) -> bool:
-        """Whether the app decides after so many moves, or now; bases are laid by people first."""
-        stand = self.timeline.steps[self.timeline.at if number is None else number]
-        if stand.position.phase == "bases" and len(self.bots) < len(self.players):
+        """Return whether a bot decides after `number` moves, or now; people place bases first."""
+        step = self.timeline.steps[self.timeline.at if number is None else number]
+        if step.position.phase == "bases" and len(self.bots) < len(self.players):
             return False
         return super().bot_to_move(number)
 
     def undo(self, moves: int = 1) -> None:
-        """Take actions back; one with all that followed by itself. Raises RuleError `nothing_to_undo`."""
-        super().undo(automatic_pass.until_rest(self.timeline, self.rests, -1) if moves == 1 else moves)
+        """Undo actions; a single one with all automatic ones. Raises RuleError `nothing_to_undo`."""
+        super().undo(
+            automatic_pass.actions_until_decision(self.timeline, self.rests, -1) if moves == 1 else moves
+        )
 
     def redo(self, moves: int = 1) -> None:
-        """Play undone actions again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(automatic_pass.until_rest(self.timeline, self.rests, 1) if moves == 1 else moves)
+        """Redo actions; a single one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
+        super().redo(
+            automatic_pass.actions_until_decision(self.timeline, self.rests, 1) if moves == 1 else moves
+        )
 
     def rests(self, position: Position) -> bool:
-        """Whether somebody has to decide in a position, or would like to."""
+        """Return whether a player has to decide in a position, or wants to."""
         return automatic_pass.rests(position, self.wishes, self._least_costs(position))
 
     @property
     def searching(self) -> bool:
-        """Whether somebody has to say which card was found in a deck that lies on the table."""
+        """True if a player has to name the card that a search in a deck on the table has found."""
         position = self.position
         if not position.passes or not (search := automatic_pass.found_by_search(position)):
             return False
@@ -227,11 +240,11 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     def _take(self, message: Message) -> None:
         match message:
-            case Act(_, written):
+            case PlayAction(_, written):
                 self.submit(read_action(written))
-            case EndTurn():
+            case FinishTurn():
                 self.end_turn()
-            case Found(_, card):
+            case FoundCard(_, card):
                 self._found(card)
             case PlaceBases(_, player, bases):
                 self.place(player, bases)
@@ -244,7 +257,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
                 self._go_on()
 
     def _found(self, card: str) -> None:
-        """A player says which card a search has found, "" for none. Raises RuleError `not_asked`."""
+        """Take the card that a search has found, "" for none. Raises RuleError `not_asked`."""
         search = automatic_pass.found_by_search(self.position)
         if not self.searching or search is None:
             raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
@@ -255,12 +268,12 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
     @property
     def repairing(self) -> bool:
-        """Never: the interpreter itself keeps what hands have to mend."""
+        """Always False: the interpreter itself keeps the open repairs."""
         return False
 
     def _take_picture(self, observation: Observation) -> None:
-        """Play what the picture tells; none tells anything where the app keeps the hands."""
-        for _ in range(_MOST_ACTIONS):
+        """Play the actions that a picture shows; ignored if the app keeps the hands."""
+        for _ in range(_MAX_ACTIONS_A_PICTURE):
             played = self.timeline.at
             if self.in_app or self.finished or self.searching:
                 return
@@ -274,13 +287,13 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             bases = laid_bases(self.position, dict(self.bases), observation.table, people)
             return Played(Place(bases), SURE) if bases else Wait("unfinished")
         bots = frozenset(n for n, name in enumerate(self.players) if name in self.bots)
-        return self.table.interpret(self.position, observation, self.unseen, bots)
+        return self.interpreter.interpret(self.position, observation, self.unseen, bots)
 
     def _on_settled(self, settled: Settled) -> None:
-        """The cards lie as they should."""
+        """Nothing to do: the cards are as expected."""
 
     def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
-        """The screen shows what was begun."""
+        """Nothing to do: the screen shows the unfinished action."""
 
     def _on_played(self, played: Played[Action]) -> None:
         if played.move == Next():
@@ -289,7 +302,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             self.submit(played.move)
 
     def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
-        """The screen shows what hands have to mend."""
+        """Nothing to do: the screen shows the repairs."""
 
     def _apply_move(self, move: Action) -> FabulaStep:
         return apply_move(self.position, move)
@@ -307,10 +320,10 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
     def _on_committed(self, move: Action) -> None:
         super()._on_committed(move)
         self.placing = {}
-        self.table.moved(self.position)
+        self.interpreter.moved(self.position)
 
     def _commit(self, move: Action, after: FabulaStep | None = None) -> None:
-        """Where the app keeps the hands, it says which cards everybody sees now."""
+        """Commit a move; if the app keeps the hands, publish the cards that it shows."""
         if after is None and self.sealed and (shows := self._to_show(move)):
             if isinstance(move, Play | Discard | Adjust):
                 move = move._replace(shows={**shows, **move.shows})
@@ -318,13 +331,14 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
                 super()._commit(Adjust((), shows))
         super()._commit(move, after)
 
-    def _shifted(self) -> None:
+    def _on_undo_redo(self) -> None:
         self.placing = {}
-        self.table.undone(self.position)
+        self.interpreter.undone(self.position)
 
     def _to_show(self, move: Action) -> dict[Id, str]:
-        """Which cards a move turns face up, or finds: played with all known, and with what everybody knows,
-        it must lead to the same.
+        """Return the cards that a move shows or finds.
+
+        The move must have the same result with all cards known as with public knowledge only.
         """
         public = self.position
         known = {
@@ -334,7 +348,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
             for number, name in enumerate(self.ordered(seat), 1)
         }
         full = apply_move(public._replace(names={**known, **public.names}), move).position
-        seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN}
+        seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN_ZONES}
         if not isinstance(move, Play | Discard | Adjust):
             there = apply_move(public, move).position
             seen |= {
@@ -343,20 +357,20 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         return {id_: known[id_] for id_ in sorted(seen)}
 
     def _go_on(self) -> None:
-        """Play what follows by itself, until somebody has to decide."""
-        for _ in range(_MOST):
+        """Play automatic actions until a player has to decide."""
+        for _ in range(_MAX_AUTOMATIC_ACTIONS):
             if self.finished or self.searching or self.rests(self.position):
                 return
             self._commit(automatic_pass.usual(self.position, self._waits_for_other()))
 
     def _waits_for_other(self) -> bool:
-        """Whether the other player wants to be asked before the phase ends."""
+        """Return whether the other player wants to be asked before the phase ends."""
         position = self.position
         other = 1 - position.turn
         return automatic_pass.wants(position, other, self.wishes, self._least_costs(position))
 
     def _least_costs(self, position: Position) -> tuple[int | None, ...]:
-        """By player, what the cheapest manoeuvre costs that may still be in the hand."""
+        """Return, by player, the cost of the cheapest manoeuvre possible in the hand, or None."""
         costs = []
         for rest in hidden.unseen(self.setup, position):
             cards = [position.cards[name] for name in rest]
@@ -365,9 +379,9 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
 
 
 IDLE = ("restore", "act", "attack", "fight", "influence", "end")
-"""What may be left out at the end of a turn."""
-_MOST_ACTIONS = 12
+"""Decisions that may be skipped at the end of a turn."""
+_MAX_ACTIONS_A_PICTURE = 12
 """Maximum number of actions that one picture leads to; games need fewer."""
-_OPEN = ("battle", "stack", "discard", "banished")
-_MOST = 200
-"""More actions than ever follow by themselves."""
+_OPEN_ZONES = ("battle", "stack", "discard", "banished")
+_MAX_AUTOMATIC_ACTIONS = 200
+"""Maximum number of automatic actions in a row; games need far fewer, so it only stops an endless loop."""

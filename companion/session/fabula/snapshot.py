@@ -1,4 +1,4 @@
-"""What a screen may show of a duel: one frozen picture, made for a seat."""
+"""Snapshot of a duel for a screen: immutable, made for a seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from companion.session.words import TROUBLE
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FabulaLogEntry:
     """A line of the log; `number` counts actions from 1 (an action may have several lines)."""
 
     number: int
@@ -28,14 +28,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FabulaSnapshot(Snapshot):
-    """Everything a screen shows.
+    """All that a screen shows.
 
-    `position` holds the names of those cards only that this seat may see. `decider` is the index of the
-    player who decides. `in_app`: hands are kept by the app; else cards stay in the players' hands, and who
-    plays one says which it is. `unseen` are the cards of each player's deck list that nobody has seen yet,
-    with their numbers. `bases` are those of both decks as they are listed, `placed` the players who have
-    laid theirs. `near` is who sits where a camera sees the near side. `seen` is what a camera saw that is not
-    a whole action yet, or not as it should be.
+    `position`: with the names that this seat may see. `decider`: index of the deciding player. `in_app`: the
+    app keeps the hands; otherwise players hold their cards and name those that they play. `unseen`: number of
+    unseen cards of each deck list, by player and name. `bases`: those of both decks in the order of the
+    lists; `placed`: players who have placed theirs. `near`: player on the camera's near side. `seen`:
+    incomplete action or difference in the last picture.
     """
 
     position: Position
@@ -46,7 +45,7 @@ class FabulaSnapshot(Snapshot):
     bases: Mapping[Id, str] = field(default_factory=dict)
     placed: tuple[str, ...] = ()
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
-    log: tuple[Entry, ...] = ()
+    log: tuple[FabulaLogEntry, ...] = ()
     seen: DuelReading = NOTHING
     near: Player = 0
 
@@ -56,7 +55,7 @@ class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
 
     wishes: dict[str, Wishes]
     placing: dict[str, tuple[Id, ...]]
-    table: FabulaInterpreter
+    interpreter: FabulaInterpreter
     trouble: Why | None
 
     @property
@@ -65,30 +64,30 @@ class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
 
     @property
     def decider(self) -> Player:
-        """Who decides."""
+        """Index of the deciding player."""
 
     @property
     def in_app(self) -> bool:
-        """Whether the app keeps the hands of people."""
+        """True if the app keeps the hands of people."""
 
     @property
     def unseen(self) -> tuple[Mapping[str, int], ...]:
-        """By player, the cards of the deck list that nobody has seen yet."""
+        """By player, the cards of the deck list that no player has seen yet."""
 
     @property
     def bases(self) -> Mapping[Id, str]:
         """The bases of both decks."""
 
     def seen_by(self, position: Position, seat: Player | None) -> Position:
-        """A position with the names that a seat may see."""
+        """Return a position with the names that a seat may see."""
 
 
 def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None) -> FabulaSnapshot:
-    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    """Return the snapshot of a seat; `common`: fields common to all games."""
     timeline = session.timeline
     position = session.seen_by(timeline.current.position, seat)
     asks = session.asks
-    stands = timeline.steps[1 : timeline.at + 1]
+    steps = timeline.steps[1 : timeline.at + 1]
     now = session.decider
     player = session.players[now]
     return FabulaSnapshot(
@@ -104,17 +103,17 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
         bases=session.bases,
         placed=tuple(session.placing),
         wishes=dict(session.wishes),
-        seen=session.table.seen,
-        near=session.table.near,
-        log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
+        seen=session.interpreter.reading,
+        near=session.interpreter.near,
+        log=tuple(FabulaLogEntry(number, text) for number, step in enumerate(steps, 1) for text in step.log),
     )
 
 
 def _message(session: FabulaSource, asks: Asks, player: str) -> Sentence:
-    """The one next thing to do: hands that mend the table come first, then who decides."""
+    """Return the next task: repairs of the table come first, then the open decision."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
-    seen = session.table.seen
+    seen = session.interpreter.reading
     if seen.steps:
         return seen.steps[0]
     if seen.turn_over:
@@ -140,4 +139,4 @@ MESSAGES: Mapping[Asks, str] = {
     "end": N_("{player}, end your turn."),
     "over": N_("The game is over."),
 }
-"""The one next thing to do."""
+"""Sentence by open decision."""

@@ -1,4 +1,4 @@
-"""Where an action led."""
+"""Result of an action of a duel."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ from companion.session.timeline import Step
 
 @dataclass(frozen=True, slots=True)
 class FabulaStep(Step[Position]):
-    """The position, and what the log says about the way there."""
+    """Result of an action: position and log sentences."""
 
     log: tuple[Sentence, ...] = ()
 
 
 def apply_move(position: Position, action: Action) -> FabulaStep:
-    """Where an action leads. Raises RuleError when it is not legal now."""
+    """Return the result of an action. Raises RuleError if it is not legal now."""
     after = apply(position, action)
     return FabulaStep(after, log_sentences(position, action, after))

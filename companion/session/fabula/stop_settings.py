@@ -1,7 +1,7 @@
-"""When a player is asked: response windows that do not nag.
+"""Stop settings: when a player is asked for an answer.
 
-Nobody is asked who could not answer anyway, as far as everybody at the table can tell: what is in a hand
-plays no part, so that not being asked gives nothing away.
+A player is not asked without a possible answer by public knowledge. The contents of a hand play no part, so
+that a skipped question reveals nothing.
 """
 
 from collections.abc import Mapping
@@ -18,20 +18,21 @@ STOPS: Mapping[Stop, str] = {
     "phases": N_("At the end of the other's phases"),
     "own": N_("After what I play myself"),
 }
-"""What a player may want to be asked at, by its name."""
+"""Stops that a player may choose, with their labels."""
 USUAL: frozenset[Stop] = frozenset({"answers", "fights"})
 
 
 class Wishes(NamedTuple):
-    """What a player wants to be asked at; `passed` is the turn in which nothing more is wanted."""
+    """Stops that a player wants; `passed`: number of the turn in which no more are wanted."""
 
     stops: frozenset[Stop] = USUAL
     passed: int = 0
 
 
 def may_answer(position: Position, player: Player, least_cost: int | None) -> bool:
-    """Whether a player could do something now, as everybody can tell: a manoeuvre that may be in the hand and
-    costs at least `least_cost` (None: there is none any more), or an ability.
+    """Return whether a player could act now by public knowledge: with a manoeuvre or an ability.
+
+    `least_cost`: lowest cost of a manoeuvre that may be in the hand; None if there is none.
     """
     duel, side = Duel(position), position.sides[player]
     if side.hand and least_cost is not None and least_cost <= side.resources:
@@ -53,7 +54,10 @@ def may_answer(position: Position, player: Player, least_cost: int | None) -> bo
 
 
 def asks(position: Position, player: Player, wishes: Wishes, could: bool) -> bool:
-    """Whether a player with priority wants to be asked now; `could`: there may be an answer."""
+    """Return whether a player with priority wants to be asked now.
+
+    `could`: an answer is possible.
+    """
     own_turn = position.turn == player
     if position.stack:
         if position.stack[-1].controller == player:
@@ -67,7 +71,7 @@ def asks(position: Position, player: Player, wishes: Wishes, could: bool) -> boo
 
 
 def fighting(position: Position) -> bool:
-    """Whether an attack or an influence waits to be worked out."""
+    """Return whether an attack or an influence is still to be resolved."""
     combat = position.combat
     return bool(
         (position.phase == "offence" and combat.attacks)

@@ -1,11 +1,11 @@
-"""What cards, phases and signs of Fábula are called; screens and logs translate these words."""
+"""Names of cards, phases and symbols of Fábula; screens and logs translate them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from gettext import NullTranslations
 
-from companion.games.base import N_, Sentence
-from companion.games.fabula.cards import Card, Text, Type
-from companion.games.fabula.position import Phase, Reason
+from companion.games.base import N_, Sentence, Translations
+from companion.games.fabula.cards import CardDefinition, Text, Type
+from companion.games.fabula.position import EndReason, Phase
 
 TYPES: Mapping[Type, str] = {
     "ally": N_("Ally"),
@@ -34,7 +34,7 @@ PHASES: Mapping[Phase, str] = {
     "influence": N_("Influence"),
     "end": N_("End"),
 }
-ENDS: Mapping[Reason, str] = {
+ENDS: Mapping[EndReason, str] = {
     "centre_conquered": N_("{player} has conquered the centre."),
     "centre_destroyed": N_("{player} has destroyed the centre."),
     "deck_out": N_("{player} wins: the other deck is empty."),
@@ -51,13 +51,13 @@ class CardName(Sentence):
 
     __slots__ = ()
 
-    def say(self, gettext: Callable[[str], str]) -> str:
+    def say(self, tr: Translations) -> str:
         """The name in the language of a catalogue."""
-        found = self.values.get(gettext(LANGUAGE)) or self.values.get("en") or self.pattern
+        found = self.values.get(tr.gettext(LANGUAGE)) or self.values.get("en") or self.pattern
         return str(found)
 
 
-def named(key: str, card: Card) -> CardName:
+def named(key: str, card: CardDefinition) -> CardName:
     """A card's name for sentences."""
     names = {"en": card.name} if isinstance(card.name, str) else card.name
     return CardName(card_name(key, None, ""), {code: name for code, name in names.items() if name})
@@ -70,13 +70,13 @@ def in_language(text: Text, language: str) -> str:
     return text.get(language) or text.get("en") or next(iter(text.values()), "")
 
 
-def card_name(key: str, card: Card | None, language: str) -> str:
-    """What a card is called; its id in plain words where it has no name."""
+def card_name(key: str, card: CardDefinition | None, language: str) -> str:
+    """Return the name of a card; its id in plain words if it has none."""
     found = in_language(card.name, language) if card else ""
     return found or key.replace("_", " ").replace("-", " ").capitalize()
 
 
-def type_line(tr: NullTranslations, card: Card) -> str:
+def type_line(tr: NullTranslations, card: CardDefinition) -> str:
     """Type and kind of a card in one line."""
     what = tr.gettext(TYPES[card.type])
     kind = tr.gettext(card.kind.replace("_", " ")) if card.kind else ""
@@ -98,4 +98,4 @@ REASONS: Mapping[str, str] = {
     "cannot_restore": N_("Only your own tapped cards can be restored."),
     "game_over": N_("The game is over."),
 }
-"""Why the rules refuse something, in the words of a table."""
+"""Sentence for each reason of a rule error, by code."""

@@ -1,4 +1,4 @@
-"""What hands do for the app where it plays a seat of Fae and something watches the table."""
+"""Bot's moves of Fae that the players make at a watched table."""
 
 from typing import TypeAlias
 
@@ -13,8 +13,8 @@ from companion.table.verdict import Ask, Played, Verdict, Wrong
 BaseSession: TypeAlias = TimelineSession[FaeStep, fae.Move]
 
 
-def step(session: BaseSession) -> tuple[GuideStep, ...]:
-    """The move that was told, if one was."""
+def suggested_steps(session: BaseSession) -> tuple[GuideStep, ...]:
+    """Return the step of the suggested move, or ()."""
     if session.suggested_move is None:
         return ()
     position = session.timeline.current.position
@@ -23,24 +23,29 @@ def step(session: BaseSession) -> tuple[GuideStep, ...]:
     return (GuideStep("move", source, target, pieces, session.players[position.turn]),)
 
 
-def as_told(session: BaseSession, move: fae.Move, leftovers: Table | None) -> tuple[fae.Move, Table | None]:
-    """The move as the app told it, with its order of rituals, and the leftovers that were seen after it.
+def as_suggested(
+    session: BaseSession, move: fae.Move, leftovers: Table | None
+) -> tuple[fae.Move, Table | None]:
+    """Return the suggested move with its order of rituals, and the leftovers seen after it.
 
     Raises RuleError `other_move` for any other move.
     """
-    if not _is_told(session, move):
+    if not _is_suggested(session, move):
         raise refusal("other_move", N_("Expected the move of the app, found another."))
     assert session.suggested_move
-    # With a choice of rituals it was seen without knowing the order: expect all that must go.
+    # The picture was read without knowing the order of the rituals: expect all removed pieces as leftovers.
     return session.suggested_move, None if session.suggested_move.rituals else leftovers
 
 
-def judged(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
-    """What was seen while the app decides: its own move, or one that must be put back."""
+def restricted_to_suggestion(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move]:
+    """Return a verdict that allows only the suggested move in a bot's turn.
+
+    Any other move must be put back.
+    """
     if not session.bot_to_move() or not isinstance(verdict, Played | Ask):
         return verdict
     seen = verdict.moves if isinstance(verdict, Ask) else (verdict.move,)
-    made = next((move for move in seen if _is_told(session, move)), None)
+    made = next((move for move in seen if _is_suggested(session, move)), None)
     if made is None:
         source, target, _ = seen[0]
         return Wrong(Reason("other_move", (source, target)), source, target, 1.0)
@@ -51,5 +56,5 @@ def judged(session: BaseSession, verdict: Verdict[fae.Move]) -> Verdict[fae.Move
     )
 
 
-def _is_told(session: BaseSession, move: fae.Move) -> bool:
+def _is_suggested(session: BaseSession, move: fae.Move) -> bool:
     return session.suggested_move is not None and move[:2] == session.suggested_move[:2]

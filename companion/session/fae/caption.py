@@ -1,4 +1,4 @@
-"""What just happened at a table of Fae, for people who look on."""
+"""Captions of Fae for spectators."""
 
 from gettext import NullTranslations
 
@@ -11,7 +11,7 @@ from companion.session.fae.snapshot import FaeSnapshot
 
 
 def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Caption | None:
-    """What one snapshot shows that the one before did not; None when that is nothing to tell."""
+    """Return the caption of the change between two snapshots; None if it needs none."""
     _ = tr.gettext
     if before.position is None and now.position is not None:
         count = sum(sum(pieces.values()) for pieces in now.table.values())
@@ -30,19 +30,17 @@ def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
 
 
 def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Caption:
-    """The last move, what it brought, and whether the app had to ask."""
+    """Return the caption of the last move: its rituals, and a question before it."""
     turn = now.log[-1]
-    told = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
+    rituals = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     if before.doubt:
         settled = tr.gettext("Doubt settled: {player} said which move it was.").format(
-            player=player_name(tr.gettext, turn.player)
+            player=player_name(tr, turn.player)
         )
-        return Caption("doubt", " ".join([settled, *told]))
-    if told:
+        return Caption("doubt", " ".join([settled, *rituals]))
+    if rituals:
         scored = any(ritual.scored for ritual in turn.rituals)
-        return Caption("score" if scored else "seen", " ".join(told))
+        return Caption("score" if scored else "seen", " ".join(rituals))
     druids = fae.contents(turn.before, turn.move.source) if turn.before else {}
     moved = tr.gettext("{player} moves {pieces}.")
-    return Caption(
-        "seen", moved.format(player=player_name(tr.gettext, turn.player), pieces=words.pieces(tr, druids))
-    )
+    return Caption("seen", moved.format(player=player_name(tr, turn.player), pieces=words.pieces(tr, druids)))

@@ -1,4 +1,4 @@
-"""What happens at a Fae table, and the JSON objects that `companion watch` prints."""
+"""Events of Fae, and the JSON objects that `companion watch` prints for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ Status: TypeAlias = Literal["playing", "finished"]
 
 @dataclass(frozen=True, slots=True)
 class BoardRead(Event):
-    """The game begins, or goes on, with this table; `confidence` 0..1 that all of it is right."""
+    """The game begins or continues with this table.
+
+    `confidence`: probability 0..1 that it is right.
+    """
 
     name = "position"
     table: Table
@@ -66,7 +69,7 @@ class RitualHeld(Event):
 
 @dataclass(frozen=True, slots=True)
 class InDoubt(Event):
-    """Several moves explain the table about as well; the best first."""
+    """Several moves explain the table about equally well; the best first."""
 
     name = "ask"
     moves: tuple[fae.Move, ...]

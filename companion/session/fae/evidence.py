@@ -1,4 +1,4 @@
-"""How badly another table fits a picture than the best reading of it does."""
+"""Likelihood of a table, given a picture."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,12 +6,12 @@ from companion.games.base import Kind, Space
 from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
 
 
-def cost(observation: Observation, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
-    """Nats lost if the spaces in `wanted` held exactly that instead of what was read; 0 or more.
+def negative_log_likelihood(observation: Observation, wanted: Mapping[Space, Mapping[Kind, int]]) -> float:
+    """Return the negative log likelihood of `wanted` relative to the reading, in nats.
 
-    Pieces too many are turned into missing ones where that is cheaper (a colour in bad light, a
-    base near a border), else taken away; what is still missing must have been hidden. Greedy: the
-    cheapest change first.
+    The result is 0 or more. Surplus pieces become missing ones if that loses fewer nats (a colour in bad
+    light, a base near a border); otherwise they are dropped. Pieces still missing count as hidden. Greedy:
+    the smallest loss first.
     """
     surplus: list[SeenPiece] = []
     quota: dict[tuple[Space, Kind], int] = {}

@@ -1,49 +1,36 @@
-"""What may have led from what should lie there to what a picture shows, and what each costs to believe.
+"""Hypotheses: explanations of the change between the expected table and a picture.
 
-Nothing happened, each legal move, each usual mistake, several moves in a row, or one and a mistake, each with
-left-overs of rituals still standing or already gone.
+An explanation is one of: nothing happened, a legal move, a usual mistake, several moves in a row, or a move
+followed by a mistake; each with the leftovers of rituals still on the table or already removed.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import log
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
-from companion.session.fae.evidence import cost
-from companion.session.fae.multi_move import MOST_MOVES, MoveSequence, courses, mistaken, same_change
+from companion.session.fae.evidence import negative_log_likelihood
+from companion.session.fae.interpreter_params import PARAMS
+from companion.session.fae.multi_move import MoveSequence, move_sequences, moves_with_mistake, same_change
 from companion.table.observation import SOON_S, Observation
 from companion.table.tables import differing, less, plus
-
-CONSIDERED = 0.02
-SLIP_NATS = -log(CONSIDERED)
-"""What costs more than this to overlook is looked at closer."""
-MOVE_PRIOR = 2.0
-MISTAKE_PRIOR = 6.0
-GAP_PRIOR = 8.0
-"""Nats against each kind of explanation: nothing happened costs nothing, then each move, a mistake, a gap
-in the pictures between several moves."""
-WANDER_PRIOR = 8.0
-"""Nats against pieces that went elsewhere on their space although nothing happened there."""
-TAKING_PRIOR = 6.0
-"""Nats against a picture of just the moment when some of a space's left-overs are taken off, others not."""
-MOST_CHANGED = 24
-"""Hands do not change more spaces between two pictures: rather the picture is not understood."""
-FITTED_NATS = 30.0
-"""Explanations within so many nats of the likeliest are fitted to the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation(Generic[MoveT]):
-    """What may have happened, and what it costs to believe it: the prior, the faults of the reading, and the
-    pieces that went elsewhere although nothing happened there. A `mistake` was made after the moves, if any.
-    `partly`: not all left-overs of a space stand there any more. `gap`: no picture showed the table between
-    its moves; `unsettled`: what one of them but the last takes off is for its player to choose, or a piece
-    that should have stayed stands elsewhere on its space."""
+    """A possible cause of a change, with its weight in nats: lower is more probable.
+
+    `prior`: nats against this kind of explanation. `misfit`: nats against the reading of the picture.
+    `wander`: nats for pieces that were shifted on spaces where nothing happened. `table`: pieces by space,
+    `leftovers`: removed pieces that are still among them; `partly`: only some of a space's leftovers are.
+    A `mistake` was made after the `moves`, if any. `gap`: no picture showed the table between the moves.
+    `unsettled`: the result of a move before the last one is uncertain, because its player chooses which
+    pieces to remove, or because a piece that should have stayed was shifted within its space.
+    """
 
     prior: float
-    faults: float
+    misfit: float
     table: Table
     leftovers: Table
     moves: tuple[MoveT, ...] = ()
@@ -54,13 +41,13 @@ class Explanation(Generic[MoveT]):
     unsettled: bool = False
 
     @property
-    def cost(self) -> float:
-        """Nats against it."""
-        return self.prior + self.faults + self.wander
+    def negative_log_posterior(self) -> float:
+        """Negative log of the unnormalised posterior probability, in nats."""
+        return self.prior + self.misfit + self.wander
 
 
 class Hypotheses(Generic[PositionT, MoveT]):
-    """The explanations of one picture; what they are weighed by is as in `Interpreter.judge`."""
+    """The explanations of one picture; arguments as in `Interpreter.interpret`."""
 
     def __init__(
         self,
@@ -73,7 +60,7 @@ class Hypotheses(Generic[PositionT, MoveT]):
     ) -> None:
         self._game, self._position, self._observation = game, position, observation
         self._doubted, evidence = doubted, observation.evidence
-        self._expected, self._standing, self._partly = _base(game, position, leftovers, observation)
+        self._expected, self._remaining, self._partly = _base(game, position, leftovers, observation)
         self._odd = differing(observation.table, self._expected) - observation.hidden
         tidied = differing(plus(game.table(position), leftovers), self._expected)
         self._left = {s for s in observation.changed - tidied if evidence and evidence.left(s)}
@@ -81,14 +68,14 @@ class Hypotheses(Generic[PositionT, MoveT]):
         self._seen = self._odd | observation.changed
 
     def found(self) -> list[Explanation[MoveT]]:
-        """All that can matter, cheapest first; at least that nothing happened."""
-        every = [self._explain(0.0, {}, self._standing)]
+        """Return all relevant explanations, most probable first; at least one: nothing happened."""
+        every = [self._explain(0.0, {}, self._remaining)]
         if self._seen:
             every += [*self._one_move(), *self._mistakes()]
-            if len(self._odd) <= MOST_CHANGED:
-                best = min(every, key=lambda e: e.cost)
+            if len(self._odd) <= PARAMS.max_changed_spaces:
+                best = min(every, key=lambda e: e.negative_log_posterior)
                 every += [*self._move_and_mistake(best), *self._several_moves(best)]
-        return sorted(every, key=lambda e: e.cost)
+        return sorted(every, key=lambda e: e.negative_log_posterior)
 
     def _one_move(self) -> Iterator[Explanation[MoveT]]:
         game, position, hidden = self._game, self._position, self._observation.hidden
@@ -97,113 +84,130 @@ class Hypotheses(Generic[PositionT, MoveT]):
             if not (self._seen | hidden).issuperset(changes) or self._seen.isdisjoint(changes):
                 continue
             options = game.removals(position, move)
-            still = {**self._standing, **options[0]} if options else self._standing
+            still = {**self._remaining, **options[0]} if options else self._remaining
             prior = self._prior((move,))
             yield self._explain(prior, changes, still, moves=(move,))
             for removed in (removed for removed in options if hidden.isdisjoint(removed)):
                 without: dict[Space, Mapping[Kind, int]] = {
                     s: less(changes.get(s, self._expected.get(s, {})), n) for s, n in removed.items()
                 }
-                yield self._explain(prior, {**changes, **without}, self._standing, moves=(move,))
+                yield self._explain(prior, {**changes, **without}, self._remaining, moves=(move,))
                 rests = {s: _rest(self._observation, s, without[s], n) for s, n in removed.items()}
                 if any(rests.values()):
                     after = {**changes, **plus(without, rests)}
-                    price = prior + TAKING_PRIOR * (not self._partly)
-                    yield self._explain(price, after, still, moves=(move,), partly=True)
+                    taking_prior = prior + PARAMS.taking_prior_nats * (not self._partly)
+                    yield self._explain(taking_prior, after, still, moves=(move,), partly=True)
 
     def _mistakes(self) -> Iterator[Explanation[MoveT]]:
         for mistake in self._game.mistakes(self._position):
             if self._seen.issuperset(mistake.changed):
-                yield self._explain(MISTAKE_PRIOR, mistake.changed, self._standing, mistake=mistake)
+                yield self._explain(
+                    PARAMS.mistake_prior_nats, mistake.changed, self._remaining, mistake=mistake
+                )
 
     def _move_and_mistake(self, best: Explanation[MoveT]) -> Iterator[Explanation[MoveT]]:
-        """A mistake after a move that no picture showed."""
-        unasked = GAP_PRIOR * (not self._doubted)
+        """Yield explanations by a move that no picture showed and a mistake after it."""
+        gap_prior = PARAMS.gap_prior_nats * (not self._doubted)
         then: Iterable[tuple[MoveSequence[PositionT, MoveT], Mistake]] = ()
-        if best.cost > MOVE_PRIOR + MISTAKE_PRIOR + unasked - SLIP_NATS:
-            then = mistaken(self._game, self._position, self._seen, self._odd | self._left)
+        if (
+            best.negative_log_posterior
+            > PARAMS.move_prior_nats + PARAMS.mistake_prior_nats + gap_prior - PARAMS.slip_nats
+        ):
+            then = moves_with_mistake(self._game, self._position, self._seen, self._odd | self._left)
         elif self._observation.unseen_s > SOON_S and best.moves:
             changes = {s: best.table.get(s, {}) for s in differing(best.table, self._expected)}
             then = same_change(self._game, self._position, self._expected, changes)
-        for course, mistake in then:
-            price = self._prior(course.moves) + MISTAKE_PRIOR + unasked
-            there = {**self._standing, **course.standing}
-            yield self._explain(price, course.changes, there, moves=course.moves, mistake=mistake)
+        for sequence, mistake in then:
+            prior = self._prior(sequence.moves) + PARAMS.mistake_prior_nats + gap_prior
+            there = {**self._remaining, **sequence.remaining}
+            yield self._explain(prior, sequence.changes, there, moves=sequence.moves, mistake=mistake)
 
     def _several_moves(self, best: Explanation[MoveT]) -> Iterator[Explanation[MoveT]]:
-        unasked, emptied = GAP_PRIOR * (not self._doubted), self._odd | self._left
-        longer = courses(self._game, self._position, self._seen, emptied, lambda c: self._several(c).cost)
-        for count in range(2, MOST_MOVES + 1):
+        gap_prior, emptied = PARAMS.gap_prior_nats * (not self._doubted), self._odd | self._left
+        longer = move_sequences(
+            self._game, self._position, self._seen, emptied, lambda c: self._several(c).negative_log_posterior
+        )
+        for count in range(2, PARAMS.max_moves + 1):
             ambiguous = count == 2 and best.mistake and self._observation.covered_s > SOON_S
-            if not ambiguous and best.cost < MOVE_PRIOR * count + unasked - SLIP_NATS:
-                return  # no course of so many moves can matter
-            for course in next(longer):
-                yield (one := self._several(course))
-                best = min(best, one, key=lambda e: e.cost)
+            if (
+                not ambiguous
+                and best.negative_log_posterior
+                < PARAMS.move_prior_nats * count + gap_prior - PARAMS.slip_nats
+            ):
+                return  # even the best sequence of this length is too improbable to matter
+            for sequence in next(longer):
+                yield (one := self._several(sequence))
+                best = min(best, one, key=lambda e: e.negative_log_posterior)
 
-    def _several(self, course: MoveSequence[PositionT, MoveT]) -> Explanation[MoveT]:
-        evidence, gap = self._observation.evidence, self._unseen(course.moves)
+    def _several(self, sequence: MoveSequence[PositionT, MoveT]) -> Explanation[MoveT]:
+        evidence, gap = self._observation.evidence, self._unseen(sequence.moves)
         stirred = any(
             evidence and evidence.left(s) > (Counter(self._expected.get(s, {})) - Counter(kinds)).total()
-            for s, kinds in course.changes.items()
+            for s, kinds in sequence.changes.items()
             if s in self._strayed
         )
-        there, unsettled = {**self._standing, **course.standing}, course.unsettled or stirred
-        price = self._prior(course.moves)
-        return self._explain(price, course.changes, there, moves=course.moves, gap=gap, unsettled=unsettled)
+        there, unsettled = {**self._remaining, **sequence.remaining}, sequence.unsettled or stirred
+        prior = self._prior(sequence.moves)
+        return self._explain(
+            prior, sequence.changes, there, moves=sequence.moves, gap=gap, unsettled=unsettled
+        )
 
     def _unseen(self, moves: tuple[MoveT, ...]) -> bool:
-        """Whether pictures must be missing where these moves were made."""
+        """Return whether pictures must be missing between these moves."""
         known = moves[0] in self._doubted
         return len(moves) > 1 + known or known < bool(self._doubted)
 
     def _prior(self, moves: tuple[MoveT, ...]) -> float:
-        return MOVE_PRIOR * len(moves) + GAP_PRIOR * self._unseen(moves)
+        return PARAMS.move_prior_nats * len(moves) + PARAMS.gap_prior_nats * self._unseen(moves)
 
     def _explain(
-        self, prior: float, changes: Table, standing: Table, partly: bool | None = None, **what: Any
+        self, prior: float, changes: Table, remaining: Table, partly: bool | None = None, **what: Any
     ) -> Explanation[MoveT]:
         hidden = self._observation.hidden
-        wander = WANDER_PRIOR * any(space not in changes for space in self._strayed)
+        wander = PARAMS.wander_prior_nats * any(space not in changes for space in self._strayed)
         wanted = {**{s: self._expected.get(s, {}) for s in self._odd}, **changes}
-        faults = cost(self._observation, {s: kinds for s, kinds in wanted.items() if s not in hidden})
+        misfit = negative_log_likelihood(
+            self._observation, {s: kinds for s, kinds in wanted.items() if s not in hidden}
+        )
         table, partly = {**self._expected, **changes}, self._partly if partly is None else partly
-        return Explanation(prior, faults, table, standing, wander=wander, partly=partly, **what)
+        return Explanation(prior, misfit, table, remaining, wander=wander, partly=partly, **what)
 
 
 def _base(
     game: Game[PositionT, MoveT], position: PositionT, leftovers: Table, observation: Observation
 ) -> tuple[Table, Table, bool]:
-    """What should lie there if nothing happened, the left-overs of spaces where some seem to stand still,
-    and whether they are just being taken off: where the reading leaves doubt, the picture tells."""
+    """Return the table if nothing happened, its leftovers, and whether some were removed.
+
+    An ambiguous reading of a space is decided by the fit to the picture.
+    """
     expected = dict(game.table(position))
-    standing: dict[Space, Mapping[Kind, int]] = {}
+    remaining: dict[Space, Mapping[Kind, int]] = {}
     partly, evidence = False, observation.evidence
     for space, counts in leftovers.items():
         bare = expected.get(space, {})
         rest = _rest(observation, space, bare, counts)
         there = [dict(Counter(bare) + Counter(more)) for more in (counts, {}, *([rest] if rest else ()))]
-        prices = [cost(observation, {space: pieces}) for pieces in there]
-        if evidence is not None and space in observation.changed and sorted(prices)[1] < FITTED_NATS:
+        nats = [negative_log_likelihood(observation, {space: pieces}) for pieces in there]
+        if evidence is not None and space in observation.changed and sorted(nats)[1] < PARAMS.fit_window_nats:
             others = {s: expected.get(s, {}) for s in observation.changed}
-            prices = [-evidence.fit({**others, space: pieces}) for pieces in there]
-        prices[2:] = [price + TAKING_PRIOR for price in prices[2:]]
-        best = prices.index(min(prices))
+            nats = [-evidence.fit({**others, space: pieces}) for pieces in there]
+        nats[2:] = [prior + PARAMS.taking_prior_nats for prior in nats[2:]]
+        best = nats.index(min(nats))
         if there[best] != bare:
-            standing[space], expected[space] = counts, there[best]
+            remaining[space], expected[space] = counts, there[best]
             partly |= best == 2
     for space in game.optional(position):
-        if space not in standing and cost(observation, {space: {}}) < cost(
-            observation, {space: expected.get(space, {})}
-        ):
+        if space not in remaining and negative_log_likelihood(
+            observation, {space: {}}
+        ) < negative_log_likelihood(observation, {space: expected.get(space, {})}):
             expected.pop(space, None)
-    return expected, standing, partly
+    return expected, remaining, partly
 
 
 def _rest(
     observation: Observation, space: Space, bare: Mapping[Kind, int], leftovers: Mapping[Kind, int]
 ) -> dict[Kind, int]:
-    """What seems to stand there still of a space's left-overs; nothing where that is all or none of them."""
+    """Return the leftovers of a space that are still seen; empty if that is all or none of them."""
     seen = less(observation.table.get(space, {}), bare)
     rest = {kind: min(n, seen[kind]) for kind, n in leftovers.items() if seen.get(kind)}
     return {} if rest == dict(leftovers) else rest

@@ -1,4 +1,4 @@
-"""The messages that only a game of Fae takes."""
+"""Messages of Fae."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from companion.session.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Message):
+class PlayMove(Message):
     """A move by touch."""
 
     move: Move
@@ -16,7 +16,7 @@ class Play(Message):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Message):
-    """Which move it was."""
+    """The answer to the question which move was made."""
 
     move: Move
 

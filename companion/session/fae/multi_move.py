@@ -1,4 +1,4 @@
-"""Several moves in a row, or one and a mistake, that may explain a table where pictures are missing."""
+"""Sequences of moves, or a move and a mistake, that explain a table after missing pictures."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,119 +6,125 @@ from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
+from companion.session.fae.interpreter_params import PARAMS
 from companion.table.tables import differing, less
-
-MOST_MOVES = 3
-BEAM = 8
-"""So many of the likeliest beginnings are followed up."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveSequence(Generic[PositionT, MoveT]):
-    """Moves in order of play, what they change on the table, and what they leave there to be taken off."""
+    """Moves in order of play and their effect.
+
+    `changes`: new contents of the changed spaces. `remaining`: removed pieces that are still on the table.
+    """
 
     position: PositionT
     moves: tuple[MoveT, ...] = ()
     changes: Table = field(default_factory=dict)
-    standing: Table = field(default_factory=dict)
-    forks: bool = False
-    """Whether what the last move takes off is for its player to choose."""
+    remaining: Table = field(default_factory=dict)
+    has_choice: bool = False
+    """The player of the last move chooses which pieces it removes."""
     unsettled: bool = False
-    """Whether that of a move before it was: where pieces stand then is not known for sure."""
+    """The player of an earlier move chose; the resulting places of pieces are uncertain."""
 
     @property
-    def lying(self) -> frozenset[tuple[Space, frozenset[tuple[Kind, int]]]]:
-        """What the moves changed, to compare."""
+    def change_key(self) -> frozenset[tuple[Space, frozenset[tuple[Kind, int]]]]:
+        """The changes as a hashable value, for comparison."""
         return frozenset((space, frozenset(kinds.items())) for space, kinds in self.changes.items())
 
 
-def courses(
+def move_sequences(
     game: Game[PositionT, MoveT],
     position: PositionT,
     changed: set[Space],
     emptied: set[Space],
-    price: Callable[[MoveSequence[PositionT, MoveT]], float],
+    key: Callable[[MoveSequence[PositionT, MoveT]], float],
 ) -> Iterator[list[MoveSequence[PositionT, MoveT]]]:
-    """The likeliest courses of two moves, then of three, by what they cost.
+    """Yield the best sequences of two moves, then of three, by ascending `key`: a beam search.
 
-    They touch only `changed` spaces and empty only such as look `emptied`. Orders of the same moves that
-    lead to the same position are one course, the cheapest; all others of the likeliest moves are there, too.
+    They touch only `changed` spaces and empty only spaces in `emptied`. Orders of the same moves that lead to
+    the same position count once, with the lowest key. All other orders of the best moves are included.
     """
     beam: list[MoveSequence[PositionT, MoveT]] = [MoveSequence(position)]
-    for moves in range(1, MOST_MOVES + 1):
-        longer = [c for begun in beam if not begun.forks for c in _one_more(game, begun, changed, emptied)]
-        beam = _apart(sorted(longer, key=price))[:BEAM]
+    for moves in range(1, PARAMS.max_moves + 1):
+        longer = [
+            c for prefix in beam if not prefix.has_choice for c in _extended(game, prefix, changed, emptied)
+        ]
+        beam = _distinct(sorted(longer, key=key))[: PARAMS.beam_width]
         if moves > 1:
             orders = permutations(beam[0].moves) if beam else ()
-            yield _apart([*beam, *(c for order in orders for c in _along(game, position, order, changed))])
+            yield _distinct(
+                [*beam, *(c for order in orders for c in _in_order(game, position, order, changed))]
+            )
 
 
-def _apart(courses: Iterable[MoveSequence[PositionT, MoveT]]) -> list[MoveSequence[PositionT, MoveT]]:
-    """The first of those of the same moves that lead to the same position."""
-    alike: dict[Any, MoveSequence[PositionT, MoveT]] = {}
-    for course in courses:
-        key = frozenset(course.moves), course.position, course.lying, course.unsettled
-        alike.setdefault(key, course)
-    return list(alike.values())
+def _distinct(
+    sequences: Iterable[MoveSequence[PositionT, MoveT]],
+) -> list[MoveSequence[PositionT, MoveT]]:
+    """Return the first sequence for each set of moves and resulting position."""
+    found: dict[Any, MoveSequence[PositionT, MoveT]] = {}
+    for sequence in sequences:
+        key = frozenset(sequence.moves), sequence.position, sequence.change_key, sequence.unsettled
+        found.setdefault(key, sequence)
+    return list(found.values())
 
 
-def _along(
+def _in_order(
     game: Game[PositionT, MoveT], position: PositionT, moves: Sequence[MoveT], changed: set[Space]
 ) -> list[MoveSequence[PositionT, MoveT]]:
-    """The courses of these moves in this order, if they are legal."""
-    begun: list[MoveSequence[PositionT, MoveT]] = [MoveSequence(position)]
+    """Return the sequences with these moves in this order, if they are legal."""
+    prefix: list[MoveSequence[PositionT, MoveT]] = [MoveSequence(position)]
     for move in moves:
-        longer = (c for b in begun for c in _one_more(game, b, changed, changed))
-        begun = [course for course in longer if course.moves[-1] == move]
-    return begun
+        longer = (c for b in prefix for c in _extended(game, b, changed, changed))
+        prefix = [sequence for sequence in longer if sequence.moves[-1] == move]
+    return prefix
 
 
-def mistaken(
+def moves_with_mistake(
     game: Game[PositionT, MoveT], position: PositionT, changed: set[Space], emptied: set[Space]
 ) -> Iterator[tuple[MoveSequence[PositionT, MoveT], Mistake]]:
-    """Single moves, each with a usual mistake made after it, that touch only `changed` spaces."""
-    for begun in _one_more(game, MoveSequence(position), changed, emptied):
-        for mistake in game.mistakes(begun.position):
+    """Yield each single move with a usual mistake after it if both touch only `changed` spaces."""
+    for prefix in _extended(game, MoveSequence(position), changed, emptied):
+        for mistake in game.mistakes(prefix.position):
             if changed.issuperset(mistake.changed):
-                yield replace(begun, changes={**begun.changes, **mistake.changed}), mistake
+                yield replace(prefix, changes={**prefix.changes, **mistake.changed}), mistake
 
 
 def same_change(
     game: Game[PositionT, MoveT], position: PositionT, table: Table, changes: Table
 ) -> Iterator[tuple[MoveSequence[PositionT, MoveT], Mistake]]:
-    """Single moves, each with a usual mistake made after it, that together change just this on the table."""
+    """Yield each move with a usual mistake after it if both together cause exactly `changes`."""
     everywhere = {*game.table(position)}
-    for begun in _one_more(game, MoveSequence(position), everywhere, everywhere):
-        back = begun.changes.keys() - changes.keys()
-        if len(back) == len(begun.changes):
+    for prefix in _extended(game, MoveSequence(position), everywhere, everywhere):
+        back = prefix.changes.keys() - changes.keys()
+        if len(back) == len(prefix.changes):
             continue
-        for mistake in game.mistakes(begun.position):
-            if not back <= mistake.changed.keys() <= begun.changes.keys() | changes.keys():
+        for mistake in game.mistakes(prefix.position):
+            if not back <= mistake.changed.keys() <= prefix.changes.keys() | changes.keys():
                 continue
-            both = {**begun.changes, **mistake.changed}
+            both = {**prefix.changes, **mistake.changed}
             if not differing({**table, **both}, {**table, **changes}):
-                yield replace(begun, changes=both), mistake
+                yield replace(prefix, changes=both), mistake
 
 
-def _one_more(
+def _extended(
     game: Game[PositionT, MoveT],
-    begun: MoveSequence[PositionT, MoveT],
+    prefix: MoveSequence[PositionT, MoveT],
     changed: set[Space],
     emptied: set[Space],
 ) -> Iterator[MoveSequence[PositionT, MoveT]]:
-    for move in game.legal(begun.position):
-        moved = game.changed(begun.position, move)
+    for move in game.legal(prefix.position):
+        moved = game.changed(prefix.position, move)
         if not changed.issuperset(moved) or any(
             not kinds and space not in emptied for space, kinds in moved.items()
         ):
             continue
-        position, moves = game.apply(begun.position, move), (*begun.moves, move)
-        changes, options = {**begun.changes, **moved}, game.removals(begun.position, move)
-        standing = {space: kinds for space, kinds in begun.standing.items() if space not in moved}
-        still = {**standing, **options[0]} if options else standing
-        unsettled = begun.unsettled or begun.forks
+        position, moves = game.apply(prefix.position, move), (*prefix.moves, move)
+        changes, options = {**prefix.changes, **moved}, game.removals(prefix.position, move)
+        remaining = {space: kinds for space, kinds in prefix.remaining.items() if space not in moved}
+        still = {**remaining, **options[0]} if options else remaining
+        unsettled = prefix.unsettled or prefix.has_choice
         yield MoveSequence(position, moves, changes, still, len(options) > 1, unsettled)
         for removed in options:
-            bare = game.table(begun.position)
+            bare = game.table(prefix.position)
             after = {s: less(changes.get(s, bare.get(s, {})), kinds) for s, kinds in removed.items()}
-            yield MoveSequence(position, moves, {**changes, **after}, standing, len(options) > 1, unsettled)
+            yield MoveSequence(position, moves, {**changes, **after}, remaining, len(options) > 1, unsettled)

@@ -1,4 +1,4 @@
-"""What must happen before the next move of a game of Fae."""
+"""Pending tasks before the next move of Fae."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -14,7 +14,10 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class OrderDue:
-    """A move that counts once the order of its rituals is chosen; `shown`: it is on the table already."""
+    """A move that counts once the order of its rituals is chosen.
+
+    `shown`: it is on the table already.
+    """
 
     move: fae.Move
     spaces: tuple[int, ...]

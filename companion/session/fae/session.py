@@ -1,4 +1,4 @@
-"""The state machine of a game of Fae at a table: touches and pictures in, events and snapshots out."""
+"""State machine of a game of Fae: touches and pictures in, events and snapshots out."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
@@ -9,15 +9,16 @@ from companion.errors import CompanionError
 from companion.games import fae
 from companion.games.base import N_, Kind, Space, Table, in_order
 from companion.games.fae.ritual_orders import RitualOrders, matters
-from companion.games.fae.script import Setup, read_setup, result_object
-from companion.games.fae.setup import one_druid_a_space, setup_of
+from companion.games.fae.script import FaeSetup, read_setup, result_object
+from companion.games.fae.setup import colour_by_space, setup_of
 from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
 from companion.session.fae import bot
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
-from companion.session.fae.interpreter import BELIEVED, FaeInterpreter, Interpreter
-from companion.session.fae.messages import Answer, ChooseOrder, Play
+from companion.session.fae.interpreter import FaeInterpreter, Interpreter
+from companion.session.fae.interpreter_params import PARAMS
+from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.pending_question import PendingQuestion
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
@@ -33,9 +34,9 @@ from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong, 
 
 
 class FaeSession(WatchedSession[FaeStep, fae.Move]):
-    """One game, which begins at a position, else with the set-up that the first settled picture shows.
+    """One game; it begins at a position or with the set-up in the first settled picture.
 
-    `leftovers` are disrupted druids that may still stand there, `waiting` is what must happen first.
+    `leftovers`: removed druids that may still be on the board. `waiting`: pending task before the next move.
     """
 
     def __init__(
@@ -49,9 +50,10 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         interpreter: FaeInterpreter | None = None,
         bots: Bots = MappingProxyType({}),
     ) -> None:
-        """Where nobody can be asked, the order of rituals is taken from `ritual_orders`, or ascending.
+        """Prepare a game.
 
-        `revealed` are spirits that everybody knows.
+        If players cannot be asked, the order of rituals is taken from `ritual_orders`, otherwise ascending.
+        `revealed`: spirits that all players know.
         """
         super().__init__(fae.RULES, players, context, bots)
         self.revealed = revealed or {}
@@ -81,55 +83,58 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         setup = read_setup(context.journal.game(game).setup)
         session = cls(setup.players, context, interpreter=interpreter)
         session._resume(game, FaeStep(setup.position, (), fae.table(setup.position)))
-        session._sort_out()
+        session._update_leftovers()
         session.waiting = PutBack() if context.watched else None
         session._unwatched = context.watched
         return session
 
     @property
     def wrong(self) -> bool:
-        """Whether the table must be put right before the game goes on."""
+        """True if the table must be put right before the game goes on."""
         return self.illegal is not None or self.repairing
 
     @property
     def repairing(self) -> bool:
-        """Whether the table must be made equal to the position first."""
+        """True if the table must be made equal to the position first."""
         return isinstance(self.waiting, PutBack)
 
     @property
     def steps(self) -> Sequence[GuideStep]:
-        """What hands have still to do; what rituals removed goes before the move of a bot."""
+        """Steps that the players still have to do; removals by rituals come before a bot's move."""
         return (*self._repairs(), *repair.removals(self.leftovers), *self._suggested_steps())
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FaeSnapshot:
-        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
         return snapshot(self, self._common(game, problem, seat), seat)
 
     def observe(self, observation: Observation) -> None:
-        """Take one picture into account; at least one event happens.
+        """Process one picture; at least one event follows.
 
-        Raises RuleError `bad_setup` when the first settled picture shows no proper set-up.
+        Raises RuleError `bad_setup` if the first settled picture shows no valid set-up.
         """
         self._question.seen_s = observation.time_s
         if self._settled_table is not None:
-            self._question.told_of = frozenset()
+            self._question.answered_spaces = frozenset()
         super().observe(observation)
 
     def submit(self, move: fae.Move) -> None:
-        """A move by touch; the table is expected to follow. Raises RuleError when it is not legal."""
+        """Play a move by touch; the table is expected to follow.
+
+        Raises RuleError if it is not legal.
+        """
         self._resolve(move, 1.0, shown=not self._camera)
 
     def answer(self, move: fae.Move) -> None:
-        """Which of the moves that were asked about was made. Raises RuleError `not_asked`."""
+        """Answer which move was made. Raises RuleError `not_asked`."""
         if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
             raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
-        self._question.told_of |= {move.source, move.target}
+        self._question.answered_spaces |= {move.source, move.target}
         self._resolve(move, 1.0)
 
     def choose_order(self, spaces: Sequence[int]) -> None:
-        """The order of the rituals that is due. Raises RuleError `ritual_order`, `not_asked`."""
+        """Set the order of the rituals. Raises RuleError `ritual_order`, `not_asked`."""
         if not isinstance(self.waiting, OrderDue):
             raise refusal("not_asked", N_("Expected a move with several rituals first, found none."))
         due = self.waiting
@@ -137,10 +142,9 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         self._record(move, self._apply_move(move), due.confidence, None, due.shown)
 
     def confirm(self) -> None:
-        """Somebody says that the only move in doubt was made, or that the first waiting step is done.
+        """Confirm the only doubted move, or that the first step is done.
 
-        Where the camera could not understand the table, or nothing watches it, that settles it: the table is
-        as it should be.
+        If the camera did not understand the table, or nothing watches it, the table counts as expected.
         """
         if isinstance(self.waiting, InDoubt) and len(self.waiting.moves) == 1:
             self.answer(self.waiting.moves[0])
@@ -151,28 +155,28 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         else:
             if steps := self.steps:
                 self._assume(repair.after(self.assumed_table, steps[0]))
-                self._sort_out()
+                self._update_leftovers()
             if self.wrong and not self._repairs():
-                self._right_again()
+                self._end_repairs()
             self._question.confirm(self._question.unexplained and not isinstance(self.waiting, PutBack))
 
     def all_done(self) -> None:
-        """The table is as it should be; no move in doubt was made. Raises RuleError `not_begun`."""
+        """Confirm the expected table: no doubted move was made. Raises RuleError `not_begun`."""
         denied = isinstance(self.waiting, InDoubt)
-        self._as_expected(self.leftovers if denied else {})
-        self._right_again()
+        self._assume_expected(self.leftovers if denied else {})
+        self._end_repairs()
         self._question.confirm(denied)
 
     def end(self) -> End:
-        """How things stand."""
+        """Return the end event with the current scores."""
         position, table = self.timeline.current.position, self.timeline.current.table
         spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
-        result = result_object(position, Setup(self.players, spirits, position))
+        result = result_object(position, FaeSetup(self.players, spirits, position))
         return End("finished" if self.finished else "playing", fae.scores(position), table, result)
 
     def _take(self, message: Message) -> None:
         match message:
-            case Play(_, move):
+            case PlayMove(_, move):
                 self.submit(move)
             case Answer(_, move):
                 self.answer(move)
@@ -184,14 +188,14 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         return FaeStep(position, rituals, fae.table(position))
 
     def _ending(self) -> Mapping[str, Any] | None:
-        return None  # the spirits are still to be revealed
+        return None  # the event that reveals the spirits marks the end
 
     def _begin_at(self, position: fae.Position) -> None:
         self._begin(setup_of(position, self.players), FaeStep(position, (), fae.table(position)))
 
     def _read_setup(self, observation: Observation) -> None:
-        position = fae.start(one_druid_a_space(observation.table), len(self.players))
-        if (confidence := prod(observation.confidence.values())) >= BELIEVED:
+        position = fae.start(colour_by_space(observation.table), len(self.players))
+        if (confidence := prod(observation.confidence.values())) >= PARAMS.accept_probability:
             self._begin_at(position)
             self._announce(confidence)
             self._settled_table = self.assumed_table
@@ -208,19 +212,20 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     def _interpret(self, observation: Observation) -> Verdict[fae.Move]:
         current = self.timeline.current
         if self.repairing and self._interpreter.shows(current.table, self.leftovers, observation):
-            return Settled(1.0, self.leftovers, partly=True)  # not learnt from: it may be any of both tables
+            # partly: the picture may show either table, so the reader must not learn from it
+            return Settled(1.0, self.leftovers, partly=True)
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
-        doubted = () if self._question.gap or self._question.same(observation) else asked
-        disturbed = self._question.told_of.union(self.illegal.reason.spaces if self.illegal else ())
+        doubted = () if self._question.gap or self._question.is_about(observation) else asked
+        disturbed = self._question.answered_spaces.union(self.illegal.reason.spaces if self.illegal else ())
         verdict = self._interpreter.interpret(
             current.position, observation, self.leftovers, doubted, disturbed
         )
-        verdict = bot.judged(self, verdict)
+        verdict = bot.restricted_to_suggestion(self, verdict)
         confirmed, self._question.unexplained = self._question.take_confirmed(), unexplained(verdict)
         match verdict:
             case Wait() | Wrong() | Ask() if confirmed:
                 return Settled(1.0, self.leftovers)
-            case Played(move) if self._dubious(move, observation):
+            case Played(move) if self._is_dubious(move, observation):
                 legal = {*fae.legal(current.position)}
                 return Ask(tuple(m for m in verdict.moves if m in legal), bool(verdict.then))
             case Wrong(_, None) if asked:
@@ -231,10 +236,10 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         return self._unwatched or not self.repairing
 
     def _on_settled(self, settled: Settled) -> None:
-        self._as_expected(settled.leftovers)
+        self._assume_expected(settled.leftovers)
         self._settled_table = None if settled.partly else self.assumed_table
         self._announce(settled.confidence)
-        self._right_again()
+        self._end_repairs()
         if not self.happened:
             self._report(AsExpected(settled.confidence))
 
@@ -244,30 +249,33 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         self._settled_table = None if played.partly else self._settled_table
 
     def _on_ask(self, question: Ask[fae.Move], observation: Observation) -> None:
-        """None of the moves in doubt may fit the new picture: ask about all."""
+        """Ask which move was made; keep earlier doubted moves if none of them is asked about again."""
         self._announce(1.0)
         asked = self.waiting.moves if isinstance(self.waiting, InDoubt) else ()
         still = () if {*question.moves} & {*asked} else asked
-        self._doubt(InDoubt((*still, *question.moves)), observation, question.gap)
+        self._ask(InDoubt((*still, *question.moves)), observation, question.gap)
 
     def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
         self._announce(1.0)
         self.waiting = None
-        self._look(observation, illegal.reason.spaces)
+        self._assume_seen(observation, illegal.reason.spaces)
         self._report(Waiting("guide", illegal.reason.spaces) if self.illegal == illegal else illegal)
         self.illegal = illegal
 
     def _on_unrepaired(self, observation: Observation) -> None:
         self._announce(1.0)
-        if not self._question.same(observation):  # else people may have said what was done since
-            self._look(observation, repair.spaces(self._repairs()))
+        if not self._question.is_about(observation):  # otherwise the players may have confirmed steps since
+            self._assume_seen(observation, repair.spaces(self._repairs()))
             if not self._repairs():
                 current = self.timeline.current
-                self._look(observation, {*observation.table, *current.table} - current.position.done)
+                self._assume_seen(observation, {*observation.table, *current.table} - current.position.done)
         self._report(Waiting("guide", repair.spaces(self._repairs())))
 
     def _on_observed(self, moves: Sequence[fae.Move], confidence: float, leftovers: Table | None) -> None:
-        """These moves were made one after another; what follows a choice of order is told later."""
+        """Play moves in order.
+
+        Moves after one that needs an order of rituals wait for later pictures.
+        """
         if isinstance(self.waiting, OrderDue) and self.waiting.move[:2] == moves[0][:2]:
             self._report(Waiting("guide", self.waiting.spaces))
             return
@@ -278,14 +286,14 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
                 return
             leftovers = None if self._settled_table is None else leftovers
 
-    def _doubt(self, doubt: InDoubt, observation: Observation, gap: bool = False) -> None:
+    def _ask(self, doubt: InDoubt, observation: Observation, gap: bool = False) -> None:
         spaces = tuple(dict.fromkeys(space for move in doubt.moves for space in move[:2]))
         self._report(Waiting("guide", spaces) if self.waiting == doubt else doubt)
         if self.waiting != doubt:
-            self.waiting, self._question.looked_at, self._question.gap = doubt, observation.table, gap
+            self.waiting, self._question.asked_table, self._question.gap = doubt, observation.table, gap
 
     def _suggested_steps(self) -> Sequence[GuideStep]:
-        return bot.step(self)
+        return bot.suggested_steps(self)
 
     def _play_for_bot(self, move: fae.Move) -> None:
         self._record(move, self._apply_move(move), 1.0, None, True)
@@ -293,9 +301,9 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     def _resolve(
         self, move: fae.Move, confidence: float, leftovers: Table | None = None, shown: bool = True
     ) -> None:
-        """A legal move, unless the order of its rituals must be chosen first."""
+        """Play a legal move, or wait for the order of its rituals."""
         if self.bot_to_move():
-            move, leftovers = bot.as_told(self, move, leftovers)
+            move, leftovers = bot.as_suggested(self, move, leftovers)
         position, after = self.timeline.current.position, self._apply_move(move)
         if fae.needs_order(position, move):
             if matters(position, move):
@@ -305,7 +313,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
                     self.waiting = OrderDue(move, spaces, confidence, shown)
                     return
             move = self._orders.ordered(position, move)
-            # Which druids are still there was seen without knowing the order: expect all that must go.
+            # The picture was read without knowing the order: expect all removed druids as leftovers.
             after, leftovers = self._apply_move(move), None
         self._record(move, after, confidence, leftovers, shown)
 
@@ -313,62 +321,63 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         self, move: fae.Move, after: FaeStep, confidence: float, leftovers: Table | None, shown: bool
     ) -> None:
         player, self._unwatched = self.players[self.timeline.current.position.turn], False
-        kept = self._context.watched or player in self.bots  # whoever plays on has taken off what was left
-        lying, earlier = self.assumed_table, self.leftovers if kept else {}
+        # without a camera, playing on counts as having removed the leftovers
+        kept = self._context.watched or player in self.bots
+        assumed, earlier = self.assumed_table, self.leftovers if kept else {}
         self._commit(move, after)
-        standing = {**earlier, **after.removed} if leftovers is None else leftovers
-        self._as_expected(standing, None if shown else lying)
+        remaining = {**earlier, **after.removed} if leftovers is None else leftovers
+        self._assume_expected(remaining, None if shown else assumed)
         self.illegal = None
         if shown:
             self._settled_table = None if leftovers is None else self.assumed_table
-        self._wait_for_hands()
+        self._wait_for_repairs()
         self._report(MovePlayed(player, move, confidence), *(RitualHeld(player, r) for r in after.rituals))
-        guide = repair.removals({space: standing.get(space, {}) for space in after.removed})
+        guide = repair.removals({space: remaining.get(space, {}) for space in after.removed})
         self._report(*map(Guide, guide))
 
     def _on_committed(self, move: fae.Move) -> None:
-        stand = self.timeline.current
-        self.leftovers, self._assumed_table = stand.removed, plus(stand.table, stand.removed)
+        step = self.timeline.current
+        self.leftovers, self._assumed_table = step.removed, plus(step.table, step.removed)
 
-    def _shifted(self) -> None:
-        self._sort_out()
+    def _on_undo_redo(self) -> None:
+        self._update_leftovers()
         self.illegal = None
-        self._wait_for_hands()
+        self._wait_for_repairs()
 
-    def _sort_out(self) -> None:
-        """Of what lies there too much, leftovers are those druids that rituals removed."""
-        stands = self.timeline.steps[: self.timeline.at + 1]
-        self.leftovers = overlap(removed(stands), surplus(self.assumed_table, stands[-1].table))
+    def _update_leftovers(self) -> None:
+        """Set the leftovers: surplus druids on the assumed table that rituals removed."""
+        steps = self.timeline.steps[: self.timeline.at + 1]
+        self.leftovers = overlap(removed(steps), surplus(self.assumed_table, steps[-1].table))
 
-    def _wait_for_hands(self) -> None:
-        """Where nothing watches the table nobody is kept waiting."""
+    def _wait_for_repairs(self) -> None:
+        """Wait for repairs if a camera watches the table; otherwise nobody is kept waiting."""
         self.waiting = PutBack() if self._context.watched and self._repairs() else None
 
     def _would_redo(self, move: fae.Move) -> bool:
-        """Whether `move` is one that was undone, whatever the order of its rituals."""
+        """Return whether `move` was undone, with any order of its rituals."""
         return any(undone[:2] == move[:2] for undone in self.timeline.moves[self.timeline.at :])
 
-    def _dubious(self, move: fae.Move, observation: Observation) -> bool:
-        """Whether a move that was seen is asked about: its table may be that of a mistake half put right."""
+    def _is_dubious(self, move: fae.Move, observation: Observation) -> bool:
+        """Return whether to ask about a seen move, as a half-repaired mistake may look the same."""
         table = self.timeline.current.table
         half = bool(self.illegal) and repair.between(self._apply_move(move).table, table, self.assumed_table)
         return self._unwatched or half or self._question.too_soon(move, observation)
 
     def _repairs(self) -> tuple[GuideStep, ...]:
-        """What people must do before the game goes on."""
+        """Return the steps that the players must do before the game continues."""
         if not self.begun:
             return ()
         return repair.steps(self.assumed_table, plus(self.timeline.current.table, self.leftovers))
 
-    def _as_expected(self, leftovers: Table, lying: Table | None = None) -> None:
-        """The table is as it should be but for these leftovers, unless something else lies there."""
+    def _assume_expected(self, leftovers: Table, assumed: Table | None = None) -> None:
+        """Assume the expected table with these leftovers, or `assumed` if given."""
         table = plus(self.timeline.current.table, leftovers)
-        self._assume(table if lying is None else lying)
+        self._assume(table if assumed is None else assumed)
         self.leftovers = leftovers
 
-    def _look(self, observation: Observation, spaces: Iterable[Space]) -> None:
-        """Believe what was seen on these spaces, to say what is still to be done."""
-        self._question.looked_at = observation.table
+    def _assume_seen(self, observation: Observation, spaces: Iterable[Space]) -> None:
+        """Assume what was seen on these spaces, so that the open steps follow the table."""
+        self._question.asked_table = observation.table
         self._assume({**self.assumed_table, **{space: observation.table.get(space, {}) for space in spaces}})
 
     def _announce(self, confidence: float) -> None:
@@ -376,7 +385,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
             self._announced = True
             self._report(BoardRead(self.timeline.current.table, confidence))
 
-    def _right_again(self) -> None:
+    def _end_repairs(self) -> None:
         if self.wrong:
             self._report(Corrected())
         self.illegal = self.waiting = None

@@ -1,4 +1,4 @@
-"""What a screen may show of a game of Fae: one frozen picture, without the others' spirits."""
+"""Snapshot of Fae for a screen: immutable, without the others' spirits."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,8 +19,8 @@ Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_bac
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """One move of the log; `number` counts from 1, `before` is where it was made."""
+class FaeLogEntry:
+    """One move of the log; `number` counts from 1, `before`: position before the move."""
 
     number: int
     player: str
@@ -31,13 +31,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaeSnapshot(Snapshot):
-    """Everything a screen shows.
+    """All that a screen shows.
 
-    `position` is None and the rest empty before the set-up is known. `table` is what should lie on the table
-    once all steps are done. `unclear` are spaces that can be seen, but not understood; to confirm says that
-    the table is as it should be. `next_card` is the card of the next ritual. `more_steps` counts those after
-    `step`. `undone` are moves that can be redone, the next first. `revealed` spirits and `result` are there
-    once the spirits were shown.
+    `position`: None before the set-up is known; all other fields are empty then. `table`: expected table
+    after all steps. `unclear`: spaces that are visible, but not understood; a confirmation declares them as
+    expected. `next_card`: card of the next ritual. `more_steps`: number of steps after `step`. `undone`:
+    moves that can be redone, the next first. `revealed` and `result` are set after the spirits were shown.
     """
 
     phase: Phase
@@ -48,8 +47,8 @@ class FaeSnapshot(Snapshot):
     ritual_cards: Mapping[str, int] = field(default_factory=dict)
     cards_left: int = len(RITUAL_CARDS)
     next_card: RitualCard | None = RITUAL_CARDS[0]
-    log: tuple[Turn, ...] = ()
-    undone: tuple[Turn, ...] = ()
+    log: tuple[FaeLogEntry, ...] = ()
+    undone: tuple[FaeLogEntry, ...] = ()
     step: GuideStep | None = None
     more_steps: int = 0
     doubt: tuple[fae.Move, ...] = ()
@@ -69,14 +68,14 @@ class FaeSource(SnapshotSource[FaeStep, fae.Move], Protocol):
 
     @property
     def steps(self) -> Sequence[GuideStep]:
-        """Steps that hands have still to do."""
+        """Steps that the players still have to do."""
 
     def end(self) -> End:
-        """The scores, the table and the result so far."""
+        """Return the current scores, table and result."""
 
 
 def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) -> FaeSnapshot:
-    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    """Return the snapshot of a seat; `common`: fields common to all games."""
     phase = _phase(session)
     if not session.begun:
         return FaeSnapshot(**common, phase=phase, message=_message(session, phase))
@@ -84,7 +83,7 @@ def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) ->
     position = fae.RULES.view(timeline.current.position, seat)
     step, *more = session.steps or (None,)
     turns = tuple(
-        Turn(number, session.players[before.position.turn], move, after.rituals, before.position)
+        FaeLogEntry(number, session.players[before.position.turn], move, after.rituals, before.position)
         for number, (move, before, after) in enumerate(
             zip(timeline.moves, timeline.steps, timeline.steps[1:], strict=False), 1
         )
@@ -143,7 +142,7 @@ PHASES: Mapping[Phase, str] = {
 
 
 def _message(session: FaeSource, phase: Phase) -> Sentence:
-    """The one sentence that says what goes on."""
+    """Return the sentence that describes the current state."""
     if session.unclear:
         return Sentence(UNCLEAR)
     if session.trouble:

@@ -1,4 +1,4 @@
-"""Where a move of Fae led."""
+"""Result of a move of Fae."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,20 +10,20 @@ from companion.session.timeline import Step
 
 @dataclass(frozen=True, slots=True)
 class FaeStep(Step[fae.Position]):
-    """What a move led to: the rituals it made, and what must lie on the table then."""
+    """Result of a move: its rituals and the expected table."""
 
     rituals: tuple[fae.Ritual, ...] = ()
     table: Table = field(default_factory=dict)
 
     @property
     def removed(self) -> Table:
-        """The druids that the rituals took off, by space."""
+        """Druids that the rituals removed, by space."""
         return {ritual.space: ritual.removed for ritual in self.rituals if ritual.removed}
 
 
-def removed(stands: Iterable[FaeStep]) -> Table:
-    """All druids that rituals had taken off by then, by space."""
+def removed(steps: Iterable[FaeStep]) -> Table:
+    """Return all druids that the rituals of these steps removed, by space."""
     found: dict[Space, Mapping[Kind, int]] = {}
-    for stand in stands:
-        found |= stand.removed
+    for step in steps:
+        found |= step.removed
     return found

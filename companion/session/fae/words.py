@@ -1,4 +1,4 @@
-"""What the app says at a Fae table, in the terms of the rulebook.
+"""Sentences of Fae, in the terms of the rulebook.
 
 The board prints no numbers, so sentences say "the marked space" and the screen and lights mark it.
 """
@@ -42,7 +42,7 @@ REASONS = {
     "several_changes": N_("The table is not as expected."),
     "unexplained": N_("The table is not as expected."),
 }
-"""One sentence for each reason why a move or a table is not legal."""
+"""One sentence for each reason why a move or a table is not legal, by code."""
 
 
 def colour(tr: NullTranslations, code: str) -> str:
@@ -56,12 +56,12 @@ def terrain(tr: NullTranslations, code: str) -> str:
 
 
 def reason(tr: NullTranslations, code: str) -> str:
-    """Why something is not allowed."""
+    """Return the sentence for a reason's code."""
     return tr.gettext(REASONS.get(code, REASONS["several_changes"]))
 
 
 def pieces(tr: NullTranslations, counts: Mapping[str, int]) -> str:
-    """Druids by colour: "1 red druid and 2 blue druids"."""
+    """Return druids by colour in words: "1 red druid and 2 blue druids"."""
     patterns = {
         "red": tr.ngettext("{n} red druid", "{n} red druids", counts.get("red", 0)),
         "blue": tr.ngettext("{n} blue druid", "{n} blue druids", counts.get("blue", 0)),
@@ -73,7 +73,7 @@ def pieces(tr: NullTranslations, counts: Mapping[str, int]) -> str:
 
 
 def guide(tr: NullTranslations, step: GuideStep) -> str:
-    """What people must do with their hands."""
+    """Return the instruction for a guide step."""
     pattern = {
         "place": tr.gettext("Put {pieces} on the marked space."),
         "remove": tr.gettext("Take {pieces} off the marked space."),
@@ -84,16 +84,16 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
         "confirm": tr.gettext("Press the check mark when the table is ready."),
         "roll": tr.gettext("{player}: roll the die."),
     }[step.act]
-    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=player_name(tr.gettext, step.player))
+    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=player_name(tr, step.player))
 
 
 def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: Sequence[str]) -> str:
-    """What a ritual brought."""
+    """Return the result of a ritual in words."""
     if cursed:
         return tr.gettext("Cursed ground: the ritual is broken, nobody scores.")
     if not value:
         return tr.gettext("Every druid was alone: the ritual is broken, nobody scores.")
     names = listed(tr, [colour(tr, code) for code in scored])
     return tr.gettext("Ritual of {player}: {value} points for {colours}.").format(
-        player=player_name(tr.gettext, player), value=value, colours=names
+        player=player_name(tr, player), value=value, colours=names
     )

@@ -1,9 +1,9 @@
-"""What just happened at a table of Fairy Tile, for people who look on."""
+"""Captions of Fairy Tile for spectators."""
 
 from gettext import NullTranslations
 
 from companion.games.base import player_name
-from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Tell, TurnPage
+from companion.games.fairytile.position import Act, FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
 from companion.games.fairytile.words import NAMES
 from companion.session.caption import Caption
 from companion.session.fairytile.snapshot import FairySnapshot
@@ -11,10 +11,10 @@ from companion.session.fairytile.words import REASONS
 
 
 def caption(tr: NullTranslations, before: FairySnapshot, now: FairySnapshot) -> Caption | None:
-    """What one snapshot shows that the one before did not; None when that is nothing to tell."""
+    """Return the caption of the change between two snapshots; None if it needs none."""
     if len(now.log) > len(before.log):
         line = now.log[-1]
-        if isinstance(line.act, EndTurn):
+        if isinstance(line.act, FinishTurn):
             return None
         return Caption("score" if isinstance(line.act, Tell) else "seen", act(tr, line.player, line.act))
     if now.illegal and now.illegal != before.illegal:
@@ -26,14 +26,14 @@ def caption(tr: NullTranslations, before: FairySnapshot, now: FairySnapshot) -> 
 
 
 def act(tr: NullTranslations, player: str, done: Act) -> str:
-    """What somebody did."""
-    player = player_name(tr.gettext, player)
+    """Return an act in words."""
+    player = player_name(tr, player)
     match done:
         case Move(figure, _):
             return tr.gettext("{player} moves: {figure}").format(
                 player=player, figure=tr.gettext(NAMES[figure])
             )
-        case Place():
+        case PlaceTile():
             return tr.gettext("{player} lays a tile.").format(player=player)
         case Tell(page):
             return tr.gettext("{player} tells page {page}.").format(player=player, page=page)
@@ -41,5 +41,5 @@ def act(tr: NullTranslations, player: str, done: Act) -> str:
             return tr.gettext("{player} turns a page.").format(player=player)
         case GiveUp():
             return tr.gettext("{player} gives up.").format(player=player)
-        case EndTurn():
+        case FinishTurn():
             return tr.gettext("{player} ends the turn.").format(player=player)

@@ -1,18 +1,20 @@
-"""What happens at a table of Fairy Tile, and the JSON objects that `companion watch` prints."""
+"""Events of Fairy Tile, and the JSON objects that `companion watch` prints for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.games.base import Space
-from companion.games.fairytile.board import Cell, Figure, Hex, Upside, cell_text
+from companion.games.fairytile.board import Cell, FaceUpTile, Figure, Hex, cell_text
 from companion.games.fairytile.placements import Spot
 from companion.session.events import Event, Json
 
 
 @dataclass(frozen=True, slots=True)
 class CoveredCell:
-    """A cell that a tile covers: what it shows, None where that is not sure; which tile, if it was taught;
-    where its middle is in the picture.
+    """A cell that a tile covers.
+
+    `hex`: its land, None if unsure. `tile`, `face`, `part`: the tile, if the reader has learnt it. `px`:
+    centre in the picture, in pixels.
     """
 
     hex: Hex | None
@@ -22,7 +24,7 @@ class CoveredCell:
     px: tuple[float, float]
 
     def as_json(self) -> Json:
-        """The object of a cell."""
+        """Return the JSON object of a cell."""
         return {
             "terrain": self.hex.terrain if self.hex else None,
             "river": list(self.hex.river) if self.hex else None,
@@ -35,7 +37,10 @@ class CoveredCell:
 
 @dataclass(frozen=True, slots=True)
 class KingdomRead(Event):
-    """What lies there. What is not sure is `unsure`; a figure that is not is left out."""
+    """The tiles and figures on the table.
+
+    Unsure spaces are in `unsure`, unsure figures are left out.
+    """
 
     name = "table"
     cells: Mapping[Cell, CoveredCell]
@@ -52,7 +57,7 @@ class KingdomRead(Event):
 
 @dataclass(frozen=True, slots=True)
 class FigureMoved(Event):
-    """A figure went where it may go."""
+    """A figure was moved legally."""
 
     name = "move"
     player: str
@@ -73,11 +78,11 @@ class FigureMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class TilePlaced(Event):
-    """A tile was laid where it may lie."""
+    """A tile was placed legally."""
 
     name = "placed"
     player: str
-    tile: Upside
+    tile: FaceUpTile
     spot: Spot
     confidence: float
 
@@ -94,7 +99,7 @@ class TilePlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameStands(Event):
-    """No more pictures: how the game stands."""
+    """State of the game when the pictures end."""
 
     name = "end"
     status: str

@@ -1,7 +1,7 @@
-"""What a picture of the kingdom means: nothing new, adventures, or something that cannot be.
+"""Interpretation of a picture of the kingdom: nothing new, adventures, or a violation.
 
-Only what was read for sure counts. A tile is believed when all its cells agree with one that may come now; a
-turn that nobody ended ends by itself where the next adventure cannot belong to it.
+Only sure readings count. A tile is accepted if all its cells match a tile that may come now. A turn without a
+declared end is ended automatically if the next adventure cannot belong to it.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,33 +15,35 @@ from companion.games.fairytile.board import (
     FIGURES,
     TURNS,
     Cell,
+    FaceUpTile,
     Figure,
     Hex,
-    Upside,
     cell_text,
     hex_kind,
-    laid_hexes,
+    placed_hexes,
     read_cell,
     tile_cells,
 )
 from companion.games.fairytile.placements import Spot
-from companion.games.fairytile.position import Act, EndTurn, Move, Place, Position
+from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position
 from companion.table.compare import doubtful
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Settled, Verdict, Wait, Wrong
 
-_PARTS = 3
+_CELLS_OF_TILE = 3
 _SURE = 0.99
-_APART, _STRANGE = 3.0, 24.0
-"""Nats by which a tile must fit better than any other in doubt, and at most lost by it."""
+"""Confidence of a verdict on sure readings, 0..1. Assumed."""
+_MIN_ADVANTAGE_NATS, _MAX_MISFIT_NATS = 3.0, 24.0
+"""Minimum advantage of an unsure tile over any other fit, and maximum misfit of it, both in nats.
+Measured: tests/bench/watch_scenes.py."""
 
 
 Lands: TypeAlias = Mapping[Cell, Kind]
-"""What each cell shows, as a kind of piece."""
+"""Land of each cell, as a kind of piece."""
 
 
 def interpret(position: Position, observation: Observation) -> Verdict[Act]:
-    """What happened since `position`, as far as a picture tells."""
+    """Return the meaning of a picture in `position`."""
     if observation.trouble:
         return Wait(observation.trouble, in_order(observation.hidden))
     doubt = doubtful(observation) | observation.hidden
@@ -49,21 +51,23 @@ def interpret(position: Position, observation: Observation) -> Verdict[Act]:
     fresh: Lands | None = {cell: kind for cell, kind in lands.items() if cell not in position.kingdom.cells}
     moved = _moved(position, observation.table, doubt)
     if fresh and any(cell_text(cell) in doubt for cell in fresh):
-        fresh = _likeliest(position, observation, fresh)
+        fresh = _resolve_unsure(position, observation, fresh)
     if moved is None or fresh is None:
         return Wait("motion", in_order(doubt))
-    if odd := _odd(position, lands, doubt):
-        return Wrong(Reason("unexplained", odd), odd[0], None, _SURE)
+    if wrong_cells := _contradictions(position, lands, doubt):
+        return Wrong(Reason("unexplained", wrong_cells), wrong_cells[0], None, _SURE)
     if not fresh and not moved:
-        counts = doubt - set(map(cell_text, position.kingdom.cells.keys() - {*position.standing.values()}))
+        counts = doubt - set(
+            map(cell_text, position.kingdom.cells.keys() - {*position.figure_cells.values()})
+        )
         return Wait("motion", in_order(counts)) if counts else Settled(_SURE, {})
-    if fresh and len(fresh) != _PARTS:
+    if fresh and len(fresh) != _CELLS_OF_TILE:
         return Wait("motion", tuple(map(cell_text, sorted(fresh))))
     return _explained(position, fresh, [Move(figure, to) for figure, to in moved.items()])
 
 
 def shows(table: Table, observation: Observation) -> bool:
-    """Whether a picture shows just this table, wherever it was read for sure."""
+    """Return whether all sure spaces of a picture show exactly this table."""
     doubt = doubtful(observation) | observation.hidden
     return not observation.trouble and all(
         dict(table.get(space, {})) == dict(observation.table.get(space, {}))
@@ -71,9 +75,9 @@ def shows(table: Table, observation: Observation) -> bool:
     )
 
 
-def _likeliest(position: Position, observation: Observation, fresh: Lands) -> Lands | None:
-    """What cells in doubt show if a tile lies there that may come now; None where two lands fit as well."""
-    if observation.evidence is None or len(fresh) != _PARTS:
+def _resolve_unsure(position: Position, observation: Observation, fresh: Lands) -> Lands | None:
+    """Return the lands of unsure cells if one tile that may come now fits best; otherwise None."""
+    if observation.evidence is None or len(fresh) != _CELLS_OF_TILE:
         return None
     fits: dict[tuple[tuple[Cell, Kind], ...], float] = {}
     for _, hexes in _tiles_on(position, fresh):
@@ -81,13 +85,17 @@ def _likeliest(position: Position, observation: Observation, fresh: Lands) -> La
         nats = observation.evidence.fit({cell_text(cell): {kind: 1} for cell, kind in lands.items()})
         fits[tuple(sorted(lands.items()))] = nats
     best, *others = sorted(fits, key=lambda lands: -fits[lands]) or [()]
-    if not best or fits[best] < -_STRANGE or any(fits[best] - fits[other] < _APART for other in others):
+    if (
+        not best
+        or fits[best] < -_MAX_MISFIT_NATS
+        or any(fits[best] - fits[other] < _MIN_ADVANTAGE_NATS for other in others)
+    ):
         return None
     return dict(best)
 
 
-def could_lie(position: Position, lands: Lands) -> Iterator[tuple[Upside, Spot]]:
-    """The tiles that may come now, and how they lie where a picture shows these three cells."""
+def could_lie(position: Position, lands: Lands) -> Iterator[tuple[FaceUpTile, Spot]]:
+    """Yield the tiles that may come now and their placements that match these three cells."""
     for (upside, spot), hexes in _tiles_on(position, lands):
         if all(hex_kind(hex_) == lands[cell] for cell, hex_ in hexes.items()):
             yield upside, spot
@@ -95,25 +103,25 @@ def could_lie(position: Position, lands: Lands) -> Iterator[tuple[Upside, Spot]]
 
 def _tiles_on(
     position: Position, cells: Collection[Cell]
-) -> Iterator[tuple[tuple[Upside, Spot], Mapping[Cell, Hex]]]:
-    """Every way in which a tile that may come now covers just these cells, and what they show then."""
-    for upside in _coming(position):
+) -> Iterator[tuple[tuple[FaceUpTile, Spot], Mapping[Cell, Hex]]]:
+    """Yield all placements of tiles that may come now on exactly these cells, with their lands."""
+    for upside in _next_tiles(position):
         face = position.box.face(upside)
         for at in sorted(cells):
             for turn in TURNS:
                 if set(tile_cells(at, turn)) == set(cells):
-                    yield (upside, Spot(at, turn)), laid_hexes(face, at, turn)
+                    yield (upside, Spot(at, turn)), placed_hexes(face, at, turn)
 
 
-def _coming(position: Position) -> Iterator[Upside]:
-    """The top of the stack, or any tile left where it is not known."""
+def _next_tiles(position: Position) -> Iterator[FaceUpTile]:
+    """Yield the top tile of the stack, or all remaining tiles if the stack is unknown."""
     if position.stack:
         yield position.stack[0]
     elif position.hidden:
-        lying = {laid.tile for laid in position.kingdom.laid}
+        lying = {laid.tile for laid in position.kingdom.placed_tiles}
         for tile, sides in position.box.tiles.items():
             if tile not in lying:
-                yield from (Upside(tile, side) for side, face in sides.items() if face.start is None)
+                yield from (FaceUpTile(tile, side) for side, face in sides.items() if face.start is None)
 
 
 def _lands(table: Table) -> dict[Cell, Kind]:
@@ -127,9 +135,9 @@ def _lands(table: Table) -> dict[Cell, Kind]:
 
 
 def _moved(position: Position, table: Table, doubt: Collection[Space]) -> dict[Figure, Cell] | None:
-    """Figures that stand elsewhere now; None where one of them is not seen for sure, or more than once."""
+    """Return the moved figures; None if one is unsure or seen more than once."""
     found: dict[Figure, Cell] = {}
-    for figure, before in position.standing.items():
+    for figure, before in position.figure_cells.items():
         here = [cell for space, kinds in table.items() if figure in kinds and (cell := read_cell(str(space)))]
         if here == [before]:
             continue
@@ -139,8 +147,8 @@ def _moved(position: Position, table: Table, doubt: Collection[Space]) -> dict[F
     return found
 
 
-def _odd(position: Position, lands: Lands, doubt: Collection[Space]) -> tuple[Space, ...]:
-    """Cells of the kingdom that surely show something else, or nothing any more."""
+def _contradictions(position: Position, lands: Lands, doubt: Collection[Space]) -> tuple[Space, ...]:
+    """Return cells of the kingdom that show something else, or nothing, for sure."""
     return tuple(
         cell_text(cell)
         for cell, hex_ in sorted(position.kingdom.cells.items())
@@ -149,14 +157,14 @@ def _odd(position: Position, lands: Lands, doubt: Collection[Space]) -> tuple[Sp
 
 
 def _explained(position: Position, fresh: Lands, moves: Sequence[Move]) -> Verdict[Act]:
-    """Adventures in an order in which all are legal, else why the first of them is not."""
-    places: list[Place] = []
+    """Return the adventures in a legal order, or the violation by the first illegal one."""
+    places: list[PlaceTile] = []
     if fresh:
-        lying = list(could_lie(position, fresh))
-        if not lying:
+        placements = list(could_lie(position, fresh))
+        if not placements:
             cells = tuple(map(cell_text, sorted(fresh)))
             return Wrong(Reason("bad_setup", cells), cells[0], None, _SURE)
-        laid = [_place(position, *each) for each in lying]
+        laid = [_place(position, *each) for each in placements]
         places = [next((place for place in laid if _refused(position, place) is None), laid[0])]
     acts: tuple[Act, ...] = (*places, *moves)
     for order in permutations(acts):
@@ -165,15 +173,15 @@ def _explained(position: Position, fresh: Lands, moves: Sequence[Move]) -> Verdi
     return _wrong(position, acts)
 
 
-def _place(position: Position, upside: Upside, spot: Spot) -> Place:
-    return Place(*spot, None if position.stack else upside)
+def _place(position: Position, upside: FaceUpTile, spot: Spot) -> PlaceTile:
+    return PlaceTile(*spot, None if position.stack else upside)
 
 
 def _legal(position: Position, order: Sequence[Act]) -> list[Act] | None:
-    """The acts with the ends of turns that lie between them; None when one of them is not legal."""
+    """Return the acts with the ends of turns between them; None if one of them is not legal."""
     acts: list[Act] = []
     for act in order:
-        for with_end in ([act], [EndTurn(), act]):
+        for with_end in ([act], [FinishTurn(), act]):
             try:
                 after = position
                 for one in with_end:
@@ -188,10 +196,10 @@ def _legal(position: Position, order: Sequence[Act]) -> list[Act] | None:
 
 
 def _refused(position: Position, act: Act) -> Reason | None:
-    """Why an act is not legal, as if a turn that is done had been ended."""
+    """Return the reason why an act is not legal, also after the end of the current turn."""
     reason = fairytile.explain(position, act)
     if reason and reason.code == "no_magic":
-        return fairytile.explain(fairytile.apply(position, EndTurn()), act)
+        return fairytile.explain(fairytile.apply(position, FinishTurn()), act)
     return reason
 
 
@@ -199,7 +207,7 @@ def _wrong(position: Position, acts: Sequence[Act]) -> Wrong:
     for act in acts:
         reason = _refused(position, act)
         if reason and isinstance(act, Move):
-            return Wrong(reason, cell_text(position.standing[act.figure]), cell_text(act.to), _SURE)
-        if reason and isinstance(act, Place):
+            return Wrong(reason, cell_text(position.figure_cells[act.figure]), cell_text(act.to), _SURE)
+        if reason and isinstance(act, PlaceTile):
             return Wrong(reason, cell_text(act.at), None, _SURE)
     return Wrong(Reason("unexplained", ()), None, None, _SURE)

@@ -1,18 +1,18 @@
-"""The messages that only a game of Fairy Tile takes."""
+"""Messages of Fairy Tile."""
 
 from dataclasses import dataclass
 
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, TurnPage
 from companion.session.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Message):
+class PlayFairyAct(Message):
     """An act by touch."""
 
-    act: Move | Place | TurnPage | GiveUp | EndTurn
+    act: Move | PlaceTile | TurnPage | GiveUp | FinishTurn
 
 
 @dataclass(frozen=True, slots=True)
 class TellPage(Message):
-    """The player whose turn it is tells the page in hand; the session knows which one that is."""
+    """The current player tells the page in hand, which only the session knows."""

@@ -1,4 +1,4 @@
-"""Sets of one's own, tiles and pages as people put them together: kept by name, handed on as a file."""
+"""Custom sets of tiles and pages: stored by name, exchanged as files."""
 
 import json
 import unicodedata
@@ -16,7 +16,7 @@ from companion.errors import CompanionError, RuleError, SettingsError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import wrong
 from companion.games.fairytile.autoplay import shuffled
-from companion.games.fairytile.board import FIGURES, TURNS, Cell, Face, Tiles, cell_text, white_corner
+from companion.games.fairytile.board import FIGURES, TURNS, Cell, TileFace, Tiles, cell_text, white_corner
 from companion.games.fairytile.sets import (
     SAMPLE,
     pages_object,
@@ -28,8 +28,8 @@ from companion.games.fairytile.sets import (
 )
 from companion.games.fairytile.setup import read_setup
 from companion.session import base
+from companion.session.own_files import OwnFiles
 from companion.settings import checked
-from companion.storage import exports
 from companion.storage.exports import Saved
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
@@ -37,17 +37,18 @@ from companion.storage.named_files import NamedFileStore
 
 FORMAT = 1
 SUFFIX = ".fairytile.json"
-MOST_CHARACTERS = 30_000_000
-"""Of a file: the looks of all sides of a box are five million."""
-MOST_PHOTO = 200_000
-"""Letters of a photo, as base64."""
+MAX_CHARACTERS = 30_000_000
+"""Maximum number of characters of a file; the appearance of all sides of a box takes 5 million."""
+MAX_PHOTO_CHARACTERS = 200_000
+"""Maximum number of base64 characters of a photo."""
 _JPEG = b"\xff\xd8\xff"
-_NEAR: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
+_NEAR_CELLS: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
 class OwnSet(NamedTuple):
-    """Tiles and goals of pages; where it has none, those of the sample are played with. `photos` are small
-    JPEG pictures of pages, by their numbers.
+    """Tiles and goals of pages; if empty, those of the sample are used.
+
+    `photos`: small JPEG pictures of pages, by page number.
     """
 
     name: str
@@ -71,8 +72,8 @@ def _base64(text: str) -> str:
     return text
 
 
-class _File(BaseModel):
-    """Everything but the rules of tiles and pages, which check those themselves."""
+class _SetFile(BaseModel):
+    """Schema of a file; tiles and pages are checked by the rules."""
 
     model_config = checked.STRICT
     fairytile_set: Literal[1]
@@ -83,87 +84,47 @@ class _File(BaseModel):
     looks: Annotated[str, AfterValidator(_base64)] = ""
 
 
-def shelf() -> NamedFileStore:
-    """The sets that are kept."""
-    return base.shelf("fairytile", "sets")
-
-
-def looks() -> NamedFileStore:
-    """How the tiles of sets look to a camera that was taught them, by the names of the sets."""
+def learnt_tiles() -> NamedFileStore:
+    """The store of learnt tile appearances, by the names of the sets."""
     return base.shelf("fairytile", "tiles")
 
 
-def names() -> list[str]:
-    """What they are called, last used first."""
-    return shelf().names()
-
-
-def load(name: str) -> OwnSet:
-    """The set of that name, now the last used. Raises StorageError, RuleError for a damaged file."""
-    shelf().used(name)
-    return _kept(name)
-
-
-def _kept(name: str) -> OwnSet:
-    path = shelf().path(name)
-    return read(_text(path), str(path))
-
-
-def kept() -> Mapping[str, OwnSet | CompanionError]:
-    """The sets kept by name, last used first; of a spoiled file why it cannot be read."""
-    return dict(shelf().each(_kept))
-
-
-def last() -> OwnSet | None:
-    """The set that was used last and is not spoiled; None if there is none."""
-    return shelf().last(_kept)
-
-
-def save(own: OwnSet) -> None:
-    """Keep a set under its name. Raises StorageError."""
-    shelf().save(own.name, written(own).encode())
-
-
 def export(name: str) -> Saved:
-    """Write a set where people find it, to hand it on with how its tiles look. Raises as `load`, and
-    StorageError `learnt_spoiled`, `not_exported`.
+    """Export a set together with the learnt appearance of its tiles.
+
+    Raises as `FILES.export`, and StorageError `learnt_spoiled`.
     """
-    content = written(load(name), looks().read(name) if name in looks().names() else b"")
-    return exports.write(name, SUFFIX, content)
-
-
-def found() -> Sequence[Path]:
-    """Files of sets on a USB stick and among people's documents."""
-    return exports.found(f"*{SUFFIX}")
+    seen = learnt_tiles().read(name) if name in learnt_tiles().names() else b""
+    return FILES.export(name, written(FILES.load(name), seen))
 
 
 def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) -> OwnSet:
-    """Keep the set of a file, and how its tiles look once `check_looks` has found that in order.
+    """Import the set of a file, and the appearance of its tiles if `check_looks` accepts it.
 
-    Raises StorageError, RuleError `bad_set` naming file and place, and as `check_looks`; then nothing was
-    kept.
+    Raises StorageError, RuleError `bad_set` with file and place, and as `check_looks`; then nothing is
+    stored.
     """
-    own, seen = _read(_text(path), str(path))
+    own, seen = _read(path)
     if seen:
         check_looks(seen)
-        looks().save(own.name, seen)
-    save(own)
+        learnt_tiles().save(own.name, seen)
+    FILES.save(own.name, own)
     return own
 
 
 def photo(page: int, goal: str) -> bytes | None:
-    """The photo of a page with this goal in the set used last that has it; None where none has.
+    """Return the photo of a page with this goal from the set used last that has it, or None.
 
-    It is shown as the page itself is: while it is dealt, to its player alone.
+    While the page is dealt, show the photo to its player only.
     """
-    for _, own in shelf().each(_kept):
-        if not isinstance(own, CompanionError) and own.pages.get(page) == goal and page in own.photos:
+    for _, own in FILES.undamaged():
+        if own.pages.get(page) == goal and page in own.photos:
             return own.photos[page]
     return None
 
 
 def written(own: OwnSet, seen: bytes = b"") -> str:
-    """A set as the content of a file, with how its tiles look if that is known."""
+    """Return the file content of a set; `seen`: learnt appearance of its tiles, if known."""
     document: dict[str, Any] = {"fairytile_set": FORMAT, "name": own.name}
     document |= {"tiles": tiles_object(own.tiles), "pages": pages_object(own.pages)}
     if own.photos:
@@ -173,19 +134,20 @@ def written(own: OwnSet, seen: bytes = b"") -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def read(text: str, place: str) -> OwnSet:
-    """The set in a file. Raises RuleError `bad_set` for another version, a file that is cut short, and what
-    is wrong in it.
+def _read(path: Path) -> tuple[OwnSet, bytes]:
+    """The set in a file, and how its tiles look, b"" if that is not known.
+
+    Raises StorageError `not_read`, RuleError `bad_set` for another version, a file that is cut short, and
+    what is wrong in it.
     """
-    return _read(text, place)[0]
-
-
-def _read(text: str, place: str) -> tuple[OwnSet, bytes]:
-    """A set, and how its tiles look, b"" if that is not known."""
+    place = str(path)
     try:
-        file = checked.parse(_File, text, place, MOST_CHARACTERS)
+        text = path.read_text("utf-8-sig", errors="surrogateescape")
+        file = checked.parse(_SetFile, text, place, MAX_CHARACTERS)
         pages = read_pages(file.pages)
         own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
+    except OSError as error:
+        raise failure("not_read", _NOT_READ, path=place, found=error.strerror or str(error)) from error
     except SettingsError as error:
         raise rule_error("bad_set", _sentences(error)) from error
     except RuleError as error:
@@ -200,7 +162,7 @@ def _sentences(error: CompanionError) -> tuple[Sentence, ...]:
 
 
 def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, bytes]:
-    """Raises RuleError `bad_set`."""
+    """Return decoded photos by page number. Raises RuleError `bad_set`."""
     problems, found = [], {}
     for number, text in written.items():
         page = next((page for page in pages if str(page) == number), None)
@@ -218,14 +180,14 @@ def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, b
 
 def _photo(text: str) -> bytes | None:
     try:
-        photo = b64decode(text[: MOST_PHOTO + 1], validate=True)
+        photo = b64decode(text[: MAX_PHOTO_CHARACTERS + 1], validate=True)
     except ValueError:
         return None
-    return photo if len(text) <= MOST_PHOTO and photo.startswith(_JPEG) else None
+    return photo if len(text) <= MAX_PHOTO_CHARACTERS and photo.startswith(_JPEG) else None
 
 
 def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:
-    """A written set-up with this set, its stack shuffled. Raises RuleError `bad_setup`."""
+    """Return a written set-up with this set and a shuffled stack. Raises RuleError `bad_setup`."""
     tiles, pages = own.tiles or sample_tiles(), own.pages or sample_pages()
     if len(pages) < len(players):
         raise rule_error("bad_setup", [Sentence(_FEW_PAGES, {"n": len(players), "found": len(pages)})])
@@ -241,17 +203,17 @@ def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, An
 
 
 def start(tiles: Tiles) -> list[list[Any]]:
-    """The starting tiles as they lie: white corners in one point, one river through all (FT-020, FT-021).
+    """Return the placed starting tiles: white corners in one point, one river (FT-020, FT-021).
 
-    Raises RuleError `bad_setup` where there are not three, or they fit in no way.
+    Raises RuleError `bad_setup` if there are not exactly three, or if they do not fit.
     """
     starting = [(name, face) for name, sides in tiles.items() for face in sides.values() if face.start]
     if sorted(face.start or "" for _, face in starting) != sorted(FIGURES):
-        told = ", ".join(name for name, _ in starting)
-        raise rule_error("bad_setup", [Sentence(_NO_START, {"found": told})])
+        names_found = ", ".join(name for name, _ in starting)
+        raise rule_error("bad_setup", [Sentence(_NO_START, {"found": names_found})])
     (_, face), *others = starting
-    for lying in product(*(_placements_beside(face, other) for _, other in others)):
-        spots = [((0, 0), 0), *lying]
+    for placements in product(*(_placements_beside(face, other) for _, other in others)):
+        spots = [((0, 0), 0), *placements]
         laid = [[name, cell_text(at), turn] for (name, _), (at, turn) in zip(starting, spots, strict=True)]
         try:
             read_setup({"players": ["1", "2"], "start": laid, "tiles": tiles_object(tiles)})
@@ -261,17 +223,10 @@ def start(tiles: Tiles) -> list[list[Any]]:
     raise rule_error("bad_setup", [Sentence(_NO_FIT)])
 
 
-def _placements_beside(first: Face, other: Face) -> list[tuple[Cell, int]]:
-    """How a tile may lie so that its white corner meets that of the first one, which lies unturned at 0,0."""
+def _placements_beside(first: TileFace, other: TileFace) -> list[tuple[Cell, int]]:
+    """Return placements whose white corner meets that of `first`, which lies unturned at 0,0."""
     meets = white_corner(first, (0, 0), 0)
-    return [(at, turn) for at in _NEAR for turn in TURNS if white_corner(other, at, turn) == meets]
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8-sig", errors="surrogateescape")
-    except OSError as error:
-        raise failure("not_read", _NOT_READ, path=str(path), found=error.strerror or str(error)) from error
+    return [(at, turn) for at in _NEAR_CELLS for turn in TURNS if white_corner(other, at, turn) == meets]
 
 
 _NOT_READ = N_("{path}: expected a set of tiles and pages, found: {found}.")
@@ -283,3 +238,5 @@ _NO_START = N_(
 _NO_FIT = N_(
     "The starting tiles fit in no way: expected their white corners in one point and one river through all."
 )
+FILES = OwnFiles[OwnSet]("fairytile", "sets", "", SUFFIX, lambda path: _read(path)[0], written)
+"""The sets that are kept."""

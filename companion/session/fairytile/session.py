@@ -1,4 +1,4 @@
-"""The state machine of a game of Fairy Tile at a table: touches and pictures in, events and snapshots out."""
+"""State machine of a game of Fairy Tile: touches and pictures in, events and snapshots out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -6,14 +6,14 @@ from typing import Any, TypeAlias
 from companion.errors import CompanionError
 from companion.games import fairytile
 from companion.games.base import N_, Reason, Table
-from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import (
     UNKNOWN,
     Act,
-    EndTurn,
+    FinishTurn,
     Move,
-    Place,
+    PlaceTile,
     Position,
     Tell,
     page_in_hand,
@@ -23,7 +23,7 @@ from companion.session.events import AsExpected, Corrected, Illegal
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.events import FigureMoved, GameStands, TilePlaced
 from companion.session.fairytile.interpret import interpret, shows
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.messages import Message
 from companion.session.sealed import Sealed
@@ -35,15 +35,17 @@ from companion.table.verdict import Played, Settled, Verdict, Wrong
 
 FairyStep: TypeAlias = Step[Position]
 BOOKS = "books"
-MOST_PAGES, LANDS_A_TILE = 36, 3
+PAGES_IN_BOX, LANDS_A_TILE = 36, 3
 
 
 class FairySession(WatchedSession[FairyStep, Act]):
-    """One game. What lies in the books is sealed: positions know how many pages are left, and those told.
+    """One game; the pages of the books are sealed.
 
-    `illegal` is what the last picture showed that may not be, with `strange` what lies there that should
-    not; `trouble` is why it told nothing. What was undone, touched or decided by the app waits for hands as
-    `steps` where something watches the table.
+    Positions hold the number of pages and the narrated ones.
+
+    `illegal`: violation of the rules in the last picture; `strange`: pieces beside the kingdom in it.
+    `trouble`: reason why it gave no result. With a camera, changes by undo, touch or a bot become `steps` for
+    the players.
     """
 
     def __init__(
@@ -59,20 +61,20 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FairySession":
-        """A new game; the stack is shuffled. Raises RuleError `bad_setup`."""
+        """Begin a game with a shuffled stack. Raises RuleError `bad_setup`."""
         setup = config.setup or _opening(config, context)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
         if config.options.get("own_stack"):
             setup |= {"stack": [], "hidden": len(setup["stack"])}
         if each := config.options.get("pages"):
-            setup["pages_each"] = min(each, MOST_PAGES // len(config.players))
+            setup["pages_each"] = min(each, PAGES_IN_BOX // len(config.players))
         session = cls(Step(fairytile.RULES.read_setup(setup)), config.players, context, config.bots)
         session._begin(setup, session._start)
         return session
 
     @classmethod
     def follow(cls, position: Position, players: Sequence[str], context: SessionContext) -> "FairySession":
-        """A game that goes on from a position: nothing is dealt or stored."""
+        """Continue from a position; nothing is dealt or stored."""
         session = cls(Step(position), players, context)
         session._timeline = Timeline(session._start, fairytile.RULES.write_move)
         session._assumed_table = session.expected or {}
@@ -90,20 +92,20 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
     @property
     def position(self) -> Position:
-        """The position after the acts that stand."""
+        """Position after the acts that count."""
         return self.timeline.current.position
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FairySnapshot:
-        """What a seat may see, or everybody with None."""
+        """Return the view of a seat, or of the shared screen with None."""
         common = self._common(game, problem, seat)
         if seat is not None and self.sealed:
             common["secret"] = self.secret(seat)
         return snapshot(self, common, seat)
 
     def secret(self, seat: int) -> list[int]:
-        """The book of a seat as it was dealt, face down but for the page in hand; all of it after the end."""
+        """Return the book of a seat, with the page in hand visible; all of it after the end."""
         book = super().secret(seat)
         if self.finished:
             return list(book)
@@ -111,17 +113,17 @@ class FairySession(WatchedSession[FairyStep, Act]):
         return [page if index in left[:1] else UNKNOWN for index, page in enumerate(book)]
 
     def hand(self, seat: int) -> int:
-        """The page a seat has in hand; UNKNOWN where it has none, or nothing was dealt."""
+        """Return the page in a seat's hand; UNKNOWN if it has none, or nothing was dealt."""
         return page_in_hand(self.position, seat, self.sealed.look(seat)) if self.sealed else UNKNOWN
 
     def end(self) -> GameStands:
-        """How things stand when no more pictures come."""
+        """Return the end event with the current state."""
         winner = self.position.winner
         status = "finished" if self.finished else "playing"
         return GameStands(status, None if winner is None else self.players[winner])
 
     def all_done(self) -> None:
-        """People say that the table is as it should be."""
+        """Assume the expected table, as the players confirm it."""
         super().all_done()
         self.illegal, self.strange = None, {}
 
@@ -136,7 +138,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
         return verdict
 
     def _believes(self, played: Played[Act], observation: Observation) -> bool:
-        """Not while the table shows only what is to be put right."""
+        """Return whether seen acts count; not while the table shows only open repairs."""
         return super()._believes(played, observation) and not (
             self.repairing and shows(self.assumed_table, observation)
         )
@@ -153,9 +155,9 @@ class FairySession(WatchedSession[FairyStep, Act]):
             self._commit(act)
             match act:
                 case Move(figure, to):
-                    source, target = cell_text(before.standing[figure]), cell_text(to)
+                    source, target = cell_text(before.figure_cells[figure]), cell_text(to)
                     self._report(FigureMoved(player, figure, source, target, played.confidence))
-                case Place(at, turn, tile):
+                case PlaceTile(at, turn, tile):
                     upside = tile or before.stack[0]
                     self._report(TilePlaced(player, upside, Spot(at, turn), played.confidence))
         self.illegal, self.strange, self._settled_table = None, {}, self.assumed_table
@@ -166,54 +168,56 @@ class FairySession(WatchedSession[FairyStep, Act]):
         self.strange = {space: observation.table[space] for space in {*observation.table} - {*lands}}
 
     def _taken_back(self, acts: Sequence[Act]) -> Wrong | None:
-        """A figure that only stands where it came from in this turn: magic, or the next in turn, might have
-        moved it back, but hands that correct themselves are likelier where a finger can say otherwise.
+        """Return a violation if a figure is back at its start of this turn, otherwise None.
+
+        Magic or the next player may have moved it back, but a correction by the player is more probable, and
+        the players can enter the other case by touch.
         """
         if not self._context.interactive:
             return None
         before = self.timeline.steps[max(self.timeline.at - 1, 0)].position
-        match [act for act in acts if not isinstance(act, EndTurn)]:
-            case [Move(figure, to)] if (before.turn, before.standing[figure]) == (self.position.turn, to):
-                cells = cell_text(self.position.standing[figure]), cell_text(to)
+        match [act for act in acts if not isinstance(act, FinishTurn)]:
+            case [Move(figure, to)] if (before.turn, before.figure_cells[figure]) == (self.position.turn, to):
+                cells = cell_text(self.position.figure_cells[figure]), cell_text(to)
                 return Wrong(Reason("taken_back", cells), *cells, 1.0)
         return None
 
     def _repairs(self) -> Sequence[GuideStep]:
-        """What must be put back, or follow what was touched: figures first, a tile's lands as one step."""
+        """Return the repairs: figures first, the lands of a tile as one step."""
         steps = super()._repairs()
         figures = [step for step in steps if not step.pieces.keys().isdisjoint(FIGURES)]
         return [*figures, *[step for step in steps if step not in figures][::LANDS_A_TILE]]
 
     def _suggested_steps(self) -> Sequence[GuideStep]:
-        """The app's own act, for hands to do."""
+        """Return the step of the suggested act."""
         player = self.players[self.position.turn]
         match self.suggested_move:
             case Move(figure, to):
-                source = cell_text(self.position.standing[figure])
+                source = cell_text(self.position.figure_cells[figure])
                 return [GuideStep("move", source, cell_text(to), {figure: 1}, player)]
-            case Place(at, turn):
-                lands = laid_hexes(self.position.box.face(self.position.stack[0]), at, turn)
+            case PlaceTile(at, turn):
+                lands = placed_hexes(self.position.box.face(self.position.stack[0]), at, turn)
                 return [GuideStep("place", cell_text(at), None, {hex_kind(lands[at]): 1}, player)]
         return []
 
     def _needs_hands(self, move: Act) -> bool:
-        return isinstance(move, Move | Place)
+        return isinstance(move, Move | PlaceTile)
 
     def submit(self, move: Act) -> None:
-        """An act by touch; where a camera looks, hands follow."""
+        """Play an act by touch; with a camera, the players make it on the table afterwards."""
         on_table = self.assumed_table
         self._commit(move)
         if self._camera:
             self._assume(on_table)
 
     def confirm(self) -> None:
-        """Hands have done what is next; where nothing waits for them the turn ends."""
+        """Confirm the next step; without one, end the turn."""
         if self.suggested_move and not self._repairs():
             self._commit(self.suggested_move)
         elif self.steps or self.illegal:
             self.all_done()
         elif self.position.done and not self.bot_to_move():
-            self._commit(EndTurn())
+            self._commit(FinishTurn())
 
     def _apply_move(self, move: Act) -> FairyStep:
         if isinstance(move, Tell) and self.hand(self.position.turn) not in (UNKNOWN, move.page):
@@ -222,23 +226,26 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
     def _take(self, message: Message) -> None:
         match message:
-            case Play(_, act):
+            case PlayFairyAct(_, act):
                 self.submit(act)
             case TellPage():
-                self._tell()
+                self._narrate_page()
 
-    def _tell(self) -> None:
-        """What is refused says nothing of the page: others read it, too."""
+    def _narrate_page(self) -> None:
+        """Tell the page in hand.
+
+        A refusal must not reveal the page, because the other players read it, too.
+        """
         page = self.hand(self.position.turn)
         if page == UNKNOWN or not fairytile.tellable(self.position, page):
             raise refusal("cannot_tell", _NOT_YET)
         self.submit(Tell(page))
 
-    def _shifted(self) -> None:
+    def _on_undo_redo(self) -> None:
         self.illegal, self.strange = None, {}
 
     def _deal(self) -> Sealed | None:
-        """As many pages as were agreed on, of the set that is played with (FT-026)."""
+        """Deal the configured number of pages from the set in play (FT-026)."""
         if self.revealed:
             return None
         position, chance = self._start.position, self._context.chance
@@ -250,10 +257,10 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
 
 def _opening(config: GameConfig, context: SessionContext) -> Mapping[str, Any]:
-    """A set-up by chance, with the sample or the own set used last. Raises RuleError, StorageError."""
+    """Return a random set-up with the sample or the last set. Raises RuleError, StorageError."""
     if not config.options.get("own_set"):
         return fairytile.RULES.opening(context.chance, config.players)
-    own = own_sets.last()
+    own = own_sets.FILES.last()
     if own is None:
         raise refusal("bad_setup", _NO_SET)
     return own_sets.opening(own, config.players, context.chance)

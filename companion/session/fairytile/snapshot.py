@@ -1,4 +1,4 @@
-"""What a screen may show of a game of Fairy Tile: one frozen picture, without anybody's page."""
+"""Snapshot of Fairy Tile for a screen: immutable, without the players' pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,8 +15,8 @@ from companion.table.guide import GuideStep
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An act of the log; `number` counts from 1, `before` is where it was done."""
+class FairyLogEntry:
+    """An act of the log; `number` counts from 1, `before`: position before the act."""
 
     number: int
     player: str
@@ -26,14 +26,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FairySnapshot(Snapshot):
-    """Everything a screen shows.
+    """All that a screen shows.
 
-    `position` is as the seat may see it. `may_go`: an adventure is open, the second one `with_magic`.
-    `may_tell`: an adventure was done and nothing told; whether the page is fulfilled only its player knows.
-    `may_turn`, `may_end`: a page may be turned, the turn may end. `stuck`: no tile can be laid any more, so
-    a page may have become impossible (FT-142). `step` is what hands are to do next, `more_steps` counts those
-    after it; `illegal` says what lies wrong, `strange` what lies beside the kingdom. `undone` are acts that
-    can be redone, the next first.
+    `position`: as the seat may see it. `may_go`: an adventure is possible, the second one `with_magic`.
+    `may_tell`: an adventure was done and no page narrated yet; only the player knows if the page is
+    fulfilled. `may_turn`, `may_end`: a page may be turned, the turn may end. `stuck`: no tile can be placed
+    any more, so a page may have become impossible (FT-142). `step`: next step of the players; `more_steps`:
+    number of steps after it. `illegal`: violation of the rules on the table; `strange`: pieces beside the
+    kingdom. `undone`: acts that can be redone, the next first.
     """
 
     position: Position
@@ -47,16 +47,16 @@ class FairySnapshot(Snapshot):
     more_steps: int = 0
     illegal: Reason | None = None
     strange: Table = field(default_factory=dict)
-    log: tuple[Line, ...] = ()
-    undone: tuple[Line, ...] = ()
+    log: tuple[FairyLogEntry, ...] = ()
+    undone: tuple[FairyLogEntry, ...] = ()
 
     def of(self, seat: int) -> str:
-        """The name of a player."""
+        """Return the name of a player."""
         return self.players[seat]
 
     @property
     def winner(self) -> str:
-        """Who has told a whole book; "" while nobody has, and where all have given up."""
+        """Player who has told a whole book; "" if nobody has, or all have given up."""
         return "" if self.position.winner is None else self.players[self.position.winner]
 
 
@@ -69,11 +69,11 @@ class FairySource(SnapshotSource[Step[Position], Act], Protocol):
 
     @property
     def steps(self) -> Sequence[GuideStep]:
-        """Steps that hands have still to do."""
+        """Steps that the players still have to do."""
 
 
 def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) -> FairySnapshot:
-    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    """Return the snapshot of a seat; `common`: fields common to all games."""
     timeline = session.timeline
     full = timeline.current.position
     position = fairytile.RULES.view(full, seat)
@@ -81,7 +81,9 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
     turn = "" if session.over else session.players[position.turn]
     acts = () if session.over else fairytile.adventures(full)
     lines = tuple(
-        Line(number, session.players[before.position.turn], act, fairytile.RULES.view(before.position, seat))
+        FairyLogEntry(
+            number, session.players[before.position.turn], act, fairytile.RULES.view(before.position, seat)
+        )
         for number, (act, before) in enumerate(zip(timeline.moves, timeline.steps, strict=False), 1)
     )
     return FairySnapshot(
@@ -92,7 +94,7 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
         position=position,
         may_go=bool(acts),
         with_magic=bool(acts and full.done),
-        may_tell=bool(turn and full.done and not full.told_now),
+        may_tell=bool(turn and full.done and not full.page_told_this_turn),
         may_turn=bool(turn and not full.done),
         may_end=bool(turn and full.done),
         stuck=bool(turn) and not fairytile.spots(full) and not full.hidden,
@@ -115,13 +117,19 @@ TOLD = N_("{player}, end your turn.")
 
 
 def _message(session: FairySource, player: str) -> Sentence:
-    """The one sentence that says what goes on."""
+    """Return the sentence that describes the current state."""
     if not player:
         return Sentence(OVER)
     if session.trouble and session.trouble in TROUBLE:
         return Sentence(TROUBLE[session.trouble])
     position = session.timeline.current.position
     pattern = (
-        THINKS if session.bot_to_move() else GO if not position.done else TOLD if position.told_now else THEN
+        THINKS
+        if session.bot_to_move()
+        else GO
+        if not position.done
+        else TOLD
+        if position.page_told_this_turn
+        else THEN
     )
     return Sentence(pattern, {"player": player})

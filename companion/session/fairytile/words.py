@@ -1,4 +1,4 @@
-"""What the app says at a table of Fairy Tile: no names of cells, the screen marks them."""
+"""Sentences of Fairy Tile, without names of cells: the screen marks them."""
 
 from companion.games.base import N_
 

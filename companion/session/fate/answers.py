@@ -1,4 +1,4 @@
-"""From what the players choose, or from chance where nothing is to choose, to the act that is played."""
+"""Acts that follow from the players' choices, or from chance if there is no choice."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def answer(
     luck: Random,
     dice: Dice,
 ) -> Act | Answered:
-    """What an option of a choice leads to: an act, or something still to be asked; `faces` were typed."""
+    """Return the act or the answers after an option; `faces`: dice typed by the players."""
     option = choice.options[index]
     match choice.what, option.act:
         case "ambush", _:
@@ -49,7 +49,7 @@ def answer(
 
 
 def forced(position: Position, taken: Answered, luck: Random) -> Act:
-    """What happens next in the monster turn where nothing is to be decided."""
+    """Return the next act of the monster turn if there is nothing to decide."""
     match position.phase:
         case "attacks":
             act = fate.default_act(position)
@@ -64,5 +64,5 @@ def forced(position: Position, taken: Answered, luck: Random) -> Act:
 
 
 def rolled(position: Position, attack: MonsterAttack, luck: Random) -> MonsterAttack:
-    """The attack with dice rolled by the app."""
+    """Return the attack with dice rolled by the app."""
     return attack._replace(dice=chance.dice(luck, fate.monster_dice(position, attack.monster)))

@@ -8,10 +8,10 @@ from companion.games.fate.track import ATTACK_DIE
 
 
 def dice(chance: Random, count: int) -> tuple[Face, ...]:
-    """So many attack dice (F-158)."""
+    """Roll `count` attack dice (F-158)."""
     return tuple(chance.choices(ATTACK_DIE, k=count))
 
 
 def die_face(chance: Random) -> DieFace:
-    """The monster die (F-210)."""
+    """Roll the monster die (F-210)."""
     return cast(DieFace, chance.choice(get_args(DieFace)))

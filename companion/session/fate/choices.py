@@ -1,4 +1,4 @@
-"""What the players decide in the monster turn, each with a default that one tap takes."""
+"""Choices of the players in the monster turn, each with a default."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
@@ -23,9 +23,11 @@ Cards: TypeAlias = Literal["app", "deck"]
 
 
 class Answered(NamedTuple):
-    """Answers that make no act yet: `ambush` hexes by hero, an attack whose dice are still to come or,
-    once `rolled`, whose prevention; `walk`: nobody holds a monster any more; `passed`: nobody uses a card
-    now; `any_order`: the app says which attack is next until something else than damage comes of one.
+    """Answers that do not make an act yet.
+
+    `ambush`: hexes by hero. `attack`: attack without dice or, if `rolled`, without a decision on prevention.
+    `walk`: no further monster is held. `passed`: no card is used now. `any_order`: the app orders the attacks
+    until one of them has another effect than damage.
     """
 
     ambush: Mapping[str, str] = {}
@@ -40,7 +42,7 @@ NOTHING = Answered()
 
 
 def choice(position: Position, taken: Answered, dice: Dice, cards: Cards) -> FateChoice | None:
-    """What is to be decided now; None when the game goes on by itself."""
+    """Return the open choice; None if the game continues automatically."""
     if taken._replace(any_order=False) == NOTHING and (asked := _answer(position)):
         return asked
     match position.phase:
@@ -69,7 +71,7 @@ def _monster_die() -> FateChoice:
 
 
 def ambush(position: Position, taken: Answered) -> Ambush:
-    """The ambush with the hexes chosen so far, the rest as the game suggests (F-245)."""
+    """Return the ambush with the hexes chosen so far and suggested ones (F-245)."""
     return suggested_ambush(position, taken.ambush)
 
 
@@ -98,7 +100,7 @@ def _hold(position: Position) -> FateChoice | None:
 
 
 def _answer(position: Position) -> FateChoice | None:
-    """Whether somebody uses a card before the attacks or after one, or claims a quest (F-071, F-094)."""
+    """Return the choice to use a card around an attack or to claim a quest (F-071, F-094)."""
     options = answers(position)
     if not options:
         return None
@@ -140,8 +142,9 @@ def _attack(position: Position) -> FateChoice | None:
 
 
 def attacking(position: Position, taken: Answered) -> MonsterAttack | None:
-    """The attack whose dice are due: the one that was chosen, or the next where the order is open or does not
-    matter.
+    """Return the attack to roll for; None if it must be chosen first.
+
+    It is the chosen one, or the next one if the app orders the attacks or their order does not matter.
     """
     if taken.attack:
         return taken.attack
@@ -151,10 +154,11 @@ def attacking(position: Position, taken: Answered) -> MonsterAttack | None:
 
 
 def does_order_matter(position: Position) -> bool:
-    """Whether it makes a difference which attack comes next and whom it is for (F-301, F-302).
+    """Return whether the order or the target of the next attacks matters (F-301, F-302).
 
-    It does not where nobody can choose whom to attack, all who attack are of one kind, or no hero reacts:
-    damage adds up to the same. Who hurts every hero reaches those in Grimheim, too (F-386).
+    It does not if no attack has a choice of targets and either all attackers are of one kind or no hero
+    reacts: the total damage is the same. A monster that hurts every hero reaches those in Grimheim, too
+    (F-386).
     """
     attackers = [m for pending in position.to_attack for m in position.monsters if m.id == pending.monster]
     targets = [fate.monster_targets(position, monster.id) for monster in attackers]
@@ -178,7 +182,7 @@ def _roll(position: Position, attack: MonsterAttack) -> FateChoice:
 
 
 def prevention(position: Position, attack: MonsterAttack) -> FateChoice | None:
-    """Whether a card prevents damage of an attack that was rolled; None when none can."""
+    """Return the choice of a card that prevents damage of a rolled attack, or None."""
     offers = preventions(position, attack)
     if not offers:
         return None
@@ -214,7 +218,7 @@ def _player(position: Position) -> str:
 
 
 def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> FateChoice:
-    """Whether the table or the screen is right; without differences whether the monsters may begin."""
+    """Return the choice between table and screen; without differences, whether to begin."""
     if not wrong:
         question = Sentence(N_("Does the table look like the screen?"))
         return FateChoice(
@@ -233,7 +237,7 @@ def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> F
 
 
 def seen_move(position: Position, differences: Sequence[Difference]) -> FateChoice | None:
-    """A hero was seen on another hex: a move action, or moved by a card or by hand."""
+    """Return the choice why a hero is on another hex: a move action, a card or a correction."""
     moved = [(found.space, found.seen) for found in differences if found.seen and found.expected is None]
     hero = position.heroes[position.turn].id
     if len(differences) != 2 or len(moved) != 1 or moved[0][1] != hero:

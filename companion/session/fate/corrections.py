@@ -1,4 +1,4 @@
-"""The game corrected to what lies on the table."""
+"""Corrections of the game to the observed table."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ from companion.session.fate.table_state import Piece, TableState, recognised, ta
 
 
 def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, ...]:
-    """Corrections that make `wanted` what was seen, in an order in which every hex is free.
+    """Return corrections from `wanted` to `seen`, in an order in which every target hex is free.
 
-    A hero that was not seen stays where the game has it.
+    A hero that was not seen keeps its hex.
     """
     heroes = {id for id, piece in wanted.items() if id == piece.kind}
     after = {**{id: wanted[id] for id in heroes}, **seen}
@@ -33,7 +33,7 @@ def acts(seen: Mapping[str, Piece], wanted: Mapping[str, Piece]) -> tuple[Act, .
 
 
 def towards(position: Position, seen: Table) -> tuple[Act, ...]:
-    """Corrections to what was seen. Raises RuleError where the rules cannot hold it."""
+    """Return corrections to the seen table. Raises RuleError if the rules do not allow it."""
     wanted = table_state(position).pieces
     found = acts(recognised(seen, wanted), wanted)
     for act in found:

@@ -1,4 +1,4 @@
-"""What was seen of a Fate table, and the JSON objects that `companion watch --game fate` prints."""
+"""Events of Fate, and the JSON objects that `companion watch --game fate` prints for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from companion.table.compare import Difference
 
 @dataclass(frozen=True, slots=True)
 class TableRead(Event):
-    """What lies there; `unsure` spaces could not be told and are left out of `pieces`.
+    """The pieces on the table; `unsure` spaces are left out of `pieces`.
 
-    `confidence` 0..1 is the least of all the pieces named.
+    `confidence`: 0..1, the lowest one of all pieces.
     """
 
     name = "table"
@@ -29,8 +29,8 @@ class TableRead(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Differences(Event):
-    """The table is not as expected; `unsure` spaces may differ, too."""
+class DifferencesFound(Event):
+    """The table differs from the expected one; `unsure` spaces may differ, too."""
 
     name = "differences"
     items: tuple[Difference, ...]

@@ -1,7 +1,7 @@
-"""What hands must do, step by step, from one table to another: the monster turn as people see it.
+"""Plan of the steps from one table to another: the monster turn as the players carry it out.
 
-Pieces are taken off first, then moved such that no target is occupied, then new ones are put. Monsters
-that swap or turn in a ring are one step: one is laid aside until its hex is free.
+Pieces are removed first, then moved so that no target is occupied, then new ones are placed. Monsters that
+swap or rotate in a ring are one step: one is laid aside until its hex is free.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,12 +15,12 @@ from companion.session.fate.table_state import Piece, TableState
 from companion.session.fate.words import DIE_FACES, name
 from companion.table.guide import GuideStep
 
-GROUP = 6
-"""The most pieces one step moves: more arrows at once are hard to follow."""
+MAX_PIECES_A_STEP = 6
+"""Maximum number of pieces that one step moves: more arrows at once are hard to follow. Judged by eye."""
 
 
 class Planned(NamedTuple):
-    """A step and the table when it was done."""
+    """A step and the table after it."""
 
     step: GuideEntry
     after: TableState
@@ -29,9 +29,11 @@ class Planned(NamedTuple):
 def plan(
     now: TableState, wanted: TableState, happenings: tuple[Happening, ...] = (), attacker: str = ""
 ) -> tuple[Planned, ...]:
-    """The steps that turn one table into another; `happenings` tell why, `attacker` is a kind of monster.
+    """Return the steps from `now` to `wanted`.
 
-    An attack is shown even if it does nothing, for its dice.
+    `happenings` explain them, `attacker`: kind of monster.
+
+    An attack without effect has a step, too: it shows its dice.
     """
     planner = _Planner(now, wanted, happenings)
     planner.stone()
@@ -61,7 +63,7 @@ class _Planner:
         town: int | None = None,
         dice: tuple[Face, ...] = (),
     ) -> None:
-        """Add a step after which these pieces lie there; by default nothing has changed."""
+        """Add a step that leads to these pieces; by default they do not change."""
         pieces = self.now.pieces if pieces is None else pieces
         damage = {id: n for id, n in self.now.damage.items() if id in pieces}
         town = self.now.town if town is None else town
@@ -188,11 +190,11 @@ TITLES: Mapping[str, tuple[str, str, str]] = {
     "move": (N_("Move: {kind}"), N_("Move: {kind} ({n})"), N_("Move: {n} pieces")),
     "place": (N_("Put: {kind}"), N_("Put: {kind} ({n})"), N_("Put: {n} pieces")),
 }
-"""For one piece, for several of a kind, for different ones."""
+"""Titles for one piece, several of a kind and different ones, by act."""
 
 
 def titled(act: str, kinds: list[str]) -> Sentence:
-    """What such an act is called for pieces of these kinds."""
+    """Return the title of an act with pieces of these kinds."""
     one, several, mixed = TITLES[act]
     if len(set(kinds)) > 1:
         return Sentence(mixed, {"n": len(kinds)})
@@ -202,7 +204,7 @@ def titled(act: str, kinds: list[str]) -> Sentence:
 
 
 def _paths(happenings: Iterable[Happening]) -> dict[str, tuple[Hex, ...]]:
-    """The whole way of each piece."""
+    """Return the complete path of each piece."""
     paths: dict[str, tuple[Hex, ...]] = {}
     for happening in happenings:
         if isinstance(happening, Moved):
@@ -212,7 +214,7 @@ def _paths(happenings: Iterable[Happening]) -> dict[str, tuple[Hex, ...]]:
 
 
 def _together(pieces: Mapping[str, Piece], todo: Mapping[str, tuple[Piece, Piece]]) -> list[str]:
-    """The next pieces to move in one step, in order: as many of one kind as can, else a ring."""
+    """Return the pieces of the next move step, in order: many of one kind, or a ring."""
     holder = {piece.hex: id for id, piece in pieces.items() if piece.hex != GRIMHEIM}
     best: list[str] = []
     for kind in dict.fromkeys(piece.kind for piece, _ in todo.values()):
@@ -227,10 +229,10 @@ def _together(pieces: Mapping[str, Piece], todo: Mapping[str, tuple[Piece, Piece
 
 
 def _free(holder: Mapping[Hex, str], todo: dict[str, tuple[Piece, Piece]]) -> list[str]:
-    """Pieces that can move one after the other without stepping on an occupied hex."""
+    """Return pieces that can move in this order without entering an occupied hex."""
     taken = set(holder)
     order: list[str] = []
-    while len(order) < GROUP:
+    while len(order) < MAX_PIECES_A_STEP:
         ready = next(
             (id for id, (_, goal) in todo.items() if goal.hex not in taken and id not in order), None
         )
@@ -244,7 +246,7 @@ def _free(holder: Mapping[Hex, str], todo: dict[str, tuple[Piece, Piece]]) -> li
 
 
 def _ring(moves: Mapping[str, tuple[Piece, Piece]]) -> tuple[Sentence, tuple[GuideStep, ...]]:
-    """Pieces of which each goes where the next one stands: the first is laid aside meanwhile."""
+    """Return title and steps of a ring, in which each piece takes the next one's hex."""
     (aside, goal), *others = moves.values()
     if len(others) == 1:
         (other, _) = others[0]

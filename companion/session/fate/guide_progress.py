@@ -1,4 +1,4 @@
-"""How far hands have come with a guide plan: which steps there are, how many are done, what lies there."""
+"""Progress of the players in a guide plan: steps, number done, assumed table."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -14,13 +14,14 @@ from companion.table.compare import differences
 from companion.table.observation import Observation
 
 FOLD: Mapping[Space, Space] = dict.fromkeys(GRIMHEIM_HEXES, GRIMHEIM)
-"""Grimheim is one area whichever of its hexes a hero stands on."""
+"""Grimheim counts as one area, on any of its hexes."""
 UNSEEN_S = 6.0
-"""Time for hands to do what no camera can see, such as damage, town pieces or the Rune Stone."""
+"""Time in seconds granted for a step that no camera can see, such as damage, town pieces or the Rune Stone.
+Judged by hand."""
 
 
 class GuideProgress:
-    """The steps from the table `start` to the one that is wanted; `at` of them are done."""
+    """The steps from the table `start` to `wanted`; `at` of them are done."""
 
     def __init__(
         self,
@@ -37,7 +38,7 @@ class GuideProgress:
     def then(
         self, wanted: TableState, happenings: tuple[Happening, ...], attacker: str = ""
     ) -> "GuideProgress":
-        """The steps still to be done, and after them the ones to another table."""
+        """Return a progress with the open steps, followed by those to another table."""
         longer = copy(self)
         end = self._planned[-1].after if self._planned else self._start
         longer._start, longer.at = self.assumed_table, 0
@@ -46,22 +47,22 @@ class GuideProgress:
 
     @property
     def steps(self) -> tuple[GuideEntry, ...]:
-        """All steps, those before `at` are done."""
+        """All steps; those before `at` are done."""
         return tuple(planned.step for planned in self._planned)
 
     @property
     def left(self) -> tuple[GuideEntry, ...]:
-        """The steps still to be done."""
+        """Steps still to do."""
         return self.steps[self.at :]
 
     @property
     def assumed_table(self) -> TableState:
-        """What lies on the table as far as known."""
+        """Assumed table after the steps done."""
         return self._planned[self.at - 1].after if self.at else self._start
 
     @property
     def passing(self) -> Mapping[Space, frozenset[Kind]]:
-        """The spaces where hands still have to do something, and what may lie there meanwhile."""
+        """Spaces of the open steps, with the kinds that may be there until they are done."""
         states = [self.assumed_table, *(planned.after for planned in self._planned[self.at :])]
         tables = [table(state.pieces) for state in states]
         return {
@@ -70,17 +71,17 @@ class GuideProgress:
         }
 
     def ticked(self, observation: Observation) -> int:
-        """How many steps are done as far as a settled picture tells; those it cannot show are believed
-        when a later one is seen, or after a while.
+        """Return the number of steps done according to a settled picture.
 
-        What surely lies where nothing lay and a piece was to be put is that piece, unless it is surely
-        another: so people's hands teach how a kind looks that nobody has seen.
+        Invisible steps count as done when a later step is seen, or after `UNSEEN_S`. An unknown piece on a
+        space where a piece was to be placed counts as that piece unless it is another one for sure: this way
+        the reader learns the appearance of a new kind.
         """
         for done in range(len(self._planned), self.at, -1):
             steps = self.steps[self.at : done]
-            unsure, odd_before = _odd(self.assumed_table, observation)
-            _, odd_after = _odd(self._planned[done - 1].after, observation)
-            entered = _put(steps) & unsure & observation.other - self._occupied()
+            unsure, odd_before = _unsure_and_wrong(self.assumed_table, observation)
+            _, odd_after = _unsure_and_wrong(self._planned[done - 1].after, observation)
+            entered = _placed_spaces(steps) & unsure & observation.other - self._occupied()
             seen_last = bool(self._planned[done - 1].step.acts)
             spaces = _spaces(steps)
             if seen_last and spaces & odd_before and not spaces & (unsure | odd_after) - entered:
@@ -88,7 +89,7 @@ class GuideProgress:
         return self.at + self._waited(observation.time_s)
 
     def _waited(self, time_s: float) -> bool:
-        """Whether a step that cannot be seen is due, since the first settled picture, for long enough."""
+        """Return whether an invisible step has been due for `UNSEEN_S` in settled pictures."""
         if not self.left or self.left[0].acts:
             self._waiting = None
             return False
@@ -100,14 +101,16 @@ class GuideProgress:
         return frozenset(table(self.assumed_table.pieces))
 
 
-def _odd(state: TableState, observation: Observation) -> tuple[frozenset[Space], frozenset[Space]]:
-    """The spaces that were not read for sure, and those that look otherwise."""
+def _unsure_and_wrong(
+    state: TableState, observation: Observation
+) -> tuple[frozenset[Space], frozenset[Space]]:
+    """Return the unsure spaces and those that differ from `state`."""
     wrong, unsure = differences(table(state.pieces), observation, FOLD)
     return frozenset(unsure), frozenset(difference.space for difference in wrong)
 
 
-def _put(steps: tuple[GuideEntry, ...]) -> frozenset[Space]:
-    """The spaces of the board, each for one piece, where something new is to be put."""
+def _placed_spaces(steps: tuple[GuideEntry, ...]) -> frozenset[Space]:
+    """Return the spaces of the board, each for one piece, where these steps place a new piece."""
     put = (act.space for step in steps for act in step.acts if act.act == "place")
     return frozenset(space for space in put if space not in (None, GRIMHEIM))
 

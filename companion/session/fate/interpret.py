@@ -1,4 +1,4 @@
-"""The meaning of a picture of a Fate table: as expected, a hero elsewhere, or something to put right."""
+"""Interpretation of a picture of Fate: as expected, a hero on another hex, or differences."""
 
 from collections.abc import Collection, Mapping
 
@@ -13,10 +13,10 @@ from companion.table.verdict import Ask, Settled, Verdict, Wait, Wrong
 
 
 class FateInterpreter:
-    """Compares pictures with the table that is assumed, and remembers the last comparison.
+    """Interpreter that compares pictures with the assumed table and keeps the last comparison.
 
-    `differences` and `unsure` spaces are those of the last settled picture; `table` is what it showed, with
-    the unsure spaces as they should be.
+    `differences`, `unsure`: result for the last settled picture. `table`: its contents, with unsure spaces as
+    expected.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class FateInterpreter:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the last comparison: something else should lie on the table now."""
+        """Drop the last comparison, because the expected table has changed."""
         self.differences: tuple[Difference, ...] = ()
         self.table: Table | None = None
 
@@ -35,10 +35,10 @@ class FateInterpreter:
         expected: Table,
         busy: Mapping[Space, Collection[Kind]],
     ) -> Verdict[Act]:
-        """The meaning of a picture without trouble if `expected` should lie there.
+        """Return the meaning of a picture without trouble, given the `expected` table.
 
-        Hands are still at work on `busy` spaces: there only a piece counts that surely is none of those that
-        may lie there meanwhile. A hero on another hex is asked about, as cards move heroes, too.
+        `busy`: spaces of open steps, with the kinds allowed there; only a sure piece of another kind is a
+        difference there. A hero on another hex leads to a question, because cards move heroes, too.
         """
         found, self.unsure = differences(expected, observation, FOLD)
         self.differences = tuple(

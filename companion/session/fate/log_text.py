@@ -1,4 +1,4 @@
-"""Acts and what they did as sentences for the log."""
+"""Log sentences for acts and their results."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ from companion.session.fate.words import CORRECTED, DIE_FACES, name
 
 
 def log_sentences(before: Position, act: Act, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
-    """What the log says about an act, in order."""
+    """Return the log sentences of an act, in order."""
     kinds = {hero.id: hero.id for hero in before.heroes} | {m.id: m.kind for m in before.monsters}
     return (*_act(before, act, kinds), *_happened(happenings, kinds))
 

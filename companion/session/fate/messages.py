@@ -1,4 +1,4 @@
-"""The messages that only a game of Fate takes."""
+"""Messages of Fate."""
 
 from dataclasses import dataclass
 
@@ -15,8 +15,8 @@ class PlayAct(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Message):
-    """An option of the waiting choice."""
+class ChooseOption(Message):
+    """An option of the open choice, with typed dice."""
 
     index: int
     dice: tuple[Face, ...] = ()
@@ -24,18 +24,18 @@ class Choose(Message):
 
 @dataclass(frozen=True, slots=True)
 class Back(Message):
-    """The guide step before again."""
+    """Go back to the previous guide step or answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepByStep(Message):
-    """Whether hands want one guide step after the other where no camera watches, instead of all at once."""
+    """Switch between single guide steps and all at once; used without a camera."""
 
     wanted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Roll(Message):
-    """So many dice of the app for an act of a hero."""
+    """Roll dice in the app for an act of a hero; `dice`: their number."""
 
     dice: int

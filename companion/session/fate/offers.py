@@ -1,4 +1,4 @@
-"""What the rules would allow now, above all cards that heroes may use in the monster turn."""
+"""Acts that the rules allow now, mainly cards that heroes may use in the monster turn."""
 
 from companion.errors import RuleError
 from companion.games import fate
@@ -14,13 +14,14 @@ from companion.session.fate.words import name
 
 
 def holds(position: Position) -> tuple[Hold, ...]:
-    """Monsters a card may keep from moving (F-276)."""
+    """Return the monsters that a card may hold (F-276)."""
     return tuple(hold for hero in position.heroes for hold in possible.holds(position, hero.id))
 
 
 def answers(position: Position) -> tuple[FateOption, ...]:
-    """Cards that say they are used now, before the attacks or after one, and quests that were just fulfilled
-    (F-071, F-094).
+    """Return usable cards before or after an attack, and quests that were just fulfilled.
+
+    Rules F-071, F-094.
     """
     if position.attacked is None and (position.phase != "attacks" or position.attacks_begun):
         return ()
@@ -52,7 +53,7 @@ def _cards(position: Position, hero: Hero) -> list[FateOption]:
 
 
 def _claims(hero: Hero) -> list[FateOption]:
-    """The equipment comes into play; which quest is visible then is told where it is not known."""
+    """Return the options to claim a quest; they name the next quest if the app does not know it."""
     words: dict[str, object] = {"hero": name(hero.id), "card": printed(hero.id, hero.equipment or 0).name}
     unknown = sorted(unknown_equipment(hero))
     if len(unknown) < 2:
@@ -68,7 +69,7 @@ def _option(pattern: str, words: dict[str, object], act: Act, spaces: tuple[Spac
 
 
 def preventions(position: Position, attack: MonsterAttack) -> tuple[Use, ...]:
-    """What may prevent damage of an attack that was rolled, beyond what is used already (F-318)."""
+    """Return further cards that may prevent damage of a rolled attack (F-318)."""
     happenings = fate.apply(position, attack).happenings
     if not any(isinstance(h, Damaged) and h.id == attack.hero and h.amount for h in happenings):
         return ()
@@ -80,12 +81,12 @@ def preventions(position: Position, attack: MonsterAttack) -> tuple[Use, ...]:
 
 
 def label(hero: str, use: Use) -> Sentence:
-    """What a use is called."""
+    """Return the label of a card's use."""
     return Sentence(N_("Use {card}"), {"card": printed(hero, use.card).name})
 
 
 def allowed(position: Position, act: Act) -> bool:
-    """Whether the rules let this happen now."""
+    """Return whether the rules let this happen now."""
     try:
         fate.apply(position, act)
     except RuleError:

@@ -1,4 +1,4 @@
-"""Answers that make no act yet, and what is to be decided with them."""
+"""Collected answers that do not make an act yet, and the choices that follow from them."""
 
 from typing import cast
 
@@ -16,8 +16,8 @@ from companion.session.timeline import Timeline
 HERO_PHASES = ("heroes", "over")
 
 
-class Pending:
-    """What people have answered since the last act; `dice` says who rolls."""
+class PendingAnswers:
+    """Answers of the players since the last act; `dice`: who rolls."""
 
     def __init__(self, context: SessionContext) -> None:
         self.dice = cast(Dice, context.settings.get("dice", "app"))
@@ -28,20 +28,20 @@ class Pending:
 
     @property
     def taken(self) -> Answered:
-        """All that was answered."""
+        """All answers since the last act."""
         return self._answers[-1]
 
-    def choice(self, stand: FateStep) -> FateChoice | None:
-        """What is to be decided, worked out once for each stand and answer."""
-        if self._asked is None or self._asked[0] is not stand or self._asked[1] is not self.taken:
-            found = choices.choice(stand.position, self.taken, self.dice, self._cards)
-            self._asked = stand, self.taken, found
+    def choice(self, step: FateStep) -> FateChoice | None:
+        """Return the open choice; cached by step and answers."""
+        if self._asked is None or self._asked[0] is not step or self._asked[1] is not self.taken:
+            found = choices.choice(step.position, self.taken, self.dice, self._cards)
+            self._asked = step, self.taken, found
         return self._asked[2]
 
     def answer(
         self, position: Position, choice: FateChoice, index: int, faces: tuple[Face, ...]
     ) -> Act | None:
-        """The act that an answer makes; None where more is still to be decided."""
+        """Return the act that an answer makes; None if another answer is needed."""
         found = answer(position, self.taken, choice, index, faces, self._chance, self.dice)
         if isinstance(found, Answered):
             self._answers.append(found)
@@ -49,40 +49,43 @@ class Pending:
         return found
 
     def forced(self, position: Position) -> Act:
-        """What happens next where nothing is to be decided."""
+        """Return the next act if there is nothing to decide."""
         return forced(position, self.taken, self._chance)
 
     def rolled(self, attack: MonsterAttack) -> None:
-        """These dice lie there; whether a card prevents the damage is to be decided."""
+        """Store a rolled attack; the prevention of its damage is to be decided."""
         self._answers = [self.taken._replace(attack=attack, rolled=True)]
 
     def in_any_order(self) -> None:
-        """The app says which attack comes next."""
+        """Let the app order the attacks."""
         self._answers.append(self.taken._replace(any_order=True))
 
     def take_back(self) -> bool:
-        """Whether there was an answer; the last one is forgotten. Dice that lie stay."""
+        """Undo the last answer and return whether there was one. Rolled dice are kept."""
         return bool(len(self._answers) > 1 and self._answers.pop())
 
     def forget(self) -> None:
-        """Something else is to be decided."""
+        """Drop all answers, because another choice is due."""
         self._answers = [NOTHING]
 
     def played(self, act: Act, happenings: tuple[Happening, ...]) -> None:
-        """What was answered is done; any order goes on while nobody falls, leaves or is moved."""
-        if isinstance(act, Discard):  # what was asked or rolled stays
+        """Drop the answers after an act; `any_order` is kept while attacks cause only damage."""
+        if isinstance(act, Discard):  # it answers nothing, so the answers are kept
             return
         as_foreseen = isinstance(act, MonsterAttack) and all(isinstance(h, Damaged) for h in happenings)
         self._answers = [Answered(any_order=self.taken.any_order and as_foreseen)]
 
-    def until_rest(self, timeline: Timeline[FateStep, Act], way: int) -> int:
-        """How many acts it is back (-1) or on (1) to where the game waits for people, at least one; with a
-        camera hands follow each.
+    def acts_until_decision(self, timeline: Timeline[FateStep, Act], way: int) -> int:
+        """Return the number of acts back (-1) or forward (1) to the next decision, at least 1.
+
+        Always 1 with a camera, because the players must follow each act.
         """
         most = 1 if self._watched else timeline.at if way < 0 else timeline.undone
-        stands = (timeline.steps[timeline.at + way * n] for n in range(1, most))
-        return next((n for n, stand in enumerate(stands, 1) if self._rests(stand.position)), max(1, most))
+        steps = (timeline.steps[timeline.at + way * n] for n in range(1, most))
+        return next(
+            (n for n, step in enumerate(steps, 1) if self._needs_decision(step.position)), max(1, most)
+        )
 
-    def _rests(self, position: Position) -> bool:
+    def _needs_decision(self, position: Position) -> bool:
         asked = choices.choice(position, NOTHING, self.dice, self._cards)
         return position.phase in HERO_PHASES or asked is not None

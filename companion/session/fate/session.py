@@ -1,4 +1,4 @@
-"""The state machine of a game of Fate at a table: touches and pictures in, snapshots out."""
+"""State machine of a game of Fate: touches and pictures in, snapshots out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,8 +18,8 @@ from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.messages import Back, Choose, PlayAct, Roll, StepByStep
-from companion.session.fate.pending import HERO_PHASES, Pending
+from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll, StepByStep
+from companion.session.fate.pending import HERO_PHASES, PendingAnswers
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
 from companion.session.fate.step import FateStep, apply_move, in_turn
@@ -32,23 +32,23 @@ from companion.table.verdict import Played, Settled, Verdict
 
 
 class FateSession(WatchedSession[FateStep, Act]):
-    """One game from a set-up of the script format; hands lay the table first.
+    """One game from a set-up of the script format; the players set up the table first.
 
-    Where no camera watches, what heroes do counts as done at the table, and so does putting back what was
-    undone as soon as somebody plays on; all that the monsters change waits for one word of the hands, where
-    `together`. A hero's turn that has nothing left to decide ends by itself, except without people.
+    Without a camera, acts of heroes count as done at the table, and playing on counts as having put undone
+    pieces back. All changes by monsters wait for one confirmation if `together`. A hero's turn without any
+    decision left ends automatically if players can be asked.
     """
 
     def __init__(
         self, setup: Mapping[str, Any], context: SessionContext, stored_as: int | None = None
     ) -> None:
-        """A new game, or the one that is stored. Raises RuleError `bad_setup`."""
+        """Begin a new game, or resume the stored one. Raises RuleError `bad_setup`."""
         start = FateStep(fate.RULES.read_setup(setup))
         super().__init__(fate.RULES, fate.RULES.seats(setup), context)
-        self.seen = FateInterpreter()
+        self.interpreter = FateInterpreter()
         self.paused = False
         self.dice_pool = DicePool()
-        self.pending = Pending(context)
+        self.pending = PendingAnswers(context)
         self.step_by_step = False
         self._checked = False
         self._closing = False
@@ -63,7 +63,7 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FateSession":
-        """A new game; a written set-up goes before roles, which are heroes. Raises RuleError `bad_setup`."""
+        """Begin a game; a written set-up overrides the roles (heroes). Raises RuleError `bad_setup`."""
         seats = [
             {"name": name, "hero": hero} for name, hero in zip(config.players, config.roles, strict=False)
         ]
@@ -78,22 +78,25 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @property
     def position(self) -> Position:
-        """The position after the acts that stand."""
+        """Position after the acts that count."""
         return self.timeline.current.position
 
     @property
     def assumed_table(self) -> Table:
-        """What lies on the table as far as known, done steps included."""
+        """Assumed table after the guide steps done."""
         return table(self.guide.assumed_table.pieces)
 
     @property
     def steps(self) -> Sequence[GuideEntry]:
-        """Steps that hands have still to do."""
+        """Steps that the players still have to do."""
         return self.guide.left
 
     @property
     def put_back(self) -> int:
-        """How many steps lead from what was undone to how it was; nobody is kept waiting for them."""
+        """Number of optional steps to the expected table after an undo.
+
+        The game does not wait for them.
+        """
         return super().put_back if self._back else 0
 
     @property
@@ -103,32 +106,32 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @property
     def expected(self) -> Table | None:
-        """As `assumed_table`: steps that wait for hands are not expected yet."""
+        """As `assumed_table`: open guide steps are not expected yet."""
         return self.assumed_table
 
     @property
     def over(self) -> bool:
-        """Not before hands have done what the last act asks for."""
+        """True if the game has ended and the players have done its last steps."""
         return self.stage == "over"
 
     @property
     def rolls(self) -> bool:
-        """Whether the app rolls dice."""
+        """True if the app rolls dice."""
         return self.pending.dice == "app"
 
     @property
     def together(self) -> bool:
-        """Whether hands do all that is to be done at once: no camera looks, nobody wants single steps."""
+        """True if all open steps are done at once: no camera, and single steps are not wanted."""
         return not (self._context.watched or self.step_by_step)
 
     @property
     def after_monsters(self) -> bool:
-        """Whether the steps tell a turn of the monsters."""
+        """True if the steps show a turn of the monsters."""
         return self._closing and self.position.step > 1
 
     @property
     def stage(self) -> Stage:
-        """The step that the table waits for."""
+        """The stage that the table waits for."""
         phase = self.position.phase
         hands = bool(self.guide.left) and not self.put_back and (self._guided or phase != "heroes")
         if hands and not self.together:
@@ -139,7 +142,7 @@ class FateSession(WatchedSession[FateStep, Act]):
             return "guide"
         if phase == "die" and self._context.watched and not self._checked:
             return "check"
-        if self._closing and self.seen.differences:
+        if self._closing and self.interpreter.differences:
             return "repair"
         if phase in HERO_PHASES:
             return "heroes" if phase == "heroes" else "over"
@@ -147,26 +150,26 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @property
     def choice(self) -> FateChoice | None:
-        """What the players decide now; while a hero acts it is only an offer."""
+        """The open choice; optional while a hero acts."""
         match self.stage:
             case "check" | "repair" as stage:
-                spaces = tuple(difference.space for difference in self.seen.differences)
+                spaces = tuple(difference.space for difference in self.interpreter.differences)
                 return choices.table_check(spaces, wrong=bool(spaces), beginning=stage == "check")
             case "choice":
                 return self._decision()
             case "heroes":
-                return choices.seen_move(self.position, self.seen.differences)
+                return choices.seen_move(self.position, self.interpreter.differences)
         return None
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FateSnapshot:
-        """What a seat may see, or everybody with None; `problem` is what the last message met."""
+        """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
         return snapshot(self, self._common(game, problem, seat), seat)
 
     def submit(self, move: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now."""
-        self._act(move)
+        self._play_by_hand(move)
         self.paused = False
         self._go_on()
 
@@ -181,20 +184,20 @@ class FateSession(WatchedSession[FateStep, Act]):
         else:
             act = self.pending.answer(self.position, choice, index, tuple(dice))
             if act and choice.what == "seen":
-                self._believe(self.seen.table)
-                self._act(act)
+                self._accept_seen(self.interpreter.table)
+                self._play_by_hand(act)
             elif act:
                 self._play_or_ask(act)
         self._go_on()
 
     def confirm(self) -> None:
-        """The next thing is done: a guide step or all, else the default answer, else the monsters go on.
+        """Confirm guide steps, otherwise the default answer, otherwise continue the monsters.
 
-        Where several attacks are to be chosen from, all follow in the order of the app.
+        If several attacks are to choose from, all follow in the order of the app.
         """
         stage, choice = self.stage, self.choice
         if self.guide.left and not self.put_back and stage not in ("choice", "monsters"):
-            self._done(len(self.guide.steps) if self.together else self.guide.at + 1)
+            self._set_progress(len(self.guide.steps) if self.together else self.guide.at + 1)
         elif stage == "monsters":
             self.paused = False
         elif choice and choice.what == "order":
@@ -206,36 +209,36 @@ class FateSession(WatchedSession[FateStep, Act]):
         self._go_on()
 
     def back(self) -> None:
-        """The guide step before is to be done again, or the answer before. Raises RuleError `first_step`."""
+        """Go back to the previous answer or guide step. Raises RuleError `first_step`."""
         if self.pending.take_back():
             return
         if not self.guide.at:
             raise refusal("first_step", N_("This is the first step; undo takes the act back."))
-        self._done(self.guide.at - 1)
+        self._set_progress(self.guide.at - 1)
 
     def all_done(self) -> None:
-        """People do all steps by themselves."""
+        """Count all steps as done."""
         if self.guide.left:
-            self._done(len(self.guide.steps))
+            self._set_progress(len(self.guide.steps))
         self._go_on()
 
     def undo(self, moves: int = 1) -> None:
-        """Take acts back, also after the end, first an answer that makes no act yet.
+        """Undo acts, also after the end; an answer that makes no act yet is undone first.
 
-        One is taken back with all that followed by itself where no camera watches. Raises RuleError
+        Without a camera, one act is undone with all automatic ones after it. Raises RuleError
         `nothing_to_undo`.
         """
         if moves != 1:
             super().undo(moves)
         elif not self.pending.take_back():
-            super().undo(self.pending.until_rest(self.timeline, -1))
+            super().undo(self.pending.acts_until_decision(self.timeline, -1))
 
     def redo(self, moves: int = 1) -> None:
-        """Play undone acts again, one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(moves if moves != 1 else self.pending.until_rest(self.timeline, 1))
+        """Redo acts; one act as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
+        super().redo(moves if moves != 1 else self.pending.acts_until_decision(self.timeline, 1))
 
     def roll(self, dice: int) -> None:
-        """Have so many dice of the app lie there for a hero's act; those that do stay as they are."""
+        """Fill up the dice pool of a hero's act to `dice` dice; existing ones are kept."""
         missing = dice - len(self.dice_pool.faces)
         if self.rolls and missing > 0 and self.position.phase == "heroes":
             faces = self.dice_pool.faces + luck.dice(self._context.chance, missing)
@@ -244,12 +247,12 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     def _take_picture(self, observation: Observation) -> None:
         while (done := self.guide.ticked(observation)) > self.guide.at:
-            self._done(done)
+            self._set_progress(done)
             self._go_on()
         super()._take_picture(observation)
 
     def _interpret(self, observation: Observation) -> Verdict[Act]:
-        return self.seen.interpret(self.position, observation, self.assumed_table, self.guide.passing)
+        return self.interpreter.interpret(self.position, observation, self.assumed_table, self.guide.passing)
 
     def _on_settled(self, settled: Settled) -> None:
         if self.guide.left:
@@ -260,22 +263,22 @@ class FateSession(WatchedSession[FateStep, Act]):
             self._go_on()
 
     def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
-        """Spaces in doubt are marked; the game goes on."""
+        """The snapshot marks unsure spaces; the game continues."""
 
     def _on_played(self, played: Played[Act]) -> None:
         raise AssertionError("a picture of Fate never tells an act for sure")
 
     def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
-        """What differs is marked, and settled by a choice when the monsters move."""
+        """The snapshot marks differences; a choice settles them when the monsters move."""
 
     def _on_unrepaired(self, observation: Observation) -> None:
-        """Hands are at work."""
+        """Guide steps are still open: nothing to do."""
 
     def _take(self, message: Message) -> None:
         match message:
             case PlayAct(_, act):
                 self.submit(act)
-            case Choose(_, index, dice):
+            case ChooseOption(_, index, dice):
                 self.choose(index, dice)
             case Back():
                 self.back()
@@ -290,7 +293,7 @@ class FateSession(WatchedSession[FateStep, Act]):
     def _commit(self, move: Act, after: FateStep | None = None) -> None:
         after = after or self._apply_move(move)
         if self.put_back:
-            self._done(len(self.guide.steps))
+            self._set_progress(len(self.guide.steps))
         super()._commit(move, after)
 
     def _ending(self) -> Mapping[str, Any] | None:
@@ -300,9 +303,9 @@ class FateSession(WatchedSession[FateStep, Act]):
         return self.pending.choice(self.timeline.current)
 
     def _go_on(self) -> None:
-        """The monster turn goes on by itself until hands or decisions are needed.
+        """Continue the monster turn until steps or decisions are needed.
 
-        The Rune Stone is moved together with the monsters, and all attacks are told at once.
+        The Rune Stone is moved together with the monsters, and all attacks are shown at once.
         """
         while not self.paused and (self.stage == "monsters" or self._nothing_to_move()):
             self._play_or_ask(self.pending.forced(self.position))
@@ -311,18 +314,18 @@ class FateSession(WatchedSession[FateStep, Act]):
         decided = self.position.phase in ("walk", "attacks") and not self._decision()
         return decided and not any(step.acts for step in self.guide.left)
 
-    def _act(self, act: Act) -> None:
-        """An act of people; a hero's turn that has nothing left to decide after it ends by itself."""
+    def _play_by_hand(self, act: Act) -> None:
+        """Play an act of the players; end a hero's turn that has no decision left."""
         by_hero = in_turn(self.position, act)
         self._commit(act)
         ends = by_hero and not isinstance(act, Correct | EndTurn) and self._context.interactive
         if ends and is_turn_done(self.position):
             self._commit(EndTurn())
         if by_hero and not self._context.watched and self.guide.left:
-            self._done(len(self.guide.steps))
+            self._set_progress(len(self.guide.steps))
 
     def _play_or_ask(self, act: Act) -> None:
-        """Dice that lie are stored before anybody sees them where prevention is still to be decided."""
+        """Play an act; if prevention is to be decided, store the rolled dice before they are shown."""
         new_roll = isinstance(act, MonsterAttack) and act != self.pending.taken.attack
         if isinstance(act, MonsterAttack) and new_roll and choices.prevention(self.position, act):
             self.timeline.store("rolled", fate.act_object(act))
@@ -331,33 +334,33 @@ class FateSession(WatchedSession[FateStep, Act]):
             self._commit(act)
 
     def _settle_table(self, index: int) -> None:
-        """What people decided about the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
-        if not self.seen.differences or index == 2:
+        """Apply the decision on the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
+        if not self.interpreter.differences or index == 2:
             self._checked, self._closing = True, False
-            self.seen.differences = ()
+            self.interpreter.differences = ()
             return
-        acts = corrections.towards(self.position, self.seen.table or {}) if index == 1 else ()
-        self._believe(self.seen.table)
+        acts = corrections.towards(self.position, self.interpreter.table or {}) if index == 1 else ()
+        self._accept_seen(self.interpreter.table)
         for act in acts:
             self._commit(act)
 
-    def _believe(self, seen: Table | None) -> None:
-        """What was seen lies there, by the word of the players."""
+    def _accept_seen(self, seen: Table | None) -> None:
+        """Store and assume the seen table, as the players confirmed it."""
         assert seen is not None
-        lying = {str(space): dict(counts) for space, counts in seen.items() if counts}
-        self.timeline.store("table", {"table": lying})
-        self._see(seen)
+        assumed = {str(space): dict(counts) for space, counts in seen.items() if counts}
+        self.timeline.store("table", {"table": assumed})
+        self._assume_seen(seen)
 
-    def _done(self, steps: int) -> None:
+    def _set_progress(self, steps: int) -> None:
         self.timeline.store("hands", {"at": steps})
         self.guide.at = steps
 
-    def _again(self, kind: str, payload: Mapping[str, Any]) -> None:
+    def _replay_event(self, kind: str, payload: Mapping[str, Any]) -> None:
         match kind:
             case "hands":
                 self.guide.at = min(payload["at"], len(self.guide.steps))
             case "table":
-                self._see(payload["table"])
+                self._assume_seen(payload["table"])
             case "dice":
                 self.dice_pool.faces = tuple(payload["faces"])
             case "rolled":
@@ -372,7 +375,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         by_hero = in_turn(before, move)
         if isinstance(move, Correct):
             base = adopted(base, table_state(before), table_state(after.position))
-        elif by_hero:  # heroes' books are kept by their players
+        elif by_hero:  # the players track their heroes' values themselves
             base = table_state(after.position)._replace(pieces=base.pieces)
         self.dice_pool.played(timeline.at, move)
         self.pending.played(move, after.happenings)
@@ -382,27 +385,27 @@ class FateSession(WatchedSession[FateStep, Act]):
         attack = isinstance(move, MonsterAttack) and next(
             m.kind for m in before.monsters if m.id == move.monster
         )
-        wanted, told = table_state(after.position), (after.happenings, attack or "")
+        wanted, causes = table_state(after.position), (after.happenings, attack or "")
         goes_on = self.guide.left and not by_hero and not isinstance(move, Correct)
-        self._guide(self.guide.then(wanted, *told) if goes_on else GuideProgress(base, wanted, *told))
+        self._guide(self.guide.then(wanted, *causes) if goes_on else GuideProgress(base, wanted, *causes))
 
-    def _shifted(self) -> None:
-        self.dice_pool.stand(self.timeline.at)
+    def _on_undo_redo(self) -> None:
+        self.dice_pool.rewind(self.timeline.at)
         self.pending.forget()
         self._guided, self._closing = True, False
         self._back = True
         self.paused = self.position.phase not in HERO_PHASES
         self._guide(GuideProgress(self.guide.assumed_table, table_state(self.position)))
 
-    def _see(self, seen: Table) -> None:
+    def _assume_seen(self, seen: Table) -> None:
         wanted = table_state(self.position)
         self._guided = True
-        lying = self.guide.assumed_table._replace(pieces=recognised(seen, wanted.pieces))
-        self._guide(GuideProgress(lying, wanted))
+        assumed = self.guide.assumed_table._replace(pieces=recognised(seen, wanted.pieces))
+        self._guide(GuideProgress(assumed, wanted))
 
     def _guide(self, guide: GuideProgress) -> None:
-        """From now on hands have to do this."""
+        """Set the guide and drop the last comparison."""
         self.guide = guide
-        self.seen.forget()
+        self.interpreter.forget()
         if self.position.phase != "die":
             self._checked = False

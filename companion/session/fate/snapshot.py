@@ -1,4 +1,4 @@
-"""What a screen may show of a game of Fate: one frozen picture."""
+"""Snapshot of Fate for a screen: immutable."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,8 +12,9 @@ from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
 
 Stage: TypeAlias = Literal["heroes", "check", "monsters", "guide", "choice", "repair", "over"]
-"""What the table waits for: a hero's act; the table to be checked before the monsters move; the next part
-of the monster turn; hands that do `steps`; an answer to `choice`; differences to be put right; nothing."""
+"""Stage that the table waits for: a hero's act; a check of the table before the monsters move; the next part
+of the monster turn; the guide `steps`; an answer to `choice`; repair of differences; nothing.
+"""
 
 STAGES: Mapping[Stage, str] = {
     "heroes": N_("{player}, it is your turn."),
@@ -24,7 +25,7 @@ STAGES: Mapping[Stage, str] = {
 
 @dataclass(frozen=True, slots=True)
 class FateOption:
-    """One answer: what it says, the act it plays, and the spaces that stand for it on the board."""
+    """One answer: its label, its act, and the spaces that represent it on the board."""
 
     label: Sentence
     act: Act | None = None
@@ -33,12 +34,12 @@ class FateOption:
 
 @dataclass(frozen=True, slots=True)
 class FateChoice:
-    """What the players decide; one tap takes `options[default]`.
+    """A choice of the players; one tap takes `options[default]`.
 
     `what`: "answer" (a card before the attacks or after one), "order" and "target" of attacks, "ambush",
     "upgrade", "roll" (app rolls or typed dice), "draw" (app draws or typed card), "table" (which is right,
     the screen or the table), "markers".
-    `dice`: how many dice are to be typed for "roll"; 0 otherwise.
+    `dice`: number of dice to type for "roll"; 0 otherwise.
     """
 
     what: str
@@ -50,10 +51,10 @@ class FateChoice:
 
 @dataclass(frozen=True, slots=True)
 class GuideEntry:
-    """One step of the guide: acts of the hands that belong together, such as four goblins' moves.
+    """One step of the guide: acts that belong together, such as the moves of four goblins.
 
-    `paths` are drawn as arrows, each from the first to the last space. A step without `acts` is for what
-    the camera cannot see, such as damage, town pieces or the Rune Stone; `dice` is what was rolled.
+    `paths`: arrows, each from the first to the last space. A step without `acts` is invisible to the camera,
+    such as damage, town pieces or the Rune Stone. `dice`: rolled faces.
     """
 
     title: Sentence
@@ -63,7 +64,7 @@ class GuideEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FateLogEntry:
     """A line of the log; `number` counts acts from 1 (an act may have several lines)."""
 
     number: int
@@ -72,14 +73,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FateSnapshot(Snapshot):
-    """Everything a screen shows.
+    """All that a screen shows.
 
-    `position` is where the game is; while `steps` are worked off, `assumed_table` differs from the position's
-    table. `at` counts the steps done; `together`: hands do all that are left at once, `step_by_step`:
-    somebody wants one after the other where no camera watches. `differences` and `unsure` come from the
-    camera. `dice_pool` are the dice that the app rolled for a hero's act, None where real dice are rolled.
-    `played` acts stand; an act may have no line in the log. `titles` maps monster ids and hero ids to their
-    kind for lists.
+    `position`: current position; `assumed_table` differs from its table until all `steps` are done. `at`:
+    number of steps done. `together`: all open steps are done at once; `step_by_step`: single steps are wanted
+    although no camera watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app
+    rolled for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may
+    have no line in the log. `titles`: kind by id of monster or hero, for lists.
     """
 
     stage: Stage
@@ -89,7 +89,7 @@ class FateSnapshot(Snapshot):
     together: bool = False
     step_by_step: bool = False
     choice: FateChoice | None = None
-    log: tuple[Entry, ...] = ()
+    log: tuple[FateLogEntry, ...] = ()
     differences: tuple[Difference, ...] = ()
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()

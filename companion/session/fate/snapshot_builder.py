@@ -1,4 +1,4 @@
-"""Make the snapshot of a game of Fate from its session."""
+"""Builder of the snapshot of Fate."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -10,7 +10,7 @@ from companion.session.events import Why
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.snapshot import STAGES, Entry, FateChoice, FateSnapshot, Stage
+from companion.session.fate.snapshot import STAGES, FateChoice, FateLogEntry, FateSnapshot, Stage
 from companion.session.fate.step import FateStep
 from companion.session.snapshot import SnapshotSource
 from companion.session.words import TROUBLE
@@ -20,14 +20,14 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     """The part of the session that the snapshot reads."""
 
     guide: GuideProgress
-    seen: FateInterpreter
+    interpreter: FateInterpreter
     trouble: Why | None
     dice_pool: DicePool
     step_by_step: bool
 
     @property
     def stage(self) -> Stage:
-        """The step that the table waits for."""
+        """The stage that the table waits for."""
 
     @property
     def choice(self) -> FateChoice | None:
@@ -35,23 +35,23 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
 
     @property
     def together(self) -> bool:
-        """Whether hands do all that is to be done at once."""
+        """True if all open steps are done at once."""
 
     @property
     def after_monsters(self) -> bool:
-        """Whether the steps tell a turn of the monsters."""
+        """True if the steps show a turn of the monsters."""
 
     @property
     def rolls(self) -> bool:
-        """Whether the app rolls dice."""
+        """True if the app rolls dice."""
 
 
 def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -> FateSnapshot:
-    """The session as a seat may see it; `common` is what the snapshots of all games hold."""
+    """Return the snapshot of a seat; `common`: fields common to all games."""
     timeline, guide = session.timeline, session.guide
     position = fate.RULES.view(timeline.current.position, seat)
     stage, choice = session.stage, session.choice
-    stands = timeline.steps[1 : timeline.at + 1]
+    steps = timeline.steps[1 : timeline.at + 1]
     hero = position.heroes[position.turn]
     return FateSnapshot(
         **common,
@@ -65,9 +65,9 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         together=session.together,
         step_by_step=session.step_by_step,
         choice=choice,
-        log=tuple(Entry(number, text) for number, stand in enumerate(stands, 1) for text in stand.log),
-        differences=session.seen.differences,
-        unsure=session.seen.unsure,
+        log=tuple(FateLogEntry(number, text) for number, step in enumerate(steps, 1) for text in step.log),
+        differences=session.interpreter.differences,
+        unsure=session.interpreter.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,
         titles={id: piece.kind for id, piece in guide.assumed_table.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}
@@ -79,11 +79,11 @@ TOGETHER: Mapping[bool, str] = {
     True: N_("The monsters have had their turn."),
     False: N_("Make the table look like the picture."),
 }
-"""Title over all steps that hands do at once, by whether it is a turn of the monsters."""
+"""Title of all steps done at once; key: True for a turn of the monsters."""
 
 
 def _message(session: FateSource, stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
-    """The one sentence that says what goes on."""
+    """Return the sentence that describes the current state."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
     if stage == "guide" and session.together:

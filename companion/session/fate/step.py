@@ -1,4 +1,4 @@
-"""Where an act led."""
+"""Result of an act of Fate."""
 
 from dataclasses import dataclass
 
@@ -14,18 +14,18 @@ from companion.session.timeline import Step
 
 @dataclass(frozen=True, slots=True)
 class FateStep(Step[Position]):
-    """Where an act led: what happened on the way and what the log says about it."""
+    """Result of an act: position, happenings and log sentences."""
 
     happenings: tuple[Happening, ...] = ()
     log: tuple[Sentence, ...] = ()
 
 
 def in_turn(position: Position, act: Act) -> bool:
-    """Whether an act is one of a hero's own turn, and no answer to the last attack of the monsters."""
+    """Return whether an act belongs to a hero's own turn and does not answer an attack."""
     return position.phase == "heroes" and not answers_attack(position, act)
 
 
 def apply_move(position: Position, act: Act) -> FateStep:
-    """Where an act leads. Raises RuleError when it is not legal now."""
+    """Return the result of an act. Raises RuleError if it is not legal now."""
     after, happenings = fate.apply(position, act)
     return FateStep(after, happenings, log_sentences(position, act, happenings))

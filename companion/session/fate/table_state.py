@@ -1,4 +1,4 @@
-"""What lies on the table: pieces by their names in the game, damage, town pieces and the Rune Stone."""
+"""State of the table: pieces by id, damage, town pieces and the Rune Stone."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -17,8 +17,10 @@ class Piece(NamedTuple):
 
 
 class TableState(NamedTuple):
-    """The table as hands have left it; `damage` by id of hero or monster, `step` of the Rune Stone,
-    what that space brings and what the monster die showed then.
+    """The table as the players left it.
+
+    `pieces`, `damage`: by id of hero or monster. `town`: number of town pieces. `step`: space number of the
+    Rune Stone; `space`: effect of that space; `die`: monster die rolled there.
     """
 
     pieces: Mapping[str, Piece] = {}
@@ -30,7 +32,7 @@ class TableState(NamedTuple):
 
 
 def table_state(position: Position) -> TableState:
-    """What should lie there in a position."""
+    """Return the expected table of a position."""
     heroes, monsters = position.heroes, position.monsters
     pieces = {hero.id: Piece(hero.id, hero.hex) for hero in heroes}
     pieces |= {monster.id: Piece(monster.kind, monster.hex) for monster in monsters}
@@ -42,7 +44,7 @@ def table_state(position: Position) -> TableState:
 
 
 def adopted(now: TableState, before: TableState, after: TableState) -> TableState:
-    """The table when people changed by hand what differs between two positions."""
+    """Return the table `now` with the differences between two positions applied."""
     changed = {id: piece for id, piece in after.pieces.items() if before.pieces.get(id) != piece}
     hexes = {piece.hex for piece in changed.values()} - {GRIMHEIM}
     kept = {
@@ -54,18 +56,19 @@ def adopted(now: TableState, before: TableState, after: TableState) -> TableStat
 
 
 def table(pieces: Mapping[str, Piece]) -> Table:
-    """The pieces as the camera tells them: {hex: {kind: count}}."""
-    lying: dict[Space, dict[Kind, int]] = {}
+    """Return the pieces as a camera reports them: {hex: {kind: count}}."""
+    found: dict[Space, dict[Kind, int]] = {}
     for piece in pieces.values():
-        counts = lying.setdefault(piece.hex, {})
+        counts = found.setdefault(piece.hex, {})
         counts[piece.kind] = counts.get(piece.kind, 0) + 1
-    return lying
+    return found
 
 
 def recognised(seen: Table, wanted: Mapping[str, Piece]) -> dict[str, Piece]:
-    """The pieces that were seen, by their names in the game; those too many are called "?1", "?2" ...
+    """Return the seen pieces by id; surplus ones have the ids "?1", "?2" ...
 
-    A piece where it should be is that one; of the others the nearest of a kind is meant.
+    A piece at its expected hex keeps its id. The others are assigned to the nearest missing one of their
+    kind.
     """
     named = {id: piece for id, piece in wanted.items() if seen.get(piece.hex, {}).get(piece.kind)}
     at_home = set(named.values())

@@ -1,4 +1,4 @@
-"""What pieces, dice and steps of Fate are called; screens and logs translate these words."""
+"""Names of pieces, dice and steps of Fate; screens and logs translate them."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
@@ -66,22 +66,22 @@ CORRECTED: Mapping[str, str] = {
     "markers": N_("markers"),
     "deck": N_("monster deck"),
 }
-"""What is corrected by hand without anything being moved."""
+"""Values that are corrected by hand without a move on the board."""
 
 
 def name(kind: str) -> str:
-    """What a kind of piece is called, in English; its key in the catalogues."""
+    """Return the English name of a kind of piece, which is its key in the catalogues."""
     return NAMES.get(kind, kind)
 
 
 def kind(tr: NullTranslations, name: str) -> str:
-    """What a piece is called, as the beginning of a line."""
+    """Return the translated name of a piece, capitalised."""
     word = tr.gettext(NAMES.get(name, name))
     return word[:1].upper() + word[1:]
 
 
 def difference(tr: NullTranslations, found: Difference) -> str:
-    """What lies wrong, in one line."""
+    """Return a difference in one line."""
     seen, expected = found.seen, found.expected
     if seen is None:
         return tr.gettext("{expected} is missing").format(expected=kind(tr, expected or ""))

@@ -74,7 +74,7 @@ def dealt(journal: Journal, game: int, colours: Sequence[str]) -> Sealed:
 
 
 def fate_game(journal: Journal, seed: int = 2) -> tuple[int, fate.Position]:
-    position = fate.start(fate_play.seated(random.Random(seed), ("Ana", "Cy")))
+    position = fate.start(fate_play.random_players(random.Random(seed), ("Ana", "Cy")))
     setup = {"position": encode(position)}
     played: list[tuple[str, Any]] = []
     for act in fate_play.acts(position, random.Random(seed)):
@@ -294,7 +294,7 @@ def test_a_game_that_is_not_installed_is_kept_and_says_so(journal: Journal, arch
     game = journal.record("chess", {"players": ["Ana"]}, [("move", {"san": "e4"})])
     (known,) = archive.games()
     assert (known.id, known.game, known.players, known.finished) == (game, "chess", (), False)
-    assert known.problem and known.problem.say(translator("en").gettext) == (
+    assert known.problem and known.problem.say(translator("en")) == (
         f"Stored game {game} is of the game chess, which is not installed; "
         f"expected one of {', '.join(NAMES)}. It is kept."
     )
@@ -372,11 +372,11 @@ def test_people_are_told_by_the_names_they_have(journal: Journal, archive: Journ
     tr = translator("pt_BR")
     game, _ = fae_game(journal, players=("Red", "Board"))
     history = archive.history(game)
-    sentences = [sentence.say(tr.gettext) for _, sentence, *_ in history.moments]
+    sentences = [sentence.say(tr) for _, sentence, *_ in history.moments]
     assert not [text for text in sentences if "Vermelho vence" in text or "Tabuleiro" in text]
     assert any(text.startswith(f"{winner} ") for text in sentences for winner in history.winners)
     leads = [m for m in history.moments if "colour" in m[1].values]
     assert leads
     for _, sentence, *_ in leads:
         colour = str(sentence.values["colour"])
-        assert tr.gettext(colour) != colour and sentence.say(tr.gettext).startswith(tr.gettext(colour))
+        assert tr.gettext(colour) != colour and sentence.say(tr).startswith(tr.gettext(colour))

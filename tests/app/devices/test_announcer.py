@@ -22,7 +22,7 @@ from companion.games import fae
 from companion.games.base import Sentence
 from companion.games.fae.board import COLOURS
 from companion.session.base import GameConfig
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Undo
 from companion.session.snapshot import Snapshot
@@ -114,7 +114,7 @@ def test_a_game_is_told_and_no_secret(tmp_path: Path, broker: int) -> None:
         people = People(app, FaeSnapshot)
         shown = people.until(lambda shown: shown.dealt)
         assert shown.position
-        app.tell(Play(shown.game, fae.legal(shown.position)[0]))
+        app.tell(PlayMove(shown.game, fae.legal(shown.position)[0]))
         house.until(f"{ROOT}/den/state", turn="Bo", state="playing", game="fae")
         app.tell(Undo(shown.game))
         house.until(f"{ROOT}/den/state", turn="Ana")

@@ -16,7 +16,7 @@ from companion.app.game_loader import app_game
 from companion.games import fae
 from companion.games.fate.acts import EndTurn
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.people import SIDES, Person, Side
@@ -65,7 +65,7 @@ def test_who_is_to_move_has_a_glow_in_front() -> None:
     assert TURN not in pattern(FAE, session.snapshot(1))
     before = lit(pattern(FAE, session.snapshot(1), seats=TABLE), TURN)
     assert before == lit(pattern(FAE, None, spots={"bottom": RED}), RED)
-    session.tell(Play(1, fae.legal(opening(3))[0]))
+    session.tell(PlayMove(1, fae.legal(opening(3))[0]))
     shown = pattern(FAE, session.snapshot(1), seats=TABLE)
     assert set(lit(shown, TURN)) <= set(lit(pattern(FAE, None, spots={"top_right": RED}), RED))
     assert LAST in shown, "what was just done lies over it"

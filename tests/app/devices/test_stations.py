@@ -15,7 +15,7 @@ from companion.errors import HardwareError
 from companion.games import fae
 from companion.games.fae.board import COLOURS
 from companion.session.base import GameConfig
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.people import Person
 from companion.settings.settings import load
@@ -73,7 +73,7 @@ def test_buttons_undo_and_redo(app: App) -> None:
     assert isinstance(buttons, ButtonsTwin)
     shown = people.until(lambda shown: shown.dealt)
     assert shown.position
-    app.tell(Play(shown.game, fae.legal(shown.position)[0]))
+    app.tell(PlayMove(shown.game, fae.legal(shown.position)[0]))
     people.until(lambda shown: shown.played == 1)
     buttons.press("undo")
     people.until(lambda shown: shown.played == 0)

@@ -6,7 +6,7 @@ from random import Random
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import Act
+from companion.session.fabula.messages import PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.storage.journal import Journal
 from tests.session.fabula.duels import GAME, lay
@@ -18,7 +18,7 @@ def finished(journal: Journal, decks: tuple[str, str], loser: str) -> None:
         GameConfig(("Ana", "Bo"), decks), SessionContext(journal, Random(1), watched=False)
     )
     lay(session)
-    session.tell(Act(GAME, {"concede": loser}))
+    session.tell(PlayAction(GAME, {"concede": loser}))
 
 
 def test_decks_are_counted_by_what_they_met(tmp_path: Path) -> None:

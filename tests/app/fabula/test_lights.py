@@ -2,18 +2,18 @@
 
 from companion.app.devices.lights import ASK, LAST, STRIP, WRONG, pattern
 from companion.app.fabula.lights import LIGHTS, place_mm
-from companion.session.fabula.messages import Act
+from companion.session.fabula.messages import PlayAction
 from companion.session.messages import Confirm
 from tests.session.fabula.duels import GAME
-from tests.session.fabula.test_interpret import lying, see, watched, with_bandits
+from tests.session.fabula.test_interpret import expected_table, see, watched, with_bandits
 
 
 def test_the_bases_that_may_be_attacked_glow_until_one_is_touched() -> None:
     session = with_bandits()
-    see(session, {**lying(session.position), "near battle": {"bandit/tapped": 1}})
+    see(session, {**expected_table(session.position), "near battle": {"bandit/tapped": 1}})
     lit = dict(LIGHTS.marks(session.snapshot(GAME)))
     assert lit == dict.fromkeys(("far centre", "far outskirts left", "far outskirts right"), ASK)
-    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
+    session.tell(PlayAction(GAME, {"attack": {"Ana/1": "Bo/c"}}))
     assert dict(LIGHTS.marks(session.snapshot(GAME))) == {}
 
 
@@ -29,13 +29,13 @@ def test_what_hands_have_to_mend_blinks() -> None:
 def test_what_waits_on_the_stack_is_pointed_at() -> None:
     session = watched(*["bandit", "bolt"] * 6)
     for card in ("Ana/1", "Ana/2"):
-        session.tell(Act(GAME, {"play": card, "shows": {card: "bandit"}}))
+        session.tell(PlayAction(GAME, {"play": card, "shows": {card: "bandit"}}))
     session.tell(Confirm(GAME))
     while session.snapshot(GAME).asks == "discard":
         hand = session.position.sides[0].hand
-        session.tell(Act(GAME, {"discard": [hand[0]], "shows": {hand[0]: "bandit"}}))
+        session.tell(PlayAction(GAME, {"discard": [hand[0]], "shows": {hand[0]: "bandit"}}))
     hand = session.position.sides[1].hand
-    session.tell(Act(GAME, {"play": hand[0], "targets": ["Ana/1"], "shows": {hand[0]: "bolt"}}))
+    session.tell(PlayAction(GAME, {"play": hand[0], "targets": ["Ana/1"], "shows": {hand[0]: "bolt"}}))
     shown = session.snapshot(GAME)
     if shown.position.stack:
         assert ("near battle", LAST) in list(LIGHTS.marks(shown))

@@ -14,9 +14,9 @@ from companion.app.devices.lights import ASK
 from companion.app.game_loader import past
 from companion.errors import RuleError
 from companion.games import fae
-from companion.games.fae.setup import drawn, setup_of
+from companion.games.fae.setup import random_druids, setup_of
 from companion.session.base import Bots, GameConfig, SessionContext
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import BotMove, Reveal, Undo
@@ -52,7 +52,7 @@ class Watched:
 
 @contextmanager
 def playing(folder: Path, table: TableKind = "none") -> Iterator[Watched]:
-    p = fae.start(drawn(Random(2)), 2)
+    p = fae.start(random_druids(Random(2)), 2)
     with Journal(folder / "journal.sqlite3") as journal:
         app = App(load(), journal, chance=Random(3))
         app.bots.least_s = 0.0
@@ -76,7 +76,7 @@ def test_it_waits_for_people_to_look_then_answers_every_move(tmp_path: Path) -> 
         assert house.app.show_secret("Ana")
         house.app.seen("Ana")
         assert shown.position
-        house.app.tell(Play(shown.game, quiet(shown.position)))
+        house.app.tell(PlayMove(shown.game, quiet(shown.position)))
         thinking = house.until(lambda shown: shown.played == 1)
         assert thinking.thinking and house.app.hints.offered() is False
         shown = house.until(lambda shown: shown.played == 2)
@@ -105,12 +105,14 @@ def test_hints_are_for_people_and_end_with_the_game(tmp_path: Path) -> None:
 def test_a_bot_counts_in_nobodys_statistics(tmp_path: Path) -> None:
     chance = Random(4)
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        setup = setup_of(fae.start(drawn(chance), 2), NAMES)
+        setup = setup_of(fae.start(random_druids(chance), 2), NAMES)
         around = SessionContext(journal, chance, watched=False, interactive=False)
         session = FaeSession.begin(GameConfig(NAMES, setup=setup, bots=BOTS), around)
         while not session.finished:
             move = fae.RULES.next_move(session.timeline.current.position, chance)
-            session.tell(BotMove(1, session.timeline.at, move) if session.bot_to_move() else Play(1, move))
+            session.tell(
+                BotMove(1, session.timeline.at, move) if session.bot_to_move() else PlayMove(1, move)
+            )
         session.tell(Reveal(1))
         archive = JournalArchive(journal, past)
         assert [(one.player, one.games) for one in archive.statistics()] == [("Ana", 1)]

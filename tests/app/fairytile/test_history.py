@@ -6,9 +6,10 @@ from random import Random
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games import fairytile
-from companion.games.fairytile.position import EndTurn
+from companion.games.base import ENGLISH
+from companion.games.fairytile.position import FinishTurn
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import Reveal
 from companion.storage import export
@@ -27,11 +28,11 @@ def told_to_the_end(journal: Journal, seed: int = 4) -> FairySession:
         position = session.position
         page, acts = session.hand(position.turn), fairytile.adventures(position)
         good = [act for act in acts if fairytile.tellable(fairytile.apply(position, act), page)]
-        session.tell(Play(1, chance.choice(good or acts)))
+        session.tell(PlayFairyAct(1, chance.choice(good or acts)))
         if fairytile.tellable(session.position, page):
             session.tell(TellPage(1))
         if not session.finished:
-            session.tell(Play(1, EndTurn()))
+            session.tell(PlayFairyAct(1, FinishTurn()))
     session.tell(Reveal(1))
     return session
 
@@ -60,6 +61,6 @@ def test_its_record_is_a_written_game_with_everybodys_books(tmp_path: Path) -> N
         session = told_to_the_end(journal)
         assert session.timeline.stored_as
         document = export.export(journal, session.timeline.stored_as)
-        result = fairytile.RULES.play(document, str)
+        result = fairytile.RULES.play(document, ENGLISH)
         assert result["error"] is None
         assert result["result"] == {"winner": PLAYERS[session.position.winner or 0]}

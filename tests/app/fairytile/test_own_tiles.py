@@ -11,6 +11,7 @@ from companion.app.fairytile import own_tiles
 from companion.commands.learn import learn
 from companion.commands.watch import watch
 from companion.errors import RuleError, VisionError
+from companion.session.fairytile.own_sets import learnt_tiles
 from tests.vision.fairytile.pictures import FOLDER, picture, rows, written
 
 LESSON = FOLDER / "lamp" / "frame_000.jpg"
@@ -31,7 +32,7 @@ def test_tiles_are_learnt_and_known_again_in_the_next_picture(tmp_path: Path) ->
     at.write_text(json.dumps({"frame_000.jpg": written("lamp", 0)}))
     learnt = run(learn, "tiles", str(LESSON), "--at", str(at), "--name", "ours", "--lang", "en")
     assert learnt.exit_code == 0, learnt.output
-    assert "ours" in own_tiles.shelf().names()
+    assert "ours" in learnt_tiles().names()
     folder = tmp_path / "seen"
     folder.mkdir()
     cv2.imwrite(str(folder / "0000.png"), picture("lamp", 1))
@@ -92,4 +93,4 @@ def test_middles_of_another_picture_are_refused(tmp_path: Path) -> None:
     refused = run(learn, "tiles", str(LESSON), "--at", str(at), "--name", "others")
     assert isinstance(refused.exception, VisionError)
     assert "cells_px" in str(refused.exception)
-    assert "others" not in own_tiles.shelf().names()
+    assert "others" not in learnt_tiles().names()

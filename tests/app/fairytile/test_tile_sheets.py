@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 
 from companion.app.fairytile.tile_sheets import CELL_MM, COLUMNS, PAGE_MM, TOP_MM, sheets
+from companion.games.base import ENGLISH
 from companion.games.fairytile.geometry import HEX_MM, outline_mm
 from companion.games.fairytile.sets import sample_tiles
 from companion.i18n import LANGUAGES, translator
@@ -16,7 +17,7 @@ PX_PER_MM = SCALE * 72 / 25.4
 
 @pytest.fixture(scope="module")
 def document() -> pypdfium2.PdfDocument:
-    return pypdfium2.PdfDocument(sheets(str))
+    return pypdfium2.PdfDocument(sheets(ENGLISH))
 
 
 def pixels(document: pypdfium2.PdfDocument, page: int) -> Callable[[float, float], tuple[int, int, int]]:
@@ -70,4 +71,4 @@ def test_backs_lie_behind_their_fronts(document: pypdfium2.PdfDocument) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_can_be_printed(language: str) -> None:
-    assert len(pypdfium2.PdfDocument(sheets(translator(language).gettext))) == 10
+    assert len(pypdfium2.PdfDocument(sheets(translator(language)))) == 10

@@ -9,7 +9,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text
-from companion.games.fairytile.position import Place
+from companion.games.fairytile.position import PlaceTile
 from companion.session.base import SessionContext
 from companion.session.fairytile.session import FairySession
 from companion.simulation.watch import WatchLoop, WatchRequest
@@ -23,7 +23,7 @@ SEED, FPS = 3, 2.0
 
 def test_a_tile_laid_at_the_simulated_kingdom_is_told() -> None:
     position = hands.opening(SEED)
-    place = Place(*fairytile.spots(position)[0])
+    place = PlaceTile(*fairytile.spots(position)[0])
     after = fairytile.apply(position, place)
     twin = SimulatedKingdom(fairytile.table(position), SEED, rest_s=1.0)
     camera = SimulatedCamera(twin, [hands.steps(twin, fairytile.table(after))], fps=FPS)

@@ -15,7 +15,7 @@ from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import EndTurn, Move
 from companion.session.base import GameConfig
-from companion.session.fate.messages import Choose, PlayAct, Roll
+from companion.session.fate.messages import ChooseOption, PlayAct, Roll
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, Message, Undo
 from companion.settings.settings import load
@@ -107,7 +107,7 @@ def test_the_app_rolls_only_where_it_may(app: BlindApp, tmp_path: Path) -> None:
         people.tell(AllDone)
         asked = people.until(lambda s: s.stage == "choice")
         assert asked.choice and asked.choice.what == "draw"
-        people.tell(Choose, 5)
+        people.tell(ChooseOption, 5)
         card = asked.choice.options[5].act
         assert isinstance(card, fate.acts.Draw)
         drawn = people.until(lambda s: bool(s.log))

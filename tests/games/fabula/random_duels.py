@@ -1,4 +1,4 @@
-"""Duels by chance with cards of the whole sample set, looked at after every action."""
+"""Random duels with cards of the whole sample set, checked after every action."""
 
 import random
 from collections import Counter
@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.games.fabula import effects
 from companion.games.fabula.autoplay import next_move
-from companion.games.fabula.cards import Card, Effect
+from companion.games.fabula.cards import CardDefinition, CardEffect
 from companion.games.fabula.catalogue import SAMPLE, sample
 from companion.games.fabula.decisions import decider
-from companion.games.fabula.decks import Deck, problems
+from companion.games.fabula.decks import DeckList, problems
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.formats import STANDARD
 from companion.games.fabula.position import Position
@@ -20,11 +20,11 @@ from companion.games.fabula.rules import apply
 from companion.games.fabula.setup import deck_object, read_setup
 
 LONGEST = 6000
-"""Actions after which a duel should long be over."""
+"""Maximum number of actions of a duel; random duels end far earlier."""
 
 
 def drawn_deck(chance: random.Random) -> dict[str, Any]:
-    """A legal deck by chance: five bases, and cards of their colours."""
+    """Draw a random legal deck: five bases, and cards of their colours."""
     cards = sample()
     bases = [name for name, card in cards.items() if card.type == "base"]
     chosen = chance.sample(bases, 5)
@@ -36,12 +36,12 @@ def drawn_deck(chance: random.Random) -> dict[str, Any]:
     ]
     pool = [name for name in fitting for _ in range(STANDARD.copies[cards[name].rarity])]
     main = chance.sample(pool, 40)
-    assert problems(Deck(chosen[0], tuple(chosen[1:]), Counter(main)), cards, STANDARD) == []
+    assert problems(DeckList(chosen[0], tuple(chosen[1:]), Counter(main)), cards, STANDARD) == []
     return {"centre": chosen[0], "outskirts": chosen[1:], "cards": main}
 
 
 def opening(seed: int) -> dict[str, Any]:
-    """A set-up: the sample decks, or decks by chance."""
+    """Return a random set-up with sample decks or random decks."""
     chance = random.Random(seed)
     decks = {}
     for player in ("Ana", "Bo"):
@@ -53,7 +53,7 @@ def opening(seed: int) -> dict[str, Any]:
 
 
 def positions(seed: int) -> Iterator[Position]:
-    """Every position of a duel by chance, the last one is its end."""
+    """Yield every position of a random duel; the last one is its end."""
     chance = random.Random(seed)
     position = read_setup(opening(seed))
     yield position
@@ -66,7 +66,7 @@ def positions(seed: int) -> Iterator[Position]:
 
 
 def check(position: Position, all_cards: frozenset[str]) -> None:
-    """Every card is in one place, nobody owes resources, and somebody may act."""
+    """Assert that each card is in one place, no resources are negative, and a player may act."""
     places = [permanent.id for permanent in position.battle]
     places += [item.id for item in position.stack if item.ability is None]
     places += [base.id for base in position.bases]
@@ -90,7 +90,7 @@ def check(position: Position, all_cards: frozenset[str]) -> None:
 
 @contextmanager
 def counted() -> Iterator[Counter[str]]:
-    """How often each deed is carried out meanwhile."""
+    """Count how often each kind of effect is carried out in the context."""
     seen: Counter[str] = Counter()
     tables: list[Any] = [effects.FOR_PLAYERS, effects.FOR_CARDS]
     before = [dict(table) for table in tables]
@@ -111,6 +111,6 @@ def counted() -> Iterator[Counter[str]]:
             table.update(old)
 
 
-def deeds(card: Card) -> list[Effect]:
-    """Everything a card does."""
+def deeds(card: CardDefinition) -> list[CardEffect]:
+    """Return all effects of a card."""
     return [*card.effects, *(effect for ability in card.abilities for effect in ability.effects)]

@@ -1,7 +1,8 @@
-"""A second reading of the core rules, written from the rules page alone: no word of it is the product's.
+"""Second, independent implementation of the core rules, written from RULES.md alone.
 
-It knows plain cards only: who may act, resources, the stack, attaching, combat, influence, the end.
-Everything is a dictionary; `do` says whether an action was legal and changes nothing where it was not.
+It uses no product code and covers cards without texts: priority, resources, the stack, attaching, combat,
+influence, the end. All state is in dictionaries; `do` returns whether an action was legal and changes nothing
+if it was not.
 """
 
 import copy
@@ -11,7 +12,7 @@ PHASES = ["restoration", "action", "offence", "influence", "end"]
 
 
 class RefusedError(Exception):
-    """An action that may not be done."""
+    """Illegal action."""
 
 
 def need(condition: object) -> None:
@@ -20,7 +21,7 @@ def need(condition: object) -> None:
 
 
 class Reader:
-    """A duel of plain cards."""
+    """Duel with cards without texts."""
 
     def __init__(self, cards: dict[str, Any], decks: dict[str, list[str]], options: dict[str, Any]) -> None:
         self.cards, self.options = cards, options
@@ -46,7 +47,7 @@ class Reader:
         self._begin(self.players[0])
 
     def do(self, action: dict[str, Any]) -> bool:
-        """Whether it was legal."""
+        """Carry out an action if it is legal; return whether it was."""
         before = copy.deepcopy(self.__dict__)
         try:
             need(self.winner is None)
@@ -135,7 +136,7 @@ class Reader:
         return str(self.cards[self.what[card]]["type"])
 
     def _turn_of(self, player: str) -> bool:
-        """Whether a player may act: with priority, or when blocks or a defence are to be said."""
+        """Return whether a player may act: with priority, or if a block or defence is due."""
         to_block = self.phase == "offence" and self.attacking and "block" not in self.said
         to_guard = self.phase == "influence" and self.swaying and "defend" not in self.said
         answers = not self.stack and (to_block or to_guard)
@@ -294,10 +295,10 @@ class Reader:
                 if other["on"] == card:
                     other["on"] = ""
 
-    # --- what is compared --------------------------------------------------------------------------------
+    # --- the result --------------------------------------------------------------------------------------
 
     def result(self) -> dict[str, Any]:
-        """The result in the words of the written format, as far as this reading goes."""
+        """Return the result object of SCRIPT.md, limited to the fields this implementation knows."""
         battle: dict[str, dict[str, Any]] = {p: {} for p in self.players}
         for card, state in self.table.items():
             ally = self.kind(card) == "ally"

@@ -1,4 +1,4 @@
-"""Abilities of permanents: triggered, activated, lasting; what sets them off and what they cost."""
+"""Abilities of permanents: triggered, activated and passive, their triggers and costs."""
 
 from typing import Any
 

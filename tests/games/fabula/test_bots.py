@@ -28,7 +28,7 @@ def start(decks: tuple[str, str], seed: int) -> Position:
 
 
 def duel(decks: tuple[str, str], strengths: tuple[int, int], seed: int) -> Position:
-    """The end of a duel of two bots."""
+    """Return the last position of a duel of two bots."""
     position, chance = start(decks, seed), random.Random(seed)
     for _ in range(3000):
         if position.result:
@@ -57,19 +57,19 @@ def test_everything_advised_is_legal_and_has_a_reason() -> None:
             break
 
 
-def test_a_bot_is_not_told_what_the_other_holds() -> None:
-    """Another order of the other's deck changes nothing before a card of it was seen."""
+def test_a_bot_does_not_know_the_cards_of_the_opponent() -> None:
+    """Another order of the opponent's deck changes no advice before a card of it was revealed."""
     first = read_setup(opening(random.Random(1), ("Ana", "Bo")))
     hidden = [*first.sides[1].hand, *first.sides[1].deck]
     turned = dict(zip(hidden, [first.names[id_] for id_ in reversed(hidden)], strict=True))
     other = first._replace(names={**first.names, **turned})
     for _ in range(8):
         if decider(first) == 0:
-            told = [
+            advice = [
                 advise([view(p, 0)], 0, 0, STRONG, random.Random(2), lambda: True) for p in (first, other)
             ]
-            assert told[0] == told[1]
-            move = told[0][0].move
+            assert advice[0] == advice[1]
+            move = advice[0][0].move
         else:
             move = advise([view(first, 1)], 1, 0, EASY, random.Random(2), lambda: True)[0].move
             if explain(other, move):

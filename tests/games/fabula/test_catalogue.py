@@ -1,4 +1,4 @@
-"""Cards as they are written: mistakes name card, field and place."""
+"""Card sets: mistakes name card, field and place."""
 
 import random
 from pathlib import Path
@@ -11,11 +11,11 @@ from companion.games.base import Sentence
 from companion.games.fabula.autoplay import opening
 from companion.games.fabula.cards import (
     Ability,
-    Card,
+    CardDefinition,
+    CardEffect,
     Condition,
     Cost,
     Deed,
-    Effect,
     Keyword,
     Passive,
     Selector,
@@ -86,7 +86,7 @@ def test_every_word_of_the_language_is_explained_and_the_examples_are_right() ->
     words = [*get_args(Deed), *get_args(Trigger), *get_args(Keyword)]
     words += [
         field
-        for part in (Card, Ability, Effect, Passive, Cost, Condition, Selector)
+        for part in (CardDefinition, Ability, CardEffect, Passive, Cost, Condition, Selector)
         for field in part._fields
     ]
     assert [word for word in words if f"`{word}`" not in text] == []

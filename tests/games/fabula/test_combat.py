@@ -1,4 +1,4 @@
-"""Offence, influence and bases: the examples of the rules page and what lies around them."""
+"""Offence, influence and bases: the examples of RULES.md and cases near them."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ CARDS = {
 
 
 def fight(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> dict[str, Any]:
-    """The result of actions in the offence phase of Ana's second turn."""
+    """Return the result of actions in the offence phase of Ana's second turn."""
     return played(ana, bo, _offence(ana, bo, actions), CARDS, **more)
 
 
@@ -37,7 +37,7 @@ def _offence(ana: list[str], bo: list[str], actions: Any) -> list[Any]:
 
 
 def refused(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> str:
-    """The code with which the last action in the offence phase is refused."""
+    """Return the code with which the last action in the offence phase is refused."""
     before = _offence(ana, bo, actions)
     number, code = refusal(ana, bo, before, CARDS, **more)
     assert number == len(before)
@@ -131,18 +131,18 @@ def test_the_centre_is_won_by_damage_or_not() -> None:
     assert on["result"] is None and on["territory"]["Bo"]["Bo/c"]["destroyed"]
 
 
-def sway(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> dict[str, Any]:
+def influenced(ana: list[str], bo: list[str], *actions: Any, **more: Any) -> dict[str, Any]:
     return fight(ana, bo, NEXT, *actions, **more)
 
 
 def test_influence_must_be_more_than_resistance_and_defence() -> None:
     influence = {"influence": {"Ana/1": "Bo/o1"}}
-    even = sway(["five_infl"], [], influence, NEXT)
+    even = influenced(["five_infl"], [], influence, NEXT)
     assert even["territory"]["Bo"]["Bo/o1"]["controller"] == "Bo"
     assert resistance(even, "Bo/o1") == 5, "what fails writes no damage"
-    more = sway(["six_infl"], [], influence, NEXT)
+    more = influenced(["six_infl"], [], influence, NEXT)
     assert more["territory"]["Bo"]["Bo/o1"]["controller"] == "Ana"
-    held = sway(["six_infl"], ["one_infl"], influence, {"defend": {"Bo/1": "Bo/o1"}}, NEXT)
+    held = influenced(["six_infl"], ["one_infl"], influence, {"defend": {"Bo/1": "Bo/o1"}}, NEXT)
     assert held["territory"]["Bo"]["Bo/o1"]["controller"] == "Bo"
     assert held["battle"]["Bo"]["Bo/1"]["life"] == 9, "influence deals no damage"
 

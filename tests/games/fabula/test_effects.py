@@ -1,4 +1,4 @@
-"""Every deed, trigger, condition and cost of the effect language, one small duel each."""
+"""Effects, triggers, conditions and costs of the effect language, each in a small duel."""
 
 from typing import Any
 
@@ -17,7 +17,10 @@ def manoeuvre(*effects: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def cast(effect: dict[str, Any] | list[dict[str, Any]], *targets: str, **more: Any) -> dict[str, Any]:
-    """The result of a manoeuvre in Ana's second turn: she has Ana/1 (a fighter), Bo has Bo/1 and Bo/2."""
+    """Return the result of a manoeuvre in Ana's second turn.
+
+    Ana has Ana/1 (a fighter), Bo has Bo/1 and Bo/2.
+    """
     effects = effect if isinstance(effect, list) else [effect]
     selectors = more.pop("targets", [ANY] * len(targets))
     cards = {

@@ -1,4 +1,4 @@
-"""What holds in every duel; a small round by default, 2 000 duels in the slow tests."""
+"""Invariants of random duels: a few by default, 2 000 duels in the slow tests."""
 
 from collections import Counter
 from typing import get_args

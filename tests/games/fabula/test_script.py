@@ -1,4 +1,4 @@
-"""The written format, sentence by sentence."""
+"""The written format of SCRIPT.md, sentence by sentence."""
 
 import json
 from pathlib import Path

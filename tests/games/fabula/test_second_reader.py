@@ -1,4 +1,4 @@
-"""The product and a second reading of the rules agree, action by action, on legal and on illegal ones."""
+"""The product and a second implementation of the rules agree on legal and illegal actions."""
 
 import random
 from typing import Any
@@ -39,7 +39,7 @@ def duel(seed: int) -> tuple[Reader, Position, random.Random]:
 
 
 def some_action(reader: Reader, chance: random.Random) -> dict[str, Any]:
-    """Something that is often legal and sometimes not."""
+    """Return a random action that is often legal and sometimes not."""
     allies = [c for c in reader.table if reader.kind(c) == "ally"] or ["Ana/1"]
     bases = list(reader.bases)
     own = [c for c in allies if reader.table.get(c, {}).get("by") == reader.turn] or allies
@@ -95,7 +95,7 @@ def same(written: dict[str, Any], reader: Reader) -> bool:
 
 
 def compare(seed: int) -> tuple[int, int]:
-    """How many actions were legal, how many not."""
+    """Play a random duel in both implementations and count its legal and illegal actions."""
     reader, position, chance = duel(seed)
     legal = refused = 0
     while not position.result and legal + refused < 3000:

@@ -1,4 +1,4 @@
-"""Small written duels for the tests: plain cards, small decks, and what their results hold."""
+"""Small written duels for the tests: cards without texts, small decks, parts of results."""
 
 import json
 from typing import Any
@@ -12,22 +12,22 @@ CARDS: dict[str, Any] = {
     "trick": {"type": "manoeuvre", "colors": ["red"], "cost": 1},
     "sword": {"type": "modification", "colors": ["red"], "cost": 1, "attach_cost": 1},
 }
-"""Without anything in the effect language."""
+"""Cards without a text in the effect language."""
 
 NEXT = {"next": True}
 PASS = {"pass": True}
 TURN = [NEXT] * 5
-"""A whole turn in which nothing is done."""
+"""Actions of a whole turn in which the player only ends the phases."""
 
 
 def ally(offence: int, life: int, influence: int = 0, cost: int = 0, **more: Any) -> dict[str, Any]:
-    """A red ally."""
+    """Return a red ally as JSON."""
     numbers = {"offence": offence, "life": life, "influence": influence, "cost": cost}
     return {"type": "ally", "colors": ["red"], "rarity": "common", **numbers, **more}
 
 
 def ready(*names: str, bo: tuple[str, ...] = ()) -> list[Any]:
-    """Actions after which these allies of Ana and Bo, all free, are ready in Ana's second turn."""
+    """Return actions after which these allies, at no cost, are ready in Ana's second turn."""
     ana_plays = [{"play": f"Ana/{n}"} for n in range(1, len(names) + 1)]
     bo_plays = [{"play": f"Bo/{n}"} for n in range(1, len(bo) + 1)]
     turns = [NEXT, *ana_plays, NEXT, NEXT, NEXT]
@@ -40,7 +40,7 @@ def ready(*names: str, bo: tuple[str, ...] = ()) -> list[Any]:
 def document(
     ana: list[str], bo: list[str], actions: list[Any], cards: dict[str, Any] | None = None, **more: Any
 ) -> dict[str, Any]:
-    """A duel of two small decks; each is followed by twenty guards, so that nobody runs out of cards."""
+    """Return a duel of two small decks, each with 20 guards below so that no deck runs out."""
     decks = {
         name: {"centre": "camp", "outskirts": ["camp"] * 4, "cards": [*deck, *["guard"] * 20]}
         for name, deck in (("Ana", ana), ("Bo", bo))
@@ -55,21 +55,21 @@ def document(
 
 
 def played(*arguments: Any, **more: Any) -> dict[str, Any]:
-    """The result of a duel in which every action is legal."""
+    """Return the result of a duel in which every action is legal."""
     result = outcome(*arguments, **more)
     assert result["error"] is None, result["error"]
     return result
 
 
 def refusal(*arguments: Any, **more: Any) -> tuple[int | None, str]:
-    """Number and code of the action that is refused."""
+    """Return number and code of the refused action."""
     error = outcome(*arguments, **more)["error"]
     assert error and error["message"], "expected an action to be refused"
     return error["action"], error["code"]
 
 
 def outcome(*arguments: Any, **more: Any) -> dict[str, Any]:
-    """The result of a duel as it comes out of the command."""
+    """Return the result of a duel as the command prints it."""
     result: dict[str, Any] = json.loads(
         json.dumps(play(json.loads(json.dumps(document(*arguments, **more)))))
     )
@@ -77,7 +77,7 @@ def outcome(*arguments: Any, **more: Any) -> dict[str, Any]:
 
 
 def entry(card: str, offence: int, life: int, influence: int, *, tapped: bool = False) -> dict[str, Any]:
-    """An ally in the battle zone of a result; nothing is attached to it."""
+    """Return an ally in the battle zone of a result, without modifications."""
     return {
         "card": card, "tapped": tapped, "preparing": False, "offence": offence, "life": life,
         "influence": influence, "attached": [],

@@ -1,4 +1,4 @@
-"""What may lie there beside the rules: disrupted druids in any order of rituals, groups that had theirs."""
+"""Allowed deviations from the table: disrupted druids in any order of rituals, groups after their ritual."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def test_a_chosen_order_takes_off_what_the_rules_take(seed: int) -> None:
 
 
 def pairs() -> Iterator[tuple[fae.Move, int, int, int]]:
-    """Moves that isolate two spaces when nobody else stands there, and a space beside the target only."""
+    """Yield moves that isolate two spaces if no other druid is near, and a space next to the target only."""
     for source in SPACES:
         for target in NEIGHBOURS[source]:
             for one, two in combinations(sorted({*NEIGHBOURS[source]} - {target, *NEIGHBOURS[target]}), 2):

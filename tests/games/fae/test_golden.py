@@ -1,4 +1,4 @@
-"""Whole games that another implementation of the rules played; they must come out the same."""
+"""Whole games recorded by another implementation of the rules; the results must be equal."""
 
 import json
 from pathlib import Path

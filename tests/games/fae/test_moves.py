@@ -10,7 +10,7 @@ from tests.games.fae.openings import opening
 
 
 def of(druids: dict[int, int], cards_used: int = 0) -> fae.Position:
-    """A position with so many druids on each space: red ones while there are some, then blue, then yellow."""
+    """Return a position with the given numbers of druids: red ones first, then blue, then yellow."""
     left = {"red": 12, "blue": 12, "yellow": 12}
     placed: dict[int, dict[str, int]] = {}
     for space, n in druids.items():

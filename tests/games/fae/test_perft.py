@@ -1,4 +1,4 @@
-"""How many sequences of n moves there are, as chess programs count them.
+"""Perft: number of sequences of n moves, as in chess programs.
 
 No ritual can change the count: the druids a ritual takes off are isolated, so no move leads to them or
 away from them, and a group's size does not depend on its colours. So the counts are the same for every
@@ -40,7 +40,7 @@ def derived(depth: int) -> int:
 
 
 def brute_force(occupied: frozenset[int], depth: int) -> int:
-    """Counts with nothing but a set of occupied spaces and the list of edges."""
+    """Count with nothing but a set of occupied spaces and the list of edges."""
     moves = [(a, b) for edge in EDGES for a, b in (edge, edge[::-1]) if a in occupied and b in occupied]
     return len(moves) if depth == 1 else sum(brute_force(occupied - {a}, depth - 1) for a, _ in moves)
 

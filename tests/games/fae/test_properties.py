@@ -1,4 +1,4 @@
-"""What holds in every position of every game, checked against a plain second reading of the rules."""
+"""Properties of every position of every game, checked against a simple second implementation."""
 
 from collections import Counter
 
@@ -17,8 +17,8 @@ BESIDE = {space: {a + b - space for a, b in EDGES if space in (a, b)} for space 
 
 
 def isolated(p: fae.Position) -> set[int]:
-    standing = set(fae.table(p))
-    return {space for space in SPACES if space in standing and not BESIDE[space] & standing}
+    occupied = set(fae.table(p))
+    return {space for space in SPACES if space in occupied and not BESIDE[space] & occupied}
 
 
 @some

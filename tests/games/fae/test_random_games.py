@@ -1,4 +1,4 @@
-"""1 000 random games beside figures of 3 000 games of another implementation of the rules."""
+"""Statistics of 1 000 random games compared with 3 000 games of another implementation of the rules."""
 
 from collections import Counter
 from statistics import median

@@ -10,7 +10,7 @@ from companion.games.fae.board import TERRAIN_OF
 
 
 def ritual(space: int, druids: dict[str, int], cards_used: int) -> fae.Ritual:
-    """The ritual of a group on `space` when a single red druid joins it."""
+    """Return the ritual of a group on `space` when a single red druid joins it."""
     source = {1: 2, 2: 1, 3: 1, 5: 2}[space]
     p = fae.position(
         {source: {"red": 1}, space: {**druids, "red": druids["red"] - 1}}, players=2, cards_used=cards_used
@@ -32,7 +32,7 @@ def test_rulebook_example_1_four_druids_not_blessed() -> None:
 
 
 def test_rulebook_example_2_five_druids_blessed_by_a_four() -> None:
-    # the druid that walked in is the fifth colour's lone one, which is taken off
+    # the druid that moved in is the only one of the fifth colour, which is removed
     found = ritual(3, {"red": 1, "blue": 2, "yellow": 2, "purple": 2, "black": 2}, cards_used=9)
     assert (found.removed, found.value, found.card) == ({"red": 1}, 8 + 4, 4)
     p = fae.position(
@@ -110,7 +110,7 @@ def test_druids_left_stay_and_get_no_second_ritual() -> None:
 
 
 def split() -> dict[int, dict[str, int]]:
-    """Leaving space 2 for 1 isolates 1, and 5 too."""
+    """Return a set-up in which moving from 2 to 1 isolates 1 and 5."""
     return {2: {"red": 1}, 1: {"red": 1}, 5: {"blue": 2}}
 
 
@@ -173,7 +173,7 @@ def ended(scores: dict[str, int], cards: list[int]) -> fae.Position:
 
 def test_cards_count_one_each_and_neutral_colours_cannot_win() -> None:
     p = ended({"red": 10, "blue": 11, "black": 50}, [3, 1])
-    assert fae.result(p, {0: "red", 1: "blue"}) == fae.Result((13, 12), (0,))
+    assert fae.result(p, {0: "red", 1: "blue"}) == fae.FinalScore((13, 12), (0,))
 
 
 def test_tie_goes_to_fewer_cards_then_is_shared() -> None:

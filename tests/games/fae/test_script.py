@@ -1,5 +1,6 @@
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +26,14 @@ def test_example_of_the_page() -> None:
 
 def test_a_written_position_is_read_back() -> None:
     for _, _, p in game(3):
-        setup = script.Setup(("Ana", "Bo"), {0: "red", 1: "blue"}, p)
+        setup = script.FaeSetup(("Ana", "Bo"), {0: "red", 1: "blue"}, p)
         assert script.read_setup(json.loads(json.dumps(script.setup_object(setup)))) == setup
 
 
 def test_a_game_is_the_same_when_cut_in_the_middle() -> None:
     steps = list(game(8))
     moves = [script.move_object(move) for _, move, _ in steps]
-    middle = script.Setup(("Ana", "Bo"), {}, steps[20][0])
+    middle = script.FaeSetup(("Ana", "Bo"), {}, steps[20][0])
     druids_at_start = {str(space): next(iter(c)) for space, c in fae.table(steps[0][0]).items()}
     whole = script.play({"setup": {"players": ["Ana", "Bo"], "druids": druids_at_start}, "moves": moves})
     rest = script.play({"setup": script.setup_object(middle), "moves": moves[20:]})
@@ -159,9 +160,12 @@ def test_moves_not_written_as_such_are_all_named() -> None:
 
 
 def test_messages_are_told_in_the_language_of_a_catalogue() -> None:
-    def shout(text: str) -> str:
-        return text.replace("Expected", "EXPECTED").replace("red", "rouge")
+    class Shouting(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return message.replace("Expected", "EXPECTED").replace("red", "rouge")
 
-    told = script.play({"setup": opening(), "moves": [{"from": 1, "to": 1}]}, shout)["error"]["message"]
-    assert told.startswith("EXPECTED a move to another space, found space 1 twice.")
-    assert set(COLOURS) == set(script.play({"setup": opening()}, shout)["scores"])
+    message = script.play({"setup": opening(), "moves": [{"from": 1, "to": 1}]}, Shouting())["error"][
+        "message"
+    ]
+    assert message.startswith("EXPECTED a move to another space, found space 1 twice.")
+    assert set(COLOURS) == set(script.play({"setup": opening()}, Shouting())["scores"])

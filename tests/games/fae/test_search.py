@@ -1,4 +1,4 @@
-"""What the app thinks of a position: trial games by the rules, and nothing that the seat does not know."""
+"""Search of Fae: trial games follow the rules and use only the seat's knowledge."""
 
 import random
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from companion.games.fae.advice import advise
 from companion.games.fae.board import COLOURS
 from companion.games.fae.playouts import Playouts
 from companion.games.fae.search import FINALISTS, choices, gained, search
-from companion.games.fae.setup import drawn
+from companion.games.fae.setup import random_druids
 
 
 def always() -> bool:
@@ -20,11 +20,11 @@ def always() -> bool:
 
 
 def opening(seed: int, players: int = 2) -> fae.Position:
-    return fae.start(drawn(random.Random(seed)), players)
+    return fae.start(random_druids(random.Random(seed)), players)
 
 
 def played(seed: int, moves: int, players: int = 2) -> list[fae.Position]:
-    """A game by chance so far; every position."""
+    """Return the positions of a random game after `moves` moves."""
     chance, past = random.Random(seed), [opening(seed, players)]
     while len(past) <= moves and not fae.finished(past[-1]):
         past.append(fae.apply(past[-1], fae.RULES.next_move(past[-1], chance)))
@@ -55,7 +55,7 @@ def test_every_order_of_rituals_that_makes_a_difference_is_a_choice() -> None:
 
 
 def open_points() -> Iterator[tuple[list[fae.Position], int, dict[tuple[int, int], int]]]:
-    """Games in which a ritual of 9 points or more lies open for a spirit: what each move brings it."""
+    """Yield games in which a spirit can get 9 points or more: points of each move."""
     for seed in count():
         past = played(seed, 30)
         p = past[-1]
@@ -68,14 +68,14 @@ def open_points() -> Iterator[tuple[list[fae.Position], int, dict[tuple[int, int
 
 
 def test_points_that_a_move_brings_are_told() -> None:
-    told = 0
+    reasons = 0
     for past, mine, gains in islice(open_points(), 6):
         for one in advise(past, past[-1].turn, COLOURS[mine], 60, random.Random(1), always):
             points = gains[one.move.source, one.move.target]
-            told += points > 0
+            reasons += points > 0
             expected = Sentence("Your spirit gets {n} points now.", {"n": points})
             assert (one.reason == expected) == (points > 0)
-    assert told >= 2
+    assert reasons >= 2
 
 
 def test_advice_is_legal_short_and_says_where_to_look() -> None:
@@ -84,8 +84,8 @@ def test_advice_is_legal_short_and_says_where_to_look() -> None:
     assert 1 <= len(found) <= FINALISTS
     for one in found:
         assert fae.explain(past[-1], one.move) is None
-        assert one.way == one.move[:2] and set(one.way) <= set(one.around)
-        assert all(past[-1].groups[int(space)] for space in one.around)
+        assert one.way == one.move[:2] and set(one.way) <= set(one.highlighted)
+        assert all(past[-1].groups[int(space)] for space in one.highlighted)
         assert "{" not in str(one.reason)
 
 
@@ -95,15 +95,15 @@ def test_moves_told_are_in_the_order_of_their_worth_after_equally_many_trials(se
     found = search(past, past[-1].turn, "red", 60, random.Random(1))[:FINALISTS]
     assert len({tried.trials for tried in found}) == 1, "else their worths cannot be compared"
     assert [tried.worth for tried in found] == sorted((tried.worth for tried in found), reverse=True)
-    told = [one.move for one in advise(past, past[-1].turn, "red", 60, random.Random(1), always)]
-    assert told == [tried.move for tried in found if tried.move in told] and told[0] == found[0].move
+    advised = [one.move for one in advise(past, past[-1].turn, "red", 60, random.Random(1), always)]
+    assert advised == [tried.move for tried in found if tried.move in advised] and advised[0] == found[0].move
 
 
 def test_the_same_luck_gives_the_same_answer_and_other_luck_is_used() -> None:
     past = played(4, 10)
-    alike = [search(past, 0, "black", 80, random.Random(7)) for _ in range(2)]
-    assert alike[0] == alike[1]
-    assert search(past, 0, "black", 80, random.Random(8)) != alike[0]
+    repeated = [search(past, 0, "black", 80, random.Random(7)) for _ in range(2)]
+    assert repeated[0] == repeated[1]
+    assert search(past, 0, "black", 80, random.Random(8)) != repeated[0]
 
 
 def test_without_trials_the_best_ritual_at_once_is_taken() -> None:
@@ -135,11 +135,11 @@ def test_rituals_of_others_are_remembered_by_colour() -> None:
 
 
 def test_spirits_of_others_are_suspected_by_their_rituals() -> None:
-    """Whoever's rituals brought one colour much is thought to be that spirit: its points are feared."""
+    """A player whose rituals brought one colour many points probably has that spirit."""
     p = played(7, 22)[-1]
     before = p._replace(scores=(0, 0, 0, 0, 0), turn=1)
     after = p._replace(scores=(0, 40, 0, 0, 0), turn=0)
-    plain = [before._replace(turn=0), after._replace(turn=0)]  # the same points by the seat itself
+    plain = [before._replace(turn=0), after._replace(turn=0)]  # the seat itself scored the same points
     known = search([before, after], 0, "red", 1, random.Random(1), lambda: False)
     unknown = search(plain, 0, "red", 1, random.Random(1), lambda: False)
     blue = {tried.move: tried.after.scores[1] - 40 for tried in known}
@@ -150,7 +150,7 @@ def test_spirits_of_others_are_suspected_by_their_rituals() -> None:
 
 
 def test_every_reason_is_true_and_the_usual_ones_are_given() -> None:
-    """What is said of points in reach is worked out anew from the moves before and after."""
+    """Points in a reason are recomputed from the moves before and after."""
     given: set[str] = set()
     for seed in range(8):
         past = played(seed, 18 + 2 * seed)

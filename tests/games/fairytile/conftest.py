@@ -1,4 +1,4 @@
-"""The game is registered while its tests run."""
+"""Registers the game while its tests run."""
 
 import pytest
 

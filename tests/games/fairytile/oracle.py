@@ -1,7 +1,8 @@
-"""A second reader of the rules, written from the rules page alone: slow, plain, with nothing of the product.
+"""Second, independent implementation of the rules, written from RULES.md alone.
 
-A cell is a point of the plane in doubled coordinates: (2q + r, r). Corners are points, a tile is turned by
-multiplying complex numbers, goals are turned into Python expressions.
+It is slow and simple and uses no product code. A cell is a point of the plane in doubled coordinates:
+(2q + r, r). Corners are points, a tile is turned by multiplying complex numbers, goals are turned into
+Python expressions.
 """
 
 import cmath
@@ -17,12 +18,12 @@ Land = dict[Point, tuple[str, frozenset[int]]]
 WAY_OF = {1: (1, -1), 3: (2, 0), 5: (1, 1), 7: (-1, 1), 9: (-2, 0), 11: (-1, -1)}
 CLOCK_OF = {way: clock for clock, way in WAY_OF.items()}
 CORNERS = [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)]
-"""Around a cell whose middle is (x, 3y)."""
+"""Corners of a cell, relative to its centre (x, 3y)."""
 NAMES = ("princess", "knight", "dragon")
 
 
 class RefusedError(Exception):
-    """An adventure or a telling that is not allowed: its code."""
+    """Illegal adventure or told page, with its code."""
 
 
 def point(text: str) -> Point:
@@ -60,7 +61,7 @@ def tile_at(tile: dict[str, Any], at: Point, turn: int) -> Land:
 
 
 def sides(at: Point) -> Iterator[tuple[int, Point, frozenset[Point]]]:
-    """Each side of a cell: its clock, the cell beyond, its two end points."""
+    """Yield each side of a cell: its clock, the neighbour, its two end points."""
     for clock, way in WAY_OF.items():
         ends = frozenset((at[0] + x, 3 * at[1] + y) for x, y in CORNERS if _on(x, y, way))
         assert len(ends) == 2
@@ -68,7 +69,7 @@ def sides(at: Point) -> Iterator[tuple[int, Point, frozenset[Point]]]:
 
 
 def _on(x: int, y: int, way: Point) -> bool:
-    """Whether a corner is as far from the next cell's middle as from its own."""
+    """Return whether a corner is as far from the neighbour's centre as from its own."""
     # one unit of x is as long as sqrt(3) / 3 units of y here: compare squared lengths times 3
     far = 3 * (x - way[0]) ** 2 + (y - 3 * way[1]) ** 2
     return far == 3 * x * x + y * y
@@ -180,7 +181,7 @@ def great(kingdom: Land, what: str) -> list[set[Point]]:
 
 
 class Turn:
-    """A kingdom in the middle of a turn."""
+    """Kingdom during a turn."""
 
     def __init__(self, kingdom: Land, figures: dict[str, Point], options: dict[str, bool]) -> None:
         self.kingdom, self.figures, self.options = dict(kingdom), dict(figures), options
@@ -202,8 +203,8 @@ class Turn:
         self.kingdom.update(laid)
         self.done.append(("", [[]]))
 
-    def told(self, goal: str) -> bool:
-        """Whether a page could be told now."""
+    def fulfilled(self, goal: str) -> bool:
+        """Return whether a page could be told now."""
         if not self.done:
             return False
         code = re.sub(r"(visit|cross|meet|see)\(([^()]*)\)", self._call, goal)
@@ -252,7 +253,7 @@ class Turn:
 
 
 def answer(ask: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a question that is written as it should be; `error` is a code or None."""
+    """Answer a valid question; `error` is a code or None."""
     options = ask.get("options", {})
     turn = Turn(land(ask["kingdom"]), {who: point(at) for who, at in ask["figures"].items()}, options)
     try:
@@ -279,7 +280,7 @@ def answer(ask: dict[str, Any]) -> dict[str, Any]:
             )
             for what in ("plain", "forest", "mountain", "river")
         },
-        "pages": [turn.told(goal) for goal in ask.get("pages", [])],
+        "pages": [turn.fulfilled(goal) for goal in ask.get("pages", [])],
         "error": None,
     }
 

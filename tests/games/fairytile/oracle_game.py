@@ -1,4 +1,4 @@
-"""The second reader's whole games: written documents in, results out, with nothing of the product."""
+"""Whole games of the second implementation: written documents in, results out."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.games.fairytile.oracle import RefusedError, Turn, point, text
 
 
 class Table:
-    """A whole game of a catalogue with its pages."""
+    """State of a whole game with a set of tiles and pages."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         setup = document["setup"]
@@ -22,7 +22,7 @@ class Table:
             self.figures[face["start"]] = point(at)
         self.stack = [self.tiles[name][side] for name, side in setup["stack"]]
         self.books = {player: list(book) for player, book in setup["books"].items()}
-        self.told: dict[str, list[int]] = {player: [] for player in self.players}
+        self.told_pages: dict[str, list[int]] = {player: [] for player in self.players}
         self.magic = dict.fromkeys(self.players, False)
         self.out: list[str] = []
         self.turn = 0
@@ -32,7 +32,7 @@ class Table:
         return any(not book for book in self.books.values()) or len(self.out) == len(self.players)
 
     def play(self, turn: dict[str, Any]) -> None:
-        """A turn, legal or not. Raises RefusedError, and nothing has changed then."""
+        """Play a turn. Raises RefusedError if it is illegal; then nothing has changed."""
         player = self.players[self.turn]
         if self.over:
             raise RefusedError("game_over")
@@ -65,7 +65,7 @@ class Table:
             list(self.stack),
             list(self.books[player]),
         )
-        told: list[int] = []
+        told_this_turn: list[int] = []
         for number, act in enumerate(acts, 1):
             if not book:
                 raise RefusedError("game_over")
@@ -79,22 +79,22 @@ class Table:
                 now.place(stack[0], point(act["place"][0]), act["place"][1])
                 stack.pop(0)
             for _ in range(tells.count(number)):
-                if told:
+                if told_this_turn:
                     raise RefusedError("told_already")
-                if not now.told(self.pages[str(book[0])]):
+                if not now.fulfilled(self.pages[str(book[0])]):
                     raise RefusedError("cannot_tell")
-                told.append(book.pop(0))
+                told_this_turn.append(book.pop(0))
         if any(number < 1 or number > len(acts) for number in tells):
-            raise RefusedError("told_already" if told else "cannot_tell")
+            raise RefusedError("told_already" if told_this_turn else "cannot_tell")
         self.kingdom, self.figures, self.stack = now.kingdom, now.figures, stack
         self.books[player] = book
-        self.told[player] += told
+        self.told_pages[player] += told_this_turn
         if len(acts) == 2:
             self.magic[player] = False
 
 
 def play(document: dict[str, Any]) -> dict[str, Any]:
-    """The result of a document whose set-up is right; `error` is a turn and a code."""
+    """Return the result of a document with a valid set-up; `error` is a turn and a code."""
     table, error, played = Table(document), None, 0
     for number, turn in enumerate(document["turns"], 1):
         try:
@@ -116,7 +116,7 @@ def play(document: dict[str, Any]) -> dict[str, Any]:
         "figures": {who: text(at) for who, at in table.figures.items()},
         "stack_left": len(table.stack),
         "magic": table.magic,
-        "told": table.told,
+        "told": table.told_pages,
         "pages_left": {player: len(book) for player, book in table.books.items()},
         "out": table.out,
         "result": {"winner": winner} if table.over else None,

@@ -1,9 +1,9 @@
-"""Questions by chance: any set of cells, agreeing rivers, adventures of which some are not legal."""
+"""Random questions: any set of cells, matching rivers, legal and illegal adventures."""
 
 import random
 from typing import Any
 
-from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, beside, cell_text, opposite
+from companion.games.fairytile.board import CLOCK, FIGURES, TERRAINS, cell_text, neighbour, opposite
 from companion.games.fairytile.kingdom import PLACES
 
 OPTIONS = (
@@ -12,10 +12,10 @@ OPTIONS = (
 
 
 def kingdom(chance: random.Random, cells: int) -> dict[str, Any]:
-    """Cells that mostly hang together; rivers agree, some end in nothing."""
+    """Return mostly connected cells; their rivers match, some end at a gap."""
     found = {(0, 0)}
     while len(found) < cells:
-        found.add(beside(chance.choice(sorted(found)), chance.choice(CLOCK)))
+        found.add(neighbour(chance.choice(sorted(found)), chance.choice(CLOCK)))
         if chance.random() < 0.05:
             found.add((chance.randrange(-6, 7), chance.randrange(-6, 7)))
     weights = chance.choice([(3, 3, 3, 1), (1, 1, 1, 3), (5, 1, 1, 1)])
@@ -24,7 +24,7 @@ def kingdom(chance: random.Random, cells: int) -> dict[str, Any]:
     wet = chance.choice([0.1, 0.25, 0.5])
     for cell in sorted(found):
         for clock in CLOCK:
-            there = beside(cell, clock)
+            there = neighbour(cell, clock)
             if there not in found and chance.random() < wet / 2:
                 rivers[cell].add(clock)
             elif there in found and cell < there and chance.random() < wet:
@@ -65,7 +65,7 @@ def goal(chance: random.Random, depth: int = 2) -> str:
 
 
 def question(seed: int) -> dict[str, Any]:
-    """A question that is written as it should be; its adventures may be refused."""
+    """Return a valid question; its adventures may be illegal."""
     chance = random.Random(seed)
     cells = kingdom(chance, chance.choice((1, 3, 5, 9, 14, 25)))
     names = sorted(cells)

@@ -1,4 +1,4 @@
-"""Questions about a kingdom: what is answered, and how a wrong question is refused."""
+"""Questions about a kingdom: answers, and errors for invalid questions."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ def land(cells: dict[str, str], rivers: dict[str, list[int]] | None = None) -> d
 
 
 def ask(cells: dict[str, str], figures: str = "0,0 0,0 1,0", **rest: Any) -> dict[str, Any]:
-    """The answer for figures in the order princess, knight, dragon."""
+    """Return the answer for figures in the order princess, knight, dragon."""
     rivers = rest.pop("rivers", None)
     question = {
         "kingdom": land(cells, rivers),
@@ -40,8 +40,8 @@ def moves(cells: dict[str, str], figure: str, at: str, **rest: Any) -> list[str]
 def holds(goal: str, cells: dict[str, str], figures: str, *done: Any, **rest: Any) -> bool:
     answer = ask(cells, figures, done=list(done), pages=[goal], **rest)
     assert answer["error"] is None, answer["error"]
-    (told,) = answer["pages"]
-    return bool(told)
+    (holds,) = answer["pages"]
+    return bool(holds)
 
 
 def go(figure: str, to: str) -> dict[str, str]:
@@ -55,7 +55,7 @@ def code(answer: dict[str, Any]) -> str:
 
 
 def block(*rows: str) -> dict[str, str]:
-    """A kingdom from rows of letters: row r begins at q = 0; "." is a gap."""
+    """Build a kingdom from rows of letters: row r begins at q = 0; "." is a gap."""
     terrain = {"p": "plain", "f": "forest", "m": "mountain", "c": "castle"}
     return {
         f"{q},{r}": terrain[letter]
@@ -227,11 +227,11 @@ def test_free_placement_when_stuck_is_an_option() -> None:
     assert ask(ROW, tile=some, options=options)["placements"] == strict
 
 
-# -- what is refused
+# -- errors
 
 
 @pytest.mark.parametrize(
-    ("change", "expected", "told"),
+    ("change", "expected", "message"),
     [
         ({"kingdom": {}}, "bad_setup", "ask.kingdom"),
         ({"kingdom": []}, "bad_setup", "ask.kingdom"),
@@ -268,7 +268,7 @@ def test_free_placement_when_stuck_is_an_option() -> None:
         ({"done": [go("dragon", "2,0"), go("dragon", "0,0"), go("dragon", "2,0")]}, "no_magic", "adventure"),
     ],
 )  # fmt: skip
-def test_a_wrong_question_is_refused(change: dict[str, Any], expected: str, told: str) -> None:
+def test_a_wrong_question_is_refused(change: dict[str, Any], expected: str, message: str) -> None:
     question = {
         "kingdom": land(ROW),
         "figures": {"princess": "0,0", "knight": "0,0", "dragon": "1,0"},
@@ -276,7 +276,7 @@ def test_a_wrong_question_is_refused(change: dict[str, Any], expected: str, told
     }
     answer = play(json.loads(json.dumps({"game": "fairytile", "ask": question})))
     assert code(answer) == expected
-    assert told in answer["error"]["message"]
+    assert message in answer["error"]["message"]
     assert answer["moves"] is None
 
 

@@ -1,4 +1,4 @@
-"""Goals in questions: visit, meet, cross, see, and what is great."""
+"""Goals in questions: visit, meet, cross, see, and great places."""
 
 from tests.games.fairytile.test_ask import PLAIN_TILE, ROW, ask, block, go, holds
 

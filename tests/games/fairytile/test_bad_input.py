@@ -1,4 +1,4 @@
-"""Documents spoilt by chance: always an answer with a code of the format, never a traceback."""
+"""Random defects in documents: always a result with a code of the format, never a traceback."""
 
 import copy
 import json
@@ -23,7 +23,7 @@ STRANGE: tuple[Any, ...] = (
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place in a document: what holds it and its key."""
+    """Return every place in a document as its container and key."""
     held = (
         list(value.items())
         if isinstance(value, dict)

@@ -1,4 +1,4 @@
-"""Fairy Tile keeps what every game promises."""
+"""Fairy Tile satisfies the contract of every game."""
 
 from collections.abc import Callable
 

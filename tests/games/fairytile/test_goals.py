@@ -1,4 +1,4 @@
-"""Goals: read, refused, written, and in words."""
+"""Goals: parser, errors, writer, and sentences for players."""
 
 import random
 import re
@@ -8,8 +8,8 @@ import pytest
 from companion.errors import RuleError
 from companion.games.fairytile.board import FIGURES, Hex, read_cell
 from companion.games.fairytile.goals import (
-    DEEPEST,
-    LONGEST,
+    MAX_DEPTH,
+    MAX_LETTERS,
     Both,
     Cross,
     Either,
@@ -113,11 +113,11 @@ def test_a_typo_is_refused_with_its_column_and_what_was_expected(
 
 
 def test_goals_have_bounds() -> None:
-    assert parse("(" * DEEPEST + "meet(knight, dragon)" + ")" * DEEPEST) == MEET
+    assert parse("(" * MAX_DEPTH + "meet(knight, dragon)" + ")" * MAX_DEPTH) == MEET
     with pytest.raises(RuleError) as caught:
-        parse("(" * (DEEPEST + 1) + "meet(knight, dragon)" + ")" * (DEEPEST + 1))
-    assert (caught.value.code, caught.value.params["column"]) == ("bad_page", DEEPEST + 1)
-    with pytest.raises(RuleError, match=f"{LONGEST}"):
+        parse("(" * (MAX_DEPTH + 1) + "meet(knight, dragon)" + ")" * (MAX_DEPTH + 1))
+    assert (caught.value.code, caught.value.params["column"]) == ("bad_page", MAX_DEPTH + 1)
+    with pytest.raises(RuleError, match=f"{MAX_LETTERS}"):
         parse("meet(knight, dragon) and " * 60 + "meet(knight, dragon)")
     with pytest.raises(RuleError):
         parse("(" * 100_000)
@@ -128,9 +128,9 @@ def test_what_is_written_is_read_again(seed: int) -> None:
     goal = parse(random_goal(random.Random(seed), 3))
     assert parse(written(goal)) == goal
     assert written(parse(written(goal))) == written(goal)
-    told = str(goal_sentence(goal))
-    assert len(re.findall(r"visit|cross|meet|see", told)) == len(all_tests(goal))
-    assert "{" not in told
+    sentence = str(goal_sentence(goal))
+    assert len(re.findall(r"visit|cross|meet|see", sentence)) == len(all_tests(goal))
+    assert "{" not in sentence
 
 
 def test_a_goal_in_words() -> None:
@@ -145,7 +145,7 @@ GAPPY = ("pfp.p", "p....")
 
 
 def moment(figures: str, moved: str) -> Moment:
-    """Where princess, knight and dragon stand on GAPPY, and who was moved in this turn, if anybody."""
+    """Build a moment on GAPPY from the cells of the three figures and the moved figures."""
     land = {read_cell(text): Hex(terrain) for text, terrain in block(*GAPPY).items()}  # type: ignore[arg-type]  # letters of block
     kingdom = Kingdom({cell: hex_ for cell, hex_ in land.items() if cell})
     cells = [cell for text in figures.split() if (cell := read_cell(text))]
@@ -191,20 +191,20 @@ LACKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("goal", "figures", "done", "told", "cells"), LACKS)
-def test_what_a_page_lacks_is_told_with_its_cells(
-    goal: str, figures: str, done: str, told: str | None, cells: set[tuple[int, int]] | None
+@pytest.mark.parametrize(("goal", "figures", "done", "expected", "cells"), LACKS)
+def test_what_a_page_lacks_is_explained_with_its_cells(
+    goal: str, figures: str, done: str, expected: str | None, cells: set[tuple[int, int]] | None
 ) -> None:
     lacks = missing(parse(goal), moment(figures, done))
-    if told is None:
+    if expected is None:
         assert lacks == []
     else:
         (lack,) = lacks
-        assert str(lack.sentence) == told
+        assert str(lack.sentence) == expected
         assert cells is not None and cells <= set(lack.cells)
 
 
-def test_every_part_that_is_missing_is_told() -> None:
+def test_every_missing_part_is_explained() -> None:
     goal = parse("visit(dragon, forest) and see(dragon, knight) and see(princess, plain)")
     lacks = missing(goal, moment("0,0 4,0 0,0", "princess"))
     assert [str(lack.sentence)[:12] for lack in lacks] == ["Dragon: not ", "Dragon: does"]

@@ -1,4 +1,4 @@
-"""Pages that can never be fulfilled any more, and advice."""
+"""Pages that nobody can fulfil any more, and advice."""
 
 import random
 from typing import Any
@@ -11,7 +11,7 @@ from companion.games.fairytile.board import Hex, read_cell
 from companion.games.fairytile.judge import fulfilled
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.outlook import can_grow, hopeless
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Position, Tell, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, Position, Tell, TurnPage
 from companion.games.fairytile.rules import adventures, apply, tellable
 from tests.games.fairytile.random_kingdoms import goal as random_goal
 from tests.games.fairytile.random_kingdoms import kingdom as random_kingdom
@@ -21,7 +21,7 @@ MEETINGS = dict.fromkeys(("5", "7", "9", "12"), "meet(knight, dragon)")
 
 
 def on(cells: dict[str, Any], figures: tuple[str, str, str], goal: str) -> Position:
-    """A game without a tile left on any kingdom; page 1 of both players has the goal."""
+    """Build a game without tiles left on a kingdom; page 1 of both players has the goal."""
     land = {read_cell(text): Hex(h["terrain"], tuple(h["river"])) for text, h in cells.items()}
     kingdom = Kingdom({cell: hex_ for cell, hex_ in land.items() if cell})
     princess, knight, dragon = (cell for text in figures if (cell := read_cell(text)))
@@ -32,7 +32,7 @@ def on(cells: dict[str, Any], figures: tuple[str, str, str], goal: str) -> Posit
 
 
 def by_force(p: Position, page: int) -> bool:
-    """Whether a page can ever be fulfilled: every place of the three figures together is tried."""
+    """Return whether a page can ever be fulfilled, by trying all combinations of cells."""
     goal, seen, fresh = p.box.goals[page], {p.figures}, [p.figures]
     while fresh:
         here = p._replace(figures=fresh.pop(), done=())
@@ -96,7 +96,7 @@ def test_what_fulfils_the_page_is_advised() -> None:
 def test_a_page_that_is_fulfilled_is_told(trials: int) -> None:
     after = apply(position(stack=[]), Move("princess", (1, 0)))
     assert asked(after, [5, 9], trials) == [Tell(5)]
-    assert asked(apply(after, Tell(5)), [5, 9], trials) == [EndTurn()]
+    assert asked(apply(after, Tell(5)), [5, 9], trials) == [FinishTurn()]
 
 
 def test_the_easy_one_overlooks_something() -> None:
@@ -143,7 +143,7 @@ def test_the_same_luck_gives_the_same_advice_and_time_ends_it() -> None:
 
 
 def played(seed: int, trials: tuple[int, int], most: int = 400) -> int | None:
-    """Who wins of two that play the advice with so many trials, four sample pages each."""
+    """Return the winner of two bots with these numbers of trials and four sample pages each."""
     chance = random.Random(seed)
     setup = fairytile.RULES.opening(chance, ("Ana", "Bo"))
     setup["books"] = {player: book[:4] for player, book in setup["books"].items()}

@@ -1,4 +1,4 @@
-"""Random games end and stay legal; every sample page can be told; every sample tile finds a place."""
+"""Random games stay legal and end; each sample page can be told, each sample tile placed."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_every_page_can_be_told_in_random_play() -> None:
 
 @pytest.mark.parametrize("game", GOLDEN, ids=[game["about"] for game in GOLDEN])
 def test_golden_game(game: dict[str, Any]) -> None:
-    """Whole games and their results as the second reader of the rules had them."""
+    """Whole games and their results by the second implementation of the rules."""
     played = play(game["document"])
     error = played["error"] and [played["error"]["turn"], played["error"]["code"]]
     assert {**played, "error": error} == game["expected"]

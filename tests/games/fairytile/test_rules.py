@@ -1,4 +1,4 @@
-"""Acts, counts with their derivation, what lies on the table, and what a seat may see."""
+"""Acts, counts with their derivation, the expected table, and the view of a seat."""
 
 import random
 from typing import Any
@@ -11,37 +11,37 @@ from companion.games.fairytile.autoplay import next_move, opening
 from companion.games.fairytile.board import (
     FIGURES,
     Cell,
-    Face,
+    FaceUpTile,
     Hex,
-    Laid,
-    Upside,
+    PlacedTile,
+    TileFace,
     cell_text,
-    laid_hexes,
+    placed_hexes,
     tile_cells,
 )
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.moves import reach
 from companion.games.fairytile.options import Options
 from companion.games.fairytile.placements import Spot, edges_touched, obstacle, placements
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Position, Tell, TurnPage
 from companion.games.fairytile.rules import apply, explain, legal
 from companion.games.fairytile.sets import sample_pages, sample_texts, sample_tiles
 from companion.games.fairytile.setup import read_setup
 from tests.games.fairytile.written import START, game
 
-PLAIN = Face((Hex("plain"), Hex("plain"), Hex("plain")))
+PLAIN = TileFace((Hex("plain"), Hex("plain"), Hex("plain")))
 ROUND = (((0, 0), 3), ((1, 0), 5), ((0, 1), 1))
 PINWHEELS = (
     (((0, 0), 2), ((1, 0), 4), ((0, 1), 0)),
     (((0, 0), 4), ((1, 0), 0), ((0, 1), 2)),
 )
-"""The starting tiles around one point: symmetric, and turned either way (A03)."""
+"""Starting tiles around one point: symmetric, and turned either way (A03)."""
 
 
 def plain_kingdom(spots: Any = ROUND) -> Kingdom:
     kingdom = Kingdom({})
     for at, turn in spots:
-        kingdom = kingdom.with_hexes(laid_hexes(PLAIN, at, turn))
+        kingdom = kingdom.with_hexes(placed_hexes(PLAIN, at, turn))
     return kingdom
 
 
@@ -71,7 +71,7 @@ def test_some_places_touch_two_edges_that_are_not_contiguous() -> None:
         kingdom = plain_kingdom()
         for _ in range(9):
             spot = chance.choice(placements(kingdom, PLAIN))
-            kingdom = kingdom.with_hexes(laid_hexes(PLAIN, *spot))
+            kingdom = kingdom.with_hexes(placed_hexes(PLAIN, *spot))
         for q in range(-9, 10):
             for r in range(-9, 10):
                 spot = Spot((q, r), 0)
@@ -88,7 +88,7 @@ def test_many_whole_kingdoms_have_a_hole() -> None:
     for seed in range(20):
         chance, kingdom = random.Random(seed), plain_kingdom()
         for _ in range(12):
-            kingdom = kingdom.with_hexes(laid_hexes(PLAIN, *chance.choice(placements(kingdom, PLAIN))))
+            kingdom = kingdom.with_hexes(placed_hexes(PLAIN, *chance.choice(placements(kingdom, PLAIN))))
         holes += has_hole(kingdom)
     assert 7 <= holes <= 18
 
@@ -112,7 +112,7 @@ def laid_around(cell: Cell) -> list[Cell]:
 # -- counts of moves for fixed kingdoms, each with its derivation
 
 HEXAGON = Kingdom({(q, r): Hex("plain") for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2})
-"""19 cells: a middle, a ring of 6, a ring of 12 (6 at the points, 6 between them)."""
+"""19 cells: a centre, a ring of 6, a ring of 12 (6 at the points, 6 between them)."""
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,10 @@ def test_moves_in_a_hexagon(figure: Any, cell: Cell, count: int) -> None:
 
 
 def test_all_moves_in_a_hexagon() -> None:
-    """42 pairs of neighbours, both ways: 84 steps, and 84 directions to fly in. The knight's pairs are all
-    that lie two apart, straight or bent: a hexagon has no hole, so each has a middle.
+    """Number of moves in a hexagon without holes.
+
+    42 pairs of neighbours, both ways: 84 steps, and 84 directions to fly in. The knight's pairs are all at
+    distance two, straight or bent: without a hole each has a middle cell.
     """
     totals = {f: sum(len(reach(HEXAGON, f, cell, Options())) for cell in HEXAGON.cells) for f in FIGURES}
     two_apart = [(2 * q, 2 * r) for q, r in laid_around((0, 0))]
@@ -148,8 +150,10 @@ def test_all_moves_in_a_hexagon() -> None:
 
 
 def test_castles_and_jumps() -> None:
-    """Castles 0,0 and 5,0 with two plains beside each. From 0,0: 2 steps, 2 steps after a jump. From the
-    plain 1,0: a step to 0,0, from there a jump to 5,0; a step to 0,1 as well.
+    """Castles 0,0 and 5,0 with two plains beside each.
+
+    From 0,0: 2 steps, 2 steps after a jump. From the plain 1,0: a step to 0,0, from there a jump to 5,0; a
+    step to 0,1 as well.
     """
     castles, plains = ((0, 0), (5, 0)), ((1, 0), (0, 1), (6, 0), (5, 1))
     kingdom = Kingdom({**dict.fromkeys(castles, Hex("castle")), **dict.fromkeys(plains, Hex("plain"))})
@@ -161,22 +165,24 @@ def test_castles_and_jumps() -> None:
 
 
 def test_the_first_acts_of_the_sample() -> None:
-    """S1 to S3. She: 4 steps from 0,0, and by a jump to 2,0 and a step from there 2,-1. He from 1,0: -1,0
-    and 0,-1 over 0,0, and -1,2 and 0,2 over 0,1. The dragon from 0,1 along the four sides with land.
+    """Moves on the starting tiles S1 to S3.
+
+    Princess: 4 steps from 0,0, and 2,-1 by a jump to 2,0 and a step. Knight from 1,0: -1,0 and 0,-1 over 0,0,
+    and -1,2 and 0,2 over 0,1. Dragon from 0,1: along the four sides with land.
     """
     p = position()
     acts = legal(p)
     by_figure = {f: [act.to for act in acts if isinstance(act, Move) and act.figure == f] for f in FIGURES}
     assert {f: len(cells) for f, cells in by_figure.items()} == {"princess": 5, "knight": 4, "dragon": 4}
     assert acts[-1] == TurnPage()
-    assert EndTurn() not in acts
+    assert FinishTurn() not in acts
     assert all(explain(p, act) is None for act in acts)
 
 
 @pytest.mark.parametrize(
     ("acts", "code"),
     [
-        ([EndTurn()], "nothing_done"),
+        ([FinishTurn()], "nothing_done"),
         ([Tell(5)], "cannot_tell"),
         ([Move("princess", (1, 0)), Tell(9)], "cannot_tell"),
         ([Move("princess", (1, 0)), Tell(31)], "cannot_tell"),
@@ -184,7 +190,7 @@ def test_the_first_acts_of_the_sample() -> None:
         ([Move("princess", (1, 0)), TurnPage()], "bad_setup"),
         ([Move("princess", (1, 0)), GiveUp()], "bad_setup"),
         ([Move("princess", (1, 0)), Move("princess", (0, 0))], "no_magic"),
-        ([Place((0, 0), 0, Upside("T9", "back"))], "bad_setup"),
+        ([PlaceTile((0, 0), 0, FaceUpTile("T9", "back"))], "bad_setup"),
     ],
 )
 def test_acts_that_are_refused(acts: list[fairytile.Act], code: str) -> None:
@@ -202,11 +208,11 @@ def test_a_stack_face_down_takes_each_tile_once() -> None:
     p = position(stack=[], hidden=2)
     spot = placements(p.kingdom, sample_tiles()["T4"]["back"])[0]
     assert not fairytile.spots(p)
-    for wrong in (None, Upside("S1", "back"), Upside("T99", "front")):
+    for wrong in (None, FaceUpTile("S1", "back"), FaceUpTile("T99", "front")):
         with pytest.raises(RuleError, match="No tile"):
-            apply(p, Place(*spot, wrong))
-    after = apply(p, Place(*spot, Upside("T4", "back"), Upside("T9", "front")))
-    assert (after.stack, after.hidden, after.stack_left) == ((Upside("T9", "front"),), 0, 1)
+            apply(p, PlaceTile(*spot, wrong))
+    after = apply(p, PlaceTile(*spot, FaceUpTile("T4", "back"), FaceUpTile("T9", "front")))
+    assert (after.stack, after.hidden, after.stack_left) == ((FaceUpTile("T9", "front"),), 0, 1)
 
 
 def test_the_table_and_what_changes_on_it() -> None:
@@ -257,11 +263,11 @@ def test_pages_of_a_sealed_book_are_named_when_they_are_told() -> None:
     moved = apply(p, Move("princess", (1, 0)))
     assert Tell(5) not in legal(moved), "nobody knows which page it is"
     assert explain(moved, Tell(5)) is None
-    told = apply(moved, Tell(5))
-    assert (told.told, told.books) == (((5,), ()), ((1,), (0, 1)))
+    after = apply(moved, Tell(5))
+    assert (after.told_pages, after.books) == (((5,), ()), ((1,), (0, 1)))
     assert fairytile.page_in_hand(p, 0, [9, 5]) == 9
-    assert fairytile.page_in_hand(told, 0, [9, 5]) == 5
-    assert fairytile.page_in_hand(told, 0) == 0
+    assert fairytile.page_in_hand(after, 0, [9, 5]) == 5
+    assert fairytile.page_in_hand(after, 0) == 0
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 18), (3, 12), (4, 9)])
@@ -318,7 +324,7 @@ def test_positions_are_written_and_read_along_a_game(seed: int) -> None:
         ('"pages":{', '"pages":{"8":"meet(dragon)",'),
     ],
 )
-def test_a_text_that_is_no_position_is_told(old: str, new: str) -> None:
+def test_a_text_that_is_no_position_is_refused(old: str, new: str) -> None:
     text = fairytile.dump(position())
     assert old in text
     with pytest.raises(RuleError) as caught:
@@ -347,5 +353,5 @@ def test_the_sample_is_a_whole_box() -> None:
 
 def test_a_kingdom_knows_its_tiles() -> None:
     p = position()
-    assert p.kingdom.laid[0] == Laid("S1", "front", (0, 0), 3)
+    assert p.kingdom.placed_tiles[0] == PlacedTile("S1", "front", (0, 0), 3)
     assert cell_text(p.figures[2]) == "0,1"

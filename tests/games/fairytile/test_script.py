@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from companion.games.fairytile.script import play
 from tests.games.fairytile.written import by_chance, game, pages, tiles
 
 MOVE = {"move": "princess", "to": "1,0"}
-"""To the forest beside her, which a river runs through."""
+"""Move of the princess to the neighbouring forest, which has a river."""
 FAR = {"move": "princess", "to": "-1,2"}
 
 
@@ -25,12 +26,12 @@ def turns(*written: Any, **parts: Any) -> dict[str, Any]:
 
 
 def code(result: dict[str, Any]) -> tuple[Any, ...]:
-    """Turn and code of an error, and how many turns counted."""
+    """Return turn and code of an error, and the number of turns that counted."""
     return result["error"]["turn"], result["error"]["code"], result.get("turns_played")
 
 
 def spots_of(face: Any) -> list[Any]:
-    """Where a tile may be laid first."""
+    """Return the legal spots for a tile in the first turn."""
     now = play(game())
     ask = {"kingdom": now["kingdom"], "figures": now["figures"], "tile": face}
     spots: list[Any] = play({"game": "fairytile", "ask": ask})["placements"]
@@ -260,9 +261,14 @@ def test_options_beside_the_set_up_are_taken() -> None:
     assert code(turns(there_and_back, options={"princess_may_return": True})) == (1, "not_reachable", 0)
 
 
-def test_errors_are_told_in_other_languages() -> None:
+class Exclaiming(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return "¡" + message
+
+
+def test_errors_are_translated() -> None:
     document = game(turns=[{"adventure": [FAR]}])
-    (outcome,) = outcomes(json.dumps(document), lambda text: "¡" + text)
+    (outcome,) = outcomes(json.dumps(document), Exclaiming())
     assert outcome.result["error"]["message"].startswith("¡")
 
 

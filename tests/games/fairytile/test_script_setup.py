@@ -1,4 +1,4 @@
-"""Written games whose set-up, tiles or pages are wrong: refused with the place."""
+"""Written games with an invalid set-up, tile or page: errors that name the place."""
 
 from typing import Any
 
@@ -48,11 +48,11 @@ BAD_SETUPS: list[tuple[dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("parts", "told"), BAD_SETUPS)
-def test_a_bad_set_up_is_told_with_its_place(parts: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("parts", "message"), BAD_SETUPS)
+def test_a_bad_set_up_is_refused_with_its_place(parts: dict[str, Any], message: str) -> None:
     result = turns({"turn_page": True}, **parts)
     assert code(result) == (None, "bad_setup", None)
-    assert told in result["error"]["message"]
+    assert message in result["error"]["message"]
     assert result["status"] is None
 
 
@@ -135,11 +135,11 @@ BAD_TILES: list[tuple[Any, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("face", "told"), BAD_TILES)
-def test_a_bad_tile_is_told_with_its_place(face: Any, told: str) -> None:
+@pytest.mark.parametrize(("face", "message"), BAD_TILES)
+def test_a_bad_tile_is_refused_with_its_place(face: Any, message: str) -> None:
     result = turns(tiles={**tiles(), "T4": {"front": face}})
     assert code(result) == (None, "bad_tile", None)
-    assert told in result["error"]["message"]
+    assert message in result["error"]["message"]
     assert "T4" in result["error"]["message"]
 
 
@@ -153,7 +153,7 @@ def test_a_tile_without_sides(sides: Any) -> None:
     ("goal", "column"),
     [("visit(dragon castle)", 14), ("vist(dragon, castle)", 1), ("", 1), ("meet(dragon, castle)", 14)],
 )
-def test_a_bad_page_is_told_with_its_column(goal: str, column: int) -> None:
+def test_a_bad_page_is_refused_with_its_column(goal: str, column: int) -> None:
     result = turns(pages={**game()["pages"], "31": goal})
     assert code(result) == (None, "bad_page", None)
     assert f"pages.31, column {column}:" in result["error"]["message"]

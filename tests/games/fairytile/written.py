@@ -1,4 +1,4 @@
-"""Written games for tests: short ones by hand, long ones by chance."""
+"""Written games for tests: short fixed ones and long random ones."""
 
 import copy
 import random
@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games import fairytile
 from companion.games.fairytile.autoplay import next_move, opening
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Position, Tell, TurnPage
 from companion.games.fairytile.sets import face_object, sample_pages, sample_tiles
 from companion.games.fairytile.setup import read_setup
 
@@ -14,7 +14,7 @@ START = [["S1", "0,0", 3], ["S2", "1,0", 5], ["S3", "0,1", 1]]
 
 
 def tiles() -> dict[str, Any]:
-    """The sample as a catalogue."""
+    """Return the sample tiles as JSON."""
     return {
         name: {side: face_object(face) for side, face in sides.items()}
         for name, sides in sample_tiles().items()
@@ -26,7 +26,7 @@ def pages() -> dict[str, str]:
 
 
 def game(**parts: Any) -> dict[str, Any]:
-    """A game of two with two pages each on the sample tiles; parts of the set-up may be others."""
+    """Return a game of two with two pages each on the sample tiles; `parts` replace parts of it."""
     setup = {
         "players": ["Ana", "Bo"],
         "start": copy.deepcopy(START),
@@ -52,7 +52,7 @@ def game(**parts: Any) -> dict[str, Any]:
 
 
 def by_chance(seed: int, pages_each: int = 3) -> dict[str, Any]:
-    """A whole game of 2 to 4 with few pages each, as turns."""
+    """Return a random whole game of 2 to 4 players with few pages each, as turns."""
     chance = random.Random(seed)
     setup = opening(chance, ("Ana", "Bo", "Cy", "Di")[: 2 + seed % 3])
     setup["books"] = {player: book[:pages_each] for player, book in setup["books"].items()}
@@ -63,7 +63,7 @@ def by_chance(seed: int, pages_each: int = 3) -> dict[str, Any]:
         act = next_move(p, chance)
         _write(turn, p, act)
         p = fairytile.apply(p, act)
-        if isinstance(act, TurnPage | GiveUp | EndTurn) or fairytile.finished(p):
+        if isinstance(act, TurnPage | GiveUp | FinishTurn) or fairytile.finished(p):
             turns.append(turn)
             turn = {}
     return {"game": "fairytile", "tiles": tiles(), "pages": pages(), "setup": setup, "turns": turns}
@@ -71,7 +71,7 @@ def by_chance(seed: int, pages_each: int = 3) -> dict[str, Any]:
 
 def _write(turn: dict[str, Any], p: Position, act: fairytile.Act) -> None:
     match act:
-        case Move() | Place():
+        case Move() | PlaceTile():
             turn.setdefault("adventure", []).append(fairytile.RULES.write_move(act))
         case Tell():
             turn["tell"] = len(p.done)
@@ -82,7 +82,7 @@ def _write(turn: dict[str, Any], p: Position, act: fairytile.Act) -> None:
 
 
 def spoilt(document: dict[str, Any], seed: int) -> dict[str, Any]:
-    """A game in which one turn is another one: legal or not, but written as it should be."""
+    """Return a game with one turn replaced by a random valid one, which may be illegal."""
     chance = random.Random(seed)
     turns = copy.deepcopy(document["turns"])
     at = chance.randrange(len(turns))

@@ -1,9 +1,9 @@
-"""The book of a hero by the facts of the cards alone: values, and effects that may be used with targets."""
+"""Values and usable effects of a hero, computed from the card facts alone."""
 
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.board import LOCATION_OF, NEIGHBOURS, PATH_DISTANCE, RING, TERRAIN, distances
 from companion.games.fate.monsters import LEGENDS, SIDES
-from companion.games.fate.position import Card, Hero, Monster, Position
+from companion.games.fate.position import CardState, Hero, Monster, Position
 from tests.games.fate.card_facts import (
     ALONE,
     FACTS,
@@ -21,7 +21,7 @@ TOWN = 10
 
 
 class Book:
-    """The first hero and the monsters of a table; what the cards come to and what they offer."""
+    """The first hero and the monsters of a position; values of the cards and usable effects."""
 
     def __init__(self, position: Position) -> None:
         hero: Hero = position.heroes[0]
@@ -36,10 +36,10 @@ class Book:
         self.monsters = {monster.id: monster for monster in position.monsters}
         self.town = position.town
 
-    # What the cards come to
+    # Values of the cards
 
     def in_play(self) -> list[int]:
-        """Numbers of cards in play, covered main weapons left out."""
+        """Numbers of cards in play, without covered main weapons."""
         mains = [n for n in self.cards if face(self.id, n).get("main_weapon")]
         return [n for n in self.cards if n not in mains[:-1]]
 
@@ -56,7 +56,7 @@ class Book:
         return int(sum(row.get("health", 0) + row.get("health_bonus", 0) for row in self.all_faces()))
 
     def steps(self) -> int:
-        """Hexes of a move action."""
+        """Maximum number of hexes of a move action."""
         own = sum(row.get("move", 0) + row.get("move_bonus", 0) for row in self.all_faces())
         return int(own) + self.move_bonus
 
@@ -67,12 +67,12 @@ class Book:
         return weapon + bonus + self.range_bonus
 
     def does(self, key: str) -> bool:
-        """Whether a card in play has a lasting effect of that name."""
+        """Return whether a card in play has a lasting effect of that name."""
         rows = [row.get("effect", {}) for row in self.all_faces()]
         return any(row.get(key) or row.get("passive", {}).get(key) for row in rows)
 
     def hand_limit(self) -> int:
-        """Event cards that may be held."""
+        """Maximum number of event cards in hand."""
         return max(int(row.get("effect", {}).get("hand_limit", 4)) for row in self.all_faces())
 
     def distance(self, monster: Monster) -> int:
@@ -81,10 +81,10 @@ class Book:
     def beside(self) -> list[Monster]:
         return [m for m in self.monsters.values() if self.distance(m) == 1]
 
-    # What is offered
+    # Usable effects
 
     def offered(self) -> set[tuple[int, int, frozenset[str]]]:
-        """Effects that may be used by themselves, with their possible targets; movements left out."""
+        """Effects usable by themselves, with their possible targets; without movements."""
         found = set()
         events = [row["number"] for row in _events(self.id) if self.copies(row["number"])]
         for number in [0, *self.in_play(), *(events if self.hand else [])]:
@@ -99,8 +99,8 @@ class Book:
         return int(face(self.id, number)["count"]) - self.discards.count(number)
 
     def may(self, number: int, option: int, effect: Effect) -> bool:
-        """Whether it is the time for an effect and its costs can be paid."""
-        cost, card = effect.cost, self.cards.get(number, Card(number))
+        """Return whether an effect may be used now and its costs can be paid."""
+        cost, card = effect.cost, self.cards.get(number, CardState(number))
         bit = 1 << option
         used = card.used & bit if effect.limit == "each_option_once_per_turn" else card.used
         once = face(self.id, number)["pile"] != "event" and effect.limit not in ("unlimited", "always")
@@ -137,7 +137,7 @@ class Book:
         return [n for n in self.in_play() if uses_mana(self.id, n)]
 
     def targets(self, effect: Effect) -> set[str] | None:
-        """Ids of monsters an effect may be for; None where it has no target."""
+        """Ids of possible target monsters; None if the effect has no target."""
         does = effect.does
         kill, hold = does.get("kill", {}), does.get("prevent_move", {})
         if not ({"damage", "roll", "kill", "bounty", "prevent_move"} & set(does)) or "heal" in does:
@@ -188,9 +188,9 @@ class Book:
     def following(self, killed: Monster, how: str) -> list[Monster]:
         if how.startswith("next monster clockwise"):
             ring = RING[self.hex]
-            around = {m.hex: m for m in self.monsters.values()}
+            monster_at = {m.hex: m for m in self.monsters.values()}
             start = ring.index(killed.hex)
-            order = [around.get(ring[(start + turn) % 6]) for turn in range(1, 6)]
+            order = [monster_at.get(ring[(start + turn) % 6]) for turn in range(1, 6)]
             return [m for m in order if m][:1]
         away = distances(self.hex)
         return [
@@ -200,7 +200,7 @@ class Book:
         ]
 
     def counts(self, enter: Row, hex_: str) -> bool:
-        """Whether a hex counts for a quest of hexes entered."""
+        """Return whether a hex counts for a quest of entered hexes."""
         if hex_ == "G":
             return False
         if "adjacent_terrain" in enter:
@@ -208,7 +208,7 @@ class Book:
         return bool(TERRAIN.get(hex_) == enter["terrain"])
 
     def effect(self, use: Use) -> Effect:
-        """The effect that is used."""
+        """Return the effect of a use."""
         return effects(self.id, use.card, self.level)[use.option]
 
 

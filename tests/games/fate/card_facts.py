@@ -1,4 +1,4 @@
-"""What is printed on the cards of heroes, read from `hero_facts.json` alone; see `second_reader`."""
+"""Printed text of the heroes' cards, read from `hero_facts.json` alone; see `second_reader`."""
 
 import json
 from functools import cache
@@ -14,11 +14,11 @@ FACTS: dict[str, Row] = {
 
 ALONE = ("free", "after_move_action")
 AUTOMATIC = ("add_damage", "if_distance_at_least", "ignore_cover", "vs", "add_dice", "if_source")
-"""Keys of what happens in every attack action without being chosen."""
+"""Keys of effects that apply to every attack action automatically."""
 
 
 class Effect(NamedTuple):
-    """One thing that a player may choose to do with a card."""
+    """One effect of a card that a player may choose."""
 
     timing: str
     limit: str
@@ -28,7 +28,7 @@ class Effect(NamedTuple):
 
 @cache
 def face(hero: str, number: int, level: int = 1) -> Row:
-    """The side of a card with that number; 0 is the hero card."""
+    """Return the side of a card with that number; 0 is the hero card."""
     facts = FACTS[hero]
     if number == 0:
         return dict(facts["hero_card"][level - 1], pile="hero", number=0)
@@ -45,7 +45,7 @@ def face(hero: str, number: int, level: int = 1) -> Row:
 
 @cache
 def effects(hero: str, number: int, level: int = 1) -> tuple[Effect, ...]:
-    """What may be chosen, in the order of the options of the format."""
+    """Return the choices of a card, in the order of the options of the format."""
     row = face(hero, number, level)
     does, timing = dict(row.get("effect", {})), row.get("timing", "")
     cost, limit = dict(row.get("cost", {})), row.get("limit", "unlimited")
@@ -84,7 +84,7 @@ def _part(part: Row, timing: str, limit: str, cost: Row) -> Effect:
 
 @cache
 def automatic(hero: str, number: int) -> Row:
-    """What a card does in every attack action by itself."""
+    """Return the effects of a card that apply to every attack action automatically."""
     row = face(hero, number)
     if row.get("timing") != "attack_action" or row.get("limit") not in ("each_attack_action", "always"):
         return {}
@@ -93,7 +93,7 @@ def automatic(hero: str, number: int) -> Row:
 
 @cache
 def uses_mana(hero: str, number: int) -> bool:
-    """Whether mana may lie on a card."""
+    """Return whether mana may be on a card."""
     row = face(hero, number)
     gains = "gain_mana_per_own_rune" in row.get("effect", {})
     costs = any("mana" in effect.cost for effect in effects(hero, number))
@@ -101,7 +101,7 @@ def uses_mana(hero: str, number: int) -> bool:
 
 
 def least_mana(cost: Row) -> tuple[int, int]:
-    """Mana that an effect costs at least and at most."""
+    """Return the minimum and maximum mana cost of an effect."""
     mana = cost.get("mana", 0)
     least, _, most = str(mana).partition("-")
     return int(least), int(most or least)

@@ -1,20 +1,20 @@
-"""One use of every effect of every card, with everything it changes."""
+"""One use of every effect of every card, with all of its changes."""
 
 from typing import Any, NamedTuple
 
 from companion.games.fate.acts import Act, Attack, Use
-from companion.games.fate.position import Card, Face
+from companion.games.fate.position import CardState, Face
 from tests.games.fate.hero_tables import B, C, H, R
 
 
 class Case(NamedTuple):
-    """`cards` are in play, `changed` is all that is different afterwards; `option` of card `number`."""
+    """One use: `cards` are in play, `changed` are all changes; `option` of card `number`."""
 
     hero: str
     number: int
     act: Act
     changed: dict[str, Any]
-    cards: tuple[Card | int, ...] = ()
+    cards: tuple[CardState | int, ...] = ()
     board: dict[str, str] = {}  # noqa: RUF012 - never changed
     fields: dict[str, Any] = {}  # noqa: RUF012 - never changed
     option: int = 0
@@ -26,7 +26,7 @@ def dealt(damage: int) -> dict[str, Any]:
 
 
 def bound(act: int, monster: str = "14,8", *dice: Face, **fields: Any) -> Attack:
-    """An attack action with one card inside it."""
+    """Return an attack action with one card used inside it."""
     return Attack(monster, dice, (Use(act, **fields),))
 
 
@@ -42,11 +42,12 @@ CASES = [
     Case("bjorn", 0, bound(0, "14,8", B, B, B, B, B), {"14,8": dealt(3), "actions": ("attack", "focus")},
          (15,), {"14,8": TROLL}, {"level": 2}, level=2),
     Case("bjorn", 3, Use(3, monsters=(FAR,)), {"card_mana": -3, FAR: dealt(3)},
-         (Card(3, mana=4), 15), {FAR: TROLL}),
+         (CardState(3, mana=4), 15), {FAR: TROLL}),
     Case("bjorn", 4, Use(4, mana=4, monsters=(FAR,)), {"card_mana": -4, FAR: dealt(4)},
-         (Card(4, mana=4), 15), {FAR: TROLL}),
+         (CardState(4, mana=4), 15), {FAR: TROLL}),
     Case("bjorn", 7, Use(7, cards={0: 1}), {"damage": -1}, (7,), fields={"damage": 3}),
-    Case("bjorn", 8, Use(8, cards={0: 1, 17: 1}), {"damage": -1, "card_damage": -1}, (8, Card(17, damage=2)),
+    Case("bjorn", 8, Use(8, cards={0: 1, 17: 1}), {"damage": -1, "card_damage": -1},
+         (8, CardState(17, damage=2)),
          fields={"damage": 3}),
     Case("bjorn", 13, bound(13, "14,8", H, H, H, monsters=(FAR,)), {**ATTACKED, "14,8": "gone", "gold": 1,
          FAR: dealt(1)}, (13, 15), {"14,8": GOBLIN, FAR: TROLL}),
@@ -60,9 +61,10 @@ CASES = [
          {"14,8": TROLL}),
     Case("bjorn", 19, Use(19), {"card_damage": 1, "damage": -2}, (19,), fields={"damage": 3}),
     Case("bjorn", 20, bound(20, "14,8", H, B), {**ATTACKED, "card_tokens": -1, "14,8": dealt(4)},
-         (Card(20, tokens=3),), {"14,8": TROLL}),
-    Case("bjorn", 23, Use(23, 1), {"card_damage": -3, "actions": ("mend",)}, (Card(23, damage=3),), option=1),
-    Case("bjorn", 24, Use(24, hexes=("14,8",)), {"card_mana": -2, "hex": "14,8"}, (Card(24, mana=3),)),
+         (CardState(20, tokens=3),), {"14,8": TROLL}),
+    Case("bjorn", 23, Use(23, 1), {"card_damage": -3, "actions": ("mend",)},
+         (CardState(23, damage=3),), option=1),
+    Case("bjorn", 24, Use(24, hexes=("14,8",)), {"card_mana": -2, "hex": "14,8"}, (CardState(24, mana=3),)),
     Case("bjorn", 25, Use(25, monsters=("15,2",)), {"hand": -1, "15,2": {"bounty": 2}}, (), {"15,2": TROLL}),
     Case("bjorn", 26, bound(26, "14,8", H, B), {**ATTACKED, "hand": -1, "14,8": dealt(3)}, (),
          {"14,8": TROLL}),
@@ -72,7 +74,7 @@ CASES = [
     Case("bjorn", 29, Use(29, monsters=("12,8",)), {"hand": -1, "gold": 2, "12,8": "gone"}, (15,),
          {"12,8": BRUTE}),
     Case("bjorn", 30, Use(30), {"hand": -1, "damage": -1, "card_damage": -2},
-         (Card(17, damage=2), Card(18, damage=1)), fields={"damage": 3}),
+         (CardState(17, damage=2), CardState(18, damage=1)), fields={"damage": 3}),
     Case("bjorn", 31, bound(31, "14,8", H, H), {**ATTACKED, "hand": -1, "14,8": dealt(2)}, (),
          {"14,8": TROLL}),
     Case("bjorn", 32, Use(32), {"hand": -1, "range_bonus": 2}),
@@ -81,24 +83,24 @@ CASES = [
     Case("bjorn", 34, Use(34, hexes=("G",)), {"hand": -1, "hex": "G"}, fields={"hex": "12,8"}),
     # Alva
     Case("alva", 3, Use(3, monsters=("14,8", FAR)), {"card_mana": -3, "14,8": dealt(1), FAR: dealt(1)},
-         (Card(3, mana=3), 15), {"14,8": TROLL, FAR: TROLL}),
+         (CardState(3, mana=3), 15), {"14,8": TROLL, FAR: TROLL}),
     Case("alva", 4, Use(4, mana=2, monsters=("14,8", FAR)), {"card_mana": -2, "14,8": dealt(1),
-         FAR: dealt(1)}, (Card(4, mana=3), 15), {"14,8": TROLL, FAR: TROLL}),
+         FAR: dealt(1)}, (CardState(4, mana=3), 15), {"14,8": TROLL, FAR: TROLL}),
     Case("alva", 5, Use(5, hexes=("11,11",)), {"hex": "11,11"}, (5,), fields={"hex": "12,11"}),
     Case("alva", 6, Use(6, hexes=("12,11",)), {"hex": "12,11"}, (6,), fields={"hex": "11,11"}),
     Case("alva", 11, Use(11, monsters=(FAR,), dice=(H, B)), {FAR: dealt(1)}, (11, 15), {FAR: TROLL}),
     Case("alva", 12, Use(12, monsters=(FAR,), dice=(H, H, H, C, B)), {FAR: dealt(4)}, (12, 15),
          {FAR: TROLL}),
-    Case("alva", 13, Use(13), {"card_mana": -1, "move_bonus": 1}, (Card(13, mana=2),)),
-    Case("alva", 13, Use(13, 1), {"card_mana": -2, "range_bonus": 1}, (Card(13, mana=2),), option=1),
+    Case("alva", 13, Use(13), {"card_mana": -1, "move_bonus": 1}, (CardState(13, mana=2),)),
+    Case("alva", 13, Use(13, 1), {"card_mana": -2, "range_bonus": 1}, (CardState(13, mana=2),), option=1),
     Case("alva", 13, bound(13, "14,8", H, B, option=2), {**ATTACKED, "card_mana": -2, "14,8": dealt(3)},
-         (Card(13, mana=2),), {"14,8": TROLL}, option=2),
-    Case("alva", 14, Use(14), {"card_mana": -1, "move_bonus": 1}, (Card(14, mana=2),)),
-    Case("alva", 14, Use(14, 1), {"card_mana": -2, "range_bonus": 1}, (Card(14, mana=2),), option=1),
+         (CardState(13, mana=2),), {"14,8": TROLL}, option=2),
+    Case("alva", 14, Use(14), {"card_mana": -1, "move_bonus": 1}, (CardState(14, mana=2),)),
+    Case("alva", 14, Use(14, 1), {"card_mana": -2, "range_bonus": 1}, (CardState(14, mana=2),), option=1),
     Case("alva", 14, bound(14, "14,8", H, B, option=2), {**ATTACKED, "card_mana": -2, "14,8": dealt(3)},
-         (Card(14, mana=2),), {"14,8": TROLL}, option=2),
-    Case("alva", 14, Use(14, 3), {"card_mana": -2, "hand": 1}, (Card(14, mana=2),), option=3),
-    Case("alva", 16, Use(16), {"card_tokens": -1, "gold": 1}, (Card(16, tokens=6),)),
+         (CardState(14, mana=2),), {"14,8": TROLL}, option=2),
+    Case("alva", 14, Use(14, 3), {"card_mana": -2, "hand": 1}, (CardState(14, mana=2),), option=3),
+    Case("alva", 16, Use(16), {"card_tokens": -1, "gold": 1}, (CardState(16, tokens=6),)),
     Case("alva", 17, Use(17, monsters=("14,8",), dice=(H, H, B)), {"card_damage": 1, "14,8": dealt(2)},
          (17,), {"14,8": TROLL}),
     Case("alva", 18, bound(18, "14,8", H, B, B), {**ATTACKED, "card_damage": 1, "14,8": dealt(2)}, (18,),
@@ -109,17 +111,18 @@ CASES = [
          "13,9": dealt(1)}, (21,), {"14,8": TROLL, "13,9": TROLL}),
     Case("alva", 22, Use(22), {"damage": -1}, (22,), fields={"damage": 3}),
     Case("alva", 23, Attack("14,8", (H, H), (Use(23),), free=True), {"card_mana": -3, "14,8": dealt(2)},
-         (Card(23, mana=3),), {"14,8": TROLL}),
+         (CardState(23, mana=3),), {"14,8": TROLL}),
     Case("alva", 25, bound(25, "14,8", H, B), {**ATTACKED, "card_mana": -3, "14,8": dealt(3)},
-         (Card(25, mana=3),), {"14,8": TROLL}),
-    Case("alva", 25, Use(25, 1), {"card_mana": -3, "hand": 1}, (Card(25, mana=3),), option=1),
+         (CardState(25, mana=3),), {"14,8": TROLL}),
+    Case("alva", 25, Use(25, 1), {"card_mana": -3, "hand": 1}, (CardState(25, mana=3),), option=1),
     Case("alva", 26, Use(26, monsters=("14,8", FAR), dice=(H, H, H, B)), {"hand": -1, "14,8": dealt(2),
          FAR: dealt(1)}, (15,), {"14,8": TROLL, FAR: TROLL}),
     Case("alva", 27, bound(27, "14,8", H, H, H, B, B, B), {**ATTACKED, "hand": -1, "14,8": dealt(3)}, (),
          {"14,8": TROLL}),
     Case("alva", 28, Use(28, hexes=("15,8",)), {"hand": -1, "hex": "15,8"}),
     Case("alva", 29, Use(29, monsters=(FAR,)), {"hand": -1, FAR: {"held": True}}, (15,), {FAR: TROLL}),
-    Case("alva", 30, Use(30), {"hand": -1, "card_mana": -2, "town": 1}, (Card(3, mana=1), Card(13, mana=2)),
+    Case("alva", 30, Use(30), {"hand": -1, "card_mana": -2, "town": 1},
+         (CardState(3, mana=1), CardState(13, mana=2)),
          fields={"hex": "G"}),
     Case("alva", 31, Use(31), {"hand": -1, "damage": -2}, fields={"damage": 3}),
     Case("alva", 32, Use(32), {"hand": -1, "gold": 2}, fields={"hex": "G"}),
@@ -161,7 +164,7 @@ CASES = [
     Case("embla", 28, Use(28, monsters=("14,8",), hexes=("15,8",)), {"hand": -1, "14,8": {"damage": 1,
          "hex": "15,8"}}, (), {"14,8": "grendel 1"}),
     Case("embla", 29, Use(29, 0, cards={0: 3, 18: 2}), {"hand": -1, "damage": -3, "card_damage": -2},
-         (Card(18, damage=2),), fields={"hex": "G", "damage": 3}),
+         (CardState(18, damage=2),), fields={"hex": "G", "damage": 3}),
     Case("embla", 29, Use(29, 1, cards={3: 1}), {"hand": -1, "card_mana": 1}, (3,), fields={"hex": "G"},
          option=1),
     Case("embla", 29, Use(29, 2), {}, (3,), fields={"hex": "G"}, option=2),
@@ -177,13 +180,13 @@ CASES = [
          {"14,8": TROLL}),
     Case("embla", 35, Use(35), {"hand": -1, "damage": -2}, fields={"damage": 3}),
     Case("embla", 36, Use(36, cards={25: 1}), {"hand": -1, "card_damage": -3},
-         (Card(18, damage=1), Card(25, damage=3))),
+         (CardState(18, damage=1), CardState(25, damage=3))),
     Case("embla", 37, Use(37), {"hand": 1, "actions": ("prepare",)}),
     # Boldur
     Case("boldur", 3, Attack("14,8", (H, H, H), (Use(3),), free=True), {"card_mana": -3, "14,8": dealt(3)},
-         (Card(3, mana=3),), {"14,8": TROLL}),
+         (CardState(3, mana=3),), {"14,8": TROLL}),
     Case("boldur", 4, Attack("14,8", (H, H, H), (Use(4),), free=True), {"card_mana": -2, "14,8": dealt(3)},
-         (Card(4, mana=3),), {"14,8": TROLL}),
+         (CardState(4, mana=3),), {"14,8": TROLL}),
     Case("boldur", 5, bound(5, "14,8", H, H, H), {**ATTACKED, "gold": 1, "14,8": "gone", "12,8": dealt(2)},
          (5,), {"14,8": GOBLIN, "12,8": TROLL}),
     Case("boldur", 6, bound(6, "14,8", H, B, B), {**ATTACKED, "gold": 1, "14,8": "gone", "13,9": dealt(1)},
@@ -197,7 +200,7 @@ CASES = [
     Case("boldur", 20, Use(20, cards={3: 1}), {"gold": 1, "card_mana": 1, "hand": 1, "actions": ("attack",)},
          (3, 20)),
     Case("boldur", 21, bound(21, "14,8", H, B, B, B, B, B, amount=2), {**ATTACKED, "card_tokens": -2,
-         "14,8": dealt(3)}, (Card(21, tokens=3),), {"14,8": TROLL}),
+         "14,8": dealt(3)}, (CardState(21, tokens=3),), {"14,8": TROLL}),
     Case("boldur", 26, Use(26, monsters=("14,8",)), {"card_damage": 1, "14,8": dealt(1)}, (26,),
          {"14,8": DRAUGR}),
     Case("boldur", 27, Use(27), {"hand": -1, "gold": 2}, fields={"hex": "14,8"}),
@@ -210,7 +213,7 @@ CASES = [
     Case("boldur", 32, bound(32, "14,8", H, B, B), {**ATTACKED, "hand": -1, "damage": 1, "14,8": dealt(4)},
          (), {"14,8": TROLL}),
     Case("boldur", 33, Use(33, cards={3: 1}), {"gold": 1, "card_mana": 1, "actions": ("focus",)}, (3,)),
-    Case("boldur", 34, Use(34), {"hand": -1, "card_damage": -2}, (Card(16, damage=2),)),
+    Case("boldur", 34, Use(34), {"hand": -1, "card_damage": -2}, (CardState(16, damage=2),)),
     Case("boldur", 36, Use(36), {"hand": -1, "gold": -2, "town": 1}, fields={"hex": "G"}),
     Case("boldur", 37, Use(37, hexes=("14,11",)), {"hand": -1, "hex": "14,11"}, fields={"hex": "14,10"}),
     Case("boldur", 38, Use(38), {"hand": -1, "actions": ("prepare",), "quest": 99}),

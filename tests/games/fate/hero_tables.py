@@ -1,4 +1,4 @@
-"""Positions in the turn of one hero, and what an act changes in them."""
+"""Positions in the turn of one hero, and the changes an act makes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from companion.errors import RuleError
 from companion.games.fate import hero_turn, rules
 from companion.games.fate.acts import Act
 from companion.games.fate.happenings import Applied
-from companion.games.fate.position import Card, Face, Hero, Hex, Monster, Options, Position
+from companion.games.fate.position import CardState, Face, Hero, Hex, Monster, Options, Position
 
 HERE = "13,8"
 """On plains, with plains all around: 13,7 14,7 14,8 13,9 12,9 12,8, clockwise."""
@@ -22,7 +22,7 @@ R: Face = "rune"
 
 def turn_of(
     hero: str,
-    *cards: int | Card,
+    *cards: int | CardState,
     monsters: Mapping[Hex, str | Monster] | None = None,
     hex: Hex = HERE,
     others: tuple[Hero, ...] = (),
@@ -30,12 +30,12 @@ def turn_of(
     town: int = 4,
     **fields: Any,
 ) -> Position:
-    """The hero's turn: cards in play by number, monsters by hex, which is their id."""
+    """Return a position in the hero's turn: cards in play by number, monsters by hex, which is their id."""
     seat = Hero(
         hero,
         "Ana",
         hex,
-        cards=tuple(Card(c) if isinstance(c, int) else c for c in cards),
+        cards=tuple(CardState(c) if isinstance(c, int) else c for c in cards),
         **{"hand": 3, "gold": 5, **fields},
     )
     pieces = tuple(
@@ -59,14 +59,14 @@ def _monster(hex_: Hex, what: str) -> Monster:
 
 
 def play(position: Position, *acts: Act) -> Position:
-    """The position after acts."""
+    """Return the position after acts."""
     for act in acts:
         position = hero_turn.apply(position, act).position
     return position
 
 
 def changes(before: Position, after: Applied | Position) -> dict[str, Any]:
-    """What is different: sums of the first hero's book, and every monster that is hurt, moved or gone."""
+    """Return the changes: sums of the first hero's values, and every monster hurt, moved or gone."""
     now = after.position if isinstance(after, Applied) else after
     old, new = before.heroes[0], now.heroes[0]
     found: dict[str, Any] = {
@@ -74,8 +74,8 @@ def changes(before: Position, after: Applied | Position) -> dict[str, Any]:
         for name in ("damage", "gold", "hand", "move_bonus", "range_bonus", "level", "quest")
     }
     for name in ("damage", "mana", "tokens"):
-        lying = sum(getattr(c, name) for c in new.cards) - sum(getattr(c, name) for c in old.cards)
-        found[f"card_{name}"] = lying
+        on_cards = sum(getattr(c, name) for c in new.cards) - sum(getattr(c, name) for c in old.cards)
+        found[f"card_{name}"] = on_cards
     found["hex"] = new.hex if new.hex != old.hex else ""
     found["actions"] = new.actions[len(old.actions) :]
     found["town"] = now.town - before.town
@@ -89,7 +89,7 @@ def changes(before: Position, after: Applied | Position) -> dict[str, Any]:
 
 
 def refused(code: str, position: Position, act: Act) -> str:
-    """The sentence with which an act is refused."""
+    """Return the sentence with which an act is refused."""
     with pytest.raises(RuleError) as caught:
         rules.apply(position, act)
     assert caught.value.code == code

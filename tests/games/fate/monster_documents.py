@@ -1,4 +1,4 @@
-"""Documents of monster turns and reinforcements for tests: good ones, with changes, and random ones."""
+"""Test documents of monster turns and reinforcements: valid ones, modified ones, and random ones."""
 
 import random
 from typing import Any
@@ -16,7 +16,7 @@ FACES = [None, "maneuver_cw", "maneuver_ccw", "attack", "push", "charge", "ambus
 
 
 def document(**changes: Any) -> Json:
-    """A turn that is all right, with changes; a key set to `...` is left out."""
+    """Return a valid turn with changes; a key set to `...` is left out."""
     turn: Json = {
         "heroes": [{"id": "bjorn", "hex": "8,7"}, {"id": "alva", "hex": "G"}],
         "monsters": [
@@ -41,7 +41,7 @@ def drawn(**changes: Any) -> Json:
 
 
 def random_document(seed: int, monsters: int = 60) -> Json:
-    """A turn with up to `monsters` monsters anywhere, and hexes for an ambush."""
+    """Return a random turn with up to `monsters` monsters, and hexes for an ambush."""
     r = random.Random(seed)
     heroes = [{"id": name, "hex": "G"} for name in r.sample(HEROES, r.randint(1, 4))]
     free = sorted(HERO_HEXES - {"G"})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.fate.happenings import Applied, Happening
-from companion.games.fate.position import Card, Hero, Hex, Monster, Options, Position
+from companion.games.fate.position import CardState, Hero, Hex, Monster, Options, Position
 
 PLAIN, SKULL, YELLOW, RED = 2, 9, 4, 7
 """Spaces of the short track."""
@@ -17,10 +17,10 @@ def monster(hex_: Hex, what: str, **fields: Any) -> Monster:
 
 
 def table(monsters: Mapping[Hex, str] | list[Monster], *heroes: Hex, **fields: Any) -> Position:
-    """Monsters by hex and Björn, Alva, Embla and Boldur on the given hexes (the first one in Grimheim)."""
+    """Return a position with monsters by hex and a hero on each of the given hexes (default: G)."""
     names = ("bjorn", "alva", "embla", "boldur")
     seats = [
-        Hero(name, name, hex_, cards=(Card(3), Card(15)))
+        Hero(name, name, hex_, cards=(CardState(3), CardState(15)))
         for name, hex_ in zip(names, heroes or ("G",), strict=False)
     ]
     pieces = monsters if isinstance(monsters, list) else [monster(*item) for item in monsters.items()]
@@ -37,11 +37,11 @@ def table(monsters: Mapping[Hex, str] | list[Monster], *heroes: Hex, **fields: A
 
 
 def hexes(after: Applied | Position) -> dict[str, Hex]:
-    """Where the monsters are now, by the hex they came from."""
+    """Return the monsters' hexes by the hex they came from."""
     position = after.position if isinstance(after, Applied) else after
     return {m.id: m.hex for m in position.monsters}
 
 
 def of(after: Applied, *kinds: type) -> list[Happening]:
-    """The happenings of some kinds."""
+    """Return the happenings of some types."""
     return [happening for happening in after.happenings if isinstance(happening, kinds)]

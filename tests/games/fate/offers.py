@@ -1,4 +1,4 @@
-"""Everything a hero may do now: what random turns choose from, and what tests ask for targets."""
+"""Possible acts of a hero, for random turns and for tests of targets."""
 
 from companion.games.fate.possible import (
     HeroOptions,

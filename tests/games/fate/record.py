@@ -1,4 +1,4 @@
-"""Records the games of tests/data/fate anew: run it as a script after the rules were changed."""
+"""Record the games of tests/data/fate again: run it as a script after a change of the rules."""
 
 import json
 import random
@@ -21,7 +21,7 @@ GAMES = {
 
 
 def document(seed: int, players: int, options: Options) -> dict[str, Any]:
-    """A whole game in the script format."""
+    """Return a whole game in the script format."""
     names = [f"P{i}" for i in range(1, players + 1)]
     setup = autoplay.opening(random.Random(seed), names, options)
     acts = autoplay.acts(script.read_setup(setup), random.Random(seed))

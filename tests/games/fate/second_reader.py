@@ -1,7 +1,7 @@
-"""A second reader of the heroes' cards, written from their facts alone: what a turn of a hero comes to.
+"""Second implementation of a hero's turn, written from the card facts alone.
 
-It knows the board and the monsters from the product, the cards only from `card_facts`. Without legends that
-change other monsters, and with monsters for targets only.
+It uses the board and the monsters of the product, the cards only from `card_facts`. It supports no legends
+that change other monsters, and only monsters as targets.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from tests.games.fate.card_facts import Effect, Row, automatic, face, least_mana
 
 
 class Reader(Book):
-    """A table that changes with every act of the first hero."""
+    """A position that changes with every act of the first hero."""
 
     def play(self, act: Act) -> None:
         """Change the table by an act that is legal."""
@@ -48,7 +48,7 @@ class Reader(Book):
         self.cards[number] = self.cards[number]._replace(mana=self.cards[number].mana + mana)
 
     def gain_mana(self, amount: int) -> None:
-        """Mana without a choice goes to the first card that uses it."""
+        """Put mana without a choice on the first card that uses it."""
         if cards := self.mana_cards():
             self.load(cards[0], amount)
 
@@ -56,7 +56,7 @@ class Reader(Book):
         self.hand += max(0, min(cards, self.hand_limit() - self.hand))
 
     def pay(self, use: Use) -> int:
-        """The mana paid."""
+        """Return the mana paid."""
         row, effect = face(self.id, use.card, self.level), self.effect(use)
         cost, mana = effect.cost, least_mana(effect.cost)
         if row["pile"] == "event":
@@ -94,7 +94,7 @@ class Reader(Book):
             self.hex, self.damage, self.town = "G", 5, self.town - min(2, self.town)
 
     def use(self, use: Use) -> None:
-        """An effect by itself."""
+        """Apply an effect used by itself."""
         effect, does = self.effect(use), self.effect(use).does
         paid = self.pay(use)
         at = 0
@@ -172,7 +172,7 @@ class Reader(Book):
     # Movement
 
     def walk(self, path: tuple[str, ...], action: bool) -> None:
-        """A movement of the hero over free hexes."""
+        """Move the hero over free hexes."""
         for hex_ in path:
             self.enter(hex_)
         self.end_move(action)
@@ -207,7 +207,7 @@ class Reader(Book):
                 self.quest = 1
 
     def swap(self, monster_id: str) -> None:
-        """Both change places, also when the monster has died."""
+        """Swap the hero and a monster; the hero moves even if the monster has died."""
         here, there = self.hex, self.swapped_from
         self.enter(there)
         if monster_id in self.monsters:
@@ -225,7 +225,7 @@ class Reader(Book):
     # Attacks and damage
 
     def attack(self, act: Attack) -> None:
-        """An attack action with the cards inside it."""
+        """Resolve an attack action with the cards inside it."""
         monster = self.monsters[act.monster]
         granting = [use for use in act.uses if "grant_action" in self.effect(use).does]
         before = self.attack_dice(act)
@@ -266,7 +266,7 @@ class Reader(Book):
             self.harm(self.monsters[use.monsters[0]], does["damage"])
 
     def rolled(self, dice: tuple[str, ...], monster: Monster, uses: list[Use], attacking: bool) -> int:
-        """Damage of a roll before armour; what rolling brings to cards and quests."""
+        """Return the damage of a roll before armour, and apply its gains for cards and quests."""
         roll = self.wanted().get("roll_dice")
         if roll and TERRAIN.get(self.hex) == roll["at"]:
             self.quest = min(FAR, self.quest + len(dice))
@@ -297,7 +297,7 @@ class Reader(Book):
         return damage
 
     def harm(self, monster: Monster, amount: int, unpreventable: bool = False) -> int:
-        """One damage event; what is left over when the monster dies of it."""
+        """Resolve one damage event; return the excess damage if the monster dies."""
         side = SIDES[monster.kind, monster.level]
         armour = 0 if unpreventable or self.does("ignore_armor") else side.armour
         self.swapped_from = monster.hex
@@ -351,7 +351,7 @@ class Reader(Book):
         return left
 
     def end_turn(self) -> None:
-        """Mana that cards generate, and event cards."""
+        """Add the mana that cards generate, and event cards."""
         for number in self.in_play():
             self.load(number, face(self.id, number).get("mana_generation", 0))
         more = [row["effect"]["draw"] for row in self.all_faces() if row.get("timing") == "end_of_turn"]
@@ -359,7 +359,7 @@ class Reader(Book):
 
 
 def book(table: Any) -> Row:
-    """What is compared."""
+    """Return the values that are compared."""
     return {
         **{
             key: getattr(table, key) for key in ("hex", "damage", "gold", "hand", "move_bonus", "range_bonus")

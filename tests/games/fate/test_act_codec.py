@@ -52,7 +52,7 @@ def test_how_acts_are_written(act: Act, written: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "message"),
     [
         (None, 'act: expected an object with the key "do", found nothing.'),
         ({}, "act.do: expected move, use, "),
@@ -78,11 +78,11 @@ def test_how_acts_are_written(act: Act, written: object) -> None:
         ),
     ],
 )
-def test_mistakes_name_their_place(written: object, told: str) -> None:
+def test_mistakes_name_their_place(written: object, message: str) -> None:
     with pytest.raises(RuleError) as caught:
         fate.read_act(written)
     assert caught.value.code == "bad_act"
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_all_mistakes_of_a_list_are_told_at_once() -> None:

@@ -1,4 +1,4 @@
-"""Heroes in the monster turn, by the printed words: when cards answer, what is claimed or discarded then."""
+"""Heroes in the monster turn by the printed rules: time of responses, claims and discards."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from companion.games.fate import rules
 from companion.games.fate.acts import Discard, Draw, MonsterAttack, Move, Quest, Use, Walk
 from companion.games.fate.hero_stats import unknown_equipment
 from companion.games.fate.monsters import RED, YELLOW
-from companion.games.fate.position import Card, Deck, Hero, Monster, Pending, Position
+from companion.games.fate.position import CardState, Hero, Monster, MonsterDeck, PendingAttacks, Position
 from tests.games.fate.hero_tables import B, H, R, changes, refused, turn_of
 
 TROLL, GOBLIN = {"14,8": "troll"}, {"14,8": "goblin"}
@@ -14,10 +14,10 @@ RETALIATION = Use(31, monsters=("14,8",), hero="embla")
 VIGILANCE = Use(32, monsters=("14,8",), hero="embla")
 
 
-def attacks(hero: str, *cards: Card | int, monsters: dict[str, Any], **fields: Any) -> Position:
-    """Step 4 with an attack of every monster still to come."""
+def attacks(hero: str, *cards: CardState | int, monsters: dict[str, Any], **fields: Any) -> Position:
+    """Return step 4 with one pending attack per monster."""
     position = turn_of(hero, *cards, monsters=monsters, phase="attacks", **fields)
-    return position._replace(to_attack=tuple(Pending(m.id, 1) for m in position.monsters))
+    return position._replace(to_attack=tuple(PendingAttacks(m.id, 1) for m in position.monsters))
 
 
 def after(position: Position, *acts: Any) -> Position:
@@ -40,7 +40,9 @@ def test_retaliation_answers_the_only_attack_f_071() -> None:
 
 
 def test_retaliation_answers_the_last_attack_before_reinforcements_f_071() -> None:
-    position = attacks("embla", monsters=TROLL)._replace(step=4, yellow=Deck(YELLOW), red=Deck(RED))
+    position = attacks("embla", monsters=TROLL)._replace(
+        step=4, yellow=MonsterDeck(YELLOW), red=MonsterDeck(RED)
+    )
     position = after(position, missed("14,8", 6))
     assert position.phase == "reinforcements"
     assert after(position, RETALIATION).monsters[0].damage == 2
@@ -109,7 +111,7 @@ def test_cards_are_discarded_at_any_time_f_063() -> None:
     for phase in ("heroes", "die", "walk", "attacks"):
         position = turn_of("embla", monsters=TROLL, phase=phase, others=(Hero("bjorn", "Bo", hand=1),))
         if phase == "attacks":
-            position = position._replace(to_attack=(Pending("14,8", 1),))
+            position = position._replace(to_attack=(PendingAttacks("14,8", 1),))
         gone = after(position, Discard((27,), "bjorn"))
         assert (gone.heroes[1].hand, gone.heroes[1].discards) == (0, (27,))
         assert gone.phase == phase
@@ -123,20 +125,20 @@ def test_a_discard_does_not_end_the_time_of_an_answer_f_063_f_071() -> None:
     assert after(position, Discard((27,), "embla"), RETALIATION).monsters[0].damage == 2
 
 
-def quest(hero: str, number: int, *cards: Card | int, **fields: Any) -> Position:
+def quest(hero: str, number: int, *cards: CardState | int, **fields: Any) -> Position:
     position = attacks(hero, 15, *cards, equipment=number, **fields)
     return position._replace(heroes=(position.heroes[0], *position.heroes[1:]))
 
 
 def test_a_quest_fulfilled_by_a_kill_in_the_monster_turn_is_claimed_at_once_f_094() -> None:
     weak = Monster("a", "troll", "14,8", damage=6)
-    position = quest("boldur", 16, Card(12), monsters={"14,8": weak, "13,9": "troll"})
+    position = quest("boldur", 16, CardState(12), monsters={"14,8": weak, "13,9": "troll"})
     following = min(unknown_equipment(position.heroes[0]))
     position = after(position, missed("a", 7, "boldur"))  # Dreadnought II strikes back
     assert [m.id for m in position.monsters] == ["13,9"]
     assert position.heroes[0].gold == 8
     claimed = after(position, Quest(following, hero="boldur"))
-    assert claimed.heroes[0].cards[-1] == Card(16)
+    assert claimed.heroes[0].cards[-1] == CardState(16)
     assert claimed.heroes[0].gold == 5
     shielded = after(claimed, MonsterAttack("13,9", "boldur", (H, H, H, B, B, B), (Use(16),)))
     assert shielded.heroes[0].damage == 0

@@ -1,4 +1,4 @@
-"""Whatever act somebody writes down: it is played or refused, and never leads to what cannot be."""
+"""Arbitrary acts are played or refused, and never lead to an impossible position."""
 
 import random
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ CARD_KEYS = ("card", "cards", "heal", "upgrade", "discard", "next", "next_abilit
 
 
 class Scribe:
-    """Writes acts of any kind with values that are often known in a position."""
+    """Random acts of any kind, with values that often occur in a position."""
 
     def __init__(self, position: Position, chance: random.Random) -> None:
         self.chance = chance

@@ -1,4 +1,4 @@
-"""The answer to a question: values of a hero, and acts that are all accepted."""
+"""Answer to a question: a hero's values, and acts that are all accepted."""
 
 import json
 from random import Random
@@ -11,7 +11,7 @@ from companion.games.codec import encode
 from companion.games.fate import rules, script
 from companion.games.fate.act_codec import read_act
 from companion.games.fate.autoplay import hero_roll
-from companion.games.fate.position import Attacked, Card, Hero, Monster, Pending, Position
+from companion.games.fate.position import Attacked, CardState, Hero, Monster, PendingAttacks, Position
 from tests.games.fate.hero_tables import turn_of
 from tests.games.fate.test_random_turns import some_position
 
@@ -25,25 +25,25 @@ def asked(position: Position, hero: str) -> dict[str, Any]:
     return answer
 
 
-def acts(position: Position, hero: Hero, told: dict[str, Any], chance: Random) -> list[dict[str, Any]]:
-    """Acts in the words of an answer: one for every value of a key that takes one."""
-    count = told.pop("dice", 0)
+def acts(position: Position, hero: Hero, offer: dict[str, Any], chance: Random) -> list[dict[str, Any]]:
+    """Return acts of an offer: one for every value of a key that takes one."""
+    count = offer.pop("dice", 0)
     dice = {"dice": list(hero_roll(hero, count, chance))} if count else {}
-    lists = [key for key in ONE_OF if isinstance(told.get(key), list)]
+    lists = [key for key in ONE_OF if isinstance(offer.get(key), list)]
     if not lists:
-        return [{**told, **dice}]
-    return [{**told, lists[0]: value, **dice} for value in told[lists[0]]]
+        return [{**offer, **dice}]
+    return [{**offer, lists[0]: value, **dice} for value in offer[lists[0]]]
 
 
 def test_values_and_acts_of_a_hero_in_the_own_turn() -> None:
-    position = turn_of("bjorn", Card(3, mana=3), 15, monsters={"15,8": "troll"}, damage=2, hand=0)
+    position = turn_of("bjorn", CardState(3, mana=3), 15, monsters={"15,8": "troll"}, damage=2, hand=0)
     answer = asked(position, "bjorn")
     assert [answer[key] for key in ("strength", "range", "health", "left", "steps")] == [3, 2, 9, 7, 3]
-    told = {act["do"]: act for act in answer["acts"]}
-    assert told["attack"] == {"do": "attack", "monster": ["15,8"], "dice": 3}
-    assert "14,8" in told["move"]["to"] and "15,8" not in told["move"]["to"]
+    offer = {act["do"]: act for act in answer["acts"]}
+    assert offer["attack"] == {"do": "attack", "monster": ["15,8"], "dice": 3}
+    assert "14,8" in offer["move"]["to"] and "15,8" not in offer["move"]["to"]
     assert {"do": "use", "card": 3, "monsters": ["15,8"], "most": 1} in answer["acts"]
-    assert told["end_turn"] == {"do": "end_turn", "upgrade": ["hero", 3]}
+    assert offer["end_turn"] == {"do": "end_turn", "upgrade": ["hero", 3]}
 
 
 def test_a_move_by_a_card_is_told_with_its_ways_f_054() -> None:
@@ -59,14 +59,14 @@ def test_every_act_of_an_answer_is_accepted(seed: int) -> None:
     position = some_position(chance)
     hero = position.heroes[0]
     played = 0
-    for told in asked(position, hero.id)["acts"]:
-        if told["do"] in PLAIN and not {"discard", "hexes", "kill"} & set(told):
-            for act in acts(position, hero, told, chance):
+    for offer in asked(position, hero.id)["acts"]:
+        if offer["do"] in PLAIN and not {"discard", "hexes", "kill"} & set(offer):
+            for act in acts(position, hero, offer, chance):
                 rules.apply(position, read_act(act))
                 played += 1
-        elif told["do"] == "use" and "path" in told:
-            for way in told["path"]:
-                rules.apply(position, read_act({**told, "path": way}))
+        elif offer["do"] == "use" and "path" in offer:
+            for way in offer["path"]:
+                rules.apply(position, read_act({**offer, "path": way}))
                 played += 1
     assert played
 
@@ -74,13 +74,13 @@ def test_every_act_of_an_answer_is_accepted(seed: int) -> None:
 def test_between_the_steps_and_after_an_attack_the_answers_are_told_f_071() -> None:
     others = (Hero("bjorn", "Bo", "12,8", hand=1),)
     position = turn_of("embla", monsters={"14,8": "troll"}, phase="attacks", others=others)
-    position = position._replace(to_attack=(Pending("14,8", 1),))
+    position = position._replace(to_attack=(PendingAttacks("14,8", 1),))
     vigilance = {"do": "use", "card": 32, "hero": "embla", "monsters": ["14,8"], "most": 1}
     assert asked(position, "embla")["acts"][0] == vigilance
     position = position._replace(attacks_begun=True, attacked=Attacked("14,8", ("embla",)))
-    told = asked(position, "embla")["acts"]
-    assert told[0] == {**vigilance, "card": 31}
-    assert [act["do"] for act in told] == ["use", "discard"]
+    offer = asked(position, "embla")["acts"]
+    assert offer[0] == {**vigilance, "card": 31}
+    assert [act["do"] for act in offer] == ["use", "discard"]
     assert [act["do"] for act in asked(position, "bjorn")["acts"]] == ["discard"]
 
 
@@ -94,14 +94,14 @@ def test_in_step_3_what_may_be_held_is_told_f_276() -> None:
 def test_a_quest_just_fulfilled_is_told_f_094() -> None:
     monsters: dict[str, str | Monster] = {"13,9": "imp"}
     position = turn_of("boldur", 15, phase="attacks", equipment=25, quest=3, monsters=monsters, hand=0)
-    position = position._replace(attacks_begun=True, to_attack=(Pending("13,9", 1),))
+    position = position._replace(attacks_begun=True, to_attack=(PendingAttacks("13,9", 1),))
     (quest,) = asked(position, "boldur")["acts"]
     assert (quest["do"], quest["hero"]) == ("quest", "boldur")
     assert 25 not in quest["next"]
 
 
 @pytest.mark.parametrize(
-    ("question", "code", "told"),
+    ("question", "code", "message"),
     [
         ({}, "bad_document", "ask.position: expected a value"),
         (7, "bad_document", "ask.hero: expected a value"),
@@ -110,8 +110,8 @@ def test_a_quest_just_fulfilled_is_told_f_094() -> None:
         ({"position": encode(turn_of("alva")), "hero": "bjorn"}, "unknown_hero", "Expected one of alva"),
     ],
 )
-def test_questions_that_cannot_be_answered(question: object, code: str, told: str) -> None:
+def test_questions_that_cannot_be_answered(question: object, code: str, message: str) -> None:
     with pytest.raises(RuleError) as caught:
         script.play({"game": "fate", "ask": question})
     assert caught.value.code == code
-    assert told in str(caught.value)
+    assert message in str(caught.value)

@@ -34,7 +34,7 @@ def test_heroes_win_and_lose() -> None:
 
 
 def test_players_have_their_names_and_heroes_of_their_own() -> None:
-    heroes = fate.start(autoplay.seated(random.Random(1), ("Ana", "Bo", "Cy"))).heroes
+    heroes = fate.start(autoplay.random_players(random.Random(1), ("Ana", "Bo", "Cy"))).heroes
     assert [hero.player for hero in heroes] == ["Ana", "Bo", "Cy"]
     assert len({hero.id for hero in heroes}) == 3
     assert all(hero.ability and hero.equipment for hero in heroes)

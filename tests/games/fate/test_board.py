@@ -1,4 +1,4 @@
-"""The board, against facts that were computed and read off the printed board independently."""
+"""The board compared with facts computed or read off the printed board independently."""
 
 from collections import Counter
 

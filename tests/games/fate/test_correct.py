@@ -8,7 +8,7 @@ from companion.games import fate
 from companion.games.fate.acts import Correct
 from companion.games.fate.check import problems
 from companion.games.fate.happenings import Moved, Over, Placed, Removed, Town
-from companion.games.fate.position import Deck, Hero, Monster, Pending, Position
+from companion.games.fate.position import Hero, Monster, MonsterDeck, PendingAttacks, Position
 
 OPENING = fate.start([("Ana", "bjorn"), ("Bo", "boldur")])
 BJORN, BOLDUR = OPENING.heroes
@@ -19,7 +19,7 @@ BEFORE = OPENING._replace(
     heroes=(BJORN._replace(hex="7,7", ability=9), BOLDUR),
     monsters=(GOBLIN, SURT),
     next_monster=3,
-    yellow=Deck(OPENING.yellow.shuffled - {4, 9}, (9,)),
+    yellow=MonsterDeck(OPENING.yellow.shuffled - {4, 9}, (9,)),
     legend_cards=(4,),
 )
 
@@ -101,7 +101,7 @@ def test_the_last_town_piece_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "told"),
+    ("act", "message"),
     [
         (Correct("weather"), "what: expected ability, action, bounty"),
         (Correct("hex", "thor", value="8,8"), "who: expected bjorn, boldur, m1, m2, found 'thor'"),
@@ -135,23 +135,23 @@ def test_the_last_town_piece_ends_the_game() -> None:
         (Correct("deck", card=5), "value: expected in, out, found 0"),
     ],
 )
-def test_values_that_cannot_be_are_refused(act: Correct, told: str) -> None:
+def test_values_that_cannot_be_are_refused(act: Correct, message: str) -> None:
     with pytest.raises(RuleError) as caught:
         fate.apply(BEFORE, act)
     assert caught.value.code == "bad_correction"
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_step_4_follows_a_correction() -> None:
     far = (GOBLIN, SURT._replace(hex="1,16"))
-    attacks = BEFORE._replace(phase="attacks", to_attack=(Pending("m1", 1),), step=2, monsters=far)
+    attacks = BEFORE._replace(phase="attacks", to_attack=(PendingAttacks("m1", 1),), step=2, monsters=far)
     moved = fate.apply(attacks, Correct("hex", "m2", value="8,6")).position
-    assert moved.to_attack == (Pending("m1", 1), Pending("m2", 1))
+    assert moved.to_attack == (PendingAttacks("m1", 1), PendingAttacks("m2", 1))
     away = fate.apply(attacks, Correct("hex", "bjorn", value="G")).position
     assert (away.phase, away.to_attack) == ("heroes", ())
 
 
 def test_step_5_ends_when_a_correction_leaves_no_card_that_fits() -> None:
-    draws = BEFORE._replace(phase="reinforcements", yellow=Deck(frozenset({32})), step=4)
+    draws = BEFORE._replace(phase="reinforcements", yellow=MonsterDeck(frozenset({32})), step=4)
     assert fate.apply(draws, Correct("deck", card=32, value="out")).position.phase == "heroes"
     assert fate.apply(draws, Correct("town", value=3)).position.phase == "reinforcements"

@@ -1,4 +1,4 @@
-"""Damage on its way to a hero: armour, prevention, blows returned."""
+"""Damage to a hero: armour, prevention, counterattack."""
 
 from typing import Any
 
@@ -10,41 +10,41 @@ from companion.games.fate.acts import MonsterAttack, Use
 from companion.games.fate.defend import defended, preventions, strike
 from companion.games.fate.happenings import Damaged, KnockedOut
 from companion.games.fate.heroes import CARDS, HEROES, printed
-from companion.games.fate.position import Card, Pending, Position
+from companion.games.fate.position import CardState, PendingAttacks, Position
 from tests.games.fate.hero_tables import B, H, changes, turn_of
 from tests.games.fate.hero_tables import refused as refusal
 
 TROLL = {"14,8": "troll"}
 PREVENTING = [
     # hero, card in play or event, its option, damage prevented, what it costs or brings
-    ("bjorn", Card(21), 0, 1, {"card_damage": 1}),
-    ("bjorn", Card(23), 0, 1, {"card_damage": 1}),
-    ("bjorn", Card(24, mana=3), 1, 2, {"card_mana": -3}),
-    ("embla", Card(3, mana=2), 0, 2, {"card_mana": -2, "14,8": {"damage": 2}}),
-    ("embla", Card(4, mana=3), 0, 3, {"card_mana": -3, "14,8": {"damage": 3}}),
-    ("embla", Card(20), 0, 1, {"card_damage": 1}),
-    ("embla", Card(24), 0, 1, {"card_damage": 1, "hand": 1}),
-    ("embla", Card(25), 0, 2, {"card_damage": 1}),
-    ("boldur", Card(11, mana=1), 0, 1, {"card_mana": -1}),
-    ("boldur", Card(12, mana=1), 0, 1, {"card_mana": -1, "14,8": {"damage": 1}}),
-    ("boldur", Card(16), 0, 2, {"card_damage": 1}),
-    ("boldur", Card(18), 0, 1, {}),
-    ("boldur", Card(23), 0, 1, {"card_damage": 1}),
-    ("boldur", Card(35), 0, 2, {"hand": -1}),
+    ("bjorn", CardState(21), 0, 1, {"card_damage": 1}),
+    ("bjorn", CardState(23), 0, 1, {"card_damage": 1}),
+    ("bjorn", CardState(24, mana=3), 1, 2, {"card_mana": -3}),
+    ("embla", CardState(3, mana=2), 0, 2, {"card_mana": -2, "14,8": {"damage": 2}}),
+    ("embla", CardState(4, mana=3), 0, 3, {"card_mana": -3, "14,8": {"damage": 3}}),
+    ("embla", CardState(20), 0, 1, {"card_damage": 1}),
+    ("embla", CardState(24), 0, 1, {"card_damage": 1, "hand": 1}),
+    ("embla", CardState(25), 0, 2, {"card_damage": 1}),
+    ("boldur", CardState(11, mana=1), 0, 1, {"card_mana": -1}),
+    ("boldur", CardState(12, mana=1), 0, 1, {"card_mana": -1, "14,8": {"damage": 1}}),
+    ("boldur", CardState(16), 0, 2, {"card_damage": 1}),
+    ("boldur", CardState(18), 0, 1, {}),
+    ("boldur", CardState(23), 0, 1, {"card_damage": 1}),
+    ("boldur", CardState(35), 0, 2, {"hand": -1}),
 ]
 
 
-def attacked(hero: str, *cards: Card | int, **fields: Any) -> Position:
+def attacked(hero: str, *cards: CardState | int, **fields: Any) -> Position:
     return turn_of(hero, *cards, monsters=TROLL, phase="attacks", **fields)
 
 
-def in_play(hero: str, card: Card) -> tuple[Card, ...]:
+def in_play(hero: str, card: CardState) -> tuple[CardState, ...]:
     return () if printed(hero, card.number).pile == "event" else (card,)
 
 
 @pytest.mark.parametrize(("hero", "card", "option", "prevented", "changed"), PREVENTING)
 def test_every_preventing_card_f_066_f_318(
-    hero: str, card: Card, option: int, prevented: int, changed: dict[str, object]
+    hero: str, card: CardState, option: int, prevented: int, changed: dict[str, object]
 ) -> None:
     before = attacked(hero, *in_play(hero, card))
     position, left, _ = defended(before, hero, "14,8", 6, [Use(card.number, option)])
@@ -97,7 +97,7 @@ def test_nothing_is_prevented_where_nothing_is_left() -> None:
 
 
 def test_worn_out_cards_prevent_nothing_f_067() -> None:
-    refused("worn_out", attacked("embla", Card(20, damage=3)), "14,8", 3, Use(20))
+    refused("worn_out", attacked("embla", CardState(20, damage=3)), "14,8", 3, Use(20))
 
 
 def test_dwarf_mail_works_once_in_a_monster_turn() -> None:
@@ -108,9 +108,9 @@ def test_dwarf_mail_works_once_in_a_monster_turn() -> None:
 
 
 def test_riposte_needs_an_adjacent_attacker_and_may_kill_it_f_091() -> None:
-    far = turn_of("embla", Card(3, mana=4), monsters={"15,8": "elemental"}, phase="attacks")
+    far = turn_of("embla", CardState(3, mana=4), monsters={"15,8": "elemental"}, phase="attacks")
     refused("not_adjacent", far, "15,8", 3, Use(3))
-    near = turn_of("embla", Card(3, mana=4), monsters={"14,8": "goblin"}, phase="attacks")
+    near = turn_of("embla", CardState(3, mana=4), monsters={"14,8": "goblin"}, phase="attacks")
     position, left, _ = defended(near, "embla", "14,8", 1, [Use(3)])
     assert left == 0
     assert changes(near, position) == {"card_mana": -2, "gold": 1, "14,8": "gone"}
@@ -136,14 +136,14 @@ def test_a_strike_puts_the_damage_down_and_knocks_out_f_163_f_400() -> None:
 
 
 def test_a_monster_attack_uses_prevention_f_318() -> None:
-    position = attacked("embla", 20, 25)._replace(to_attack=(Pending("14,8", 1),), step=2)
+    position = attacked("embla", 20, 25)._replace(to_attack=(PendingAttacks("14,8", 1),), step=2)
     act = MonsterAttack("14,8", "embla", (H,) * 6, (Use(20), Use(25)))
     assert rules.apply(position, act).position.heroes[0].damage == 3
 
 
 def test_retaliation_follows_an_attack_f_071() -> None:
     position = attacked("embla")._replace(
-        to_attack=(Pending("14,8", 1),), monsters=turn_of("embla", monsters=TROLL).monsters
+        to_attack=(PendingAttacks("14,8", 1),), monsters=turn_of("embla", monsters=TROLL).monsters
     )
     retaliation = Use(31, monsters=("14,8",), hero="embla")
     assert "right after an attack on Embla" in refusal("not_now", position, retaliation)
@@ -153,7 +153,7 @@ def test_retaliation_follows_an_attack_f_071() -> None:
 
 
 def test_what_could_be_used_is_offered() -> None:
-    position = attacked("embla", Card(3, mana=2), Card(20, damage=3), 25)
+    position = attacked("embla", CardState(3, mana=2), CardState(20, damage=3), 25)
     assert preventions(position, "embla", "14,8") == (Use(3), Use(25))
     assert preventions(position, "embla", "") == (Use(25),)
     assert preventions(attacked("boldur"), "boldur", "14,8") == (Use(35),)

@@ -1,4 +1,4 @@
-"""Cards that are used: every effect of every card, its limits and its costs."""
+"""Card use: every effect of every card, its limits and its costs."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from companion.games.fate import rules
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.happenings import Moved
 from companion.games.fate.heroes import CARDS, HEROES, printed
-from companion.games.fate.position import Attacked, Card, Hero, Monster, Pending, Position
+from companion.games.fate.position import Attacked, CardState, Hero, Monster, PendingAttacks, Position
 from tests.games.fate.hero_cases import CASES, Case
 from tests.games.fate.hero_tables import B, H, R, changes, play, refused, turn_of
 
 LATER = ("damaged", "walk")
-"""Prevention is tested with `defended`, Suppressive Fire with the act `Hold`."""
+"""Effects tested elsewhere: prevention with `defended`, Suppressive Fire with the act `Hold`."""
 
 
 def at_table(case: Case) -> Position:
@@ -21,7 +21,7 @@ def at_table(case: Case) -> Position:
         return position
     answering = printed(case.hero, case.number).uses[case.option].when == "attacked"
     return position._replace(
-        to_attack=tuple(Pending(m.id, 1) for m in position.monsters),
+        to_attack=tuple(PendingAttacks(m.id, 1) for m in position.monsters),
         attacked=Attacked("14,8", (case.hero,)) if answering else None,
     )
 
@@ -52,7 +52,7 @@ def test_a_card_works_once_a_turn_f_065() -> None:
 
 def test_one_option_of_flexibility_uses_up_the_others_at_level_one_only_f_065() -> None:
     for number, code in ((13, "used"), (14, "")):
-        position = play(turn_of("alva", Card(number, mana=9)), Use(number))
+        position = play(turn_of("alva", CardState(number, mana=9)), Use(number))
         if code:
             refused(code, position, Use(number, 1))
         else:
@@ -68,13 +68,13 @@ def test_the_healing_potion_has_no_limit_but_its_durability_f_067() -> None:
 
 
 def test_mana_is_paid_from_the_same_card_f_068() -> None:
-    position = turn_of("bjorn", Card(3, mana=2), 15, Card(24, mana=9), monsters={"14,8": "troll"})
+    position = turn_of("bjorn", CardState(3, mana=2), 15, CardState(24, mana=9), monsters={"14,8": "troll"})
     text = refused("too_little_mana", position, Use(3, monsters=("14,8",)))
     assert text == "Sure Shot holds 2 mana; expected 3."
 
 
 def test_an_event_may_be_paid_from_any_own_cards_f_068() -> None:
-    position = turn_of("alva", Card(3, mana=1), Card(13, mana=5), hex="G")
+    position = turn_of("alva", CardState(3, mana=1), CardState(13, mana=5), hex="G")
     after = play(position, Use(30, cards={13: 2}))
     assert [card.mana for card in after.heroes[0].cards] == [1, 3]
     refused("too_little_mana", position._replace(heroes=(position.heroes[0]._replace(cards=()),)), Use(30))
@@ -92,7 +92,7 @@ def test_events_are_discarded_openly_f_070_f_450() -> None:
 
 def test_cards_not_in_play_and_covered_weapons_do_nothing_f_097() -> None:
     refused("card_not_in_play", turn_of("bjorn"), Use(17))
-    position = turn_of("boldur", Card(21, tokens=2), 22, monsters={"14,8": "troll"})
+    position = turn_of("boldur", CardState(21, tokens=2), 22, monsters={"14,8": "troll"})
     act = Attack("14,8", (H,) * 5, (Use(21),))
     assert refused("card_covered", position, act) == "Smiterbiter is covered by Eitri's Pick."
 
@@ -132,11 +132,11 @@ def test_suppressive_fire_waits_for_the_walk_f_276() -> None:
         ("bjorn", (15,), Use(29, monsters=("14,8",)), {"14,8": "goblin"}),  # farther from Grimheim
         ("alva", (), Use(29, monsters=("14,8",)), {"14,8": "surt 1"}),  # no legend
         ("alva", (), Use(36, monsters=("14,8",)), {"14,8": "brute"}),  # rank 3 or legend
-        ("bjorn", (Card(3, mana=3),), Use(3, monsters=("15,8",)), {"15,8": "troll"}),  # out of range
+        ("bjorn", (CardState(3, mana=3),), Use(3, monsters=("15,8",)), {"15,8": "troll"}),  # out of range
     ],
 )
 def test_targets_must_fit_f_442_f_443(
-    hero: str, cards: tuple[Card | int, ...], act: Use, board: dict[str, str]
+    hero: str, cards: tuple[CardState | int, ...], act: Use, board: dict[str, str]
 ) -> None:
     position = turn_of(hero, *cards, monsters=board, actions=("move",))
     assert "found " in refused("bad_target", position, act)
@@ -157,7 +157,7 @@ def test_armour_of_the_draugr_and_effects_that_ignore_it_f_160_f_161() -> None:
     board = {"14,8": "draugr"}
     heels = turn_of("embla", 17, monsters=board)
     assert "14,8" not in changes(heels, play(heels, Use(17, monsters=("14,8",))))
-    eagle = turn_of("bjorn", 10, Card(3, mana=3), monsters=board)
+    eagle = turn_of("bjorn", 10, CardState(3, mana=3), monsters=board)
     assert changes(eagle, play(eagle, Use(3, monsters=("14,8",))))["14,8"] == {"damage": 3}
 
 
@@ -169,7 +169,7 @@ def test_several_small_effects_are_separate_damage_f_160() -> None:
 
 def test_only_neighbours_damage_the_yellow_queen_f_380() -> None:
     for hex_, damage in (("15,8", 0), ("14,8", 3)):
-        position = turn_of("bjorn", 15, Card(3, mana=3), monsters={hex_: "queen_of_the_dead 1"})
+        position = turn_of("bjorn", 15, CardState(3, mana=3), monsters={hex_: "queen_of_the_dead 1"})
         after = play(position, Use(3, monsters=(hex_,)))
         assert after.monsters[0].damage == damage
 
@@ -221,7 +221,7 @@ def test_forests_heal_with_treetreader_two() -> None:
 
 
 def test_seek_shelter_ends_in_a_location_and_all_movement() -> None:
-    position = turn_of("bjorn", Card(24, mana=2), hex="14,10")
+    position = turn_of("bjorn", CardState(24, mana=2), hex="14,10")
     refused("no_location", position, Use(34, hexes=("14,9",)))
     after = play(position, Use(34, hexes=("14,11",)))
     refused("no_more_moves", after, Use(24, hexes=("14,12",)))
@@ -234,7 +234,7 @@ def test_town_pieces_go_up_to_ten_f_402() -> None:
 
 
 def test_stitching_heals_a_hero_within_one_f_443_f_449() -> None:
-    other = Hero("embla", "Bo", "14,8", 4, cards=(Card(25, damage=2),))
+    other = Hero("embla", "Bo", "14,8", 4, cards=(CardState(25, damage=2),))
     position = turn_of("bjorn", 8, others=(other,), damage=2)
     split = Use(8, hero="embla", cards={25: 1}, uses=(Use(8, cards={0: 1}),))
     after = play(position, split)

@@ -1,4 +1,4 @@
-"""What is wrong in the documents of a monster turn or a reinforcement is told with its place."""
+"""Mistakes in the documents of a monster turn or a reinforcement are reported with their place."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Documents of one monster turn and one reinforcement: examples, mistakes, and a plain second reading."""
+"""Documents of one monster turn and one reinforcement: examples, mistakes, and a second implementation."""
 
 import statistics
 import time
@@ -75,12 +75,12 @@ def test_f_423_town_and_optional_keys_may_be_left_out() -> None:
     assert monster_turn(document(monsters=monsters))["error"] is None
 
 
-def beside(a: str, b: str) -> bool:
+def adjacent(a: str, b: str) -> bool:
     return steps_apart(a, b) == 1
 
 
 def steps_apart(a: str, b: str) -> int:
-    """Steps over the map as if Grimheim were no obstacle; 99 where someone is in Grimheim."""
+    """Return the steps as if Grimheim were no obstacle; 99 if either end is in Grimheim."""
     if "G" in (a, b):
         return 99
     dx, dy = (int(m) - int(n) for m, n in zip(a.split(","), b.split(","), strict=True))
@@ -88,7 +88,7 @@ def steps_apart(a: str, b: str) -> int:
 
 
 def plain_walk(turn: Json) -> dict[str, str]:
-    """A second, plain reading of F-250 to F-276 for turns without a die face that moves anybody."""
+    """Simple second implementation of F-250 to F-276 for turns without a die face that moves pieces."""
     at: dict[str, str] = {m["id"]: m["hex"] for m in turn["monsters"]}
     monsters: dict[str, Json] = {m["id"]: m for m in turn["monsters"]}
     heroes = [hero["hex"] for hero in turn["heroes"]]
@@ -107,7 +107,7 @@ def plain_walk(turn: Json) -> dict[str, str]:
         charges = turn["step"] == "skull" or (turn["die"] == "charge" and rank == 1)
         left = (2 if m["type"] == "goblin" else 1) + charges
         may_charge = not charges
-        while not m["suppressed"] and not any(beside(at[name], hero) for hero in heroes):
+        while not m["suppressed"] and not any(adjacent(at[name], hero) for hero in heroes):
             goal = NEXT[at[name]]
             if left == 0:
                 if not may_charge or goal == "G" or can_attack(m, at[name]) or not can_attack(m, goal):

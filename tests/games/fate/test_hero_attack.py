@@ -7,7 +7,7 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.monsters import CARDS, SIDES
-from companion.games.fate.position import Card, Deck, Monster
+from companion.games.fate.position import CardState, Monster, MonsterDeck
 from tests.games.fate.hero_tables import B, C, H, R, changes, play, refused, turn_of
 from tests.games.fate.offers import hero_options
 
@@ -72,7 +72,7 @@ def test_the_card_of_a_killed_legend_goes_under_its_deck_f_341() -> None:
     number = next(n for n, card in CARDS.items() if card.legend == "grendel" and card.level == 1)
     grendel = Monster("m", "grendel", "14,8", 1, damage=50)
     position = turn_of("bjorn", 15, monsters={"14,8": grendel})._replace(
-        legend_cards=(number,), yellow=Deck(frozenset({1}))
+        legend_cards=(number,), yellow=MonsterDeck(frozenset({1}))
     )
     after = play(position, Attack("m", (H, B, B)))
     assert (after.legend_cards, after.yellow.under) == ((), (number,))
@@ -106,16 +106,16 @@ def test_long_shot_two_ignores_cover() -> None:
 
 def test_smiterbiter_stores_three_at_most() -> None:
     goblin = {"14,8": "goblin"}
-    before = turn_of("boldur", Card(21, tokens=1), monsters=goblin)
+    before = turn_of("boldur", CardState(21, tokens=1), monsters=goblin)
     after = play(before, Attack("14,8", (H,) * 6))
     assert after.heroes[0].cards[0].tokens == 3
-    again = turn_of("boldur", Card(21, tokens=2), monsters={"14,8": "troll"})
+    again = turn_of("boldur", CardState(21, tokens=2), monsters={"14,8": "troll"})
     assert play(again, Attack("14,8", (B,) * 6, (Use(21),))).monsters[0].damage == 2
     refused("too_few_tokens", again, Attack("14,8", (B,) * 6, (Use(21, amount=3),)))
 
 
 def test_eitris_pick_adds_dice_to_rapid_strike_only() -> None:
-    position = turn_of("boldur", Card(4, mana=4), 22, monsters={"14,8": "troll"})
+    position = turn_of("boldur", CardState(4, mana=4), 22, monsters={"14,8": "troll"})
     strike = Attack("14,8", (H,) * 7, (Use(4),), free=True)
     assert "14,8" not in [m.id for m in play(position, strike).monsters]
     refused("wrong_dice", position, strike._replace(dice=(H,) * 5))
@@ -123,7 +123,7 @@ def test_eitris_pick_adds_dice_to_rapid_strike_only() -> None:
 
 
 def test_granted_attacks_move_no_marker_and_need_their_card_f_061() -> None:
-    position = turn_of("boldur", Card(4, mana=4), 15, monsters={"14,8": "troll"})
+    position = turn_of("boldur", CardState(4, mana=4), 15, monsters={"14,8": "troll"})
     free = Attack("14,8", (H, B, B, B), (Use(4),), free=True)
     after = play(position, Attack("14,8", (H, B, B, B)), free, free)
     assert (after.monsters[0].damage, after.heroes[0].actions) == (3, ("attack",))
@@ -185,7 +185,7 @@ def test_dice_and_damage_may_be_added_after_the_roll_f_073() -> None:
 
 
 def test_free_actions_are_no_attack_actions_f_075() -> None:
-    trollbane = turn_of("bjorn", Card(3, mana=3), 22, monsters={"14,8": "troll"})
+    trollbane = turn_of("bjorn", CardState(3, mana=3), 22, monsters={"14,8": "troll"})
     assert play(trollbane, Use(3, monsters=("14,8",))).monsters[0].damage == 3
     claw = turn_of("embla", 22, 26, monsters={"14,8": "troll"})
     assert play(claw, Use(26, monsters=("14,8",), dice=(H, B, B))).monsters[0].damage == 1

@@ -1,15 +1,15 @@
-"""What the cards of a hero add up to."""
+"""Values of a hero from the cards in play."""
 
 from typing import Any
 
 import pytest
 
 from companion.games.fate import hero_stats
-from companion.games.fate.position import Card, Hero, Options
+from companion.games.fate.position import CardState, Hero, Options
 
 
 def hero(name: str, *cards: int, **fields: Any) -> Hero:
-    return Hero(name, "Ana", cards=tuple(map(Card, cards)))._replace(**fields)
+    return Hero(name, "Ana", cards=tuple(map(CardState, cards)))._replace(**fields)
 
 
 def test_strength_is_the_hero_card_and_all_cards_in_play_f_153() -> None:
@@ -80,7 +80,7 @@ def test_piles_hide_what_was_not_seen_f_037() -> None:
     )
     assert hero_stats.unknown_abilities(alva) == {9, 11, 13}
     assert hero_stats.unknown_equipment(alva) == {19, 20, 21, 22, 23, 24, 25}
-    assert hero_stats.unknown_abilities(alva._replace(cards=(Card(4), Card(10)))) == {11, 13}
+    assert hero_stats.unknown_abilities(alva._replace(cards=(CardState(4), CardState(10)))) == {11, 13}
 
 
 def test_the_event_deck_is_what_is_not_in_hand_or_discarded_f_064_f_450() -> None:

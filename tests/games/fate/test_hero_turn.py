@@ -18,7 +18,7 @@ from companion.games.fate.acts import (
     Use,
 )
 from companion.games.fate.heroes import card_text
-from companion.games.fate.position import Attacked, Card, Hero, Monster, Options
+from companion.games.fate.position import Attacked, CardState, Hero, Monster, Options
 from tests.games.fate.hero_tables import B, H, changes, play, refused, turn_of
 from tests.games.fate.offers import hero_options
 
@@ -38,14 +38,14 @@ def test_there_are_six_actions_f_052() -> None:
 
 
 def test_free_actions_go_before_between_and_after_actions_f_053() -> None:
-    position = turn_of("embla", 7, 17, Card(16), damage=3, monsters={"15,8": "troll"})
+    position = turn_of("embla", 7, 17, CardState(16), damage=3, monsters={"15,8": "troll"})
     free = (Use(16), Use(7, hexes=("14,8",)), Use(17, monsters=("15,8",)))
     after = play(position, free[0], Practice(), free[1], Prepare(), free[2])
     assert (after.monsters[0].damage, after.heroes[0].actions) == (1, ("practice", "prepare"))
 
 
 def test_mana_has_no_upper_limit_f_069() -> None:
-    assert play(turn_of("bjorn", Card(3, mana=40)), Focus(3)).heroes[0].cards[0].mana == 41
+    assert play(turn_of("bjorn", CardState(3, mana=40)), Focus(3)).heroes[0].cards[0].mana == 41
 
 
 def test_gold_and_experience_are_one_f_090() -> None:
@@ -72,14 +72,14 @@ def test_prepare_with_a_full_hand_f_063() -> None:
 
 
 def test_mend_removes_two_from_the_hero_f_059() -> None:
-    before = turn_of("bjorn", Card(17, damage=2), damage=4)
+    before = turn_of("bjorn", CardState(17, damage=2), damage=4)
     assert changes(before, play(before, Mend({0: 2}))) == {"damage": -2, "actions": ("mend",)}
     refused("bad_mend", before, Mend({0: 3}))
     refused("bad_mend", before, Mend({17: 1}))
 
 
 def test_mend_removes_five_in_grimheim_in_any_split_f_059() -> None:
-    before = turn_of("bjorn", Card(17, damage=2), 3, hex="G", damage=4)
+    before = turn_of("bjorn", CardState(17, damage=2), 3, hex="G", damage=4)
     after = play(before, Mend({0: 3, 17: 2}))
     assert changes(before, after) == {"damage": -3, "card_damage": -2, "actions": ("mend",)}
     refused("bad_mend", before, Mend({0: 4, 17: 2}))
@@ -139,7 +139,7 @@ def test_markers_are_taken_on_their_hex_or_in_passing_f_017_f_018() -> None:
     passing = turn_of("bjorn", 3, hex="16,5")
     passed = play(passing, Move("16,5", ("17,5", "16,5")), TakeMarkers("17,5", {3: 3}))
     assert passed.heroes[0].cards[0].mana == 3
-    cards = turn_of("bjorn", Card(17, damage=2), hex="5,7", damage=1)
+    cards = turn_of("bjorn", CardState(17, damage=2), hex="5,7", damage=1)
     healed = play(cards, TakeMarkers("5,7", {0: 1, 17: 2}))
     assert changes(cards, healed) == {"damage": -1, "card_damage": -2}
 
@@ -149,11 +149,11 @@ def test_markers_are_taken_on_their_hex_or_in_passing_f_017_f_018() -> None:
 
 def test_the_end_of_turn_in_its_order_f_080_to_f_083() -> None:
     before = turn_of(
-        "bjorn", Card(3, used=1), 15, actions=("move", "attack"), passed=("14,8",), range_bonus=2
+        "bjorn", CardState(3, used=1), 15, actions=("move", "attack"), passed=("14,8",), range_bonus=2
     )
     after = play(before, EndTurn())
     hero = after.heroes[0]
-    assert (hero.actions, hero.passed, hero.range_bonus, hero.cards[0]) == ((), (), 0, Card(3, mana=1))
+    assert (hero.actions, hero.passed, hero.range_bonus, hero.cards[0]) == ((), (), 0, CardState(3, mana=1))
     assert changes(before, after) == {"card_mana": 1, "hand": 1, "range_bonus": -2}
     assert after.phase == "die"
 
@@ -184,7 +184,7 @@ def test_upgrade_to_the_top_ability_which_generates_at_once_f_082_f_092() -> Non
     after = play(before, EndTurn("ability", next_ability=7))
     hero = after.heroes[0]
     assert (hero.gold, hero.upgrades, hero.ability) == (0, 2, 7)
-    assert hero.cards == (Card(3, mana=1), Card(13, mana=1))
+    assert hero.cards == (CardState(3, mana=1), CardState(13, mana=1))
     refused("too_little_gold", turn_of("alva", 3, ability=13, gold=4), EndTurn("ability", next_ability=7))
 
 
@@ -194,8 +194,8 @@ def test_upgrades_cost_more_with_the_option_f_422() -> None:
 
 
 def test_a_flipped_ability_keeps_what_lies_on_it_f_092_f_093() -> None:
-    after = play(turn_of("bjorn", Card(3, mana=2)), EndTurn(3))
-    assert after.heroes[0].cards == (Card(4, mana=4),)
+    after = play(turn_of("bjorn", CardState(3, mana=2)), EndTurn(3))
+    assert after.heroes[0].cards == (CardState(4, mana=4),)
     refused("upgraded", turn_of("bjorn", 4), EndTurn(4))
     refused("card_not_in_play", turn_of("bjorn", 3), EndTurn(5))
     refused("no_ability", turn_of("bjorn", 15), EndTurn(15))
@@ -235,12 +235,12 @@ def test_known_cards_come_up_again_without_being_named_f_084() -> None:
     assert play(last, EndTurn("ability")).heroes[0].ability is None
 
 
-# What a screen offers
+# Acts offered on a screen
 
 
 def test_options_tell_what_may_be_done_now() -> None:
     board = {"14,8": "troll", "11,11": "goblin"}
-    position = turn_of("bjorn", Card(3, mana=3), 15, monsters=board, equipment=23, ability=5)
+    position = turn_of("bjorn", CardState(3, mana=3), 15, monsters=board, equipment=23, ability=5)
     options = hero_options(position, "bjorn")
     assert options.actions == ("move", "attack", "prepare", "focus", "mend", "practice")
     assert options.reach["14,7"] == ("14,7",)

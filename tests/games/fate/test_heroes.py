@@ -1,4 +1,4 @@
-"""The cards of the heroes as data."""
+"""The heroes' cards as data."""
 
 import string
 
@@ -35,7 +35,7 @@ HERO_VALUES = {
     "boldur": [(3, 6, 3, 1), (5, 7, 3, 1)],
 }
 MAIN_WEAPONS = {"bjorn": {15, 16, 22}, "alva": {15, 19, 20}, "embla": {21, 22}, "boldur": {15, 21, 22}}
-"""Embla's starting blade is none (F-448)."""
+"""Main weapons by hero; Embla's starting blade is none (F-448)."""
 DURABILITY = {
     "bjorn": {17: 2, 18: 3, 19: 3, 21: 3, 23: 3},
     "alva": {17: 2, 18: 3},

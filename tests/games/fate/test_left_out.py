@@ -1,8 +1,8 @@
-"""What an act may leave out because only one thing can be meant, and what has to be said."""
+"""Fields an act may omit because only one value is possible, and fields it must give."""
 
 from companion.games.fate import ask, rules
 from companion.games.fate.acts import Attack, MonsterAttack, Use
-from companion.games.fate.position import Action, Card, Hero, Monster, Pending, Position
+from companion.games.fate.position import Action, CardState, Hero, Monster, PendingAttacks, Position
 from companion.games.fate.possible import hero_options, is_turn_done
 from tests.games.fate.hero_tables import B, H, R, play, refused, turn_of
 
@@ -53,14 +53,14 @@ def test_no_town_piece_is_offered_where_ten_are_f_402() -> None:
 
 def attacked(*others: Hero) -> Position:
     position = turn_of("embla", 3, monsters={"14,8": "troll"}, others=others, phase="attacks")
-    position = position._replace(to_attack=(Pending("14,8", 1),))
+    position = position._replace(to_attack=(PendingAttacks("14,8", 1),))
     dice = (B,) * 6
     return rules.apply(position, MonsterAttack("14,8", "embla", dice)).position
 
 
 def test_a_hero_alone_need_not_be_named_in_an_answer_f_071() -> None:
     waiting = turn_of("embla", 3, monsters={"14,8": "troll"}, phase="attacks")
-    waiting = waiting._replace(to_attack=(Pending("14,8", 1),))
+    waiting = waiting._replace(to_attack=(PendingAttacks("14,8", 1),))
     assert rules.apply(waiting, Use(32, monsters=("14,8",))).position.monsters[0].damage == 1
     position = attacked()
     assert position.phase == "heroes"
@@ -69,7 +69,7 @@ def test_a_hero_alone_need_not_be_named_in_an_answer_f_071() -> None:
 
 
 def test_among_several_the_hero_whose_turn_it_is_is_meant_f_071() -> None:
-    position = attacked(Hero("alva", "Bo", "12,4", cards=(Card(3),), hand=1))
+    position = attacked(Hero("alva", "Bo", "12,4", cards=(CardState(3),), hand=1))
     assert position.heroes[position.turn].id == "embla"
     assert rules.apply(position, Use(31, monsters=("14,8",))).position.monsters[0].damage == 2
     alva_next = position._replace(turn=1)

@@ -27,7 +27,7 @@ from companion.games.fate.monsters import (
     is_legend,
     supply,
 )
-from companion.games.fate.position import Deck, Face, Hero, Monster, Pending, Position
+from companion.games.fate.position import Face, Hero, Monster, MonsterDeck, PendingAttacks, Position
 from companion.games.fate.track import ATTACK_DIE
 from tests.games.fate.monster_tables import hexes, monster, of, table
 
@@ -83,7 +83,7 @@ def test_f_304_and_f_021_nobody_attacks_into_grimheim() -> None:
 
 def test_f_300_every_monster_that_can_attack_does_once() -> None:
     p = table({"4,9": "brute", "4,8": "sprite", "9,1": "imp"}, "5,9")
-    assert pending(p) == (Pending("4,9", 1), Pending("4,8", 1))
+    assert pending(p) == (PendingAttacks("4,9", 1), PendingAttacks("4,8", 1))
 
 
 @pytest.mark.parametrize(("key", "side"), [(k, s) for k, s in SIDES.items() if s.strength])
@@ -152,7 +152,7 @@ def test_f_316_and_f_384_yellow_surt_makes_runes_hits_for_all_fire_horde() -> No
 
 def test_f_383_red_grendel_attacks_twice_and_a_rune_is_two_hits() -> None:
     p = table({"4,9": "grendel 2", "9,1": "grendel 1"}, "5,9")
-    assert pending(p) == (Pending("4,9", 2),)
+    assert pending(p) == (PendingAttacks("4,9", 2),)
     assert rune_hits(p, "4,9") == 2
     assert rune_hits(p, "9,1") == 0
     assert attacks(p.monsters[1]) == 1
@@ -160,7 +160,7 @@ def test_f_383_red_grendel_attacks_twice_and_a_rune_is_two_hits() -> None:
 
 def test_f_386_the_red_seer_needs_no_target() -> None:
     p = table({"1,9": "seer_of_odin 2", "17,9": "seer_of_odin 1"}, "G")
-    assert pending(p) == (Pending("1,9", 1),)
+    assert pending(p) == (PendingAttacks("1,9", 1),)
     assert targets(p, "1,9") == ()
     assert [strikes_everybody(m) for m in p.monsters] == [True, False]
 
@@ -218,9 +218,9 @@ def test_bounty_goes_to_who_kills() -> None:
 
 
 def test_f_341_the_card_of_a_killed_legend_goes_under_its_deck() -> None:
-    p = table({"4,9": "grendel 1"}, "5,9", yellow=Deck(frozenset({9}), (8,)), legend_cards=(3, 40))
+    p = table({"4,9": "grendel 1"}, "5,9", yellow=MonsterDeck(frozenset({9}), (8,)), legend_cards=(3, 40))
     after = damage_monster(p, "bjorn", "4,9", 12).position
-    assert after.yellow == Deck(frozenset({9}), (8, 3))
+    assert after.yellow == MonsterDeck(frozenset({9}), (8, 3))
     assert after.legend_cards == (40,)
 
 

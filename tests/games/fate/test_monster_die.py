@@ -196,21 +196,21 @@ def test_f_247_without_a_goblin_or_a_free_hex_a_hero_is_skipped() -> None:
 
 
 def plain_rotation(p: Position, direction: int) -> dict[str, str]:
-    """A second, plain reading of F-212 to F-218: who moves is asked by looking ahead along the ring."""
+    """Simple second implementation of F-212 to F-218 that looks ahead along the ring."""
     at = {m.id: m.hex for m in p.monsters}
-    standing = {hero.hex for hero in p.heroes} - {"G"}
-    for hero in sorted(standing, key=lambda hex_: [h.hex for h in p.heroes].index(hex_)):
+    hero_hexes = {hero.hex for hero in p.heroes} - {"G"}
+    for hero in sorted(hero_hexes, key=lambda hex_: [h.hex for h in p.heroes].index(hex_)):
         ring = RING[hero]
-        around = {hex_: name for name, hex_ in at.items() if hex_ in ring}
+        on_ring = {hex_: name for name, hex_ in at.items() if hex_ in ring}
 
         def ahead(hex_: str, ring: tuple[str, ...] = ring) -> str:
             return ring[(ring.index(hex_) + direction) % 6]
 
-        for start, name in around.items():
+        for start, name in on_ring.items():
             hex_ = ahead(start)
-            while hex_ in around and hex_ != start:
+            while hex_ in on_ring and hex_ != start:
                 hex_ = ahead(hex_)
-            if hex_ in MONSTER_HEXES and hex_ not in standing:
+            if hex_ in MONSTER_HEXES and hex_ not in hero_hexes:
                 at[name] = ahead(start)
         at = {name: hex_ for name, hex_ in at.items() if hex_ != "G"}
     return at

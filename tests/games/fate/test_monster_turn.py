@@ -6,22 +6,30 @@ from companion.errors import RuleError
 from companion.games.fate.acts import Ambush, Draw, Hold, MonsterAttack, RuneStone, Use, Walk
 from companion.games.fate.happenings import Damaged, Drawn, KnockedOut, Moved, Over, Placed, Stone, Town
 from companion.games.fate.monster_turn import apply
-from companion.games.fate.position import Card, Deck, DieFace, Face, Options, Pending, Position
+from companion.games.fate.position import (
+    CardState,
+    DieFace,
+    Face,
+    MonsterDeck,
+    Options,
+    PendingAttacks,
+    Position,
+)
 from companion.games.fate.track import TOWN_PIECES, TRACKS, colour, last_step, space_kind
 from tests.games.fate.monster_tables import SKULL, YELLOW, hexes, of, table
 
-CARD_12 = Deck(frozenset({12}))
+CARD_12 = MonsterDeck(frozenset({12}))
 HIT: tuple[Face, ...] = ("hit",)
 
 
 def before(step: int, monsters: dict[str, str], *heroes: str, die: bool = False) -> Position:
-    """The stone is about to enter `step`."""
+    """Return a position in which the stone is about to enter `step`."""
     options = Options(monster_die=die)
     return table(monsters, *heroes, step=step - 1, phase="die", options=options)
 
 
 def attacking(monsters: dict[str, str], *heroes: str, **fields: object) -> Position:
-    """Step 4 with all attacks still to come, reached by a walk in which nobody moved."""
+    """Return step 4 with all attacks pending, reached by a walk in which nobody moved."""
     p = table(monsters, *heroes, **fields)
     still = p._replace(monsters=tuple(m._replace(held=True) for m in p.monsters), phase="walk")
     return apply(still, Walk()).position
@@ -32,7 +40,7 @@ def test_f_200_the_steps_follow_each_other() -> None:
     p, done = apply(p, RuneStone())
     assert (p.phase, p.step, done) == ("walk", 4, (Stone(4, "reinforcement", None),))
     p = apply(p, Walk()).position
-    assert (p.phase, p.to_attack) == ("attacks", (Pending("4,9", 1),))
+    assert (p.phase, p.to_attack) == ("attacks", (PendingAttacks("4,9", 1),))
     p = apply(p, MonsterAttack("4,9", "bjorn", HIT)).position
     assert (p.phase, p.turn, p.to_attack) == ("reinforcements", 0, ())
     p = apply(p, Draw(12)).position
@@ -119,7 +127,7 @@ def test_f_245_and_f_305_goblins_of_an_ambush_walk_and_attack() -> None:
     p = apply(p, Ambush({"bjorn": "5,9"})).position
     assert p.phase == "walk"
     p = apply(p, Walk()).position
-    assert p.to_attack == (Pending("m5", 1),)
+    assert p.to_attack == (PendingAttacks("m5", 1),)
 
 
 def test_f_247_an_ambush_without_a_place_asks_nothing() -> None:
@@ -129,7 +137,7 @@ def test_f_247_an_ambush_without_a_place_asks_nothing() -> None:
 
 def test_f_276_suppressive_fire_holds_a_monster_not_the_same_one_again() -> None:
     p = before(2, {"3,9": "brute", "2,9": "troll", "1,9": "imp"}, "5,8")
-    hero = p.heroes[0]._replace(cards=(Card(5), Card(15)))
+    hero = p.heroes[0]._replace(cards=(CardState(5), CardState(15)))
     p = apply(p._replace(heroes=(hero,)), RuneStone()).position
     for wrong, reason in {
         "2,9": "up to rank 2; this one is stronger",
@@ -158,10 +166,10 @@ def test_f_276_suppressive_fire_holds_a_monster_not_the_same_one_again() -> None
 def test_f_276_its_second_side_holds_legends_too() -> None:
     p = table({"3,9": "grendel 2"}, "5,8", phase="walk")
     hero = p.heroes[0]
-    first = p._replace(heroes=(hero._replace(cards=(Card(5),)),))
+    first = p._replace(heroes=(hero._replace(cards=(CardState(5),)),))
     with pytest.raises(RuleError, match="up to rank 2; this one is stronger"):
         apply(first, Hold("bjorn", 5, "3,9"))
-    second = p._replace(heroes=(hero._replace(cards=(Card(6),)),))
+    second = p._replace(heroes=(hero._replace(cards=(CardState(6),)),))
     held = apply(second, Hold("bjorn", 6, "3,9")).position
     assert hexes(apply(held, Walk())) == {"3,9": "3,9"}
 
@@ -197,7 +205,7 @@ def test_f_159_and_f_317_hits_are_one_event_and_a_forest_covers_the_hero() -> No
 
 def test_f_318_the_player_prevents_before_damage_is_placed() -> None:
     p = attacking({"4,9": "imp"}, "5,9")
-    hero = p.heroes[0]._replace(cards=(Card(3), Card(15), Card(21)))
+    hero = p.heroes[0]._replace(cards=(CardState(3), CardState(15), CardState(21)))
     after = apply(
         p._replace(heroes=(hero,)), MonsterAttack("4,9", "bjorn", ("hit", "hit"), (Use(21),))
     ).position
@@ -210,7 +218,7 @@ def test_f_383_red_grendel_may_choose_two_targets() -> None:
     four: tuple[Face, ...] = ("rune", "blank", "blank", "blank")
     p, done = apply(p, MonsterAttack("5,8", "bjorn", four))
     assert done == (Damaged("bjorn", 2, four),)
-    assert p.to_attack == (Pending("5,8", 1),)
+    assert p.to_attack == (PendingAttacks("5,8", 1),)
     p, done = apply(p, MonsterAttack("5,8", "alva", four))
     assert done == (Damaged("alva", 2, four),)
     assert p.phase == "heroes"

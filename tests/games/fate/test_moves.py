@@ -1,4 +1,4 @@
-"""How heroes move."""
+"""Movement of heroes."""
 
 from companion.games.fate import rules
 from companion.games.fate.acts import (
@@ -7,7 +7,7 @@ from companion.games.fate.acts import (
 )
 from companion.games.fate.happenings import KnockedOut, Moved, Over
 from companion.games.fate.moves import reach, ways
-from companion.games.fate.position import Card, Hero, Monster
+from companion.games.fate.position import CardState, Hero, Monster
 from tests.games.fate.hero_tables import HERE, changes, play, refused, turn_of
 
 
@@ -21,7 +21,7 @@ def test_a_move_goes_up_to_three_hexes_and_embla_four_f_054() -> None:
 
 
 def test_move_plus_one_lengthens_the_action_only_f_062() -> None:
-    position = turn_of("alva", Card(13, mana=3), hex="13,8")
+    position = turn_of("alva", CardState(13, mana=3), hex="13,8")
     assert "17,8" not in reach(position, "alva")
     assert play(position, Use(13), Move("17,8")).heroes[0].hex == "17,8"
 
@@ -48,7 +48,7 @@ def test_fleetfoot_two_enters_mountains_and_passes_occupied_hexes() -> None:
     position = turn_of("embla", 8, hex="14,8", monsters={"15,7": "troll", "14,7": "goblin"})
     found = ways(position, position.heroes[0], 2)
     assert "16,6" not in found  # a lake stays closed
-    assert "15,7" not in found  # nobody ends on an occupied hex
+    assert "15,7" not in found  # no move ends on an occupied hex
     assert "15,6" in found
     assert "15,7" in ways(position._replace(monsters=()), position.heroes[0], 1)
 
@@ -78,7 +78,7 @@ def test_a_way_may_be_chosen_and_is_checked_step_by_step_f_054() -> None:
 
 
 def test_alva_gets_mana_from_a_move_action_that_ends_in_a_forest() -> None:
-    before = turn_of("alva", 3, Card(13), hex="12,11")
+    before = turn_of("alva", 3, CardState(13), hex="12,11")
     chosen = play(before, Move("11,11", cards={13: 1}))
     assert [c.mana for c in chosen.heroes[0].cards] == [0, 1]
     assert [c.mana for c in play(before, Move("11,11")).heroes[0].cards] == [1, 0]
@@ -100,8 +100,8 @@ def test_wrecking_ball_enters_occupied_hexes_and_hurts_who_is_there() -> None:
 
 def test_wrecking_ball_goes_around_where_it_can_and_kills_what_is_weak() -> None:
     before = turn_of("boldur", 8, monsters={"14,8": Monster("g", "goblin", "14,8", damage=1)})
-    around = play(before, Move("15,8"))
-    assert around.monsters == before.monsters
+    shoved_aside = play(before, Move("15,8"))
+    assert shoved_aside.monsters == before.monsters
     after = play(before, Move("15,8", ("14,8", "15,8")))
     assert changes(before, after) == {"hex": "15,8", "actions": ("move",), "gold": 1, "g": "gone"}
 

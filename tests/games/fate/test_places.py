@@ -1,4 +1,4 @@
-"""Where a hex is, in words: people at a table know no coordinates."""
+"""Place names of hexes: players at a table know no coordinates."""
 
 import pytest
 
@@ -27,8 +27,8 @@ def test_a_hex_is_told_by_the_place_it_is_in_or_the_nearest_one(hex_: str, words
 
 def test_every_hex_has_words_and_those_in_a_place_name_it() -> None:
     for hex_ in HEXES:
-        told = str(place(hex_))
-        assert told and not any(letter == "," and told[i - 1].isdigit() for i, letter in enumerate(told))
+        text = str(place(hex_))
+        assert text and not any(letter == "," and text[i - 1].isdigit() for i, letter in enumerate(text))
     for hex_ in OUTSIDE:
         if name := LOCATION_OF.get(hex_):
             assert OF[name] in str(place(hex_))
@@ -45,8 +45,8 @@ def test_opposite_neighbours_lie_on_opposite_sides() -> None:
 
 
 def test_sentences_keep_all_but_their_hexes() -> None:
-    told = Sentence("{a} {b} {c} {n}", {"a": "12,4", "b": "9,1 · 12,4", "c": N_("Bjorn"), "n": 3})
-    assert str(placed(told)) == (
+    text = Sentence("{a} {b} {c} {n}", {"a": "12,4", "b": "9,1 · 12,4", "c": N_("Bjorn"), "n": 3})
+    assert str(placed(text)) == (
         "a hex of the Temple Ruins a hex of the Dark Forest, to the northwest and others: 1 Bjorn 3"
     )
     assert placed(Sentence("{n}", {"n": 3, "who": "1,2,3"})).values == {"n": 3, "who": "1,2,3"}

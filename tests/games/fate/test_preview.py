@@ -1,4 +1,4 @@
-"""What is told beforehand is what the rules then do."""
+"""Previews agree with the rules."""
 
 from random import Random
 
@@ -24,9 +24,9 @@ def begun(*monsters: tuple[str, str], hero: str = "12,6") -> Position:
 def test_a_monster_beside_a_hero_stays_and_attacks() -> None:
     position = begun(("troll", "13,5"))
     (troll,) = (m for m in position.monsters if m.hex == "13,5")
-    told = monster_next(position, troll.id)
-    assert (told.path, told.reason, told.targets) == (("13,5",), "adjacent", ("bjorn",))
-    assert told.dice == fate.monster_dice(position, troll.id) > 0
+    next_walk = monster_next(position, troll.id)
+    assert (next_walk.path, next_walk.reason, next_walk.targets) == (("13,5",), "adjacent", ("bjorn",))
+    assert next_walk.dice == fate.monster_dice(position, troll.id) > 0
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -37,16 +37,16 @@ def test_monsters_walk_as_was_told(seed: int) -> None:
         place = chance.choice(sorted(fate.reach(position, hero.id)))
         position = fate.apply(position, Correct("hex", hero.id, value=place)).position
     position = position._replace(step=chance.choice((1, 5, 8)))
-    told = {monster.id: monster_next(position, monster.id) for monster in position.monsters}
+    next_walk = {monster.id: monster_next(position, monster.id) for monster in position.monsters}
     while position.phase == "heroes":
         position = fate.apply(position, EndTurn()).position
     position = fate.apply(position, fate.acts.RuneStone(None)).position
     after, _ = walk(position)
-    where = {monster.id: monster.hex for monster in after.monsters}
+    hex_of = {monster.id: monster.hex for monster in after.monsters}
     attackers = {attack.monster for attack in pending(after)}
-    for id, foretold in told.items():
-        assert foretold.path[-1] == where.get(id, "G"), id
-        if id in where:
+    for id, foretold in next_walk.items():
+        assert foretold.path[-1] == hex_of.get(id, "G"), id
+        if id in hex_of:
             assert bool(foretold.targets) == (id in attackers)
 
 

@@ -1,4 +1,4 @@
-"""Single cards and quests by their printed words, where it is easy to read past them."""
+"""Single cards and quests by their printed text, for easily misread cases."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from companion.games.fate import rules
 from companion.games.fate.acts import Attack, EndTurn, Hold, MonsterAttack, Move, Quest, Use, Walk
 from companion.games.fate.equip import is_possible
 from companion.games.fate.heroes import pile
-from companion.games.fate.position import Card, Hero, Kill, Monster, Pending, Position
+from companion.games.fate.position import CardState, Hero, Kill, Monster, PendingAttacks, Position
 from tests.games.fate.hero_tables import B, C, H, R, changes, play, refused, turn_of
 from tests.games.fate.test_quests import before
 
-OTHER = Hero("bjorn", "Bo", "14,8", cards=(Card(21),), hand=1)
+OTHER = Hero("bjorn", "Bo", "14,8", cards=(CardState(21),), hand=1)
 
 
 def agreed(position: Position, **options: Any) -> Position:
@@ -25,7 +25,9 @@ def agreed(position: Position, **options: Any) -> Position:
 
 def test_singing_bow_counts_dice_of_cards_rolled_in_forests_f_096() -> None:
     position = before("alva", 20, hex="11,11", monsters={"12,11": "troll", "10,11": "troll"})
-    position = position._replace(heroes=(position.heroes[0]._replace(cards=(Card(11), Card(15), Card(17))),))
+    position = position._replace(
+        heroes=(position.heroes[0]._replace(cards=(CardState(11), CardState(15), CardState(17))),)
+    )
     position = play(position, Use(11, monsters=("12,11",), dice=(B, B)))
     assert position.heroes[0].quest == 2
     position = play(position, Use(26, monsters=("12,11", "10,11"), dice=(B, B, B, B)))
@@ -54,7 +56,7 @@ def two_killed() -> Position:
         "15,8": Monster("poor", "troll", "15,8", damage=6),
     }
     position = before("bjorn", 18, monsters=board)
-    position = position._replace(heroes=(position.heroes[0]._replace(cards=(Card(13), Card(15))),))
+    position = position._replace(heroes=(position.heroes[0]._replace(cards=(CardState(13), CardState(15))),))
     return play(position, Attack("rich", (H, H, B), (Use(13, monsters=("poor",)),)))
 
 
@@ -137,13 +139,13 @@ def test_orebiter_mines_the_mountain_he_stands_on_f_010_f_016() -> None:
 
 
 def test_any_attack_action_may_mine_that_of_rapid_strike_too_f_061() -> None:
-    position = turn_of("boldur", Card(3, mana=3), 19, hex="14,8")
+    position = turn_of("boldur", CardState(3, mana=3), 19, hex="14,8")
     mined = Use(19, hexes=("15,7",), dice=(H, H, B), uses=(Use(3),))
     expected = {"gold": 2, "card_mana": -3}
     assert changes(position, play(position, mined)) == expected
-    taken = turn_of("boldur", Card(3, mana=3), 19, hex="14,8", actions=("attack",))
+    taken = turn_of("boldur", CardState(3, mana=3), 19, hex="14,8", actions=("attack",))
     assert changes(taken, play(taken, mined)) == expected
-    pick = turn_of("boldur", Card(4, mana=3), 19, 22, hex="14,8")
+    pick = turn_of("boldur", CardState(4, mana=3), 19, 22, hex="14,8")
     assert play(pick, mined._replace(dice=(H,) * 7, uses=(Use(4),))).heroes[0].gold == 12
     berserk = mined._replace(uses=(Use(32),))
     assert changes(position, play(position, berserk)) == {
@@ -157,7 +159,7 @@ def test_any_attack_action_may_mine_that_of_rapid_strike_too_f_061() -> None:
 
 def test_suppressive_fire_remembers_for_each_hero_f_276() -> None:
     monsters = {"15,8": "brute"}
-    heroes = (Hero("alva", "Bo", "15,11", cards=(Card(9),)),)
+    heroes = (Hero("alva", "Bo", "15,11", cards=(CardState(9),)),)
     position = turn_of("bjorn", 5, monsters=monsters, others=heroes, hex="15,5", phase="walk")
     position = rules.apply(position, Hold("bjorn", 5, "15,8")).position
     position = rules.apply(position, Walk()).position._replace(phase="walk")
@@ -175,7 +177,7 @@ def test_memory_of_older_files_binds_everybody_f_276() -> None:
     refused("hold", position, Hold("bjorn", 5, "15,8"))
 
 
-# What is refused with its reason
+# Refusals with their reason
 
 
 @pytest.mark.parametrize("dice", [(H, H, H), (H, B, B)])
@@ -194,10 +196,10 @@ def test_perfect_aim_rolls_misses_again_and_nothing_else_f_076() -> None:
     position = turn_of("bjorn", 15, monsters={"14,8": "troll"})
     shot = Attack("14,8", (H, H, C), (Use(31, rolled=(B, R)),))
     assert play(position, shot).monsters[0].damage == 3
-    told = refused("not_a_miss", position, shot._replace(uses=(Use(31, rolled=(B, H)),)))
-    assert told == N_("{card} rolls all misses again and nothing else; found {found} of {dice} dice.").format(
-        card="Perfect Aim", found=2, dice=3
-    )
+    message = refused("not_a_miss", position, shot._replace(uses=(Use(31, rolled=(B, H)),)))
+    assert message == N_(
+        "{card} rolls all misses again and nothing else; found {found} of {dice} dice."
+    ).format(card="Perfect Aim", found=2, dice=3)
     refused("not_a_miss", position, Attack("14,8", (B, B, C), (Use(31, rolled=(B,)),)))
     refused("not_a_miss", position, shot._replace(uses=(Use(31, rolled=(C,)),)))
     forest = turn_of("bjorn", 15, monsters={"11,11": "troll"}, hex="12,11")
@@ -231,7 +233,7 @@ def test_swift_kick_two_moves_up_to_two_so_none_is_allowed_f_054() -> None:
 
 
 def hit(position: Position, *prevent: Use) -> Position:
-    position = position._replace(to_attack=(Pending("14,8", 1),), phase="attacks")
+    position = position._replace(to_attack=(PendingAttacks("14,8", 1),), phase="attacks")
     return rules.apply(position, MonsterAttack("14,8", "boldur", (H, H, H, B, B, B), prevent)).position
 
 
@@ -246,7 +248,7 @@ def test_dwarf_mail_takes_the_first_damage_of_the_monster_turn_unless_agreed_f_0
 
 
 def test_dwarf_mail_does_nothing_a_second_time_f_066() -> None:
-    used = turn_of("boldur", Card(18, used=1), monsters={"14,8": "troll"})
+    used = turn_of("boldur", CardState(18, used=1), monsters={"14,8": "troll"})
     assert hit(used).heroes[0].damage == 2
 
 

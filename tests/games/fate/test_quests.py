@@ -1,4 +1,4 @@
-"""Quests: what counts, what they cost, and the equipment they bring."""
+"""Quests: counts, costs, and the equipment they bring."""
 
 from typing import Any, NamedTuple
 
@@ -7,13 +7,13 @@ import pytest
 from companion.games.fate.acts import Act, Attack, EndTurn, Move, Progress, Quest, Use
 from companion.games.fate.equip import is_possible
 from companion.games.fate.heroes import CARDS, HEROES, printed
-from companion.games.fate.position import Card, Monster, Position
+from companion.games.fate.position import CardState, Monster, Position
 from companion.games.fate.quests import mountains_beside
 from tests.games.fate.hero_tables import B, H, changes, play, refused, turn_of
 
 
 class Done(NamedTuple):
-    """A quest done at once: where, how, and what changes besides the equipment."""
+    """A quest completed at once: its hex, its act, and the changes besides the equipment."""
 
     hero: str
     number: int
@@ -153,7 +153,7 @@ def test_the_gold_of_the_kill_is_given_up_f_095() -> None:
     position = before("bjorn", 18, monsters={"m": Monster("m", "troll", "14,8", damage=6)})
     after = play(position, Attack("m", (H, B, B)), Quest())
     assert after.heroes[0].gold == position.heroes[0].gold
-    assert after.heroes[0].cards[-1] == Card(18)
+    assert after.heroes[0].cards[-1] == CardState(18)
 
 
 def test_a_kill_kept_at_the_end_of_turn_is_no_more_given_up() -> None:
@@ -166,7 +166,7 @@ def test_entering_the_ogre_valley_gives_the_shield_without_a_price() -> None:
     position = before("boldur", 16, hex="4,9")
     after = play(position, Move("3,9"), Quest())
     assert after.heroes[0].gold == position.heroes[0].gold
-    assert after.heroes[0].cards[-1] == Card(16)
+    assert after.heroes[0].cards[-1] == CardState(16)
 
 
 def test_an_open_quest_says_how_far_it_is() -> None:
@@ -194,9 +194,9 @@ def test_costs_that_cannot_be_paid_are_refused_f_095() -> None:
 
 def test_a_new_main_weapon_clears_the_old_one_f_097() -> None:
     position = before("boldur", 22, quest=1)
-    hero = position.heroes[0]._replace(cards=(Card(3, mana=1), Card(15), Card(21, tokens=2)))
+    hero = position.heroes[0]._replace(cards=(CardState(3, mana=1), CardState(15), CardState(21, tokens=2)))
     after = play(position._replace(heroes=(hero,)), Quest())
-    assert after.heroes[0].cards == (Card(3, mana=1), Card(15), Card(21), Card(22))
+    assert after.heroes[0].cards == (CardState(3, mana=1), CardState(15), CardState(21), CardState(22))
 
 
 def test_the_next_quest_must_be_named_where_it_is_not_known_f_037() -> None:
@@ -209,7 +209,7 @@ def test_the_next_quest_must_be_named_where_it_is_not_known_f_037() -> None:
 def test_the_smithy_completes_any_quest_without_its_costs() -> None:
     position = before("boldur", 25)
     after = play(position, Use(38), Quest())
-    assert after.heroes[0].cards[-1] == Card(25)
+    assert after.heroes[0].cards[-1] == CardState(25)
     assert after.heroes[0].actions == ("prepare",)
 
 

@@ -1,4 +1,4 @@
-"""Random turns of heroes: what is offered is accepted, what cannot be does not come about."""
+"""Random turns of heroes: all offers are accepted, and no impossible position occurs."""
 
 from collections import Counter
 from random import Random
@@ -34,14 +34,14 @@ from companion.games.fate.hero_stats import (
 )
 from companion.games.fate.heroes import CARDS, HEROES, pile, printed
 from companion.games.fate.monsters import KINDS, LEGENDS, TILES
-from companion.games.fate.position import Card, Face, Hero, Monster, Options, Position
+from companion.games.fate.position import CardState, Face, Hero, Monster, Options, Position
 from tests.games.fate.offers import Usable, hero_options
 
 FACES: list[Face] = ["hit", "hit", "cover", "blank", "blank", "rune"]
 
 
 def some_position(random: Random) -> Position:
-    """All heroes with random cards among random monsters."""
+    """Return all heroes with random cards among random monsters."""
     free = [h for h in OUTSIDE if h in HERO_HEXES]
     random.shuffle(free)
     heroes = []
@@ -50,7 +50,7 @@ def some_position(random: Random) -> Position:
         items = [c.number for c in pile(name, "equipment") if c.number != 15]
         random.shuffle(items)
         cards = tuple(
-            Card(
+            CardState(
                 n,
                 mana=random.randrange(5) if printed(name, n).uses_mana else 0,
                 tokens=printed(name, n).tokens,
@@ -75,7 +75,7 @@ def some_position(random: Random) -> Position:
 
 
 def chosen(random: Random, usable: Usable, position: Position) -> Use:
-    """A use with its choices made at random among those offered."""
+    """Return a use with random choices among those offered."""
     mana = random.randint(*usable.mana)
     most = min(len(usable.monsters), mana if usable.targets > 1 and mana else usable.targets)
     monsters = tuple(random.sample(usable.monsters, random.randint(1, most))) if most else ()
@@ -89,13 +89,13 @@ def chosen(random: Random, usable: Usable, position: Position) -> Use:
 
 
 def dice(random: Random, count: int, position: Position) -> tuple[Face, ...]:
-    """As many faces, without runes where each would ask for one die more."""
+    """Return `count` faces, without runes if each rune would need one more die."""
     faces = FACES[:5] if has(position.heroes[position.turn], "rune_dice") else FACES
     return tuple(random.choices(faces, k=count))
 
 
 def offered(random: Random, position: Position) -> list[Act]:
-    """Acts that must all be accepted."""
+    """Return acts that must all be accepted."""
     hero = position.heroes[position.turn]
     options = hero_options(position, hero.id)
     acts: list[Act] = [Move(to, path) for to, path in options.reach.items()]
@@ -115,7 +115,7 @@ def offered(random: Random, position: Position) -> list[Act]:
 
 
 def check(position: Position) -> None:
-    """Nothing that cannot be."""
+    """Assert that the position is possible."""
     taken = [m.hex for m in position.monsters] + [h.hex for h in position.heroes if h.hex != "G"]
     assert len(set(taken)) == len(taken)
     assert all(m.hex in MONSTER_HEXES and m.hex != "G" for m in position.monsters)
@@ -158,7 +158,7 @@ def test_what_is_offered_is_accepted_and_leaves_a_possible_position(seed: int) -
 
 
 def nonsense(random: Random, position: Position) -> Act:
-    """Any act with anything in it."""
+    """Return an act with random values."""
     hero = random.choice(position.heroes)
     number = random.choice([-1, 0, *CARDS[hero.id], 99])
     hexes = tuple(random.choice([*OUTSIDE, "G", "", "0,0", "x"]) for _ in range(random.randrange(4)))

@@ -1,4 +1,4 @@
-"""Step 5 of the monster turn: which cards are placed, and where cards go."""
+"""Step 5 of the monster turn: placed cards and the hexes of their monsters."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from companion.games.fate.board import LOCATIONS, MONSTER_HEXES, NEIGHBOURS, OUT
 from companion.games.fate.happenings import Drawn, Placed
 from companion.games.fate.monster_turn import apply
 from companion.games.fate.monsters import CARDS, RED, YELLOW, MonsterCard, supply
-from companion.games.fate.position import Deck, Monster, Position
+from companion.games.fate.position import Monster, MonsterDeck, Position
 from companion.games.fate.reinforcements import any_fits, drawable, fits, placements
 from companion.games.fate.setup import start
 from tests.games.fate.monster_tables import RED as RED_SPACE
@@ -16,14 +16,16 @@ from tests.games.fate.monster_tables import YELLOW as YELLOW_SPACE
 from tests.games.fate.monster_tables import hexes, of, table
 
 
-def drawing(monsters: dict[str, str], *heroes: str, red: bool = False, deck: Deck | None = None) -> Position:
-    cards = {"red" if red else "yellow": deck or Deck(RED if red else YELLOW)}
+def drawing(
+    monsters: dict[str, str], *heroes: str, red: bool = False, deck: MonsterDeck | None = None
+) -> Position:
+    cards = {"red" if red else "yellow": deck or MonsterDeck(RED if red else YELLOW)}
     step = RED_SPACE if red else YELLOW_SPACE
     return table(monsters, *heroes, step=step, phase="reinforcements", next_monster=100, **cards)
 
 
 def far(count: int, kind: str) -> dict[str, str]:
-    """Monsters of a kind on hexes where no card puts any."""
+    """Return monsters of a kind on hexes that no card uses."""
     free = [hex_ for hex_ in OUTSIDE if hex_ in MONSTER_HEXES and hex_ not in CARD_HEXES]
     return dict.fromkeys(free[:count], kind)
 
@@ -54,11 +56,11 @@ def test_f_340_each_player_in_order_draws_a_card_of_the_colour_of_the_space() ->
 
 
 def test_f_033_only_a_card_of_the_deck_can_be_drawn() -> None:
-    p = drawing({}, deck=Deck(YELLOW - {7, 12}, (12, 7)))
+    p = drawing({}, deck=MonsterDeck(YELLOW - {7, 12}, (12, 7)))
     for card in (7, 12, 37, 0, 99):
         with pytest.raises(RuleError, match="Expected a monster card"):
             apply(p, Draw(card))
-    p = drawing({}, deck=Deck(frozenset(), (12, 7)))
+    p = drawing({}, deck=MonsterDeck(frozenset(), (12, 7)))
     assert drawable(p) == (12,)
     with pytest.raises(RuleError, match="Expected a monster card"):
         apply(p, Draw(7))
@@ -75,11 +77,11 @@ def test_f_034_in_the_set_up_cards_are_drawn_alike() -> None:
 
 
 def test_f_341_a_standard_card_goes_under_its_deck_a_legend_card_beside_the_board() -> None:
-    p = drawing({}, "G", "G", deck=Deck(YELLOW - {9}, (9,)))
+    p = drawing({}, "G", "G", deck=MonsterDeck(YELLOW - {9}, (9,)))
     p = apply(p, Draw(12)).position
-    assert p.yellow == Deck(YELLOW - {9, 12}, (9, 12))
+    assert p.yellow == MonsterDeck(YELLOW - {9, 12}, (9, 12))
     p = apply(p, Draw(3)).position
-    assert p.yellow == Deck(YELLOW - {9, 12, 3}, (9, 12))
+    assert p.yellow == MonsterDeck(YELLOW - {9, 12, 3}, (9, 12))
     assert p.legend_cards == (3,)
 
 
@@ -135,13 +137,13 @@ def test_f_347_the_yellow_seer_brings_skeletons_around_the_ruins() -> None:
 
 
 def test_f_348_a_player_for_whom_no_card_fits_places_nothing() -> None:
-    p = drawing({"10,15": "imp"}, "G", "G", "G", deck=Deck(frozenset({12}), (7,)))
+    p = drawing({"10,15": "imp"}, "G", "G", "G", deck=MonsterDeck(frozenset({12}), (7,)))
     after = apply(p, Draw(12))
     assert of(after, Drawn) == [
         Drawn(12, 0, placed=True), Drawn(0, 1, placed=False), Drawn(0, 2, placed=False),
     ]  # fmt: skip
     assert after.position.phase == "heroes"
-    assert not any_fits(drawing({"10,15": "imp"}, deck=Deck(frozenset({7, 8}))))
+    assert not any_fits(drawing({"10,15": "imp"}, deck=MonsterDeck(frozenset({7, 8}))))
 
 
 def test_f_350_new_monsters_have_ids_of_their_own_and_no_damage() -> None:

@@ -1,4 +1,4 @@
-"""Ways that come to different things, for a player to choose between."""
+"""Alternative paths with different effects, for the player's choice."""
 
 from random import Random
 

@@ -1,5 +1,6 @@
 import json
 import re
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,13 @@ from companion.games.fate.acts import Use
 from companion.games.fate.heroes import CARDS, HEROES
 from companion.games.fate.position import (
     Attacked,
-    Card,
-    Deck,
+    CardState,
     Hero,
     Kill,
     Monster,
+    MonsterDeck,
     Options,
-    Pending,
+    PendingAttacks,
     Position,
 )
 from tests.games.fate.hero_tables import turn_of
@@ -48,21 +49,21 @@ def test_the_page_names_every_field_of_a_position() -> None:
     part = TEXT.split("## Position")[1].split("## Older files")[0]
     of_hero = part.split("| key of a hero |")[1]
     named, of_heroes = (set(re.findall(r"`(\w+)`", text)) for text in (part, of_hero))
-    assert named >= {*Position._fields, *Options._fields, *Monster._fields, *Deck._fields}
-    assert named >= {*Pending._fields, *Attacked._fields}
-    assert of_heroes >= {*Hero._fields, *Card._fields, *Kill._fields}
+    assert named >= {*Position._fields, *Options._fields, *Monster._fields, *MonsterDeck._fields}
+    assert named >= {*PendingAttacks._fields, *Attacked._fields}
+    assert of_heroes >= {*Hero._fields, *CardState._fields, *Kill._fields}
 
 
 def test_the_page_names_every_option_of_every_card() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (\d+) .+? \| (.+) \|$", TEXT, re.MULTILINE)
-    told = {(hero, int(number)): text.count("; ") + 1 for hero, number, text in rows}
+    message = {(hero, int(number)): text.count("; ") + 1 for hero, number, text in rows}
     wanted = {
         (hero, number): len(face.uses)
         for hero in HEROES
         for number, face in CARDS[hero].items()
         if len(face.uses) > 1
     }
-    assert told == wanted
+    assert message == wanted
 
 
 def test_other_and_older_names_are_read_the_same() -> None:
@@ -153,7 +154,7 @@ def test_illegal_act_leaves_the_state_before_it(move: dict[str, Any], code: str)
 
 
 @pytest.mark.parametrize(
-    ("setup", "told"),
+    ("setup", "message"),
     [
         (None, 'setup: expected an object with the key "players", found nothing.'),
         ([], 'setup: expected an object with the key "players", found [].'),
@@ -171,16 +172,17 @@ def test_illegal_act_leaves_the_state_before_it(move: dict[str, Any], code: str)
         ({"position": {"options": {}, "heroes": []}}, "heroes: expected 1 to 4 heroes, found 0."),
     ],
 )
-def test_bad_setup_names_every_place(setup: object, told: str) -> None:
+def test_bad_setup_names_every_place(setup: object, message: str) -> None:
     with pytest.raises(RuleError) as caught:
         script.play({"setup": setup})
     assert caught.value.code == "bad_setup"
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_messages_are_told_in_the_language_of_a_catalogue() -> None:
-    def shout(text: str) -> str:
-        return text.replace("Expected", "EXPECTED")
+    class Shouting(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return message.replace("Expected", "EXPECTED")
 
-    told = script.play({"setup": opening(), "moves": [{"do": "walk"}]}, shout)["error"]["message"]
-    assert told == "EXPECTED a monster card, found the walk of the monsters."
+    message = script.play({"setup": opening(), "moves": [{"do": "walk"}]}, Shouting())["error"]["message"]
+    assert message == "EXPECTED a monster card, found the walk of the monsters."

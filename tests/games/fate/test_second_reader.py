@@ -1,4 +1,4 @@
-"""Random turns of heroes: the rules and a second reader of the printed cards come to the same."""
+"""Random turns of heroes: the rules and the second implementation of the cards agree."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,7 @@ from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEIGHBOURS, OU
 from companion.games.fate.heroes import CARDS, HEROES, pile, printed
 from companion.games.fate.monsters import KINDS, LEGENDS, TILES
 from companion.games.fate.moves import ways
-from companion.games.fate.position import Card, Hero, Monster, Options, Position
+from companion.games.fate.position import CardState, Hero, Monster, Options, Position
 from companion.games.fate.possible import HeroOptions, Usable, hero_options
 from tests.games.fate.card_book import FAR
 from tests.games.fate.card_facts import FACTS, effects, face
@@ -25,13 +25,13 @@ QUEEN = "queen_of_the_dead"
 
 
 def table(chance: Random) -> Position:
-    """A hero with some cards among monsters; the other one stays in Grimheim."""
+    """Return a hero with some cards among monsters; the other one stays in Grimheim."""
     hero = chance.choice(HEROES)
     abilities = [n + chance.choice((0, 1)) for n in chance.sample((3, 5, 7, 9, 11, 13), 3)]
     items = [card.number for card in pile(hero, "equipment") if card.number != 15]
     chance.shuffle(items)
     cards = tuple(
-        Card(
+        CardState(
             number,
             damage=chance.randrange(printed(hero, number).durability + 1),
             mana=chance.randrange(6) if printed(hero, number).uses_mana else 0,
@@ -61,14 +61,14 @@ def table(chance: Random) -> Position:
 
 
 def free_ways(position: Position, steps: int) -> list[tuple[str, ...]]:
-    """Ways on which nobody is shoved."""
+    """Return paths on which no piece is shoved."""
     taken = {monster.hex for monster in position.monsters}
     found = ways(position, position.heroes[0], steps).values()
     return sorted(way for way in found if not taken & set(way))
 
 
 def filled(chance: Random, position: Position, usable: Usable) -> Use | None:
-    """A use with its choices made; None where the cards would decide more than the reader knows."""
+    """Return a use with its choices; None if the second implementation does not cover it."""
     act, hero = usable.act, position.heroes[0]
     mana = chance.randint(*usable.mana)
     most = min(len(usable.monsters), mana if usable.targets > 1 and mana else usable.targets)
@@ -97,7 +97,7 @@ def filled(chance: Random, position: Position, usable: Usable) -> Use | None:
 
 
 def attack(chance: Random, position: Position, options: HeroOptions) -> Attack | None:
-    """An attack action with some of the effects inside it."""
+    """Return an attack action with some of the effects inside it."""
     hero = position.heroes[0]
     if not options.targets:
         return None
@@ -108,13 +108,13 @@ def attack(chance: Random, position: Position, options: HeroOptions) -> Attack |
     if not free and "attack" not in options.actions:
         return None
     uses = [chance.choice(grants)] if free else []
-    beside = [m for m in position.monsters if m.hex in NEIGHBOURS[hero.hex]]
+    adjacent = [m for m in position.monsters if m.hex in NEIGHBOURS[hero.hex]]
     for usable in options.inside:
         if usable.attack or chance.random() < 0.5:
             continue
         effect = printed(hero.id, usable.act.card, hero.level).uses[usable.act.option]
         act = usable.act
-        others = [m.id for m in beside if m.id != target]
+        others = [m.id for m in adjacent if m.id != target]
         if effect.split or effect.splash or (effect.when == "after_attack" and effect.damage):
             near = [m.id for m in position.monsters if m.hex in NEIGHBOURS[monster.hex] and m.id != target]
             choice = near if effect.splash else others
@@ -130,13 +130,13 @@ def attack(chance: Random, position: Position, options: HeroOptions) -> Attack |
 
 
 def _paid(chance: Random, hero: Hero, usable: Usable) -> Use:
-    """A use with event cards to discard, where it costs some."""
+    """Return a use with the event cards it costs."""
     left = [card.number for card in pile(hero.id, "event") if hero_stats.copies_left(hero, card.number) > 1]
     return usable.act._replace(discard=tuple(chance.choice(left) for _ in range(usable.discard)))
 
 
 def acts(chance: Random, position: Position, options: HeroOptions) -> list[Act]:
-    """What might be done now; the rules may refuse some of it."""
+    """Return possible acts; the rules may refuse some of them."""
     hero = position.heroes[0]
     found: list[Act] = []
     for usable in options.uses:
@@ -158,7 +158,7 @@ def acts(chance: Random, position: Position, options: HeroOptions) -> list[Act]:
 
 
 def real(position: Position) -> dict[str, Any]:
-    """What the rules say, in the words of the reader's book."""
+    """Return the values of the rules, with the keys of the second implementation."""
     hero = position.heroes[0]
     return {
         **{key: getattr(hero, key) for key in ("hex", "damage", "gold", "hand", "move_bonus", "range_bonus")},
@@ -175,13 +175,13 @@ def real(position: Position) -> dict[str, Any]:
 
 
 def offered(options: HeroOptions) -> set[tuple[int, int, frozenset[str]]]:
-    """Effects by themselves with their targets, movements and mining left out."""
+    """Return the effects usable by themselves with their targets, without movements and mining."""
     alone = [usable for usable in options.uses if not usable.steps and not usable.hexes]
     return {(usable.act.card, usable.act.option, frozenset(usable.monsters)) for usable in alone}
 
 
 def turn(seed: int) -> Counter[str]:
-    """One turn, compared after every act; how often which card was used."""
+    """Play one turn and compare after every act; return the number of uses per card."""
     chance, used = Random(seed), Counter[str]()
     position = table(chance)
     reader = Reader(position)

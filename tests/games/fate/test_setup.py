@@ -6,7 +6,7 @@ from companion.games.fate.acts import Ambush, Draw, EndTurn, MonsterAttack, Move
 from companion.games.fate.board import GATES, HERO_HEXES, NEIGHBOURS
 from companion.games.fate.heroes import HEROES, printed
 from companion.games.fate.monsters import RED, YELLOW
-from companion.games.fate.position import Deck, Monster, Options, Phase, Position
+from companion.games.fate.position import Monster, MonsterDeck, Options, Phase, Position
 from companion.games.fate.rules import suggested_ambush
 from companion.games.fate.setup import STANDARD
 
@@ -39,7 +39,9 @@ def test_f_032_and_f_421_the_stone_starts_on_space_1_of_either_track(options: Op
     position = after(position, 32)
     turns = 0
     while not position.result:
-        position = position._replace(monsters=(), yellow=Deck(frozenset()), red=Deck(frozenset()))
+        position = position._replace(
+            monsters=(), yellow=MonsterDeck(frozenset()), red=MonsterDeck(frozenset())
+        )
         act = fate.default_act(position)
         turns += isinstance(act, EndTurn)
         position = fate.apply(position, act).position
@@ -48,7 +50,7 @@ def test_f_032_and_f_421_the_stone_starts_on_space_1_of_either_track(options: Op
 
 def test_f_033_and_f_037_decks_are_whole_and_in_no_known_order() -> None:
     position = start()
-    assert (position.yellow, position.red) == (Deck(YELLOW), Deck(RED))
+    assert (position.yellow, position.red) == (MonsterDeck(YELLOW), MonsterDeck(RED))
     assert fate.drawable(position) == tuple(sorted(YELLOW))
 
 
@@ -121,7 +123,7 @@ def test_reach_from_grimheim_goes_through_the_gates() -> None:
 
 
 def beset(phase: Phase) -> Position:
-    """Bjorn and Alva outside, both beside the same troll."""
+    """Return Bjorn and Alva outside, both next to the same troll."""
     position = after(start(2, Options(monster_die=True)), 36, 31)
     bjorn, alva = position.heroes
     heroes = (bjorn._replace(hex="11,2", damage=3), alva._replace(hex="13,1"))

@@ -5,7 +5,7 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import fate
-from companion.games.fate.position import Card, Hero, Monster, Pending, Position
+from companion.games.fate.position import CardState, Hero, Monster, PendingAttacks, Position
 
 START = fate.start([("Ana", "bjorn"), ("Bo", "alva")])
 
@@ -14,7 +14,7 @@ def place(**fields: Any) -> Position:
     return START._replace(**{"phase": "heroes", "next_monster": 3, **fields})
 
 
-def told(position: Position) -> str:
+def load_error(position: Position) -> str:
     with pytest.raises(RuleError) as caught:
         fate.load(fate.dump(position))
     assert caught.value.code == "bad_position"
@@ -83,7 +83,7 @@ BJORN, ALVA = START.heroes
         (place(heroes=()), "heroes: expected 1 to 4 heroes, found 0"),
         (place(heroes=(BJORN._replace(gold=-1), ALVA)), "heroes[0].gold: expected 0 to 999, found -1"),
         (
-            place(heroes=(BJORN._replace(cards=(Card(3), Card(3))), ALVA)),
+            place(heroes=(BJORN._replace(cards=(CardState(3), CardState(3))), ALVA)),
             "cards[1].number: expected every",
         ),
         (place(monsters=(GOBLIN,), next_monster=1), "next_monster: expected at least 2, found 1"),
@@ -92,15 +92,18 @@ BJORN, ALVA = START.heroes
         (place(turn=2), "turn: expected 0 to 1, found 2"),
         (place(result="won"), 'result: expected "won" or "lost" in the phase "over"'),
         (place(markers={"5,8": 1}), "markers: expected 5,7, 17,5, 5,17, found '5,8'"),
-        (place(to_attack=(Pending("m9", 1),)), "to_attack[0].monster: expected a monster on the board"),
+        (
+            place(to_attack=(PendingAttacks("m9", 1),)),
+            "to_attack[0].monster: expected a monster on the board",
+        ),
         (place(legend_cards=(4,)), "legend_cards: expected every card in one place, found 4"),
         (place(yellow=START.red, red=START.yellow), "yellow.shuffled: expected monster cards of this colour"),
     ],
 )
 def test_what_cannot_be_is_named_with_its_place(position: Position, message: str) -> None:
-    assert message in told(position)
+    assert message in load_error(position)
 
 
 def test_all_problems_are_told_at_once() -> None:
     many = place(town=-1, step=0, heroes=(Hero("x", ""), ALVA))
-    assert all(name in told(many) for name in ("town:", "step:", "heroes[0].id:"))
+    assert all(name in load_error(many) for name in ("town:", "step:", "heroes[0].id:"))

@@ -1,4 +1,4 @@
-"""Step 3 of the monster turn: orders, charges, swaps and what stops a monster."""
+"""Step 3 of the monster turn: order, charges, swaps, and obstacles."""
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +8,7 @@ from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEXT, TERRAIN,
 from companion.games.fate.excerpt_reader import read_monster_turn
 from companion.games.fate.happenings import Applied, Moved, Over, Removed, Stayed, Town
 from companion.games.fate.monsters import LEGENDS, REGULAR
-from companion.games.fate.position import Deck, Options
+from companion.games.fate.position import MonsterDeck, Options
 from companion.games.fate.walk import order, walk
 from tests.games.fate.monster_documents import random_document
 from tests.games.fate.monster_tables import SKULL, hexes, monster, of, table
@@ -106,11 +106,11 @@ def test_f_259_and_f_025_a_monster_in_grimheim_goes_back_and_costs_one_piece() -
 
 
 def test_f_025_and_f_341_a_legend_costs_three_and_its_card_goes_under_its_deck() -> None:
-    p = table({"7,9": "surt 2"}, red=Deck(frozenset({50}), (38,)), legend_cards=(40, 3))
+    p = table({"7,9": "surt 2"}, red=MonsterDeck(frozenset({50}), (38,)), legend_cards=(40, 3))
     after = walk(p)
     assert after.position.town == 7
     assert of(after, Town) == [Town(-3, "legend")]
-    assert after.position.red == Deck(frozenset({50}), (38, 40))
+    assert after.position.red == MonsterDeck(frozenset({50}), (38, 40))
     assert after.position.legend_cards == (3,)
 
 

@@ -1,4 +1,4 @@
-"""Whole games by chance: all numbers of players, tracks and options; also with acts nobody would choose."""
+"""Random whole games: all numbers of players, tracks and options; also with unreasonable acts."""
 
 import json
 from collections import Counter
@@ -19,11 +19,11 @@ ENDS = {
     for line in (FOLDER / "ends.jsonl").read_text("utf-8").splitlines()
     for name, position in json.loads(line).items()
 }
-"""The positions in which the recorded games end."""
+"""Final positions of the recorded games."""
 
 
 def play(seed: int) -> tuple[str, set[type[Happening]]]:
-    """One game with every check; its result and what happened in it."""
+    """Play one game with every check; return its result and the types of its happenings."""
     wildness = 0.4 * (seed % 3 == 0)
     start, acts, happened = None, [], set()
     for number, played in enumerate(whole_game(seed, wildness)):

@@ -1,4 +1,4 @@
-"""Whole games by chance, and what must be true after every act of them."""
+"""Random whole games, and invariants after every act."""
 
 import json
 import random
@@ -42,20 +42,20 @@ class Played(NamedTuple):
 
 
 def table(seed: int) -> tuple[int, Options]:
-    """Number of players and options: all of them come up."""
+    """Return a number of players and options; all of them occur."""
     chance = random.Random(seed)
     options = Options(chance.choice(("short", "long")), *(chance.random() < 0.5 for _ in Options._fields[1:]))
     return 1 + seed % 4, options
 
 
 def opening(seed: int, players: int = 2, options: Options = STANDARD) -> Position:
-    """A set-up drawn by chance."""
+    """Return a random set-up."""
     names = [f"P{i}" for i in range(1, players + 1)]
-    return fate.start(autoplay.seated(random.Random(seed), names), options)
+    return fate.start(autoplay.random_players(random.Random(seed), names), options)
 
 
 def whole_game(seed: int, wildness: float = 0.0) -> Iterator[Played]:
-    """A game to its end; `wildness` is the chance of an act drawn by chance before each sensible one."""
+    """Play a game to its end; `wildness` is the probability of a random act before each sensible one."""
     chance = random.Random(seed)
     position = opening(seed, *table(seed))
     while not position.result:
@@ -69,7 +69,7 @@ def whole_game(seed: int, wildness: float = 0.0) -> Iterator[Played]:
 
 
 def _allowed(position: Position, chance: random.Random) -> Iterator[Act]:
-    """Acts drawn by chance that the rules let pass; most of what is tried they do not."""
+    """Yield random legal acts; most attempts are illegal."""
     for _ in range(6):
         act = _wild(position, chance)
         try:
@@ -102,7 +102,7 @@ def _wild(position: Position, chance: random.Random) -> Act:
 
 
 def _use(position: Position, hero: Hero, chance: random.Random) -> Act:
-    """Any card in play or event with targets drawn by chance, those near the hero first."""
+    """Return a use of any card in play or event with random targets, those near the hero first."""
     owner = chance.choice(position.heroes) if position.phase != "heroes" else hero
     cards = [0, *(card.number for card, _ in in_play(owner))]
     number = chance.choice(cards + [card.number for card in pile(owner.id, "event")])
@@ -140,7 +140,7 @@ def _correction(position: Position, chance: random.Random) -> Act:
 
 
 def check(played: Played) -> None:
-    """What holds after every act, whatever it was."""
+    """Check the invariants after an act."""
     before, act, (after, happenings) = played
     assert list(problems(after)) == [], played
     for hero in after.heroes:
@@ -154,18 +154,18 @@ def check(played: Played) -> None:
 
 
 def _check_monsters(before: Position, after: Position, happenings: tuple[Happening, ...]) -> None:
-    """Every change on the board was told, and a monster leaves its path only for a reason (F-252)."""
-    standing = {monster.id: monster.hex for monster in before.monsters}
+    """Check that happenings explain every change, and why a monster leaves its path (F-252)."""
+    hex_of = {monster.id: monster.hex for monster in before.monsters}
     for happening in happenings:
         match happening:
             case Placed(id=monster, hex=hex_):
-                assert monster not in standing
-                standing[monster] = hex_
+                assert monster not in hex_of
+                hex_of[monster] = hex_
             case Removed(id=monster):
-                del standing[monster]
-            case Moved(id=monster, path=path, why=why) if monster in standing:
-                assert standing[monster] == path[0], happening
-                standing[monster] = path[-1]
+                del hex_of[monster]
+            case Moved(id=monster, path=path, why=why) if monster in hex_of:
+                assert hex_of[monster] == path[0], happening
+                hex_of[monster] = path[-1]
                 if why in ("walk", "charge"):
                     assert all(NEXT[here] == there for here, there in pairwise(path))
                 elif why == "swap":
@@ -174,17 +174,17 @@ def _check_monsters(before: Position, after: Position, happenings: tuple[Happeni
                     assert path[-1] in NEIGHBOURS[path[0]]
                 else:
                     assert why in ("rotate", "card", "correct", "act")
-    assert standing == {monster.id: monster.hex for monster in after.monsters}
+    assert hex_of == {monster.id: monster.hex for monster in after.monsters}
 
 
 def check_written(played: Played) -> None:
-    """A position is the same after it was written down."""
+    """Check that a position survives writing."""
     line = fate.dump(played.applied.position)
     assert fate.load(line) == played.applied.position
 
 
 def replay(start: Position, acts: list[Act]) -> Position:
-    """Where the acts lead when they come out of a journal."""
+    """Return the position after acts that were written and read again."""
     position = start
     for act in acts:
         written = json.dumps(fate.act_object(act))

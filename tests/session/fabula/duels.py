@@ -9,7 +9,7 @@ from companion.games.base import Chance
 from companion.games.fabula import RULES
 from companion.games.fabula.autoplay import next_move
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import Act, PlaceBases
+from companion.session.fabula.messages import PlaceBases, PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import Confirm, Message
 from companion.storage.journal import Journal
@@ -91,21 +91,21 @@ few_cards = replace(RULES, opening=few_opening)
 
 
 def next_message(session: FabulaSession, chance: Random) -> Message:
-    """What the player who decides does next, by what that seat knows."""
+    """Return the next message of the deciding player, by the knowledge of that seat."""
     shown = session.snapshot(GAME)
     if shown.asks == "bases":  # both at once: what one has laid is not stored
         return Confirm(GAME)
     if shown.played in (1, 5):  # something that is seen on the table
-        return Act(GAME, {"adjust": [{"card": f"Bo/o{shown.played // 4 + 1}", "tapped": True}]})
+        return PlayAction(GAME, {"adjust": [{"card": f"Bo/o{shown.played // 4 + 1}", "tapped": True}]})
     if shown.position.turn_number == 1 and shown.asks != "discard":
         return Confirm(GAME)  # nobody shows a card in the first turn
     known = session.seen_by(session.position, shown.decider)
-    return Act(GAME, RULES.write_move(next_move(known, chance)))
+    return PlayAction(GAME, RULES.write_move(next_move(known, chance)))
 
 
 def duel_game(journal: Journal) -> int:
     """A stored duel that is over; its id."""
     session = begun(*["bandit"] * 12, journal=journal)
-    session.tell(Act(GAME, {"concede": "Bo"}))
+    session.tell(PlayAction(GAME, {"concede": "Bo"}))
     assert session.finished and session.timeline.stored_as is not None
     return session.timeline.stored_as

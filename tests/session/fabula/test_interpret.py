@@ -1,4 +1,4 @@
-"""What a camera sees of a duel: actions it tells by itself, those it asks about, and a table to put right."""
+"""Pictures of a duel: recognised actions, questions, and a table to repair."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from companion.games.fabula import RULES
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.position import Position
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import Act, EndTurn
+from companion.session.fabula.messages import FinishTurn, PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import BotMove, Confirm, GoTo, Seen, Undo
 from companion.table.observation import Observation, Trouble
@@ -28,8 +28,8 @@ def watched(*cards: str) -> FabulaSession:
     return session
 
 
-def lying(position: Position) -> dict[str, dict[str, int]]:
-    """What a camera sees of a position; Ana sits near."""
+def expected_table(position: Position) -> dict[str, dict[str, int]]:
+    """Return the table of a position as a camera reports it; Ana is on the near side."""
     table: dict[str, dict[str, int]] = {"near deck": {"back": 1}, "far deck": {"back": 1}}
     for player, side in enumerate(("near", "far")):
         battle: dict[str, int] = {}
@@ -57,7 +57,7 @@ def with_bandits() -> FabulaSession:
     """Ana's second turn, a bandit of each in play."""
     session = watched(*["bandit"] * 12)
     for card, rest in (("Ana/1", ()), ("Bo/1", ())):
-        session.tell(Act(GAME, {"play": card, "shows": {card: "bandit"}}))
+        session.tell(PlayAction(GAME, {"play": card, "shows": {card: "bandit"}}))
         session.tell(Confirm(GAME))
         assert not rest
     assert session.snapshot(GAME).asks == "act" and session.position.turn_number == 3
@@ -66,19 +66,19 @@ def with_bandits() -> FabulaSession:
 
 def test_a_card_that_is_laid_is_played() -> None:
     session = watched(*["bandit"] * 12)
-    see(session, {**lying(session.position), "near battle": {"bandit": 1}})
+    see(session, {**expected_table(session.position), "near battle": {"bandit": 1}})
     assert [session.position.names[p.id] for p in session.position.battle] == ["bandit"]
     assert session.position.sides[0].resources == 1
     before = session.timeline.at
-    see(session, lying(session.position))
+    see(session, expected_table(session.position))
     assert session.timeline.at == before, "the same table again tells nothing"
 
 
 def test_a_card_too_dear_is_to_be_taken_off() -> None:
     session = watched(*["bandit"] * 12)
     for card in ("Ana/1", "Ana/2"):
-        session.tell(Act(GAME, {"play": card, "shows": {card: "bandit"}}))
-    table = lying(session.position)
+        session.tell(PlayAction(GAME, {"play": card, "shows": {card: "bandit"}}))
+    table = expected_table(session.position)
     see(session, {**table, "near battle": {"bandit": 3}})
     shown = session.snapshot(GAME)
     assert [str(step) for step in shown.seen.steps] == ["Ana: take Bandit off the table."]
@@ -91,9 +91,9 @@ def test_tapped_allies_attack_once_the_base_is_touched() -> None:
     session = with_bandits()
     session.tell(Confirm(GAME))
     assert session.snapshot(GAME).asks == "attack"
-    see(session, {**lying(session.position), "near battle": {"bandit/tapped": 1}})
+    see(session, {**expected_table(session.position), "near battle": {"bandit/tapped": 1}})
     assert session.snapshot(GAME).seen.tapped == ("Ana/1",), "which base is for people to say"
-    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
+    session.tell(PlayAction(GAME, {"attack": {"Ana/1": "Bo/c"}}))
     assert session.position.combat.attacks == {"Ana/1": "Bo/c"}
     assert session.snapshot(GAME).seen.tapped == ()
 
@@ -101,16 +101,16 @@ def test_tapped_allies_attack_once_the_base_is_touched() -> None:
 def test_a_manoeuvre_on_the_pile_asks_for_its_target() -> None:
     session = watched(*["bandit", "bolt"] * 6)
     for card in ("Ana/1", "Ana/2"):
-        session.tell(Act(GAME, {"play": card, "shows": {card: "bandit"}}))
+        session.tell(PlayAction(GAME, {"play": card, "shows": {card: "bandit"}}))
     session.tell(Confirm(GAME))
     assert session.snapshot(GAME).turn == "Bo"
-    see(session, {**lying(session.position), "far discard": {"bolt": 1}})
+    see(session, {**expected_table(session.position), "far discard": {"bolt": 1}})
     assert session.snapshot(GAME).seen.laid == "bolt"
 
 
 def test_what_was_undone_is_put_right_by_hands() -> None:
     session = with_bandits()
-    table = lying(session.position)
+    table = expected_table(session.position)
     session.tell(GoTo(GAME, 3))
     see(session, table)
     assert [str(step) for step in session.snapshot(GAME).seen.steps], "the screen says what to take off"
@@ -120,7 +120,7 @@ def test_a_hand_over_the_table_tells_nothing() -> None:
     session = watched(*["bandit"] * 12)
     see(session, {}, trouble="hand")
     assert str(session.snapshot(GAME).message) == "A hand is over the table."
-    see(session, {**lying(session.position), "near battle": {"unknown": 1}})
+    see(session, {**expected_table(session.position), "near battle": {"unknown": 1}})
     assert session.snapshot(GAME).seen.steps == (), "what is not recognised is no mistake"
 
 
@@ -133,11 +133,11 @@ def plays(session: FabulaSession, player: str, *names: str) -> None:
     for name in names:
         hand = session.position.sides[PLAYERS.index(player)].hand
         card = next(id_ for id_ in hand if id_ not in session.position.names)
-        session.tell(Act(GAME, {"play": card, "shows": {card: name}}))
+        session.tell(PlayAction(GAME, {"play": card, "shows": {card: name}}))
 
 
 def moves(session: FabulaSession) -> list[str]:
-    """What was done, without passes."""
+    """Return the actions without passes."""
     written = [action_object(move) for move in session.timeline.moves[: session.timeline.at]]
     return [next(iter(move)) for move in written if not {"next", "pass", "mulligan", "place"} & move.keys()]
 
@@ -155,15 +155,15 @@ def test_bases_that_lie_face_up_are_placed() -> None:
 
 def test_who_taps_in_the_action_phase_attacks() -> None:
     session = with_bandits()
-    see(session, {**lying(session.position), "near battle": {"bandit/tapped": 1}})
+    see(session, {**expected_table(session.position), "near battle": {"bandit/tapped": 1}})
     shown = session.snapshot(GAME)
     assert (shown.asks, shown.seen.tapped, shown.seen.steps) == ("attack", ("Ana/1",), ())
-    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
-    see(session, lying(session.position))
-    see(session, {**lying(session.position), "far battle": {"bandit/tapped": 1}})
+    session.tell(PlayAction(GAME, {"attack": {"Ana/1": "Bo/c"}}))
+    see(session, expected_table(session.position))
+    see(session, {**expected_table(session.position), "far battle": {"bandit/tapped": 1}})
     shown = session.snapshot(GAME)
     assert shown.asks == "block" and shown.seen.held == {"block": {"Bo/1": "Ana/1"}}
-    table = {**lying(session.position), "far battle": {"bandit/tapped": 1}}
+    table = {**expected_table(session.position), "far battle": {"bandit/tapped": 1}}
     see(session, table, time_s=1.0)
     assert session.snapshot(GAME).asks == "block", "another blocker may be tapped yet"
     see(session, table, time_s=3.0)
@@ -177,27 +177,27 @@ def test_who_taps_in_the_action_phase_attacks() -> None:
 def test_a_card_that_stands_upright_again_was_restored() -> None:
     session = with_bandits()
     session.tell(Confirm(GAME))
-    session.tell(Act(GAME, {"attack": {"Ana/1": "Bo/c"}}))
-    session.tell(Act(GAME, {"block": {}}))
-    see(session, lying(session.position))
-    see(session, {**lying(session.position), "near battle": {"bandit": 1}})
+    session.tell(PlayAction(GAME, {"attack": {"Ana/1": "Bo/c"}}))
+    session.tell(PlayAction(GAME, {"block": {}}))
+    see(session, expected_table(session.position))
+    see(session, {**expected_table(session.position), "near battle": {"bandit": 1}})
     wrong = session.snapshot(GAME).seen.steps
     assert [str(step) for step in wrong] == ["Ana: tap Bandit."], "in Bo's turn nothing of hers is restored"
     while session.snapshot(GAME).asks != "restore":
         session.confirm() if session.snapshot(GAME).asks != "discard" else plays_off(session)
-    see(session, lying(session.position))
-    see(session, {**lying(session.position), "near battle": {"bandit": 1}})
+    see(session, expected_table(session.position))
+    see(session, {**expected_table(session.position), "near battle": {"bandit": 1}})
     assert moves(session)[-1] == "restore" and not session.position.battle[0].tapped
 
 
 def plays_off(session: FabulaSession) -> None:
-    """Who has too many cards lays one onto the discard pile."""
+    """Discard surplus cards onto the pile."""
     side = "near" if session.snapshot(GAME).decider == 0 else "far"
     before = moves(session).count("discard")
-    see(session, {**lying(session.position), f"{side} discard": {"bandit": 1}})
+    see(session, {**expected_table(session.position), f"{side} discard": {"bandit": 1}})
     if moves(session).count("discard") == before:  # one of that name lies there already
         hand = session.position.sides[session.snapshot(GAME).decider].hand
-        session.tell(Act(GAME, {"discard": [hand[0]], "shows": {hand[0]: "bandit"}}))
+        session.tell(PlayAction(GAME, {"discard": [hand[0]], "shows": {hand[0]: "bandit"}}))
 
 
 def test_a_card_under_another_is_attached_and_played_first() -> None:
@@ -208,8 +208,8 @@ def test_a_card_under_another_is_attached_and_played_first() -> None:
         if session.snapshot(GAME).asks == "discard":
             plays_off(session)
     assert session.snapshot(GAME).turn == "Ana"
-    see(session, lying(session.position))
-    see(session, {**lying(session.position), "near battle": {"bandit": 1, "blade@bandit": 1}})
+    see(session, expected_table(session.position))
+    see(session, {**expected_table(session.position), "near battle": {"bandit": 1, "blade@bandit": 1}})
     blade = next(p for p in session.position.battle if session.position.names[p.id] == "blade")
     assert session.position.names[blade.host] == "bandit"
     assert blade.host == "Ana/1", "the one on that side of the table"
@@ -218,20 +218,20 @@ def test_a_card_under_another_is_attached_and_played_first() -> None:
 def test_the_other_going_on_asks_whether_the_turn_is_over() -> None:
     session = watched(*["bandit"] * 12)
     plays(session, "Ana", "bandit")
-    see(session, lying(session.position))
-    see(session, {**lying(session.position), "far battle": {"bandit": 1}})
+    see(session, expected_table(session.position))
+    see(session, {**expected_table(session.position), "far battle": {"bandit": 1}})
     shown = session.snapshot(GAME)
     assert shown.seen.turn_over and str(shown.message) == "Ana, is your turn over?"
     assert shown.turn == "Ana" and shown.seen.steps == ()
-    table = {**lying(session.position), "far battle": {"bandit": 1}}
-    session.tell(EndTurn(GAME))
+    table = {**expected_table(session.position), "far battle": {"bandit": 1}}
+    session.tell(FinishTurn(GAME))
     see(session, table)
     assert session.snapshot(GAME).turn == "Bo" and moves(session) == ["play", "play"]
 
 
 def test_what_was_undone_does_not_come_back_by_itself() -> None:
     session = watched(*["bandit"] * 12)
-    see(session, lying(session.position))
+    see(session, expected_table(session.position))
     see(session, {"near battle": {"bandit": 1}})
     assert moves(session) == ["play"]
     session.tell(Undo(GAME))
@@ -257,8 +257,8 @@ def test_a_card_told_once_is_not_played_again_when_it_has_happened() -> None:
     if session.snapshot(GAME).asks == "discard":
         plays_off(session)
     assert session.snapshot(GAME).turn == "Bo" and session.position.sides[1].resources == 2
-    see(session, lying(session.position))
-    table = {**lying(session.position), "far battle": {"bolt": 1}}
+    see(session, expected_table(session.position))
+    table = {**expected_table(session.position), "far battle": {"bolt": 1}}
     for _ in range(3):
         see(session, table)
         if session.snapshot(GAME).asks == "answer":
@@ -297,7 +297,9 @@ def test_the_app_plays_against_cards_that_lie_on_the_table() -> None:
             session.tell(BotMove(GAME, session.timeline.at, advice[0].move))
         elif shown.asks == "discard":
             hand = session.position.sides[0].hand
-            session.tell(Act(GAME, {"discard": [hand[0]], "shows": {hand[0]: next(iter(shown.unseen[0]))}}))
+            session.tell(
+                PlayAction(GAME, {"discard": [hand[0]], "shows": {hand[0]: next(iter(shown.unseen[0]))}})
+            )
         else:
             session.confirm()
         see(session, {**near, **far})

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.errors import RuleError, StorageError
+from companion.games.base import ENGLISH
 from companion.games.fabula import RULES
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula import own_decks
@@ -39,18 +40,18 @@ def test_a_deck_is_counted_as_it_grows() -> None:
 
 
 def test_a_deck_with_cards_of_its_own_is_passed_on_as_one_file() -> None:
-    own_decks.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 2}))
-    path = own_decks.export("Fogo").path
-    own_decks.decks().forget("Fogo")
-    assert own_decks.importable() == [path]
+    own_decks.FILES.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 2}))
+    path = own_decks.FILES.export("Fogo").path
+    own_decks.FILES.store.forget("Fogo")
+    assert own_decks.FILES.importable() == [path]
     assert own_decks.take(path) == "Fogo"
-    again = own_decks.read(own_decks.decks().path("Fogo"))
+    again = own_decks.FILES.load("Fogo")
     assert again["main"]["own-1"] == 2 and own_decks.own_cards(again)["own-1"].name == "Saci"
     assert codes(again) == []
 
 
 def test_an_own_deck_is_played() -> None:
-    own_decks.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 3}))
+    own_decks.FILES.save("Fogo", deck(cards={"own-1": SACI}, main={**deck()["main"], "own-1": 3}))
     assert own_decks.choices()[-1] == "own:Fogo"
     session = FabulaSession.begin(
         GameConfig(("Ana", "Bo"), ("own:Fogo", "river")), SessionContext(watched=False)
@@ -60,12 +61,12 @@ def test_an_own_deck_is_played() -> None:
 
 
 def test_a_deck_that_is_not_right_is_not_offered() -> None:
-    own_decks.save("Fogo", deck(main={}))
+    own_decks.FILES.save("Fogo", deck(main={}))
     assert "own:Fogo" not in own_decks.choices()
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("[1]", "JSON object"),
         ('{"game": "fae"}', "game: expected one of \"fabula\", found 'fae'"),
@@ -82,29 +83,29 @@ def test_a_deck_that_is_not_right_is_not_offered() -> None:
         ('{"game": "fabula", "deck": {"cards": {"x": {"type": "hero"}}}}', "x.type"),
     ],
 )
-def test_a_file_that_is_no_deck_is_told(tmp_path: Path, content: str, told: str) -> None:
+def test_a_file_that_is_no_deck_is_told(tmp_path: Path, content: str, message: str) -> None:
     path = tmp_path / "fabula_x.json"
     path.write_text(content, "utf-8")
     with pytest.raises((RuleError, StorageError)) as caught:
         own_decks.take(path)
-    assert told in str(caught.value) and str(path) in str(caught.value)
-    assert own_decks.decks().names() == []
+    assert message in str(caught.value) and str(path) in str(caught.value)
+    assert own_decks.FILES.store.names() == []
 
 
 def test_a_spoiled_deck_is_told_and_leaves_the_others(tmp_path: Path) -> None:
-    own_decks.save("Fogo", deck())
+    own_decks.FILES.save("Fogo", deck())
     for name, content in (("text", '{"game": "fabula", "deck": {"main": {"bandit": "3"}}}'), ("cut", "{")):
-        own_decks.decks().save(name, content.encode())
+        own_decks.FILES.store.save(name, content.encode())
     assert own_decks.choices()[-1] == "own:Fogo" and own_decks.title(deck()["main"])
-    spoiled = {name for name, found in own_decks.kept().items() if isinstance(found, StorageError)}
+    spoiled = {name for name, found in own_decks.FILES.kept().items() if isinstance(found, StorageError)}
     assert spoiled == {"text", "cut"} and own_decks.all_cards() == {}
-    own_decks.decks().forget("text")
-    assert own_decks.decks().names() == ["cut", "Fogo"]
+    own_decks.FILES.store.forget("text")
+    assert own_decks.FILES.store.names() == ["cut", "Fogo"]
 
 
 def test_an_exported_deck_is_checked_by_script() -> None:
-    own_decks.save("Fogo", deck(main={}))
-    document = __import__("json").loads(own_decks.export("Fogo").path.read_text("utf-8"))
+    own_decks.FILES.save("Fogo", deck(main={}))
+    document = __import__("json").loads(own_decks.FILES.export("Fogo").path.read_text("utf-8"))
     document["deck"]["cards"] = "sample"
-    result = RULES.play(document, str)
+    result = RULES.play(document, ENGLISH)
     assert result["problems"][0] == {"code": "too_few_cards", "expected": 40, "found": 0}

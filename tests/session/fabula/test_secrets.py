@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.games.base import ENGLISH
 from companion.games.fabula import RULES
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.messages import PlaceBases
@@ -46,13 +47,13 @@ def test_nothing_hidden_is_in_the_clear(tmp_path: Path, caplog: pytest.LogCaptur
         hidden = {name for names in OWN.values() for name in names} - set(session.position.names.values())
         assert all({name for _, name in session.secret(seat)} & hidden for seat in (0, 1))
         document = export.export(journal, stored)
-        told = {
+        outputs = {
             "the moves": json.dumps(document["moves"]),
-            "the script's result": json.dumps(RULES.play(document, str)),
+            "the script's result": json.dumps(RULES.play(document, ENGLISH)),
             "the log on the screen": " ".join(str(entry.text) for entry in session.snapshot(GAME).log),
             "the log file": caplog.text,
         }
-        for where, text in told.items():
+        for where, text in outputs.items():
             assert not [name for name in hidden if name in text.lower()], where
         for seat in (0, 1):
             names = session.snapshot(GAME, seat=1 - seat).position.names

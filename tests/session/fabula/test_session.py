@@ -1,4 +1,4 @@
-"""A duel at a table: what is asked and what is not, what stays hidden, what follows by itself."""
+"""A duel at a table: questions, hidden information and automatic actions."""
 
 import json
 from pathlib import Path
@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from companion.errors import RuleError
+from companion.games.base import ENGLISH
 from companion.games.fabula import RULES, read_setup
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula import SESSION
-from companion.session.fabula.messages import Act, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.messages import FoundCard, PassForTurn, PlaceBases, PlayAction, StopAt
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import BotMove, Confirm, Redo, Undo
 from companion.storage import export
@@ -21,7 +22,7 @@ ALLIES = ["bandit"] * 12
 
 
 def act(session: FabulaSession, **written: object) -> None:
-    session.tell(Act(GAME, written))
+    session.tell(PlayAction(GAME, written))
 
 
 def asks(session: FabulaSession) -> tuple[str, str]:
@@ -118,7 +119,7 @@ def test_a_search_is_answered_where_the_deck_lies_on_the_table() -> None:
     session = begun(*["seek"] * 6, *["bandit"] * 6, hands="table")
     act(session, play="Ana/1", shows={"Ana/1": "seek"})
     assert asks(session) == ("search", "Ana")
-    session.tell(Found(GAME, "bandit"))
+    session.tell(FoundCard(GAME, "bandit"))
     position = session.position
     assert "bandit" in {position.names.get(id_) for id_ in position.sides[0].hand}
     assert asks(session) == ("act", "Ana")
@@ -162,12 +163,12 @@ def test_a_journal_before_the_end_tells_nothing(tmp_path: Path) -> None:
         stored = session.timeline.stored_as
         assert stored is not None
         written = export.export(journal, stored)
-        told = json.dumps(written["moves"])
+        written_moves = json.dumps(written["moves"])
         hidden = [id_ for side in session.position.sides for id_ in (*side.hand, *side.deck)]
         hidden = [id_ for id_ in hidden if id_ not in session.position.names]
-        assert hidden and not [id_ for id_ in hidden if f'"{id_}": "' in told]
+        assert hidden and not [id_ for id_ in hidden if f'"{id_}": "' in written_moves]
         assert set(written["setup"]["decks"]["Ana"]["cards"]) == {"?"}
-        assert RULES.play(written, str)["error"] is None, "what was exported is played again"
+        assert RULES.play(written, ENGLISH)["error"] is None, "what was exported is played again"
 
 
 def test_a_resumed_duel_goes_on(tmp_path: Path) -> None:

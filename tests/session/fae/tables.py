@@ -1,4 +1,4 @@
-"""Positions of Fae, what lies on their tables, and evidence that says what it is told to."""
+"""Positions of Fae, their tables, and scripted evidence."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -12,8 +12,8 @@ from tests.games.fae.openings import game
 
 
 @dataclass
-class Told:
-    """Evidence made up by hand; a whole table fits by `worse` nats less well than what was seen."""
+class ScriptedEvidence:
+    """Scripted evidence; a whole table fits by `worse` nats less well than the reading."""
 
     seen: list[SeenPiece] = field(default_factory=list)
     additions: Mapping[tuple[Space, Kind], float] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Told:
         return self.additions.get((space, kind), 30.0)
 
 
-def look(table: Table, before: Table | None = None, evidence: Told | None = None) -> Observation:
+def look(table: Table, before: Table | None = None, evidence: ScriptedEvidence | None = None) -> Observation:
     """A picture of a table; changed is what differs from the table before."""
     changed = differing(table, before) if before is not None else set()
     return Observation("f", 0.0, table, frozenset(changed), evidence=evidence)

@@ -1,4 +1,4 @@
-"""A seat that the app plays: told where something watches the table, played at once where nothing does."""
+"""A bot's seat: its moves are suggested at a watched table, otherwise played at once."""
 
 from pathlib import Path
 from random import Random
@@ -7,15 +7,25 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import fae
+from companion.games.base import ENGLISH
 from companion.games.fae.setup import setup_of
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fae.messages import Play
+from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.messages import BotMove, Confirm, GoTo, Redo, Reveal, Undo
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.table.verdict import Ask
-from tests.session.fakes import PLAYERS, PerfectInterpreter, Scripted, observed, opening, see, told, until
+from tests.session.fakes import (
+    PLAYERS,
+    PerfectInterpreter,
+    Scripted,
+    event_names,
+    observed,
+    opening,
+    see,
+    until,
+)
 
 BOT = {"Bo": "strong"}
 
@@ -53,32 +63,32 @@ def quiet_move(session: FaeSession, number: int = 0) -> fae.Move:
 def test_without_a_camera_the_move_is_played_at_once() -> None:
     session = begun()
     assert not session.snapshot(1).thinking
-    session.tell(Play(1, quiet_move(session)))
+    session.tell(PlayMove(1, quiet_move(session)))
     shown = session.snapshot(1)
     assert (shown.turn, shown.thinking, dict(shown.bots)) == ("Bo", True, BOT)
     assert str(shown.message) == "Bo is thinking."
     move = quiet_move(session)
-    assert told(session, BotMove(1, 1, move)) == ["move"]
+    assert event_names(session, BotMove(1, 1, move)) == ["move"]
     shown = session.snapshot(1)
     assert (shown.turn, shown.thinking, shown.log[-1].move, shown.step) == ("Ana", False, move, None)
 
 
 def test_nobody_else_moves_for_the_app() -> None:
     session = begun()
-    session.tell(Play(1, quiet_move(session)))
+    session.tell(PlayMove(1, quiet_move(session)))
     with pytest.raises(RuleError, match="Expected the move of the app"):
-        session.tell(Play(1, quiet_move(session)))
+        session.tell(PlayMove(1, quiet_move(session)))
     assert session.snapshot(1).played == 1
 
 
 def test_what_was_thought_too_long_ago_is_passed_over() -> None:
     session = begun()
-    session.tell(Play(1, first := quiet_move(session)))
+    session.tell(PlayMove(1, first := quiet_move(session)))
     move = quiet_move(session)
     session.tell(Undo(1))
     session.tell(BotMove(1, 1, move))
     assert session.snapshot(1).played == 0
-    session.tell(Play(1, first))
+    session.tell(PlayMove(1, first))
     session.tell(BotMove(1, 3, move))
     assert session.snapshot(1).played == 1
 
@@ -86,7 +96,7 @@ def test_what_was_thought_too_long_ago_is_passed_over() -> None:
 def test_undo_goes_to_the_last_decision_of_a_person_and_redo_to_the_next() -> None:
     session = begun()
     for _ in range(3):
-        session.tell(Play(1, quiet_move(session)))
+        session.tell(PlayMove(1, quiet_move(session)))
         session.tell(BotMove(1, session.timeline.at, quiet_move(session, 1)))
     assert session.snapshot(1).played == 6
     for message, played, can_undo in (
@@ -102,7 +112,7 @@ def test_undo_goes_to_the_last_decision_of_a_person_and_redo_to_the_next() -> No
 
 def test_while_the_app_thinks_a_person_may_take_the_own_move_back() -> None:
     session = begun()
-    session.tell(Play(1, quiet_move(session)))
+    session.tell(PlayMove(1, quiet_move(session)))
     session.tell(Undo(1))
     assert (session.snapshot(1).turn, session.snapshot(1).thinking) == ("Ana", False)
 
@@ -134,7 +144,7 @@ def test_with_a_camera_hands_are_led_and_the_camera_confirms() -> None:
 
 def test_with_a_camera_another_move_is_refused_and_put_back() -> None:
     session = begun(watched=True)
-    session.tell(Play(1, quiet_move(session)))
+    session.tell(PlayMove(1, quiet_move(session)))
     session.observe(see(fae.table(now(session))))
     for early in (True, False):
         if not early:
@@ -150,7 +160,7 @@ def test_with_a_camera_another_move_is_refused_and_put_back() -> None:
 
 def test_the_check_mark_says_that_hands_have_made_the_move() -> None:
     session = begun(watched=True)
-    session.tell(Play(1, quiet_move(session)))
+    session.tell(PlayMove(1, quiet_move(session)))
     session.observe(see(fae.table(now(session))))
     session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
     session.tell(Confirm(1))
@@ -175,7 +185,7 @@ def test_the_app_chooses_the_order_of_its_rituals() -> None:
 def test_a_stored_game_knows_its_bots_and_what_they_told(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         session = begun(journal, watched=True)
-        session.tell(Play(1, quiet_move(session)))
+        session.tell(PlayMove(1, quiet_move(session)))
         session.observe(see(fae.table(now(session))))
         session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
         game = session.timeline.stored_as
@@ -200,11 +210,13 @@ def test_a_whole_game_with_the_app_is_exported_and_played_by_the_rules(tmp_path:
         session = FaeSession.begin(agreed, SessionContext(journal, chance, watched=False, interactive=False))
         while not session.finished:
             move = fae.RULES.next_move(now(session), chance)
-            session.tell(BotMove(1, session.timeline.at, move) if session.bot_to_move() else Play(1, move))
+            session.tell(
+                BotMove(1, session.timeline.at, move) if session.bot_to_move() else PlayMove(1, move)
+            )
         session.tell(Reveal(1))
         assert session.timeline.stored_as is not None
         document = export.export(journal, session.timeline.stored_as)
-        result = fae.RULES.play(document, str)
+        result = fae.RULES.play(document, ENGLISH)
         assert (result["status"], result["error"]) == ("finished", None)
         assert set(document["setup"]["spirits"]) == set(PLAYERS)
 
@@ -212,7 +224,7 @@ def test_a_whole_game_with_the_app_is_exported_and_played_by_the_rules(tmp_path:
 def test_in_doubt_between_moves_the_told_one_is_believed_and_others_are_refused() -> None:
     interpreter = Scripted()
     session = begun(watched=True, interpreter=interpreter)
-    session.tell(Play(1, quiet_move(session)))
+    session.tell(PlayMove(1, quiet_move(session)))
     session.observe(see(fae.table(now(session))))
     session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
     picture = see(fae.table(now(session)))

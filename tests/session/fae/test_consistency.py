@@ -1,4 +1,4 @@
-"""A lost piece is no move: what went must be seen to come."""
+"""A lost piece is no move: a piece that left must be seen to arrive."""
 
 from collections import Counter
 from dataclasses import replace
@@ -12,7 +12,7 @@ from companion.session.fae.interpreter import Interpreter
 from companion.table.observation import Observation, SeenPiece
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
 from tests.games.fae.openings import opening
-from tests.session.fae.tables import Told, after, look, step
+from tests.session.fae.tables import ScriptedEvidence, after, look, step
 
 P = opening(1)
 TABLE = fae.table(P)
@@ -31,12 +31,12 @@ def interpret(seen: Observation, doubted: tuple[fae.Move, ...] = ()) -> Verdict[
 
 
 def seen(table: Table, unseen: frozenset[Space], absent: dict[Space, int]) -> Observation:
-    """Where a piece may hide, and one that would be in clear view has gone."""
+    """A picture in which a piece may be hidden, and a clearly visible one has left."""
     pieces = [SeenPiece(space, kind, 20.0) for space, kinds in table.items() for kind in kinds]
     hides: dict[tuple[Space, str], float] = {
         (FIRST.target, kind): 1.0 for kind in fae.contents(P, FIRST.source)
     }
-    return look(table, TABLE, Told(pieces, hides, absent=absent, unseen=unseen))
+    return look(table, TABLE, ScriptedEvidence(pieces, hides, absent=absent, unseen=unseen))
 
 
 def lost() -> tuple[Table, frozenset[Space], dict[Space, int]]:
@@ -59,8 +59,8 @@ def test_a_druid_that_seems_to_have_left_is_not_asked_about_where_the_picture_fi
     table, _, absent = lost()
     spaces = frozenset(FIRST[:2])
     hides: dict[tuple[Space, str], float] = {(s, k): 1.0 for s in spaces for k in TABLE[FIRST.source]}
-    told = Told([], hides, lambda wanted: 20.0 * (not wanted[FIRST.source]), absent, spaces)
-    verdict = interpret(Observation("f", 0.0, table, spaces, evidence=told))
+    evidence = ScriptedEvidence([], hides, lambda wanted: 20.0 * (not wanted[FIRST.source]), absent, spaces)
+    verdict = interpret(Observation("f", 0.0, table, spaces, evidence=evidence))
     assert isinstance(verdict, Wrong) and verdict.reason.code == "unexplained"
 
 
@@ -72,7 +72,7 @@ def test_a_mistake_is_named_where_its_druids_are_seen_to_come(came: bool) -> Non
     pieces = [SeenPiece(space, kind, 20.0) for space, kinds in table.items() for kind in kinds]
     hides = {(mistake.target, kind): 1.0 for kind in TABLE[mistake.source]}
     nowhere = frozenset() if came else frozenset({mistake.target})
-    picture = look(table, TABLE, Told(pieces, hides, absent={mistake.source: 1}, unseen=nowhere))
+    picture = look(table, TABLE, ScriptedEvidence(pieces, hides, absent={mistake.source: 1}, unseen=nowhere))
     verdict = interpret(replace(picture, changed=picture.changed | {mistake.target}))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == ("not_adjacent" if came else "unexplained")
@@ -86,12 +86,12 @@ def test_a_mistake_is_named_where_it_explains_the_whole_picture(nats: float) -> 
     pieces = [SeenPiece(s, kind, 20.0) for s, kinds in made.items() for kind in kinds]
     space = next(s for s in TABLE if s not in mistake.changed)
     crowded = dict(Counter(TABLE[space]) + Counter(["red"]))
-    told = Told(
+    evidence = ScriptedEvidence(
         [*pieces, SeenPiece(space, "red", nats)],
         worse=lambda wanted: nats * (wanted[space] != crowded),
         absent={mistake.source: 1},
     )
-    verdict = interpret(look({**made, space: crowded}, TABLE, told))
+    verdict = interpret(look({**made, space: crowded}, TABLE, evidence))
     assert isinstance(verdict, Wrong)
     assert verdict.reason.code == ("not_adjacent" if nats < 6 else "unexplained")
 
@@ -106,11 +106,11 @@ def test_a_druid_that_was_seen_to_come_is_believed() -> None:
 def test_a_table_that_lacks_a_druid_in_clear_view_is_not_as_expected() -> None:
     space = FIRST.target
     (kind,) = fae.contents(P, space)
-    evidence = Told([], {(space, kind): 0.5}, absent={space: 1}, unseen=frozenset({space}))
+    evidence = ScriptedEvidence([], {(space, kind): 0.5}, absent={space: 1}, unseen=frozenset({space}))
     bare = {s: kinds for s, kinds in TABLE.items() if s != space}
     changed = frozenset({space})
     assert not isinstance(interpret(Observation("f", 0.0, bare, changed, evidence=evidence)), Settled)
-    behind = Told([], {(space, kind): 0.5}, unseen=frozenset({space}))
+    behind = ScriptedEvidence([], {(space, kind): 0.5}, unseen=frozenset({space}))
     assert isinstance(interpret(Observation("f", 0.0, bare, changed, evidence=behind)), Settled)
 
 
@@ -141,7 +141,7 @@ def test_a_druid_seen_to_come_where_none_belongs_puts_a_move_in_doubt(nats: floa
     grown = fae.table(fae.apply(fae.apply(P, FIRST), NEXT))[NEXT.target]
     came = {**moved, NEXT.target: grown}
     pieces = [SeenPiece(space, kind, 20.0) for space, kinds in came.items() for kind in kinds]
-    without = Told(
+    without = ScriptedEvidence(
         pieces, absent={FIRST.source: 1}, worse=lambda wanted: nats * (wanted[NEXT.target] != grown)
     )
     verdict = interpret(look(came, TABLE, without))
@@ -157,8 +157,8 @@ def test_a_druid_seen_to_come_beside_the_border_may_be_the_other_space_s(elsewhe
     read = {**after, FIRST.target: TABLE[FIRST.target], beside: {kind: 1}}
     others: dict[tuple[Space, str], float] = {(FIRST.target, kind): 3.0} if elsewhere else {}
     pieces = [SeenPiece(s, k, 20.0, others if s == beside else {}) for s in read for k in read[s]]
-    told = Told(pieces, {(FIRST.target, kind): 0.0}, absent={FIRST.source: 1})
-    picture = Observation("f", 0.0, read, frozenset({*FIRST[:2], beside}), evidence=told)
+    evidence = ScriptedEvidence(pieces, {(FIRST.target, kind): 0.0}, absent={FIRST.source: 1})
+    picture = Observation("f", 0.0, read, frozenset({*FIRST[:2], beside}), evidence=evidence)
     table = {space: after.get(space, {}) for space in after}
     assert appeared(table, picture) == (frozenset() if elsewhere else frozenset({beside}))
 
@@ -167,7 +167,7 @@ def test_whom_a_ritual_took_is_not_missed() -> None:
     table: Table = {1: {"red": 2, "blue": 1}}
     pieces = [SeenPiece(1, "red", 20.0)] * 2
     for more, gone, missed in ((1, 2, False), (0, 3, True)):
-        evidence = Told([*pieces, *pieces[:more]], absent={1: gone}, unseen=frozenset({1}))
+        evidence = ScriptedEvidence([*pieces, *pieces[:more]], absent={1: gone}, unseen=frozenset({1}))
         assert evidence.stood(1) == 5
         picture = Observation("f", 0.0, {1: {"red": 2}}, frozenset({1}), evidence=evidence)
         assert vanished(table, picture) == ({1} if missed else set())
@@ -187,6 +187,8 @@ def test_a_move_all_of_which_a_ritual_takes_is_seen_by_who_stood_there_and_went_
     p, move = step(takes_both)
     before = fae.table(p)
     after = {space: kinds for space, kinds in before.items() if space not in move[:2]}
-    evidence = Told([], absent={move.source: 1, move.target: 1 - stayed}, unseen=frozenset(move[:2]))
+    evidence = ScriptedEvidence(
+        [], absent={move.source: 1, move.target: 1 - stayed}, unseen=frozenset(move[:2])
+    )
     interpreter: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
     assert isinstance(interpreter.interpret(p, look(after, before, evidence), {}), then)

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.interpreter import BELIEVED, Interpreter
+from companion.session.fae.interpreter import Interpreter
+from companion.session.fae.interpreter_params import PARAMS
 from companion.table.observation import Observation, SeenPiece, Trouble
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from tests.games.fae.openings import game, opening
-from tests.session.fae.tables import Told, after, look, step
+from tests.session.fae.tables import ScriptedEvidence, after, look, step
 
 INTERPRETER: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 NOTHING: Table = {}
@@ -22,8 +23,8 @@ def interpret(p: fae.Position, seen: Observation, leftovers: Table = NOTHING) ->
     return INTERPRETER.interpret(p, seen, leftovers)
 
 
-def shows(p: fae.Position, table: Table, evidence: Told | None = None) -> Observation:
-    """A picture of a table that lay as `p` says in the one before."""
+def shows(p: fae.Position, table: Table, evidence: ScriptedEvidence | None = None) -> Observation:
+    """Return a picture of a table whose previous picture showed `p`."""
     return look(table, fae.table(p), evidence)
 
 
@@ -43,7 +44,7 @@ def test_the_expected_table_is_settled() -> None:
     p = opening(1)
     verdict = interpret(p, shows(p, fae.table(p)))
     assert isinstance(verdict, Settled)
-    assert verdict.confidence > BELIEVED
+    assert verdict.confidence > PARAMS.accept_probability
     assert verdict.leftovers == NOTHING
 
 
@@ -57,7 +58,7 @@ def test_every_legal_move_is_recognised(seed: int, data: st.DataObject) -> None:
     if len(moves) == 1:
         assert isinstance(verdict, Played)
         assert verdict.move[:2] == move[:2]
-        assert verdict.confidence > BELIEVED
+        assert verdict.confidence > PARAMS.accept_probability
     else:
         assert isinstance(verdict, Ask)
         assert {other[:2] for other in verdict.moves} == {other[:2] for other in moves}
@@ -134,7 +135,7 @@ def near_border(loss: float, **more: Any) -> Observation:
     stood = [SeenPiece(m.target, kind, 20.0) for m in (ONE, OTHER) for kind in fae.contents(P, m.target)]
     came = SeenPiece(ONE.target, DRUID, 18.0, {(OTHER.target, DRUID): loss})
     changed = frozenset({ONE.source, ONE.target, OTHER.target})
-    return Observation("f", 0.0, merged(P, ONE), changed, evidence=Told([*stood, came], **more))
+    return Observation("f", 0.0, merged(P, ONE), changed, evidence=ScriptedEvidence([*stood, came], **more))
 
 
 def test_two_moves_that_explain_it_alike_are_asked_about_the_better_first() -> None:
@@ -176,7 +177,7 @@ def hard_to_read(table: Table, nats: float, gone: Space | None = None) -> Observ
     def worse(wanted: Table) -> float:
         return nats * any(dict(wanted[space]) != dict(table[space]) for space in spaces)
 
-    return shows(P, table, Told(seen, worse=worse, absent={} if gone is None else {gone: 1}))
+    return shows(P, table, ScriptedEvidence(seen, worse=worse, absent={} if gone is None else {gone: 1}))
 
 
 def test_what_comes_back_after_a_mistake_need_not_stand_where_it_stood() -> None:
@@ -209,7 +210,12 @@ def test_a_druid_that_comes_where_none_is_seen_to_leave_is_asked_about() -> None
 
     changed = frozenset(ONE[:2])
     came, stays = (
-        interpret(P, Observation("f", 0.0, table, changed, evidence=Told(seen, worse=worse, unseen=unseen)))
+        interpret(
+            P,
+            Observation(
+                "f", 0.0, table, changed, evidence=ScriptedEvidence(seen, worse=worse, unseen=unseen)
+            ),
+        )
         for unseen in (frozenset[Space](), frozenset({ONE.target}))
     )
     assert came == Ask((ONE,))
@@ -217,10 +223,10 @@ def test_a_druid_that_comes_where_none_is_seen_to_leave_is_asked_about() -> None
 
 
 def test_half_a_board_that_changed_is_not_understood() -> None:
-    stands = fae.table(P)
+    before = fae.table(P)
     for count, verdict in ((20, Wrong), (50, Wait)):
-        spaces = [*stands][:count]
-        table = {**stands, **{space: {"black": 1} for space in spaces}}
+        spaces = [*before][:count]
+        table = {**before, **{space: {"black": 1} for space in spaces}}
         assert isinstance(INTERPRETER.interpret(P, shows(P, table), NOTHING), verdict)
 
 
@@ -234,14 +240,14 @@ def test_nobody_brings_druids_along() -> None:
 def test_what_went_may_be_the_one_too_many_beside_it() -> None:
     """Another one seems to stand where it stood: though the picture fits as well, it is not settled."""
     move = fae.legal(P)[0]
-    stands = fae.table(P)
-    ((kind, _),) = stands[move.source].items()
-    table = after(stands, {move.target: Counter(stands[move.target]) + Counter({kind: 1})})
-    seen = [SeenPiece(space, each, 40.0) for space in move[:2] for each in stands[space]]
+    before = fae.table(P)
+    ((kind, _),) = before[move.source].items()
+    table = after(before, {move.target: Counter(before[move.target]) + Counter({kind: 1})})
+    seen = [SeenPiece(space, each, 40.0) for space in move[:2] for each in before[space]]
     verdicts = []
     for nats in (3.0, 8.0):
-        told = Told([*seen, SeenPiece(move.target, kind, nats)], absent={move.source: 1})
-        picture = replace(look(table, stands, told), changed=frozenset(move[:2]))
+        verdict = ScriptedEvidence([*seen, SeenPiece(move.target, kind, nats)], absent={move.source: 1})
+        picture = replace(look(table, before, verdict), changed=frozenset(move[:2]))
         verdicts.append(INTERPRETER.interpret(P, picture, NOTHING))
     assert isinstance(verdicts[0], Settled)
     assert isinstance(verdicts[1], Wait)
@@ -262,7 +268,7 @@ MOVED = merged(PAIR, PAIR_MOVE)
 
 
 def alike(wanted: Table, table: Table) -> bool:
-    """Whether both have the same on the two spaces of the move."""
+    """Return whether both have the same pieces on the two spaces of the move."""
     return all(dict(wanted[space]) == dict(table.get(space, {})) for space in PAIR_MOVE[:2])
 
 
@@ -271,7 +277,7 @@ def split(stays: Any, goes: Any, **more: Any) -> Observation:
     source, target = PAIR_MOVE[:2]
     seen = [SeenPiece(target, kind, 20.0) for kind, n in fae.contents(PAIR, target).items() for _ in range(n)]
     seen += [SeenPiece(source, STAYS, 18.0, stays), SeenPiece(target, GOES, 18.0, goes)]
-    return shows(PAIR, BEHIND, Told(seen, **more))
+    return shows(PAIR, BEHIND, ScriptedEvidence(seen, **more))
 
 
 def test_a_druid_left_behind_beyond_doubt_is_a_mistake() -> None:
@@ -285,9 +291,9 @@ def test_a_mistake_that_a_closer_look_calls_a_move_is_asked_about() -> None:
     other = {(PAIR_MOVE.target, STAYS): 5.0}
     asked = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
     assert asked == Ask((PAIR_MOVE,))
-    told = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
-    assert isinstance(told, Wrong)
-    assert told.reason == SPLIT.reason
+    verdict = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
+    assert isinstance(verdict, Wrong)
+    assert verdict.reason == SPLIT.reason
 
 
 def test_a_move_that_a_closer_look_calls_a_mistake_is_asked_about() -> None:
@@ -295,9 +301,9 @@ def test_a_move_that_a_closer_look_calls_a_mistake_is_asked_about() -> None:
     other = {(PAIR_MOVE.target, STAYS): 3.5}
     asked = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, BEHIND))))
     assert asked == Ask((PAIR_MOVE,))
-    told = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
-    assert isinstance(told, Played)
-    assert told.move == PAIR_MOVE
+    verdict = interpret(PAIR, split(other, {}, worse=lambda wanted: 30.0 * (not alike(wanted, MOVED))))
+    assert isinstance(verdict, Played)
+    assert verdict.move == PAIR_MOVE
 
 
 def test_between_nothing_and_a_mistake_the_next_picture_is_waited_for() -> None:
@@ -324,5 +330,5 @@ def test_settled_asks_for_every_druid() -> None:
 def test_settled_overlooks_what_may_be_hidden(nats: float, settled: bool) -> None:
     table = fae.table(P)
     ((kind, _),) = table[1].items()
-    seen = look(after(table, {1: {}}), table, Told([], {(1, kind): nats}))
+    seen = look(after(table, {1: {}}), table, ScriptedEvidence([], {(1, kind): nats}))
     assert INTERPRETER.shows(table, NOTHING, seen) is settled

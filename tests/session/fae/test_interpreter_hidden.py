@@ -1,4 +1,4 @@
-"""While a hand or a cup hides part of the table only what is in clear view is believed."""
+"""While a hand or an object hides part of the table, only moves in clear view are accepted."""
 
 from dataclasses import replace
 

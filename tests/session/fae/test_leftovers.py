@@ -1,4 +1,4 @@
-"""Druids that rituals take off: still there, gone, or just being taken off."""
+"""Druids that rituals remove: still there, gone, or partly removed."""
 
 from collections import Counter
 
@@ -6,11 +6,11 @@ import pytest
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.interpreter import ANY_PIECE_NATS, UNKNOWN_PRIOR
+from companion.session.fae.interpreter_params import PARAMS
 from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.games.fae.openings import opening
-from tests.session.fae.tables import Told, after, look, step, without
+from tests.session.fae.tables import ScriptedEvidence, after, look, step, without
 from tests.session.fae.test_interpreter import INTERPRETER, NOTHING, interpret, isolates, merged, shows
 
 
@@ -47,7 +47,7 @@ def ritual() -> tuple[fae.Position, fae.Position, Table]:
     return p, fae.apply(p, move), fae.removed(p, move)
 
 
-def standing(p: fae.Position, leftovers: Table) -> Table:
+def with_leftovers(p: fae.Position, leftovers: Table) -> Table:
     table = fae.table(p)
     plus: dict[Space, dict[str, int]] = {}
     for space, counts in leftovers.items():
@@ -58,7 +58,7 @@ def standing(p: fae.Position, leftovers: Table) -> Table:
 
 def test_leftovers_are_told_until_they_are_gone(ritual: tuple[fae.Position, fae.Position, Table]) -> None:
     _, p, leftovers = ritual
-    table = standing(p, leftovers)
+    table = with_leftovers(p, leftovers)
     still = interpret(p, look(table, table), leftovers)
     assert isinstance(still, Settled)
     assert still.leftovers == leftovers
@@ -72,7 +72,7 @@ def test_the_next_move_may_come_before_leftovers_go(
 ) -> None:
     _, p, leftovers = ritual
     move = next(m for m in fae.legal(p) if not fae.removals(p, m))
-    table = standing(p, leftovers)
+    table = with_leftovers(p, leftovers)
     verdict = interpret(p, look(after(table, fae.changed(p, move)), table), leftovers)
     assert isinstance(verdict, Played)
     assert verdict.move == move
@@ -100,15 +100,17 @@ def test_a_picture_while_leftovers_are_taken_off_is_not_wrong(
 ) -> None:
     before, move, leftovers, rest = several
     p = fae.apply(before, move)
-    told = interpret(p, look(standing(p, rest), standing(p, leftovers)), leftovers)
-    assert isinstance(told, Settled)
-    assert (told.partly, told.leftovers) == (True, leftovers), "more may stand there than was seen"
-    quick = interpret(before, shows(before, standing(p, rest)))
+    verdict = interpret(p, look(with_leftovers(p, rest), with_leftovers(p, leftovers)), leftovers)
+    assert isinstance(verdict, Settled)
+    assert (verdict.partly, verdict.leftovers) == (True, leftovers), "more may stand there than was seen"
+    quick = interpret(before, shows(before, with_leftovers(p, rest)))
     assert isinstance(quick, Played)
     assert (quick.move, quick.partly, quick.leftovers) == (move, True, leftovers)
     (space,) = rest
     strange = {space: {**rest[space], "red": 9}}
-    assert isinstance(interpret(p, look(standing(p, strange), standing(p, leftovers)), leftovers), Wrong)
+    assert isinstance(
+        interpret(p, look(with_leftovers(p, strange), with_leftovers(p, leftovers)), leftovers), Wrong
+    )
 
 
 @pytest.mark.parametrize(("nats", "worse_nats"), [(0.0, 0.0), (8.0, 8.0), (3.0, 14.0)])
@@ -118,15 +120,15 @@ def test_a_table_from_which_druids_are_just_taken_off_must_fit(
     """One too many somewhere says that something else happened, though it is not seen plainly; a hand that
     was not seen as one may hide what seems to be taken off."""
     before, move, _, rest = several
-    lying = standing(fae.apply(before, move), rest)
-    space = next(s for s in lying if s not in {*move[:2], *rest})
-    seen = [SeenPiece(s, kind, 40.0) for s, kinds in lying.items() for kind in Counter(kinds).elements()]
-    more = Counter(lying[space]) + Counter({"red": 1} if nats else {})
+    assumed = with_leftovers(fae.apply(before, move), rest)
+    space = next(s for s in assumed if s not in {*move[:2], *rest})
+    seen = [SeenPiece(s, kind, 40.0) for s, kinds in assumed.items() for kind in Counter(kinds).elements()]
+    more = Counter(assumed[space]) + Counter({"red": 1} if nats else {})
     seen += [SeenPiece(space, "red", nats)]
-    evidence = Told(
+    evidence = ScriptedEvidence(
         seen, worse=lambda wanted: worse_nats * (Counter(wanted.get(space)) != more), absent={move.source: 1}
     )
-    verdict = interpret(before, look(after(lying, {space: more}), fae.table(before), evidence))
+    verdict = interpret(before, look(after(assumed, {space: more}), fae.table(before), evidence))
     assert isinstance(verdict, Ask if nats else Played)
 
 
@@ -136,22 +138,24 @@ def test_a_move_is_sure_though_the_picture_leaves_open_what_is_still_to_be_taken
     before, move, leftovers, _ = several
     p = fae.apply(before, move)
     ((space, counts),) = leftovers.items()
-    lying = standing(p, leftovers)
+    assumed = with_leftovers(p, leftovers)
     pieces = [
         SeenPiece(s, kind, 0.3 if s == space and kind in counts else 20.0)
-        for s, kinds in lying.items()
+        for s, kinds in assumed.items()
         for kind, n in kinds.items()
         for _ in range(n)
     ]
-    told = interpret(before, look(lying, fae.table(before), Told(pieces, absent={move.source: 1})))
-    assert isinstance(told, Played)
-    assert (told.move[:2], told.partly) == (move[:2], True)
-    freest = sum(piece.nats - ANY_PIECE_NATS for piece in pieces if piece.space in move[:2])
-    worse_nats = sum(piece.nats for piece in pieces) - freest + UNKNOWN_PRIOR
-    crowded = Told(pieces, worse=lambda wanted: worse_nats, absent={move.source: 1})
-    again = interpret(before, look(lying, fae.table(before), crowded))
+    verdict = interpret(
+        before, look(assumed, fae.table(before), ScriptedEvidence(pieces, absent={move.source: 1}))
+    )
+    assert isinstance(verdict, Played)
+    assert (verdict.move[:2], verdict.partly) == (move[:2], True)
+    freest = sum(piece.nats - PARAMS.other_piece_nats for piece in pieces if piece.space in move[:2])
+    worse_nats = sum(piece.nats for piece in pieces) - freest + PARAMS.unknown_prior_nats
+    crowded = ScriptedEvidence(pieces, worse=lambda wanted: worse_nats, absent={move.source: 1})
+    again = interpret(before, look(assumed, fae.table(before), crowded))
     assert isinstance(again, Played), "among many nothing fits well"
-    assert (again.move, again.partly) == (told.move, True)
+    assert (again.move, again.partly) == (verdict.move, True)
 
 
 def test_whether_leftovers_stand_there_is_told_by_the_picture_where_the_reading_leaves_doubt(
@@ -162,16 +166,16 @@ def test_whether_leftovers_stand_there_is_told_by_the_picture_where_the_reading_
     p = fae.apply(before, move)
     ((space, counts),) = leftovers.items()
     phantom = SeenPiece(space, next(iter(counts)), 5.0)
-    seen = standing(p, {space: {phantom.kind: 1}})
-    all_there = standing(p, leftovers)[space]
-    evidence = Told(
+    seen = with_leftovers(p, {space: {phantom.kind: 1}})
+    all_there = with_leftovers(p, leftovers)[space]
+    evidence = ScriptedEvidence(
         [phantom],
         {(space, kind): 1.0 for kind in counts},
         worse=lambda wanted: 40.0 if dict(wanted[space]) == dict(all_there) else 0.0,
     )
-    told = interpret(p, look(seen, standing(p, leftovers), evidence), leftovers)
-    assert isinstance(told, Settled)
-    assert (told.leftovers, told.partly) == (NOTHING, False)
+    verdict = interpret(p, look(seen, with_leftovers(p, leftovers), evidence), leftovers)
+    assert isinstance(verdict, Settled)
+    assert (verdict.leftovers, verdict.partly) == (NOTHING, False)
 
 
 def test_a_group_that_had_its_ritual_may_be_taken_off() -> None:
@@ -195,5 +199,5 @@ def test_settled_takes_the_table_with_or_without_leftovers(
 ) -> None:
     _, p, leftovers = ritual
     assert INTERPRETER.shows(fae.table(p), leftovers, look(fae.table(p)))
-    assert INTERPRETER.shows(fae.table(p), leftovers, look(standing(p, leftovers)))
-    assert not INTERPRETER.shows(fae.table(p), NOTHING, look(standing(p, leftovers)))
+    assert INTERPRETER.shows(fae.table(p), leftovers, look(with_leftovers(p, leftovers)))
+    assert not INTERPRETER.shows(fae.table(p), NOTHING, look(with_leftovers(p, leftovers)))

@@ -13,11 +13,12 @@ from companion.games import fae
 from companion.games.base import Space, Table
 from companion.games.fae.board import ACROSS_LAKE, COLOURS, NEIGHBOURS
 from companion.games.fae.script import read_setup
-from companion.session.fae.interpreter import BELIEVED, Interpreter
+from companion.session.fae.interpreter import Interpreter
+from companion.session.fae.interpreter_params import PARAMS
 from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Verdict, Wrong
 from tests.games.fae.openings import game, opening
-from tests.session.fae.tables import Told, after, look
+from tests.session.fae.tables import ScriptedEvidence, after, look
 
 INTERPRETER: Interpreter[fae.Position, fae.Move] = Interpreter(fae)
 
@@ -54,7 +55,7 @@ def test_two_moves_between_pictures_are_both_told() -> None:
     verdict = interpret(p, fae.table(apply_move(p, moves)))
     assert isinstance(verdict, Played)
     assert {*chosen(verdict)} == {*moves}
-    assert verdict.confidence > BELIEVED
+    assert verdict.confidence > PARAMS.accept_probability
 
 
 @pytest.mark.parametrize(("stirred", "then"), [(0, Played), (1, Ask)])
@@ -66,8 +67,8 @@ def test_moves_no_picture_shows_are_asked_about_where_a_druid_that_should_have_s
     first, second = apart(p, 2)
     table = fae.table(apply_move(p, (first, second)))
     seen = [SeenPiece(s, kind, 40.0) for s in (*first[:2], *second[:2]) for kind in table.get(s, {})]
-    told = Told(seen, absent={first.source: 1, second.source: 1, second.target: stirred})
-    assert isinstance(INTERPRETER.interpret(p, look(table, fae.table(p), told), {}), then)
+    evidence = ScriptedEvidence(seen, absent={first.source: 1, second.source: 1, second.target: stirred})
+    assert isinstance(INTERPRETER.interpret(p, look(table, fae.table(p), evidence), {}), then)
 
 
 def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> None:
@@ -80,10 +81,10 @@ def test_a_second_move_that_hardly_shows_is_not_believed_with_the_first() -> Non
     overlooked = {(second.source, faint.kind): 9.0}
     verdicts = []
     for nats in (9.0, 40.0):
-        told = Told(
+        evidence = ScriptedEvidence(
             [*seen, replace(faint, nats=nats)], dict.fromkeys(overlooked, nats), absent={second.source: 1}
         )
-        verdicts.append(INTERPRETER.interpret(p, look(table, fae.table(p), told), {}))
+        verdicts.append(INTERPRETER.interpret(p, look(table, fae.table(p), evidence), {}))
     assert verdicts[0] == Ask((first, second), gap=True)
     assert isinstance(verdicts[1], Played)
 
@@ -103,8 +104,10 @@ def test_what_followed_a_move_in_doubt_is_asked_about_where_it_does_not_quite_fi
     came = SeenPiece(second.target, other, 40.0, {(second.target, kind): nats})
     seen = [SeenPiece(s, k, 40.0) for s in first[:2] for k in table.get(s, {})]
     gone: dict[Space, int] = {first.source: 1, second.source: 1}
-    told = Told([*seen, came], worse=lambda wanted: nats * (wanted[second.target] != there), absent=gone)
-    assert isinstance(INTERPRETER.interpret(p, look(shown, fae.table(p), told), {}, (first,)), then)
+    evidence = ScriptedEvidence(
+        [*seen, came], worse=lambda wanted: nats * (wanted[second.target] != there), absent=gone
+    )
+    assert isinstance(INTERPRETER.interpret(p, look(shown, fae.table(p), evidence), {}, (first,)), then)
 
 
 def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> None:
@@ -112,7 +115,9 @@ def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> 
     p = opening(1)
     moves = apart(p, 3)
     table = fae.table(apply_move(p, moves[:2]))
-    elsewhere = Told([SeenPiece(s, k, 20.0) for s in table for k in table[s]], absent={moves[2].target: 1})
+    elsewhere = ScriptedEvidence(
+        [SeenPiece(s, k, 20.0) for s in table for k in table[s]], absent={moves[2].target: 1}
+    )
     picture = look(table, fae.table(p), elsewhere)
     verdict = INTERPRETER.interpret(p, replace(picture, changed=picture.changed | {moves[2].target}), {})
     assert isinstance(verdict, Ask)
@@ -207,7 +212,7 @@ def test_the_better_of_bad_explanations_is_not_believed() -> None:
         return 30.0 * missed
 
     for hidden in (25.0, 40.0):
-        evidence = Told(seen, {(gone, kind): hidden for kind in kinds}, worse)
+        evidence = ScriptedEvidence(seen, {(gone, kind): hidden for kind in kinds}, worse)
         verdict = INTERPRETER.interpret(p, look(table, fae.table(p), evidence), {})
         assert isinstance(verdict, Wrong)
         assert verdict.reason.code == "unexplained"
@@ -224,7 +229,7 @@ def test_a_fit_may_show_that_a_reading_was_wrong() -> None:
     def worse(wanted: Table) -> float:
         return 30.0 * sum(dict(wanted[s]) != dict(table.get(s, {})) for s in move[:2])
 
-    verdict = INTERPRETER.interpret(p, look(table, fae.table(p), Told(seen, {}, worse)), {})
+    verdict = INTERPRETER.interpret(p, look(table, fae.table(p), ScriptedEvidence(seen, {}, worse)), {})
     assert isinstance(verdict, Played)
     assert chosen(verdict) == (move,)
 
@@ -249,7 +254,7 @@ def test_a_move_in_doubt_that_is_hidden_now_is_not_passed_over() -> None:
     came = SeenPiece(first.source, kind, 18.0, {(first.target, kind): 2.0})
     stood = [SeenPiece(s, k, 20.0) for s in (first.target, second.target) for k in table[s]]
     changed = frozenset((*first[:2], *second[:2]))
-    seen = look(table, fae.table(p), Told([came, *stood], absent={first.source: 1}))
+    seen = look(table, fae.table(p), ScriptedEvidence([came, *stood], absent={first.source: 1}))
     seen = replace(seen, changed=changed)
     doubted = INTERPRETER.interpret(p, seen, {}, (first,))
     assert isinstance(doubted, Played)
@@ -281,7 +286,7 @@ def test_two_groups_that_came_to_one_are_a_mistake_only_where_there_was_no_time_
         if two.target == one.target and one.source not in NEIGHBOURS[two.source]
         and not any(fae.isolated_by(q, *m[:2]) for q, m in ((p, one), (fae.apply(p, one), two)))
     )  # fmt: skip
-    picture = look(fae.table(apply_move(p, (first, then))), fae.table(p), Told())
+    picture = look(fae.table(apply_move(p, (first, then))), fae.table(p), ScriptedEvidence())
     soon = INTERPRETER.interpret(p, replace(picture, covered_s=2.0), {})
     assert isinstance(soon, Wrong) and soon.reason.code == "several_moves"
     later = INTERPRETER.interpret(p, replace(picture, covered_s=4.0), {})
@@ -306,8 +311,8 @@ def test_a_mistake_made_after_a_move_that_no_picture_showed_is_neither() -> None
     verdict = interpret(p, seen)
     assert isinstance(verdict, Ask)
     assert first[:2] in {move[:2] for move in verdict.moves}
-    told = interpret(fae.apply(p, first), seen)
-    assert isinstance(told, Wrong) and told.reason == mistake.reason
+    verdict = interpret(fae.apply(p, first), seen)
+    assert isinstance(verdict, Wrong) and verdict.reason == mistake.reason
 
 
 def test_three_moves_whose_order_decides_who_held_a_ritual_are_asked_about() -> None:
@@ -333,7 +338,7 @@ def test_a_move_is_asked_about_where_there_was_time_for_another_and_a_mistake(
     )
     before, seen = fae.table(p), fae.table(fae.apply(p, move))
     pieces = [SeenPiece(space, kind, 40.0) for space in move[:2] for kind in seen.get(space, {})]
-    evidence = Told(pieces, absent={move.source: 1, move.target: elsewhere})
+    evidence = ScriptedEvidence(pieces, absent={move.source: 1, move.target: elsewhere})
     verdict = INTERPRETER.interpret(p, replace(look(seen, before, evidence), unseen_s=unseen_s), {})
     assert isinstance(verdict, then)
     if isinstance(verdict, Played):

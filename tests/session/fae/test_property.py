@@ -17,7 +17,7 @@ from tests.session.fakes import begun, opening, resumed, see
 
 
 class People:
-    """Who do what the session asks, and sometimes forget to take druids off."""
+    """Simulated players: follow the session and sometimes forget to remove druids."""
 
     def __init__(self, session: FaeSession, journal: Journal, seed: int) -> None:
         self.session = session

@@ -8,13 +8,13 @@ from companion.games.base import Reason
 from companion.games.fae import rules
 from companion.games.fae.board import ACROSS_LAKE
 from companion.session.events import Json
-from companion.session.fae.messages import Answer, ChooseOrder, Play
+from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Confirm, Redo, Undo
 from companion.table.guide import GuideStep
 from companion.table.tables import plus
 from companion.table.verdict import Ask, Played, Settled, Wrong
-from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told, until
+from tests.session.fakes import PLAYERS, Scripted, begun, event_names, games, observed, opening, see, until
 
 
 def seen(position: fae.Position | None = None, **options: Any) -> FaeSession:
@@ -25,7 +25,7 @@ def seen(position: fae.Position | None = None, **options: Any) -> FaeSession:
 
 
 def lines(session: FaeSession) -> list[Json]:
-    """What the last picture made happen."""
+    """Return the events of the last picture."""
     return [event.as_json() for event in session.happened]
 
 
@@ -166,7 +166,7 @@ def test_a_doubt_is_asked_once_and_answered_by_a_person() -> None:
     with pytest.raises(RuleError) as error:
         session.answer(fae.legal(opening())[5])
     assert error.value.code == "not_asked"
-    assert told(session, Answer(1, moves[1])) == ["move"]
+    assert event_names(session, Answer(1, moves[1])) == ["move"]
     assert position_of(session) == fae.apply(opening(), moves[1])
 
 
@@ -185,7 +185,10 @@ def test_a_doubted_move_is_caught_up_when_only_it_explains_the_next_one() -> Non
     session = begun(Scripted(Ask((first, other))), position=opening())
     assert observed(session, see(fae.table(between))) == ["position", "ask"]
     session.observe(see(fae.table(fae.apply(between, second))))
-    assert [told["from"] for told in lines(session) if told["event"] == "move"] == [first[0], second[0]]
+    assert [event_names["from"] for event_names in lines(session) if event_names["event"] == "move"] == [
+        first[0],
+        second[0],
+    ]
     assert position_of(session) == fae.apply(between, second)
 
 
@@ -214,7 +217,7 @@ def test_a_person_chooses_the_order() -> None:
     with pytest.raises(RuleError) as error:
         session.choose_order((spaces[0],) * 2)
     assert error.value.code == "ritual_order"
-    assert told(session, ChooseOrder(1, spaces[::-1]))[0] == "move"
+    assert event_names(session, ChooseOrder(1, spaces[::-1]))[0] == "move"
     assert position_of(session) == fae.apply(before, move._replace(rituals=spaces[::-1]))
 
 
@@ -349,7 +352,7 @@ def test_the_only_move_in_doubt_is_confirmed() -> None:
     session = begun(Scripted(Ask((move,))), position=opening())
     session.observe(see({}))
     assert session.snapshot(1).doubt == (move,)
-    assert told(session, Confirm(1)) == ["move"]
+    assert event_names(session, Confirm(1)) == ["move"]
     assert position_of(session) == fae.apply(opening(), move)
 
 
@@ -364,7 +367,7 @@ def test_a_move_is_worked_out_once_and_never_for_a_snapshot(monkeypatch: pytest.
 
     for name in ("resolve", "apply", "rituals"):
         monkeypatch.setattr(fae, name, resolve)
-    session.tell(Play(1, move))
+    session.tell(PlayMove(1, move))
     assert worked_out == [move]
     assert len(session.snapshot(1).log[0].rituals) == 1
     session.tell(Undo(1))
@@ -375,5 +378,5 @@ def test_a_move_is_worked_out_once_and_never_for_a_snapshot(monkeypatch: pytest.
 
 def test_what_happened_is_that_of_the_last_message() -> None:
     session = begun(position=opening())
-    assert told(session, Play(1, fae.legal(opening())[0])) == ["move"]
-    assert told(session, Undo(1)) == []
+    assert event_names(session, PlayMove(1, fae.legal(opening())[0])) == ["move"]
+    assert event_names(session, Undo(1)) == []

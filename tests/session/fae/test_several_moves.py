@@ -15,12 +15,12 @@ from companion.session.fae.session import FaeSession
 from companion.table.observation import SeenPiece
 from companion.table.tables import plus
 from companion.table.verdict import Ask, Played, Wrong
-from tests.session.fae.tables import Told, look
-from tests.session.fakes import PLAYERS, Scripted, begun, games, observed, opening, see, told
+from tests.session.fae.tables import ScriptedEvidence, look
+from tests.session.fakes import PLAYERS, Scripted, begun, event_names, games, observed, opening, see
 
 
 def lines(session: FaeSession) -> list[Json]:
-    """What the last picture made happen."""
+    """Return the events of the last picture."""
     return [event.as_json() for event in session.happened]
 
 
@@ -41,7 +41,11 @@ def test_a_doubted_move_that_the_next_one_overtakes_counts_with_it() -> None:
     session = begun(Scripted(Ask((first, other))), position=opening())
     assert observed(session, see(fae.table(between))) == ["position", "ask"]
     session.observe(see(fae.table(fae.apply(between, second))))
-    told_moves = [(told["player"], told["from"]) for told in lines(session) if told["event"] == "move"]
+    told_moves = [
+        (event_names["player"], event_names["from"])
+        for event_names in lines(session)
+        if event_names["event"] == "move"
+    ]
     assert told_moves == [(PLAYERS[0], first[0]), (PLAYERS[1], second[0])]
     assert position_of(session) == fae.apply(between, second)
     assert session.waiting is None
@@ -60,12 +64,12 @@ def test_of_what_was_asked_about_after_a_gap_none_need_have_been_the_first() -> 
 def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
     """Though a shadow in it looks like one more druid: what left is known to have left."""
     first, _, _, between = doubted_and_overtaken()
-    lying = fae.table(between)
-    (kind, *_) = lying[first.target]
+    assumed = fae.table(between)
+    (kind, *_) = assumed[first.target]
     shadow = SeenPiece(first.target, kind, 16.0)
-    pieces = [SeenPiece(s, k, 20.0) for s, kinds in lying.items() for k in Counter(kinds).elements()]
-    shown = plus(lying, {first.target: {kind: 1}})
-    evidence = Told(
+    pieces = [SeenPiece(s, k, 20.0) for s, kinds in assumed.items() for k in Counter(kinds).elements()]
+    shown = plus(assumed, {first.target: {kind: 1}})
+    evidence = ScriptedEvidence(
         [*pieces, shadow],
         absent={first.source: 1},
         worse=lambda wanted: 16.0 * (wanted[first.target] != shown[first.target]),
@@ -73,9 +77,9 @@ def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
     picture = look(shown, fae.table(opening()), evidence)
     session = begun(Interpreter(fae), position=opening())
     assert observed(session, picture) == ["position", "ask"]
-    assert told(session, Answer(1, first)) == ["move"]
+    assert event_names(session, Answer(1, first)) == ["move"]
     assert observed(session, picture) == ["settled"]
-    assert session.settled_table == lying
+    assert session.settled_table == assumed
 
 
 @pytest.mark.parametrize(("unseen_s", "then"), [(2.0, "ask"), (4.0, "move")])
@@ -84,7 +88,7 @@ def test_one_more_move_in_what_people_were_asked_about_takes_time(unseen_s: floa
     session = begun(Scripted(Ask((first,)), Played(second, 0.999, {})), position=opening())
     picture = replace(see(fae.table(fae.apply(between, second))), unseen_s=unseen_s)
     assert observed(session, picture) == ["position", "ask"]
-    assert told(session, Answer(1, first)) == ["move"]
+    assert event_names(session, Answer(1, first)) == ["move"]
     assert observed(session, picture) == [then]
 
 
@@ -100,7 +104,7 @@ def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> 
     session = begun(Scripted(Ask((first,)), both), position=opening())
     picture = see(fae.table(fae.apply(fae.apply(between, second), third)))
     assert observed(session, picture) == ["position", "ask"]
-    assert told(session, Answer(1, first)) == ["move"]
+    assert event_names(session, Answer(1, first)) == ["move"]
     assert observed(session, picture) == ["ask"]
     assert session.snapshot(1).doubt == (second, third)
 
@@ -110,7 +114,7 @@ def test_the_next_move_in_another_picture_is_believed_at_once() -> None:
     first, _, second, between = doubted_and_overtaken()
     session = begun(Scripted(Ask((first,)), Played(second, 0.999, {})), position=opening())
     assert observed(session, replace(see(fae.table(between)), unseen_s=2.0)) == ["position", "ask"]
-    assert told(session, Answer(1, first)) == ["move"]
+    assert event_names(session, Answer(1, first)) == ["move"]
     later = replace(see(fae.table(fae.apply(between, second))), unseen_s=2.0)
     assert observed(session, later) == ["move"]
 
@@ -122,7 +126,7 @@ def test_what_none_of_the_doubted_moves_explains_is_asked_again_with_all() -> No
     assert observed(session, see(fae.table(fae.apply(opening(), second)))) == ["ask"]
     assert session.snapshot(1).doubt == (first, other, second)
     assert position_of(session) == opening()
-    assert told(session, Answer(1, second)) == ["move"]
+    assert event_names(session, Answer(1, second)) == ["move"]
 
 
 def test_a_doubt_that_became_smaller_is_asked_again() -> None:
@@ -140,7 +144,7 @@ def test_an_unexplained_table_leaves_the_question_open() -> None:
     session.observe(see(fae.table(between)))
     assert observed(session, see({})) == ["wait"]
     assert session.snapshot(1).doubt == (first, other)
-    assert told(session, Answer(1, first)) == ["move"]
+    assert event_names(session, Answer(1, first)) == ["move"]
 
 
 def test_several_moves_in_one_picture_are_told_one_after_another() -> None:
@@ -178,6 +182,6 @@ def test_what_follows_a_choice_of_order_is_told_once_it_is_made() -> None:
     session = begun(both, position=before, interactive=True)
     assert observed(session, see(table)) == ["position", "choose"]
     assert session.settled_table is None
-    assert told(session, ChooseOrder(1, spaces))[0] == "move"
+    assert event_names(session, ChooseOrder(1, spaces))[0] == "move"
     assert observed(session, see(table))[0] == "move"
     assert position_of(session) == fae.apply(between, second)

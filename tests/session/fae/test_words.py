@@ -1,4 +1,4 @@
-"""What the app says at a Fae table."""
+"""Sentences of Fae."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a camera saw is judged by the rules, and told; hands are waited for where something watches."""
+"""Pictures are judged by the rules and reported; a watched table waits for repairs."""
 
 from random import Random
 from typing import Any
@@ -7,13 +7,13 @@ import pytest
 
 from companion.games import fairytile
 from companion.games.base import Table
-from companion.games.fairytile.board import cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.board import cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import touching_spots
-from companion.games.fairytile.position import EndTurn, Move, Place, Position
+from companion.games.fairytile.position import FinishTurn, Move, PlaceTile, Position
 from companion.session.base import GameConfig, SessionContext
 from companion.session.events import Illegal
 from companion.session.fairytile.events import FigureMoved, TilePlaced
-from companion.session.fairytile.messages import Play
+from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import BotMove, Confirm, Seen, Undo
 from companion.table.observation import Observation
@@ -48,17 +48,17 @@ def test_a_legal_move_is_played_and_a_turn_ends_by_itself(session: FairySession)
     assert see(session, after(session.position, first)) == ["move"]
     (told,) = session.happened
     assert isinstance(told, FigureMoved) and (told.player, told.figure) == ("Ana", first.figure)
-    second = moves(fairytile.apply(session.position, EndTurn()))[0]
-    assert see(session, after(session.position, EndTurn(), second)) == ["move"]
+    second = moves(fairytile.apply(session.position, FinishTurn()))[0]
+    assert see(session, after(session.position, FinishTurn(), second)) == ["move"]
     (told,) = session.happened
     assert isinstance(told, FigureMoved) and told.player == "Bo"
 
 
 def test_a_tile_is_believed_where_it_may_lie(session: FairySession) -> None:
-    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, Place))
+    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, PlaceTile))
     assert see(session, after(session.position, place)) == ["placed"]
-    (told,) = session.happened
-    assert isinstance(told, TilePlaced) and told.spot == (place.at, place.turn)
+    (event,) = session.happened
+    assert isinstance(event, TilePlaced) and event.spot == (place.at, place.turn)
     assert see(session, fairytile.table(session.position)) == ["settled"]
 
 
@@ -66,15 +66,15 @@ def wrong_tile(session: FairySession) -> Table:
     position = session.position
     right = fairytile.spots(position)
     spot = next(spot for spot in touching_spots(position.kingdom) if spot not in right)
-    lands = laid_hexes(position.box.face(position.stack[0]), *spot)
+    lands = placed_hexes(position.box.face(position.stack[0]), *spot)
     return {**fairytile.table(position), **{cell_text(c): {hex_kind(h): 1} for c, h in lands.items()}}
 
 
 def test_a_wrong_tile_is_told_once_and_shown_as_it_lies(session: FairySession) -> None:
     table = wrong_tile(session)
     assert see(session, table) == ["illegal"]
-    (told,) = session.happened
-    assert isinstance(told, Illegal) and told.reason.code == "river_mismatch"
+    (event,) = session.happened
+    assert isinstance(event, Illegal) and event.reason.code == "river_mismatch"
     shown = session.snapshot(G)
     assert len(shown.strange) == 3 and shown.played == 0
     assert see(session, table) == ["wait"]
@@ -83,7 +83,7 @@ def test_a_wrong_tile_is_told_once_and_shown_as_it_lies(session: FairySession) -
 
 
 def test_a_cell_in_doubt_is_no_tile(session: FairySession) -> None:
-    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, Place))
+    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, PlaceTile))
     table = after(session.position, place)
     fresh = {*table} - {*fairytile.table(session.position)}
     assert see(session, table, confidence=dict.fromkeys(fresh, 0.4)) == ["wait"]
@@ -97,15 +97,15 @@ def test_a_figure_put_back_where_it_came_from_is_told_though_magic_would_allow_i
     before = fairytile.table(session.position)
     see(session, after(session.position, move))
     assert see(session, before) == ["illegal"]
-    (told,) = session.happened
-    assert isinstance(told, Illegal) and told.reason.code == "taken_back"
+    (event,) = session.happened
+    assert isinstance(event, Illegal) and event.reason.code == "taken_back"
     session.tell(Undo(G))
     assert see(session, before) == ["corrected"] and session.snapshot(G).played == 0
 
 
 @pytest.mark.parametrize("where", ["a figure", "beside the kingdom"])
 def test_a_table_in_doubt_is_not_as_expected(session: FairySession, where: str) -> None:
-    stands = cell_text(session.position.standing["knight"])
+    stands = cell_text(session.position.figure_cells["knight"])
     doubted = stands if where == "a figure" else "9,9"
     table = fairytile.table(session.position)
     assert see(session, table, confidence={doubted: 0.5}) == ["wait"]
@@ -128,16 +128,16 @@ def test_what_was_undone_must_be_put_back_before_it_counts_again(session: FairyS
 
 def test_the_apps_own_move_waits_for_hands(session: FairySession) -> None:
     session.bots = {"Ana": "easy"}
-    told, other = moves(session.position)[:2]
+    suggested, other = moves(session.position)[:2]
     before = session.position
-    session.tell(BotMove(G, 0, told))
-    assert session.snapshot(G).suggested_move == told and session.snapshot(G).played == 0
+    session.tell(BotMove(G, 0, suggested))
+    assert session.snapshot(G).suggested_move == suggested and session.snapshot(G).played == 0
     assert see(session, after(before, other)) == ["illegal"]
-    assert see(session, after(before, told)) == ["move"]
+    assert see(session, after(before, suggested)) == ["move"]
     assert session.snapshot(G).played == 1
 
 
 def test_the_button_beside_the_board_ends_a_turn(session: FairySession) -> None:
-    session.tell(Play(G, moves(session.position)[0]))
+    session.tell(PlayFairyAct(G, moves(session.position)[0]))
     session.tell(Confirm(G))
     assert session.snapshot(G).turn == "Bo"

@@ -31,25 +31,25 @@ OURS = OwnSet(
 
 
 def test_a_set_is_handed_on_as_one_file() -> None:
-    own_sets.save(OURS)
+    own_sets.FILES.save("ours", OURS)
     path = own_sets.export("ours").path
-    own_sets.shelf().forget("ours")
-    assert own_sets.names() == []
-    assert list(own_sets.found()) == [path]
-    assert own_sets.take(path) == own_sets.load("ours") == OURS
+    own_sets.FILES.store.forget("ours")
+    assert own_sets.FILES.store.names() == []
+    assert list(own_sets.FILES.importable()) == [path]
+    assert own_sets.take(path) == own_sets.FILES.load("ours") == OURS
 
 
 def test_how_its_tiles_look_goes_along() -> None:
-    own_sets.save(OURS)
-    own_sets.looks().save("ours", bytes(range(256)) * 16_000)
+    own_sets.FILES.save("ours", OURS)
+    own_sets.learnt_tiles().save("ours", bytes(range(256)) * 16_000)
     path = own_sets.export("ours").path
-    own_sets.looks().forget("ours")
+    own_sets.learnt_tiles().forget("ours")
     assert own_sets.take(path) == OURS
-    assert own_sets.looks().read("ours") == bytes(range(256)) * 16_000
+    assert own_sets.learnt_tiles().read("ours") == bytes(range(256)) * 16_000
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda text: text.replace('"pages"', '"looks": "no base64", "pages"'), "looks: expected"),
         (lambda text: text[: len(text) // 2], "expected"),
@@ -63,15 +63,15 @@ def test_how_its_tiles_look_goes_along() -> None:
         (lambda text: text.replace('"2": "/9j/', '"7": "/9j/'), "photos: expected the number of a page"),
     ],
 )
-def test_a_file_that_is_wrong_is_told_with_its_place(change: object, told: str, home: Path) -> None:
+def test_a_file_that_is_wrong_is_told_with_its_place(change: object, message: str, home: Path) -> None:
     assert callable(change)
     path = home / f"x{own_sets.SUFFIX}"
     path.write_text(change(own_sets.written(OURS)))
     with pytest.raises(RuleError) as refused:
         own_sets.take(path)
     assert refused.value.code == "bad_set"
-    assert str(path) in str(refused.value) and told in str(refused.value)
-    assert own_sets.names() == []
+    assert str(path) in str(refused.value) and message in str(refused.value)
+    assert own_sets.FILES.store.names() == []
 
 
 @pytest.mark.parametrize("name", [OUTSIDE, "/abs", "a\x00b", "\ud800", ".x", "a\u202eb", "", "x" * 41, 3])
@@ -94,14 +94,14 @@ def test_looks_that_are_none_are_not_kept(home: Path) -> None:
 
     with pytest.raises(StorageError, match="ARBITRARY"):
         own_sets.take(path, check)
-    assert own_sets.names() == [] and own_sets.looks().names() == []
+    assert own_sets.FILES.store.names() == [] and own_sets.learnt_tiles().names() == []
 
 
 def test_a_spoiled_set_is_told_and_passed_over(home: Path) -> None:
-    own_sets.save(OURS)
-    own_sets.shelf().save("cut", b"{")
-    assert isinstance(own_sets.kept()["cut"], RuleError)
-    assert own_sets.last() == OURS and own_sets.photo(2, OURS.pages[2]) == PHOTO
+    own_sets.FILES.save("ours", OURS)
+    own_sets.FILES.store.save("cut", b"{")
+    assert isinstance(own_sets.FILES.kept()["cut"], RuleError)
+    assert own_sets.FILES.last() == OURS and own_sets.photo(2, OURS.pages[2]) == PHOTO
 
 
 def test_starting_tiles_are_laid_by_their_white_corners() -> None:
@@ -113,7 +113,7 @@ def test_starting_tiles_are_laid_by_their_white_corners() -> None:
 
 
 def test_a_game_is_played_with_the_set_used_last() -> None:
-    own_sets.save(OURS)
+    own_sets.FILES.save("ours", OURS)
     around = SessionContext(None, Random(3), watched=False)
     session = FairySession.begin(GameConfig(("Ana", "Bo"), options={"own_set": True}), around)
     assert dict(session.position.box.pages) == dict(OURS.pages)
@@ -128,8 +128,8 @@ def test_without_a_set_of_ones_own_it_is_said_what_to_do() -> None:
 
 
 def test_the_photo_of_a_page_is_found_by_number_and_goal() -> None:
-    own_sets.save(OURS)
-    own_sets.save(OURS._replace(name="later", photos={}))
+    own_sets.FILES.save("ours", OURS)
+    own_sets.FILES.save("later", OURS._replace(name="later", photos={}))
     assert own_sets.photo(2, OURS.pages[2]) == PHOTO
     assert own_sets.photo(1, OURS.pages[1]) is None
     assert own_sets.photo(2, "visit(dragon, castle)") is None

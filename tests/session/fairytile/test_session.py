@@ -9,9 +9,9 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import fairytile
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, TurnPage
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, TurnPage
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import AllDone, BotMove, GoTo, Redo, Reveal, Undo
 from companion.storage import export
@@ -27,16 +27,16 @@ def begun(journal: Journal | None = None, seed: int = 3, **agreed: Any) -> Fairy
 
 
 def adventure(session: FairySession, chance: Random) -> None:
-    session.tell(Play(G, chance.choice(fairytile.adventures(session.position))))
+    session.tell(PlayFairyAct(G, chance.choice(fairytile.adventures(session.position))))
 
 
 def until_told(session: FairySession, chance: Random, most: int = 400) -> int:
-    """Play by chance until somebody can tell; the seat."""
+    """Play by chance until a player can tell a page; return the seat."""
     for _ in range(most):
         adventure(session, chance)
         if fairytile.tellable(session.position, session.hand(session.position.turn)):
             return session.position.turn
-        session.tell(Play(G, EndTurn()))
+        session.tell(PlayFairyAct(G, FinishTurn()))
     raise AssertionError("nobody could tell a page")
 
 
@@ -46,10 +46,10 @@ def test_a_turn_is_adventure_tell_and_end() -> None:
     page = session.hand(seat)
     session.tell(TellPage(G))
     shown = session.snapshot(G)
-    assert shown.position.told[seat] == (page,)
+    assert shown.position.told_pages[seat] == (page,)
     assert session.hand(seat) not in (page, 0)
     assert not shown.may_tell and shown.may_end
-    session.tell(Play(G, EndTurn()))
+    session.tell(PlayFairyAct(G, FinishTurn()))
     assert session.snapshot(G).turn == PLAYERS[1 - seat]
 
 
@@ -74,7 +74,7 @@ def test_a_page_that_is_not_fulfilled_is_refused_without_a_word_about_it() -> No
 def test_turning_a_page_gives_magic_for_a_second_adventure() -> None:
     session, chance = begun(), Random(2)
     first = session.hand(0)
-    session.tell(Play(G, TurnPage()))
+    session.tell(PlayFairyAct(G, TurnPage()))
     assert session.hand(0) != first
     shown = session.snapshot(G)
     assert (shown.turn, shown.position.magic) == ("Bo", (True, False))
@@ -83,7 +83,7 @@ def test_turning_a_page_gives_magic_for_a_second_adventure() -> None:
     with pytest.raises(RuleError) as refused:
         adventure_anyway(session)
     assert refused.value.code == "no_magic"
-    session.tell(Play(G, EndTurn()))
+    session.tell(PlayFairyAct(G, FinishTurn()))
     adventure(session, chance)
     assert session.snapshot(G).with_magic
     adventure(session, chance)
@@ -91,14 +91,14 @@ def test_turning_a_page_gives_magic_for_a_second_adventure() -> None:
 
 
 def adventure_anyway(session: FairySession) -> None:
-    session.tell(Play(G, Move("knight", min(fairytile.reachable(session.position, "knight")))))
+    session.tell(PlayFairyAct(G, Move("knight", min(fairytile.reachable(session.position, "knight")))))
 
 
 def test_undo_goes_act_by_act_and_tells_hands_what_to_put_back() -> None:
     session, chance = begun(), Random(4)
-    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, Place))
-    session.tell(Play(G, place))
-    session.tell(Play(G, EndTurn()))
+    place = next(act for act in fairytile.adventures(session.position) if isinstance(act, PlaceTile))
+    session.tell(PlayFairyAct(G, place))
+    session.tell(PlayFairyAct(G, FinishTurn()))
     adventure(session, chance)
     session.tell(GoTo(G, 0))
     assert session.snapshot(G).put_back in (1, 2), (
@@ -108,7 +108,7 @@ def test_undo_goes_act_by_act_and_tells_hands_what_to_put_back() -> None:
     assert session.snapshot(G).put_back == 0
     session.tell(Redo(G))
     assert session.snapshot(G).put_back == 1
-    assert session.position.kingdom.laid[-1].at == place.at
+    assert session.position.kingdom.placed_tiles[-1].at == place.at
 
 
 def test_a_killed_game_goes_on_with_the_same_pages(tmp_path: Path) -> None:
@@ -116,15 +116,15 @@ def test_a_killed_game_goes_on_with_the_same_pages(tmp_path: Path) -> None:
         session, chance = begun(journal), Random(1)
         until_told(session, chance)
         session.tell(TellPage(G))
-        session.tell(Play(G, EndTurn()))
-        session.tell(Play(G, TurnPage()))
+        session.tell(PlayFairyAct(G, FinishTurn()))
+        session.tell(PlayFairyAct(G, TurnPage()))
         stored = session.timeline.stored_as
         assert stored
         again = FairySession.resume(stored, SessionContext(journal, Random(9), watched=False))
         assert [again.hand(seat) for seat in (0, 1)] == [session.hand(seat) for seat in (0, 1)]
         assert again.position == session.position
         again.tell(Undo(G, 2))
-        assert again.position.told == session.position.told
+        assert again.position.told_pages == session.position.told_pages
 
 
 def test_no_page_in_hand_or_book_is_written_anywhere(tmp_path: Path) -> None:
@@ -132,12 +132,12 @@ def test_no_page_in_hand_or_book_is_written_anywhere(tmp_path: Path) -> None:
         session, chance = begun(journal), Random(1)
         seat = until_told(session, chance)
         session.tell(TellPage(G))
-        told = session.position.told[seat]
+        narrated = session.position.told_pages[seat]
         stored = session.timeline.stored_as
         assert stored
         written = json.dumps(export.export(journal, stored))
         assert "books" not in written
-        assert f'"page": {told[0]}' in written
+        assert f'"page": {narrated[0]}' in written
         public = repr(session.snapshot(G))
         for other in (0, 1):
             shown = session.snapshot(G, seat=other)
@@ -153,10 +153,10 @@ def test_no_page_in_hand_or_book_is_written_anywhere(tmp_path: Path) -> None:
 
 def test_who_gives_up_is_out_and_when_all_do_nobody_wins() -> None:
     session = begun()
-    session.tell(Play(G, GiveUp()))
+    session.tell(PlayFairyAct(G, GiveUp()))
     assert session.snapshot(G).position.out == (0,)
     assert not session.over
-    session.tell(Play(G, GiveUp()))
+    session.tell(PlayFairyAct(G, GiveUp()))
     shown = session.snapshot(G)
     assert (shown.over, shown.winner) == (True, "")
     session.tell(Reveal(G))
@@ -166,7 +166,7 @@ def test_who_gives_up_is_out_and_when_all_do_nobody_wins() -> None:
 def test_a_bot_tells_its_own_page_only() -> None:
     session, chance = begun(bots={"Bo": "easy"}), Random(1)
     adventure(session, chance)
-    session.tell(Play(G, EndTurn()))
+    session.tell(PlayFairyAct(G, FinishTurn()))
     assert session.snapshot(G).thinking
     move = fairytile.adventures(session.position)[0]
     session.tell(BotMove(G, 2, move))

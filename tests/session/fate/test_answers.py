@@ -6,7 +6,7 @@ from typing import Any
 from companion.games import fate
 from companion.games.codec import encode
 from companion.games.fate.acts import Discard, MonsterAttack, Quest, Use
-from companion.games.fate.position import Card, Hero, Monster, Pending, Position
+from companion.games.fate.position import CardState, Hero, Monster, PendingAttacks, Position
 from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
@@ -30,10 +30,10 @@ class Hits(Misses):
     face = "hit"
 
 
-def attacked(hero: str = "embla", *cards: Card | int, phase: str = "attacks", **fields: Any) -> Position:
+def attacked(hero: str = "embla", *cards: CardState | int, phase: str = "attacks", **fields: Any) -> Position:
     monsters = fields.pop("monsters", (Monster("m1", "troll", "14,8"),))
     position = turn_of(hero, *cards, phase=phase, **fields)
-    waiting = tuple(Pending(monster.id, 1) for monster in monsters) if phase == "attacks" else ()
+    waiting = tuple(PendingAttacks(monster.id, 1) for monster in monsters) if phase == "attacks" else ()
     return position._replace(monsters=monsters, to_attack=waiting, next_monster=9)
 
 
@@ -112,7 +112,7 @@ def test_a_quest_is_claimed_at_once_and_helps_against_the_next_attack() -> None:
     assert all(label.startswith("Boldur has done the quest: Shield.") for label in said(session)[1:])
     session.choose(1)
     assert any(isinstance(move, Quest) for move in session.timeline.moves)
-    assert session.position.heroes[0].cards[-1] == Card(16)
+    assert session.position.heroes[0].cards[-1] == CardState(16)
     through(session)
     assert session.position.phase == "heroes"
 

@@ -1,4 +1,4 @@
-"""What the camera adds: steps are ticked off, the table is checked before and after the monster turn."""
+"""The camera confirms steps and checks the table before and after the monster turn."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,10 +22,13 @@ Changed = dict[Space, dict[Kind, int]]
 
 
 def picture(
-    lying: Table, changed: Changed | None = None, unsure: tuple[str, ...] = (), trouble: Trouble | None = None
+    assumed: Table,
+    changed: Changed | None = None,
+    unsure: tuple[str, ...] = (),
+    trouble: Trouble | None = None,
 ) -> Observation:
     """A picture of a table; heroes in Grimheim stand on its hexes."""
-    spaces = {**lying, **(changed or {})}
+    spaces = {**assumed, **(changed or {})}
     town = spaces.pop(GRIMHEIM, {})
     hexes: dict[Space, dict[Kind, int]] = {
         hex_: {hero: 1} for hex_, hero in zip(("9,8", "10,8", "8,9", "10,9"), town, strict=False)
@@ -47,7 +50,7 @@ def stage(session: FateSession) -> str:
     return session.stage
 
 
-def lying(session: FateSession) -> Table:
+def assumed(session: FateSession) -> Table:
     return table(session.guide.assumed_table.pieces)
 
 
@@ -64,14 +67,14 @@ def test_the_camera_ticks_off_what_it_sees_done() -> None:
     session = walking()
     done, steps = session.guide.at, len(session.guide.steps)
     assert steps - done > 1
-    session.observe(picture(lying(session)))
+    session.observe(picture(assumed(session)))
     assert session.guide.at == done
-    session.observe(picture(lying(session), trouble="hand"))
+    session.observe(picture(assumed(session), trouble="hand"))
     assert session.guide.at == done
     while session.guide.left and isinstance(session.timeline.moves[-1], Walk):
         before = session.guide.at
         session.guide.at += 1
-        after = lying(session)
+        after = assumed(session)
         session.guide.at = before
         session.observe(picture(after))
         assert session.guide.at in (before + 1, 0)
@@ -91,24 +94,24 @@ def test_another_piece_than_the_step_asks_for_is_pointed_at() -> None:
     hexes = [str(act.space) for act in session.guide.left[0].acts]
     kinds = {str(act.space): kind for act in session.guide.left[0].acts for kind in act.pieces}
     other = "imp" if "imp" not in kinds.values() else "brute"
-    before, step = lying(session), session.guide.left[0]
+    before, step = assumed(session), session.guide.left[0]
     half: Changed = {hex_: {kinds[hex_]: 1} for hex_ in hexes[1:]}
     session.observe(picture(before, half))
-    assert not session.seen.differences, "hands are at work"
+    assert not session.interpreter.differences, "hands are at work"
     session.observe(picture(before, {**half, hexes[0]: {other: 1}}, unsure=(hexes[0],)))
-    assert not session.seen.differences, "it may be the right one"
+    assert not session.interpreter.differences, "it may be the right one"
     session.observe(picture(before, {**half, hexes[0]: {other: 1}}))
-    assert session.seen.differences == (Difference(hexes[0], None, other),)
+    assert session.interpreter.differences == (Difference(hexes[0], None, other),)
     assert session.guide.left[0] == step
     session.observe(picture(before, {**half, hexes[0]: {kinds[hexes[0]]: 1}}))
     assert step not in session.guide.left
-    assert not session.seen.differences
+    assert not session.interpreter.differences
 
 
 def test_all_steps_done_at_once_are_ticked_off_at_once() -> None:
     session = walking()
     session.observe(picture(fate.table(session.position)))
-    assert lying(session) == fate.table(session.position) or not session.guide.left
+    assert assumed(session) == fate.table(session.position) or not session.guide.left
 
 
 def test_a_step_that_is_hard_to_see_is_not_ticked_off() -> None:
@@ -118,36 +121,40 @@ def test_a_step_that_is_hard_to_see_is_not_ticked_off() -> None:
     last = session.guide.left[-1].acts[0].target
     session.observe(picture(fate.table(session.position), unsure=(str(target), str(last))))
     assert session.guide.at == before
-    assert set(session.seen.unsure) == {target, last}
+    assert set(session.interpreter.unsure) == {target, last}
 
 
 def test_a_table_as_expected_begins_the_monster_turn() -> None:
     session = at("check")
-    session.observe(picture(lying(session)))
+    session.observe(picture(assumed(session)))
     assert session.stage == "guide"
     assert any(isinstance(act, RuneStone) for act in session.timeline.moves)
 
 
 def test_an_unsure_table_waits_for_people() -> None:
     session = at("check")
-    session.observe(picture(lying(session), {"1,9": {"imp": 1}}, unsure=("1,9",)))
-    assert stage(session) == "check" and session.seen.unsure == ("1,9",) and not session.seen.differences
+    session.observe(picture(assumed(session), {"1,9": {"imp": 1}}, unsure=("1,9",)))
+    assert (
+        stage(session) == "check"
+        and session.interpreter.unsure == ("1,9",)
+        and not session.interpreter.differences
+    )
     session.confirm()
     assert session.stage == "guide"
 
 
 def test_a_space_that_is_hard_to_see_but_looks_right_holds_nobody_up() -> None:
     session = at("check")
-    session.observe(picture(lying(session), unsure=("1,9", session.position.monsters[0].hex)))
+    session.observe(picture(assumed(session), unsure=("1,9", session.position.monsters[0].hex)))
     assert stage(session) == "guide"
 
 
 def moved_by_accident(session: FateSession) -> tuple[Table, str, str, str]:
     """A table with one monster moved to a free hex, and its id, old and new place."""
     monster = session.position.monsters[0]
-    free = next(h for h in fate.board.NEIGHBOURS[monster.hex] if h not in lying(session))
+    free = next(h for h in fate.board.NEIGHBOURS[monster.hex] if h not in assumed(session))
     changed: Changed = {monster.hex: {}, free: {monster.kind: 1}}
-    return {**lying(session), **changed}, monster.id, monster.hex, free
+    return {**assumed(session), **changed}, monster.id, monster.hex, free
 
 
 def test_where_the_table_differs_the_players_decide_before_anything_moves() -> None:
@@ -156,7 +163,7 @@ def test_where_the_table_differs_the_players_decide_before_anything_moves() -> N
     kind = session.position.monsters[0].kind
     session.observe(picture(seen))
     assert session.stage == "check"
-    assert set(session.seen.differences) == {Difference(old, kind, None), Difference(new, None, kind)}
+    assert set(session.interpreter.differences) == {Difference(old, kind, None), Difference(new, None, kind)}
     assert session.choice and [str(option.label) for option in session.choice.options] == [
         "The screen: put the table right",
         "The table: correct the game",
@@ -184,7 +191,7 @@ def test_the_table_is_right_so_the_game_is_corrected() -> None:
     session.choose(1)
     assert Correct("hex", id, value=new) in session.timeline.moves
     assert session.stage == "check" and not session.guide.left
-    assert lying(session) == {space: kinds for space, kinds in seen.items() if kinds}
+    assert assumed(session) == {space: kinds for space, kinds in seen.items() if kinds}
     session.observe(picture(seen))
     assert isinstance(session.timeline.moves[-1], Walk)
 
@@ -193,8 +200,8 @@ def test_monsters_taken_off_or_put_by_accident_are_corrected() -> None:
     session = at("check")
     gone, changed = session.position.monsters[:2]
     other = "imp" if changed.kind != "imp" else "brute"
-    free = next(h for h in ("1,12", "2,12", "3,12") if h not in lying(session))
-    session.observe(picture(lying(session), {gone.hex: {}, changed.hex: {other: 1}, free: {"sprite": 1}}))
+    free = next(h for h in ("1,12", "2,12", "3,12") if h not in assumed(session))
+    session.observe(picture(assumed(session), {gone.hex: {}, changed.hex: {other: 1}, free: {"sprite": 1}}))
     session.choose(1)
     kinds = {monster.hex: monster.kind for monster in session.position.monsters}
     assert gone.hex not in kinds
@@ -220,34 +227,34 @@ def finish_monster_turn(session: FateSession, look: Callable[[], None]) -> None:
 def test_after_the_monster_turn_every_difference_is_pointed_at() -> None:
     session = at("check")
     finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
-    assert stage(session) == "repair" and len(session.seen.differences) == 2
+    assert stage(session) == "repair" and len(session.interpreter.differences) == 2
     session.confirm()
     assert stage(session) == "guide", "the screen is right by default"
     session.observe(picture(fate.table(session.position)))
-    assert stage(session) == "heroes" and not session.seen.differences
+    assert stage(session) == "heroes" and not session.interpreter.differences
 
 
 def test_a_table_put_right_without_a_word_is_right() -> None:
     session = at("check")
     finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
     session.observe(picture(fate.table(session.position)))
-    assert (session.stage, session.seen.differences) == ("heroes", ())
+    assert (session.stage, session.interpreter.differences) == ("heroes", ())
 
 
 @pytest.mark.parametrize("index, act", [(0, Move), (1, Correct)])
 def test_a_hero_seen_elsewhere_is_offered_as_a_move(index: int, act: type) -> None:
     session = at("heroes")
-    session.observe(picture(lying(session)))
+    session.observe(picture(assumed(session)))
     hero = session.position.heroes[0]
     target = sorted(fate.reach(session.position, hero.id))[0]
-    town = {id: n for id, n in lying(session)[GRIMHEIM].items() if id != hero.id}
-    session.observe(picture(lying(session), {GRIMHEIM: town, target: {hero.id: 1}}))
+    town = {id: n for id, n in assumed(session)[GRIMHEIM].items() if id != hero.id}
+    session.observe(picture(assumed(session), {GRIMHEIM: town, target: {hero.id: 1}}))
     assert session.stage == "heroes"
     assert session.choice and session.choice.options[index].spaces == (target,)
     session.choose(index)
     assert isinstance(session.timeline.moves[-1], act)
     assert session.position.heroes[0].hex == target
-    assert not session.guide.left and not session.seen.differences
+    assert not session.guide.left and not session.interpreter.differences
 
 
 def test_a_second_move_is_none_of_the_actions_left() -> None:
@@ -257,9 +264,9 @@ def test_a_second_move_is_none_of_the_actions_left() -> None:
     session.confirm()
     here = session.position.heroes[0].hex
     target = next(
-        h for h in fate.board.NEIGHBOURS[here] if h in fate.board.HERO_HEXES - lying(session).keys()
+        h for h in fate.board.NEIGHBOURS[here] if h in fate.board.HERO_HEXES - assumed(session).keys()
     )
-    session.observe(picture(lying(session), {here: {}, target: {hero.id: 1}}))
+    session.observe(picture(assumed(session), {here: {}, target: {hero.id: 1}}))
     assert session.choice and [option.act for option in session.choice.options] == [
         Correct("hex", hero.id, value=target)
     ]
@@ -278,9 +285,9 @@ def entering() -> tuple[FateSession, Space, Kind, Table]:
     for now in play(session, 2):
         if now.stage == "guide" and (acts := now.guide.left[0].acts):
             space, kind = acts[0].space, next(iter(acts[0].pieces))
-            if acts[0].act == "place" and space and space not in (GRIMHEIM, *lying(now)):
+            if acts[0].act == "place" and space and space not in (GRIMHEIM, *assumed(now)):
                 now.guide.at += 1
-                after = lying(now)
+                after = assumed(now)
                 now.guide.at -= 1
                 return now, space, kind, after
     raise AssertionError
@@ -293,7 +300,7 @@ def test_a_piece_that_nobody_has_seen_before_is_the_one_that_enters() -> None:
     def see(*, unsure: bool, something: bool) -> bool:
         seen = picture(after, {space: {stranger: 1}}, unsure=(str(space),) if unsure else ())
         session.observe(replace(seen, other=frozenset({space} if something else ())))
-        return lying(session).get(space) == {kind: 1}
+        return assumed(session).get(space) == {kind: 1}
 
     assert not see(unsure=True, something=False)  # perhaps nothing lies there
     assert not see(unsure=False, something=True)  # surely another kind
@@ -323,8 +330,8 @@ def unseen() -> FateSession:
 
 
 def after_s(session: FateSession, time_s: float) -> int:
-    """How many steps are done when the table as it is was seen at this time."""
-    session.observe(replace(picture(lying(session)), time_s=time_s))
+    """Return the number of steps done after a picture of the assumed table at this time."""
+    session.observe(replace(picture(assumed(session)), time_s=time_s))
     return session.guide.at
 
 
@@ -334,7 +341,7 @@ def test_what_no_camera_sees_is_done_when_the_next_thing_is_seen() -> None:
     assert (stone.acts, bool(walk.acts)) == ((), True)
     guide = session.guide
     guide.at = 2
-    moved = lying(session)
+    moved = assumed(session)
     guide.at = 0
     session.observe(picture(moved))
     assert guide.at == 2
@@ -357,5 +364,5 @@ def test_time_begins_anew_with_every_step_and_every_camera() -> None:
 def test_a_hand_over_the_table_is_waited_for() -> None:
     session = unseen()
     assert after_s(session, 1.0) == 0
-    session.observe(replace(picture(lying(session)), time_s=60.0, trouble="hand"))
+    session.observe(replace(picture(assumed(session)), time_s=60.0, trouble="hand"))
     assert session.guide.at == 0

@@ -1,4 +1,4 @@
-"""The show: executed step by step by blind hands it leads to the new table, never onto an occupied hex."""
+"""Guide plan: executed step by step it leads to the new table, never onto an occupied hex."""
 
 from random import Random
 
@@ -10,20 +10,20 @@ from companion.games.fate import Options
 from companion.games.fate.acts import Walk
 from companion.games.fate.board import MONSTER_HEXES
 from companion.games.fate.position import GRIMHEIM, Monster, Position
-from companion.session.fate.guide_plan import GROUP, Planned, plan
+from companion.session.fate.guide_plan import MAX_PIECES_A_STEP, Planned, plan
 from companion.session.fate.table_state import Piece, TableState, table, table_state
 from companion.table.guide import GuideStep, movements
 from tests.session.fate.games import begun, play
 
 
-def do(lying: dict[str, list[str]], act: GuideStep) -> None:
-    """Blind hands at a table of {hex: kinds}."""
+def do(by_space: dict[str, list[str]], act: GuideStep) -> None:
+    """Execute an act on a table of {hex: kinds}."""
     (kind,) = act.pieces
     if act.act != "place":
-        lying[str(act.space)].remove(kind)
+        by_space[str(act.space)].remove(kind)
     target = act.target if act.act == "move" else act.space if act.act == "place" else None
     if target is not None:
-        there = lying.setdefault(str(target), [])
+        there = by_space.setdefault(str(target), [])
         assert target == GRIMHEIM or not there, f"{act} steps on {there}"
         there.append(kind)
 
@@ -33,18 +33,18 @@ def by_hex(shown: Table) -> dict[str, list[str]]:
 
 
 def executed(start: TableState, planned: tuple[Planned, ...]) -> dict[str, list[str]]:
-    lying = by_hex(table(start.pieces))
+    by_space = by_hex(table(start.pieces))
     for step, after in planned:
-        assert len(step.acts) <= max(GROUP, len(step.paths), 12)
+        assert len(step.acts) <= max(MAX_PIECES_A_STEP, len(step.paths), 12)
         for act in step.acts:
             for one in movements(act):
-                do(lying, one)
-        assert clean(lying) == clean(by_hex(table(after.pieces)))
-    return lying
+                do(by_space, one)
+        assert clean(by_space) == clean(by_hex(table(after.pieces)))
+    return by_space
 
 
-def clean(lying: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {space: sorted(kinds) for space, kinds in lying.items() if kinds}
+def clean(by_space: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {space: sorted(kinds) for space, kinds in by_space.items() if kinds}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -55,10 +55,10 @@ def test_hands_that_follow_the_show_of_whole_games_reach_every_table(seed: int) 
     for _ in play(session, seed):
         pass
     before = TableState()
-    for stand in session.timeline.steps:
-        after = table_state(stand.position)
-        planned = plan(before, after, stand.happenings)
-        assert clean(executed(before, planned)) == clean(by_hex(fate.table(stand.position)))
+    for step in session.timeline.steps:
+        after = table_state(step.position)
+        planned = plan(before, after, step.happenings)
+        assert clean(executed(before, planned)) == clean(by_hex(fate.table(step.position)))
         assert (planned[-1].after if planned else before)._replace(space=after.space, die=after.die) == after
         back = plan(after, before)
         assert clean(executed(after, back)) == clean(by_hex(table(before.pieces)))
@@ -124,13 +124,13 @@ def test_monsters_that_reach_grimheim_are_taken_off_with_town_pieces() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_monster_die_is_told_before_what_it_does(seed: int) -> None:
     session = begun(2, Options(monster_die=True), seed)
-    told = 0
+    count = 0
     for now in play(session, seed, 150):
         patterns = [step.title.pattern for step in now.guide.steps]
         if "Monster die: {face}." in patterns:
-            told += 1
+            count += 1
             assert "Rune Stone" in patterns[patterns.index("Monster die: {face}.") - 1]
-    assert told
+    assert count
 
 
 def test_an_attack_that_leaves_nothing_to_choose_is_not_asked_about() -> None:

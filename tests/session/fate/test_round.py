@@ -1,4 +1,4 @@
-"""A round that asks for little: what is told at once, what ends by itself, and where people still decide."""
+"""A round with few questions: combined steps, automatic ends of turns, and remaining decisions."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def stage(session: FateSession) -> str:
     return session.stage
 
 
-def told(session: FateSession) -> list[str]:
+def titles(session: FateSession) -> list[str]:
     return [str(step.title) for step in session.guide.left]
 
 
@@ -62,8 +62,8 @@ def test_a_turn_of_the_monsters_is_told_once_and_confirmed_once() -> None:
     place(session, ("goblin", "12,5"), ("brute", "13,5"))
     end_round(session)
     assert (session.stage, session.position.phase) == ("guide", "heroes")
-    assert told(session)[0] == "Move the Rune Stone to space 2."
-    assert sum("attacks Bjorn" in title for title in told(session)) == 2 == kinds(session)[MonsterAttack]
+    assert titles(session)[0] == "Move the Rune Stone to space 2."
+    assert sum("attacks Bjorn" in title for title in titles(session)) == 2 == kinds(session)[MonsterAttack]
     assert str(shown(session).message) == "The monsters have had their turn."
     session.confirm()
     assert session.stage == "heroes" and not session.guide.left
@@ -105,7 +105,7 @@ def test_with_a_camera_the_table_is_checked_and_steps_stay() -> None:
     session.confirm()
     assert stage(session) == "guide" and not attacks(session), "hands move the monsters first"
     session.all_done()
-    assert sum("attacks Bjorn" in title for title in told(session)) == 2, "all attacks are told at once"
+    assert sum("attacks Bjorn" in title for title in titles(session)) == 2, "all attacks are told at once"
 
 
 def test_the_order_is_asked_for_where_it_matters() -> None:
@@ -174,7 +174,7 @@ def test_any_order_ends_where_somebody_falls() -> None:
             session.choose(1, HIT * session.choice.dice)
         else:
             session.confirm()
-    assert any("is knocked out" in step for step in told(session)), "all dice hit"
+    assert any("is knocked out" in step for step in titles(session)), "all dice hit"
     first = asked.index("order")
     assert asked[first : first + 2] == ["order", "roll"]
     assert "order" in asked[first + 2 :], "another table is decided for anew"
@@ -186,11 +186,11 @@ def test_a_card_against_damage_is_asked_for_before_the_story_goes_on() -> None:
     place(session, ("troll", "12,5"))
     end_round(session)
     assert session.choice and session.choice.what == "prevent"
-    assert not attacks(session) and told(session), "what has happened so far waits to be told"
+    assert not attacks(session) and titles(session), "what has happened so far waits to be told"
     session.choose(1)
     (attack,) = attacks(session)
     assert [use.card for use in attack.prevent] == [21]
-    assert session.stage == "guide" and any("attacks Bjorn" in title for title in told(session))
+    assert session.stage == "guide" and any("attacks Bjorn" in title for title in titles(session))
 
 
 def beside_embla(hand: int) -> FateSession:
@@ -218,17 +218,17 @@ def test_cards_before_and_after_attacks_are_offered_at_their_moment() -> None:
     while session.stage == "choice":
         session.confirm()
     assert session.stage == "guide"
-    assert any("attacks Embla" in title for title in told(session)), "nothing of the turn is left out"
-    assert any(title.startswith("Damage to place on Troll") for title in told(session))
+    assert any("attacks Embla" in title for title in titles(session)), "nothing of the turn is left out"
+    assert any(title.startswith("Damage to place on Troll") for title in titles(session))
 
 
 def test_cards_are_discarded_while_the_story_is_told() -> None:
     session = beside_embla(hand=2)
     while session.stage == "choice":
         session.confirm()
-    before = told(session)
+    before = titles(session)
     session.submit(Discard((27,), "embla"))
-    assert (session.stage, told(session)) == ("guide", before)
+    assert (session.stage, titles(session)) == ("guide", before)
 
 
 def test_a_turn_with_nothing_left_to_decide_ends_by_itself_and_undo_brings_it_back() -> None:

@@ -1,4 +1,4 @@
-"""The state machine: what waits for whom, undo in the middle of a show, kills, full disks."""
+"""State machine: stages, undo in the middle of a guide, kills, full disks."""
 
 import json
 from collections import Counter
@@ -104,15 +104,15 @@ def test_the_monsters_do_not_move_before_the_table_was_checked() -> None:
 
 def test_steps_go_forth_and_back() -> None:
     session = until(begun(seed=2), "guide", phase="attacks")
-    lying = [shown(session).assumed_table]
+    tables = [shown(session).assumed_table]
     steps = len(session.guide.steps)
     for at in range(1, steps):
         session.confirm()
         assert session.guide.at == at
-        lying.append(shown(session).assumed_table)
+        tables.append(shown(session).assumed_table)
     for at in range(steps - 2, -1, -1):
         session.back()
-        assert shown(session).assumed_table == lying[at]
+        assert shown(session).assumed_table == tables[at]
     with pytest.raises(RuleError, match="first step"):
         session.back()
     session.all_done()

@@ -1,4 +1,4 @@
-"""A phone in the network: MJPEG over HTTP, made from what the app of a phone sends, and unplugged at will."""
+"""Simulated phone camera: MJPEG over HTTP in the format of a phone app; can be unplugged."""
 
 import base64
 import threading
@@ -9,7 +9,7 @@ import numpy as np
 
 
 class Phone:
-    """Sends pictures that are all of one grey as long as it is `on`; `port` stays free to come back to."""
+    """Sends plain grey pictures while it is `on`; `port` stays the same when it restarts."""
 
     def __init__(self, port: int = 0, grey: int = 90, password: bytes = b"") -> None:
         self.grey, self.on = grey, True

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Stands for `rpicam-vid` and `rpicam-hello`: pictures of one colour as they give them, and what was asked.
+"""Replacement of `rpicam-vid` and `rpicam-hello`: sends pictures of one colour and logs its arguments.
 
 FAULT in the environment: "busy" ends at once, "three" ends after three pictures, "hang" gives none.
 """
@@ -17,7 +17,7 @@ LIST = """Available cameras
 1 : uvc [1920x1080] (/base/scb/pcie@7d500000/usb@0,0-1.2:1.0-046d:0825)
 """
 COLOUR = (180, 90, 200)
-"""Y, Cb and Cr of the pictures."""
+"""Y, Cb and Cr of all pixels."""
 
 
 def main() -> None:

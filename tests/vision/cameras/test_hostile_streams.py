@@ -1,9 +1,10 @@
-"""Cameras in the network that send too much, or no pictures: the limits are those of files."""
+"""Network cameras that send too much or no pictures; the limits are those of files."""
 
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import repeat
 
 import cv2
@@ -12,8 +13,9 @@ import pytest
 
 from companion.errors import VisionError
 from vision.cameras import mjpeg, network_camera
-from vision.cameras.mjpeg import MOST_HEADER_BYTES, PartReader
+from vision.cameras.mjpeg import PartReader
 from vision.cameras.network_camera import NetworkCamera
+from vision.cameras.params import PARAMS
 
 MOST = 50_000
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n"
@@ -21,7 +23,7 @@ PART = b"\r\n--frame\r\nContent-Type: image/jpeg\r\n"
 
 
 def jpeg(grey: int = 90, claims: tuple[int, int] | None = None) -> bytes:
-    """A small picture, which may claim another width and height."""
+    """A small JPEG picture whose header may claim another width and height."""
     content = bytearray(cv2.imencode(".jpg", np.full((48, 64, 3), grey, np.uint8))[1].tobytes())
     if claims:
         at = content.index(b"\xff\xc0") + 5
@@ -35,7 +37,7 @@ def part(content: bytes, length: int | None = None) -> bytes:
 
 
 class Server:
-    """Sends what it is given to who asks, then ends, or is silent if it `holds`; `sent` counts the bytes."""
+    """Server that sends given bytes and then closes, or keeps silent if it `holds`; `sent` counts bytes."""
 
     def __init__(self, blocks: Callable[[], Iterator[bytes]], holds: bool = False) -> None:
         self._blocks, self._holds, self.sent = blocks, holds, 0
@@ -65,8 +67,8 @@ class Server:
 
 @pytest.fixture
 def refused(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Iterator[bytes]]], tuple[str, int]]:
-    """Why a stream is refused, and how many bytes it could send."""
-    monkeypatch.setattr(network_camera, "MOST_BYTES", MOST)
+    """Return the reason why a stream is refused, and the number of bytes it could send."""
+    monkeypatch.setattr(network_camera, "PARAMS", replace(PARAMS, max_picture_bytes=MOST))
 
     def look(blocks: Callable[[], Iterator[bytes]]) -> tuple[str, int]:
         server = Server(blocks)
@@ -100,7 +102,7 @@ def test_a_picture_with_too_many_pixels_is_never_decoded(
     ],
     ids=["no length", "huge length", "header without end", "garbage"],
 )
-def test_a_stream_without_end_is_left(
+def test_an_endless_stream_is_closed(
     begin: bytes,
     found: str,
     refused: Callable[[Callable[[], Iterator[bytes]]], tuple[str, int]],
@@ -114,7 +116,7 @@ def test_a_stream_without_end_is_left(
     assert sent < 100_000_000, "buffers of the sockets included"
 
 
-def test_what_is_kept_of_a_stream_is_bounded() -> None:
+def test_memory_used_for_a_stream_is_bounded() -> None:
     for begin in (b"", PART, PART + b"\r\n", part(b"", 40_000), part(b"", MOST + 1)):
         parts = PartReader(b"frame", MOST)
         most_kept = 0
@@ -122,7 +124,7 @@ def test_what_is_kept_of_a_stream_is_bounded() -> None:
             for block in [begin, *repeat(b"x" * 1000, 1000)]:
                 list(parts.take(block))
                 most_kept = max(most_kept, len(parts.kept))
-        assert most_kept <= MOST + MOST_HEADER_BYTES + 1000
+        assert most_kept <= MOST + PARAMS.max_part_header_bytes + 1000
 
 
 @pytest.mark.parametrize("step", [1, 7, 100_000])
@@ -139,7 +141,7 @@ def test_a_picture_that_says_its_length_does_not_wait_for_the_next() -> None:
     assert list(PartReader(b"frame", MOST).take(part(jpeg()))) == [jpeg()]
 
 
-def test_a_damaged_picture_is_passed_over() -> None:
+def test_a_damaged_picture_is_skipped() -> None:
     server = Server(lambda: iter([HEAD, part(jpeg()[:-20]), part(b"no picture"), part(jpeg(200))]))
     camera = NetworkCamera(server.address)
     frame = camera.read()
@@ -148,7 +150,7 @@ def test_a_damaged_picture_is_passed_over() -> None:
     server.close()
 
 
-def test_what_is_no_mjpeg_is_named_without_what_a_terminal_obeys(
+def test_other_content_is_named_without_terminal_control_characters(
     refused: Callable[[Callable[[], Iterator[bytes]]], tuple[str, int]],
 ) -> None:
     kind = "text/\x1b[31m\u202ehtml".encode()
@@ -157,8 +159,8 @@ def test_what_is_no_mjpeg_is_named_without_what_a_terminal_obeys(
     assert why.isprintable()
 
 
-def test_who_never_ends_the_header_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network_camera, "PATIENCE_S", 0.2)
+def test_an_endless_header_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network_camera, "PARAMS", replace(PARAMS, network_timeout_s=0.2))
     server = Server(lambda: iter([b"HTTP/1.1 200 OK\r\nX: "]), holds=True)
     with pytest.raises(VisionError, match=r"Camera http://127\.0\.0\.1"):
         NetworkCamera(server.address)

@@ -15,7 +15,7 @@ from vision.simulated import SimulatedCamera
 
 
 class Webcam:
-    """What OpenCV shows of a webcam with V4L2; `stubborn` does not take what it is told."""
+    """Replacement of OpenCV's capture of a V4L2 webcam; a `stubborn` one ignores settings."""
 
     stubborn = False
     silent = False
@@ -73,7 +73,7 @@ def test_a_lock_holds_the_values_of_now_and_is_read_back() -> None:
     ]
 
 
-def test_each_automatic_is_held_or_let_go_alone() -> None:
+def test_each_automatic_control_is_switched_alone() -> None:
     camera = open_camera("0")
     assert isinstance(camera, Lockable)
     assert camera.lock(exposure=False, white_balance=True) == (False, True)
@@ -115,7 +115,7 @@ def test_cameras_are_listed_once_by_number_and_name(tmp_path: Path) -> None:
     assert asked == [CameraDevice("2", "HD Cam: HD Cam"), CameraDevice("3", "USB Webcam")]
 
 
-def test_a_camera_is_called_by_the_name_that_stays(tmp_path: Path) -> None:
+def test_a_camera_is_named_by_its_stable_link(tmp_path: Path) -> None:
     names = tmp_path / "by-id"
     names.mkdir()
     for number, name in ((0, "HD Cam"), (2, "No Name")):
@@ -130,7 +130,7 @@ def test_a_camera_is_called_by_the_name_that_stays(tmp_path: Path) -> None:
     ]
 
 
-def test_opened_is_believed_only_when_a_picture_has_come() -> None:
+def test_a_camera_counts_as_open_only_after_its_first_picture() -> None:
     Webcam.silent = True
     with pytest.raises(VisionError, match=r"Camera 97 cannot be opened: it is not plugged in\.") as caught:
         open_camera("97")
@@ -141,7 +141,7 @@ def test_opened_is_believed_only_when_a_picture_has_come() -> None:
     ("number", "why"),
     [(errno.EBUSY, "another program uses it"), (errno.EACCES, "usermod -aG video"), (0, "no picture comes")],
 )
-def test_why_there_is_no_picture_is_told(
+def test_the_error_names_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, why: str
 ) -> None:
     def ioctl(*_: object) -> int:
@@ -155,7 +155,7 @@ def test_why_there_is_no_picture_is_told(
     assert why in str(live_camera._why_not(str(device)))
 
 
-def test_what_does_not_answer_is_no_camera(tmp_path: Path) -> None:
+def test_a_device_that_does_not_answer_is_no_camera(tmp_path: Path) -> None:
     (tmp_path / "video97").mkdir()
     (tmp_path / "video97" / "name").write_text("gone")
     assert devices(tmp_path) == []

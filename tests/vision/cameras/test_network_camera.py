@@ -1,6 +1,7 @@
 """A phone as camera, over a real connection."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from companion.errors import VisionError
 from tests.vision.cameras.mjpeg import Phone
 from vision.cameras import network_camera
 from vision.cameras.network_camera import without_password
+from vision.cameras.params import PARAMS
 from vision.cameras.sources import Camera, open_camera
 
 
@@ -44,8 +46,8 @@ def test_the_newest_picture_counts_and_a_phone_that_is_gone_comes_back(phone: Ph
         back.unplug()
 
 
-def test_who_answers_without_a_picture_is_no_camera(monkeypatch: pytest.MonkeyPatch, phone: Phone) -> None:
-    monkeypatch.setattr(network_camera, "PATIENCE_S", 0.5)
+def test_an_answer_without_a_picture_is_no_camera(monkeypatch: pytest.MonkeyPatch, phone: Phone) -> None:
+    monkeypatch.setattr(network_camera, "PARAMS", replace(PARAMS, network_timeout_s=0.5))
     phone.on = False
     with pytest.raises(VisionError, match="no picture comes; open the address in a browser") as caught:
         open_camera(f"http://127.0.0.1:{phone.port}/video")

@@ -1,9 +1,10 @@
-"""The camera on the ribbon cable, with a program of ours in place of the system's."""
+"""Pi cameras, with a replacement of the system's `rpicam-vid`."""
 
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,13 +15,14 @@ from companion.errors import VisionError
 from tests.vision.cameras import rpicam
 from vision.cameras import pi_camera
 from vision.cameras.live_camera import CameraDevice
+from vision.cameras.params import PARAMS
 from vision.cameras.pi_camera import pi_devices
 from vision.cameras.sources import Camera, Lockable, open_camera
 
 
 @pytest.fixture
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[dict[str, str]]]:
-    """With the programs installed: what each run of `rpicam-vid` was told."""
+    """Install the replacements; return a function that lists the arguments of each `rpicam-vid` run."""
     for name in ("rpicam-vid", "rpicam-hello"):
         program = tmp_path / name
         program.write_text(f"#!{sys.executable}\n{Path(rpicam.__file__).read_text('utf-8')}", "utf-8")
@@ -77,7 +79,7 @@ def test_light_is_held_as_it_was_and_let_go_again(
 
 
 @pytest.mark.usefixtures("log")
-def test_a_camera_that_another_program_has_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_camera_in_use_by_another_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FAULT", "busy")
     with pytest.raises(VisionError, match=r"failed to acquire camera.*check its cable") as caught:
         open_camera("pi:0")
@@ -85,9 +87,9 @@ def test_a_camera_that_another_program_has_is_told(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("log")
-def test_opened_is_believed_when_a_picture_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_camera_without_a_first_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FAULT", "hang")
-    monkeypatch.setattr(pi_camera, "FIRST_S", 0.3)
+    monkeypatch.setattr(pi_camera, "PARAMS", replace(PARAMS, first_picture_timeout_s=0.3))
     with pytest.raises(VisionError, match="nothing for 0 s"):
         open_camera("pi:0")
 
@@ -108,7 +110,7 @@ def test_cameras_on_ribbons_are_listed_without_those_on_usb() -> None:
     assert pi_devices() == [CameraDevice("pi:0", "Raspberry Pi imx708")]
 
 
-def test_without_the_systems_program_there_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_the_program_there_is_no_camera(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert pi_devices() == []
     with pytest.raises(VisionError, match="No such file or directory: rpicam-vid") as caught:

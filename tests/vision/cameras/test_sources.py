@@ -96,7 +96,7 @@ def test_a_camera_that_is_not_there_cannot_be_opened(source: str) -> None:
     assert caught.value.exit_code == ExitCode.CANNOT_GO_ON
 
 
-def test_the_simulated_table_is_made_by_whoever_knows_it() -> None:
+def test_the_simulated_table_is_created_by_the_callback() -> None:
     class Twin:
         def __init__(self, seed: int) -> None:
             self.seed = seed
@@ -130,7 +130,7 @@ def test_a_recording_is_not_overwritten(tmp_path: Path) -> None:
         Recorder(tmp_path, {})
 
 
-def test_a_full_disk_is_said(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path, {})
     (tmp_path / "0000.jpg").symlink_to("/dev/full")
     with pytest.raises(VisionError, match=r"0000\.jpg: cannot be written \(No space left on device\)"):

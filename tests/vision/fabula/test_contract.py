@@ -35,7 +35,7 @@ class TestFabulaReader(ReaderContract):
         assert not reader.pieces
 
     @pytest.mark.skip("a table without a board has no corners to point at")
-    def test_nor_is_it_one_where_people_pointed(self, picture: Picture) -> None:
+    def test_taps_on_a_first_picture_of_nothing_find_no_board(self, picture: Picture) -> None:
         """A table without a board has no corners."""
 
 

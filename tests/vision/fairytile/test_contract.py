@@ -24,7 +24,7 @@ def opening() -> Position:
 
 
 def move() -> GuideStep:
-    figure, start = next(iter(opening().standing.items()))
+    figure, start = next(iter(opening().figure_cells.items()))
     to = min(fairytile.reachable(opening(), figure))
     source, target = (f"{q},{r}" for q, r in (start, to))
     return GuideStep("move", source, target, {figure: 1})
@@ -57,7 +57,9 @@ class TestKingdomReader(ReaderContract):
         assert reader.view is None
         assert not reader.pieces
 
-    def test_what_is_seen_can_be_shown(self, begun: TableReader, frames: list[StageFrame[Any]]) -> None:
+    def test_a_reading_can_be_drawn_over_the_picture(
+        self, begun: TableReader, frames: list[StageFrame[Any]]
+    ) -> None:
         """The figures; lands are no pieces."""
         seen = begun.look("1", frames[-1].time_s, frames[-1].picture)
         begun.accept(seen.table)
@@ -67,5 +69,5 @@ class TestKingdomReader(ReaderContract):
         assert all(kind in seen.table[space] for space, kind in shown)
 
     @pytest.mark.skip("nobody points at a table without a board")
-    def test_nor_is_it_one_where_people_pointed(self) -> None:  # type: ignore[override]  # nothing to point at
+    def test_taps_on_a_first_picture_of_nothing_find_no_board(self) -> None:  # type: ignore[override]  # no taps here
         """There is nothing to point at."""

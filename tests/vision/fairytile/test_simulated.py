@@ -9,7 +9,7 @@ from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
 def test_the_simulated_kingdom_is_read_as_it_lies() -> None:
     position = hands.opening(5)
     twin = SimulatedKingdom(fairytile.table(position), 5, rest_s=0.5)
-    figure, start = next(iter(position.standing.items()))
+    figure, start = next(iter(position.figure_cells.items()))
     to = min(fairytile.reachable(position, figure))
     source, target = (f"{q},{r}" for q, r in (start, to))
     frames = list(twin.frames([GuideStep("move", source, target, {figure: 1})], fps=4))

@@ -22,7 +22,7 @@ def test_tiles_are_parted_from_neighbours_and_lands_classified_by_others_of_the_
     for each in sheet.tiles:
         there = [
             lands[np.linalg.norm(middles - sheet.cells_px[cell], axis=1).argmin()]
-            for cell in tile_cells(each.laid.at, each.laid.turn)
+            for cell in tile_cells(each.placed.at, each.placed.turn)
         ]
         assert len({land["tile"] for land in there}) == 1, "cells of several tiles"
         right += [hex_.terrain == land["terrain"] for hex_, land in zip(each.hexes, there, strict=True)]
@@ -35,7 +35,7 @@ def test_known_tiles_keep_their_names() -> None:
     classifier = classifier_of(sampled("day"))
     assert classifier
     sheet = propose(shown, find_lattice(shown), sampled("day"), classifier)
-    assert {each.laid.tile for each in sheet.tiles} == {face.tile for face in sampled("day")}
+    assert {each.placed.tile for each in sheet.tiles} == {face.tile for face in sampled("day")}
 
 
 def test_a_cell_over_belongs_to_no_tile() -> None:

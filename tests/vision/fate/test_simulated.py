@@ -177,7 +177,7 @@ def test_hands_carry_pieces_and_are_seen() -> None:
     ]
     frames = list(table.frames(acts, 5.0))
     assert frames[-1].truth == {"13,6": {"goblin": 1}, "4,7": {"troll": 1}, "G": {"alva": 1}}
-    assert sorted(table.lying.values()) == ["alva", "goblin", "troll"]
+    assert sorted(table.kinds_by_hex.values()) == ["alva", "goblin", "troll"]
     still = [frame for frame in frames if not frame.hand_in_view]
     assert {tuple(sorted(frame.truth)) for frame in still} >= {
         ("12,6", "5,12", "G"), ("13,6", "5,12", "G"), ("13,6", "4,7", "G"), ("13,6", "4,7", "8,12"),

@@ -1,4 +1,4 @@
-"""How the network is made: sets drawn by seeds, never those that measure, and the recipe in a small size."""
+"""Training of the network: invented sets by seeds that no bench uses, and a small training run."""
 
 import re
 import sys
@@ -40,7 +40,7 @@ def test_a_set_is_drawn_again_the_same_and_no_other_is(grounds: Grounds) -> None
     assert set(first.flatness) <= set(grounds.flatness)
 
 
-def test_a_piece_lies_where_pieces_are_looked_for(grounds: Grounds) -> None:
+def test_a_piece_is_in_the_middle_of_its_patch(grounds: Grounds) -> None:
     """In the middle of a hex a patch of a piece differs from its ground, and seldom at the corners."""
     shown = [draw(seed, grounds) for seed in range(4)]
     cut, kinds = (np.concatenate([getattr(one, name) for one in shown]) for name in ("patches", "kinds"))
@@ -70,14 +70,14 @@ def test_what_is_printed_differs_within_a_set() -> None:
     assert not any(np.array_equal(a, b) for n, a in enumerate(arts) for b in arts[:n])
 
 
-def test_training_knows_nothing_of_what_measures() -> None:
+def test_training_uses_no_test_data() -> None:
     for path in TRAINING.glob("*.py"):
         assert not re.search(r"^\s*(from|import) tests", path.read_text("utf-8"), re.M), path
     for path in (ROOT / "tests" / "bench").glob("*.py"):
         assert "fate.training" not in path.read_text("utf-8"), path
 
 
-def test_only_the_trainer_needs_what_it_is_trained_with() -> None:
+def test_only_the_training_imports_torch_and_onnx() -> None:
     """The trainer and the packages it needs are not there where the app is installed."""
     for path in ROOT.glob("vision/**/*.py"):
         text = path.read_text("utf-8")
@@ -88,7 +88,7 @@ def test_only_the_trainer_needs_what_it_is_trained_with() -> None:
 
 
 @pytest.mark.slow
-def test_the_recipe_runs_in_a_small_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_training_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="training needs torch, which the app does not")
     pytest.importorskip("onnx", reason="training needs onnx, which the app does not")
     from vision.fate.training.__main__ import WEIGHTS, main
@@ -98,12 +98,12 @@ def test_the_recipe_runs_in_a_small_size(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(sys, "argv", ["training", str(out), *small])
     main()
     blob = np.random.default_rng(0).normal(0, 0.2, (5, 4, patches.HEIGHT_PX, patches.WIDTH_PX))
-    told = {}
+    outputs = {}
     for weights in (WEIGHTS, out):
         network = cv2.dnn.readNetFromONNX(str(weights))
         network.setInput(blob.astype(np.float32))
-        told[weights] = [np.array(each) for each in network.forward(["scores", "cautious", "description"])]
-    scores, _, description = told[out]
+        outputs[weights] = [np.array(each) for each in network.forward(["scores", "cautious", "description"])]
+    scores, _, description = outputs[out]
     assert scores.shape == (5, len(OUTPUT_KINDS))
     assert np.allclose(np.linalg.norm(description, axis=1), 1, atol=1e-4)
-    assert 0 < np.abs(scores - told[WEIGHTS][0]).max() < 5  # something was learnt, little forgotten
+    assert 0 < np.abs(scores - outputs[WEIGHTS][0]).max() < 5  # something was learnt, little forgotten

@@ -100,7 +100,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("problem", "corners"), BAD.items(), ids=["mirrored", "crossed", "tiny"])
-def test_bad_corners_are_told(plan: FaePlan, problem: str, corners: list[list[float]]) -> None:
+def test_bad_corners_are_reported(plan: FaePlan, problem: str, corners: list[list[float]]) -> None:
     with pytest.raises(VisionError, match=problem) as error:
         find_board.from_taps(plan, picture(PILES, 0), np.array(corners, dtype=np.float64))
     assert error.value.code == "bad_corners"

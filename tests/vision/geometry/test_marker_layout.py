@@ -1,4 +1,4 @@
-"""Corner markers as people lay and print them: the board is found as it lies, or the mistake is named."""
+"""Corner markers turned, printed at another size or swapped: the board is found or the mistake named."""
 
 import json
 from collections.abc import Mapping
@@ -29,16 +29,18 @@ class Seen(NamedTuple):
     view: View
 
     def cards(self, size: float = 1.0, turns: tuple[int, ...] = (0, 0, 0, 0)) -> dict[int, Floats]:
-        """Where cards are seen that are so many times as large, and turned by quarters on the spot."""
+        """Return the pixels of cards `size` times the true size, turned by quarters."""
         squares = marker_squares(self.board.corners_mm)
-        laid = {}
+        squares_px = {}
         for number, square in squares.items():
             corner = [*self.board.corners_mm[number, :2], square[0, 2]]
-            laid[number] = np.roll(self.view.project(corner + size * (square - corner)), turns[number], 0)
-        return laid
+            squares_px[number] = np.roll(
+                self.view.project(corner + size * (square - corner)), turns[number], 0
+            )
+        return squares_px
 
     def apart_px(self, cards: Mapping[int, Floats]) -> float:
-        """How far from where the board lies it is found by these cards, at most."""
+        """Return the largest error in mm of the board found by these cards."""
         found = find_board.from_markers(self.board, self.picture, cards)
         points = self.board.taps_mm
         return float(np.linalg.norm(found.project(points) - self.view.project(points), axis=1).max())

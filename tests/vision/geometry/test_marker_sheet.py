@@ -87,7 +87,7 @@ def test_ruler_is_100_mm_long(page: np.ndarray, corners_mm: dict[int, np.ndarray
     assert (widest[-1] - widest[0]) / PX_PER_MM == pytest.approx(100, abs=0.4)
 
 
-def test_printer_is_told_not_to_scale(tmp_path: Path) -> None:
+def test_printer_is_asked_not_to_scale(tmp_path: Path) -> None:
     path = tmp_path / "markers.pdf"
     write_sheet(path, TEXTS)
     assert b"/PrintScaling /None" in path.read_bytes()

@@ -1,4 +1,4 @@
-"""Boards pointed out from another corner than their own first one."""
+"""Boards tapped from another corner than their own first one."""
 
 import json
 from typing import NamedTuple
@@ -28,13 +28,13 @@ class Tapped(NamedTuple):
     taps_px: Floats
 
     def in_order(self, turn: int) -> Floats:
-        """The taps as put in order when they begin with another corner; (0, 2) when that is open."""
+        """Return the sorted taps if they begin at another corner; (0, 2) if the order stays open."""
         taps_px = upright(self.board, self.picture, self.board.taps_mm, np.roll(self.taps_px, turn, 0))
         return np.zeros((0, 2)) if taps_px is None else taps_px
 
 
 def all_tables() -> dict[str, Tapped]:
-    """Every first picture there is of both boards."""
+    """All first pictures of both boards."""
     tables = {
         name: Tapped(fae_plan(), load_picture(scene.folder / "frame_000.jpg"), np.array(scene.corners_px))
         for name, scene in SCENES.items()
@@ -52,7 +52,7 @@ NEAR_PX = 8.0
 
 
 def apart_px(table: Tapped, view: View, taps_px: Floats) -> float:
-    """How far from the taps a view puts what was tapped, at most."""
+    """Return the largest distance in px of the tapped points in the view from the taps."""
     return float(np.linalg.norm(view.project(table.board.taps_mm) - taps_px, axis=1).max())
 
 
@@ -72,7 +72,7 @@ def test_a_board_tapped_from_another_corner_is_found_as_it_lies(name: str) -> No
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_print_of_a_worn_board_never_turns_it_wrongly(name: str) -> None:
-    """Faint and in one hue: put in order, or refused where it says next to nothing."""
+    """Faint and in one hue: sorted correctly, or refused."""
     table = TABLES[name]
     worn = table._replace(picture=faint(table.picture))
     for turn in range(len(table.taps_px)):
@@ -93,12 +93,12 @@ def test_markers_laid_the_other_way_round_are_seen_through(name: str) -> None:
     table = TABLES[name]
     view = view_of_taps(table.board.taps_mm, table.taps_px, (1280, 960))
     squares = marker_squares(table.board.corners_mm)
-    laid = {(number + 2) % 4: view.project(square)[[2, 3, 0, 1]] for number, square in squares.items()}
-    found = find_board.from_markers(table.board, table.picture, laid)
+    turned = {(number + 2) % 4: view.project(square)[[2, 3, 0, 1]] for number, square in squares.items()}
+    found = find_board.from_markers(table.board, table.picture, turned)
     assert apart_px(table, found, table.taps_px) < NEAR_PX
 
 
-def test_a_print_that_tells_nothing_leaves_the_order_open() -> None:
+def test_a_print_without_information_leaves_the_order_open() -> None:
     table = TABLES["tiles_night"]
     plain = table._replace(picture=np.full_like(table.picture, 120))
     assert not any(len(plain.in_order(turn)) for turn in range(6))

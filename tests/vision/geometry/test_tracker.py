@@ -1,4 +1,4 @@
-"""A board stays found whatever happens to the camera; nothing else is taken for it."""
+"""Tracking of a board under movements of the camera; nothing else is taken for it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -49,7 +49,7 @@ def no_markers(_: Picture) -> View:
 
 
 def begun(table: Tapped) -> Tracker:
-    """A tracker that saw the board, and can never again find it as it did at first."""
+    """A tracker after a picture of the board whose first way to find it fails from then on."""
     first = from_taps(table.board, table.picture, table.taps_px)
     views = iter([first])
     tracker = Tracker(table.board, lambda image: next(views, None) or no_markers(image))
@@ -104,7 +104,7 @@ def test_a_picture_without_the_board_is_searched_only_once(monkeypatch: pytest.M
     assert tracker.follow(table.picture, last, last).trouble is None
 
 
-def test_a_blurred_picture_is_told_and_forgotten() -> None:
+def test_a_blurred_picture_is_reported_and_not_used() -> None:
     table = TABLES["tiles_night"]
     tracker = begun(table)
     last = tracker.working(table.picture)

@@ -1,4 +1,4 @@
-"""Pictures that are too poor to be believed, of both boards."""
+"""Pictures of both boards that are too poor to be read."""
 
 import cv2
 import numpy as np
@@ -7,7 +7,7 @@ import pytest
 from tests.vision.geometry.test_orientation import TABLES, Tapped
 from vision.arrays import Floats, Picture
 from vision.geometry.find_board import view_of_taps
-from vision.light.picture_check import Print, first_flaw, share_in_view
+from vision.light.picture_check import ReferencePrint, first_flaw, share_in_view
 
 
 def small(picture: Picture) -> Picture:
@@ -40,8 +40,8 @@ def outline_px(table: Tapped) -> Floats:
 
 
 @pytest.fixture
-def good(table: Tapped) -> Print:
-    return Print(small(table.picture), outline_px(table))
+def good(table: Tapped) -> ReferencePrint:
+    return ReferencePrint(small(table.picture), outline_px(table))
 
 
 def first(table: Tapped, picture: Picture) -> str | None:
@@ -51,12 +51,12 @@ def first(table: Tapped, picture: Picture) -> str | None:
 # -- the first picture
 
 
-def test_a_good_first_picture_is_believed_noise_or_not(table: Tapped) -> None:
+def test_a_good_first_picture_has_no_flaw_with_or_without_noise(table: Tapped) -> None:
     assert first(table, table.picture) is None
     assert first(table, noisy(table.picture, 8.0)) is None
 
 
-def test_a_poor_first_picture_says_what_would_help(table: Tapped) -> None:
+def test_a_poor_first_picture_has_its_flaw(table: Tapped) -> None:
     assert first(table, blurred(table.picture, 4.0)) == "blurred"
     assert first(table, noisy(table.picture, 2.0, 0.2)) == "dark"
 
@@ -76,28 +76,28 @@ def test_half_of_a_square_is_in_view() -> None:
 # -- later ones
 
 
-def test_noise_other_light_and_hands_are_no_flaw(table: Tapped, good: Print) -> None:
+def test_noise_other_light_and_hands_are_no_flaw(table: Tapped, good: ReferencePrint) -> None:
     covered = table.picture.copy()
     cv2.rectangle(covered, (500, 500), (800, 960), (120, 150, 200), -1)
     for later in (table.picture, noisy(table.picture, 14.0), noisy(table.picture, 3.0, 0.6), covered):
         assert good.flaw(small(later)) is None
 
 
-def test_a_little_softer_is_still_read(table: Tapped, good: Print) -> None:
+def test_a_little_softer_is_still_read(table: Tapped, good: ReferencePrint) -> None:
     assert good.flaw(small(blurred(table.picture, 1.0))) is None
 
 
 @pytest.mark.parametrize("sigma_px", [2.0, 3.0, 4.0])
-def test_out_of_focus_is_told_through_noise(table: Tapped, good: Print, sigma_px: float) -> None:
+def test_out_of_focus_is_found_in_noise(table: Tapped, good: ReferencePrint, sigma_px: float) -> None:
     assert good.flaw(small(blurred(table.picture, sigma_px))) == "blurred"
     assert good.flaw(small(noisy(blurred(table.picture, sigma_px), 6.0))) == "blurred"
 
 
-def test_smeared_one_way_is_told(table: Tapped, good: Print) -> None:
+def test_motion_blur_is_found(table: Tapped, good: ReferencePrint) -> None:
     assert good.flaw(small(smeared(table.picture, 9))) == "blurred"
 
 
-def test_too_little_light_is_told(table: Tapped, good: Print) -> None:
+def test_too_little_light_is_found(table: Tapped, good: ReferencePrint) -> None:
     assert good.flaw(small(noisy(table.picture, 2.0, 0.25))) == "dark"
 
 
@@ -108,7 +108,7 @@ def shifted(picture: Picture, x_px: float, y_px: float) -> Picture:
     return np.asarray(moved, dtype=np.uint8)
 
 
-def test_a_picture_is_compared_where_the_camera_moved_to(table: Tapped, good: Print) -> None:
+def test_a_picture_is_compared_where_the_camera_moved_to(table: Tapped, good: ReferencePrint) -> None:
     """After a picture with a flaw, again with where the last good one was taken."""
     moved = np.array([[1, 0, 60.0], [0, 1, -40.0], [0, 0, 1]])
     assert good.flaw(shifted(small(blurred(table.picture, 3.0)), 60.0, -40.0), moved) == "blurred"
@@ -117,20 +117,20 @@ def test_a_picture_is_compared_where_the_camera_moved_to(table: Tapped, good: Pr
     assert good.flaw(shifted(small(blurred(table.picture, 3.0)), 60.0, -40.0)) == "blurred"
 
 
-def test_a_camera_that_sinks_unnoticed_makes_nothing_blurred(table: Tapped, good: Print) -> None:
-    """So little each time that no single step counts as a move of the camera."""
+def test_a_camera_that_sinks_unnoticed_makes_nothing_blurred(table: Tapped, good: ReferencePrint) -> None:
+    """Each step is too small to count as a movement of the camera."""
     for step in range(1, 13):
         assert good.flaw(shifted(small(table.picture), 0.3 * step, 0.4 * step)) is None, step
     late = shifted(small(blurred(table.picture, 3.0)), 3.6, 4.8)
     assert good.flaw(late) == "blurred"
 
 
-def test_another_picture_is_no_worse_one(good: Print) -> None:
+def test_another_picture_is_no_worse_one(good: ReferencePrint) -> None:
     assert good.flaw(np.full((480, 640, 3), 120, np.uint8)) is None
 
 
-def test_strips_leave_out_what_lies_beside_the_board(table: Tapped, good: Print) -> None:
-    """Whatever happens there."""
+def test_strips_leave_out_what_lies_beside_the_board(table: Tapped, good: ReferencePrint) -> None:
+    """Changes beside the board do not count."""
     beside = small(table.picture)
     mask = np.zeros((480, 640), np.uint8)
     cv2.fillConvexPoly(mask, np.rint(outline_px(table)).astype(np.int32), 1)

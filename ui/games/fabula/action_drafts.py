@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.fabula import possible, values
-from companion.games.fabula.cards import Ability, Card
+from companion.games.fabula.cards import Ability, CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
@@ -80,7 +80,7 @@ def discards(snapshot: FabulaSnapshot) -> int:
 TOO_DEAR = words.REASONS["too_expensive"]
 
 
-def too_dear(snapshot: FabulaSnapshot, card: Card) -> bool:
+def too_dear(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
     """Return true if cards may be played now and the deciding player cannot pay for this one."""
     played = snapshot.asks not in ("mulligan", "discard")
     return played and card.cost > snapshot.position.sides[snapshot.decider].resources
@@ -111,7 +111,7 @@ def attach(position: Position, card: Id) -> Aim:
 def _aim(
     written: dict[str, Any],
     source: Id,
-    text: Ability | Card,
+    text: Ability | CardDefinition,
     position: Position,
     player: Player,
     key: Naming = "targets",
@@ -121,7 +121,7 @@ def _aim(
 
 
 def _fitting(
-    position: Position, text: Ability | Card, player: Player, source: Id, chosen: tuple[Id, ...]
+    position: Position, text: Ability | CardDefinition, player: Player, source: Id, chosen: tuple[Id, ...]
 ) -> frozenset[Id]:
     """Possible next targets after the chosen ones."""
     found = values.fitting(Duel(position), text.targets[len(chosen)], player, source)

@@ -8,10 +8,10 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.errors import CompanionError
 from companion.games.base import N_
 from companion.session.fabula import words
-from ui import background, theme
+from ui import theme
+from ui.capture import LOOKING, Capture
 from ui.games.fabula.icons import COLOURS, TYPES, sign_of
 from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.corners import PictureView
@@ -65,6 +65,7 @@ class CardEditor(BoxLayout):
         self._side_panel = BoxLayout(orientation="vertical", spacing=theme.mm(1.5))
         self._side_panel.size_hint = (1, 0.9) if theme.portrait() else (0.62, 1)
         self.picture = PictureView()
+        self.camera = Capture("fabula", self._show_camera)
         self._status = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
         self.add_widget(self.list)
         self.add_widget(self._side_panel)
@@ -156,19 +157,21 @@ class CardEditor(BoxLayout):
 
     def _take(self) -> None:
         """Take the picture on a background thread, because the camera needs a moment."""
-        app = App.get_running_app()
-        teacher = app.controller.teacher
-        self._status.text = app.tr.gettext("Looking …")
+        teacher = App.get_running_app().controller.teacher
 
         def take() -> Any:
             teacher.capture("fabula")
             teacher.learn_pieces(None, {self._key: teacher.propose(SET)[""]}, SET)
             return teacher.face("fabula", SET, self._key)
 
-        self.worker = background.run(take, self._taken)
+        self.camera.work(take, self._taken)
 
-    def _taken(self, face: Any, refusal: CompanionError | None) -> None:
-        app = App.get_running_app()
+    def _taken(self, face: Any) -> None:
         self.picture.picture = face
-        known = app.tr.gettext("This is how I know it from now on.")
-        self._status.text = app.explain(refusal, "fabula") if refusal else known
+        self.camera.status = App.get_running_app().tr.gettext("This is how I know it from now on.")
+
+    def _show_camera(self) -> None:
+        tr, camera = App.get_running_app().tr, self.camera
+        self._status.text = tr.gettext(LOOKING) if camera.busy else camera.problem or camera.status
+        if camera.problem:
+            self.picture.picture = None

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import sample, sample_data
 from companion.games.fabula.decks import Problem
 from companion.i18n import say
@@ -90,7 +90,7 @@ class FabulaDeckEditor(Page):
         else:
             self.deck["main"].pop(name, None)
         self._status = ""
-        if self.attempt(lambda: own_decks.save(self.chosen, self.deck)):
+        if self.attempt(lambda: own_decks.FILES.save(self.chosen, self.deck)):
             self._count_anew()
         else:
             self.refresh_text()
@@ -106,7 +106,7 @@ class FabulaDeckEditor(Page):
         self.refresh_text()
 
     def _read(self, deck: str) -> None:
-        self.deck = own_decks.read(own_decks.decks().path(deck))
+        self.deck = own_decks.FILES.load(deck)
         self.chosen = deck
 
     def _body(self) -> Widget:
@@ -138,7 +138,7 @@ class FabulaDeckEditor(Page):
             )
             if isinstance(found, CompanionError)
             else Row(name, partial(self.edit, name), "fb-deck")
-            for name, found in own_decks.kept().items()
+            for name, found in own_decks.FILES.kept().items()
         ]
         for name in sample_data()["decks"]:
             text = tr.gettext("New deck, as {deck}").format(deck=name.capitalize())
@@ -146,7 +146,7 @@ class FabulaDeckEditor(Page):
         rows.append(Row(tr.gettext("New empty deck"), partial(self._new, ""), "plus"))
         rows += [
             Row(tr.gettext("Import {file}").format(file=path.name), partial(self._import, path), "save")
-            for path in own_decks.importable()
+            for path in own_decks.FILES.importable()
         ]
         made = RowList()
         made.show(rows, 1 if theme.portrait() else 2)
@@ -176,14 +176,14 @@ class FabulaDeckEditor(Page):
         column.add_widget(made)
         return column
 
-    def _stepper(self, name: str, card: Card) -> Widget:
+    def _stepper(self, name: str, card: CardDefinition) -> Widget:
         text = words.card_name(name, card, App.get_running_app().language)
         cost = "" if card.type == "base" else f"{card.cost} · "
         return Stepper(f"{cost}{text}", self._counts().get(name, 0), partial(self.count, name), lambda: 9)
 
-    def _part(self, cards: Mapping[str, Card]) -> list[str]:
+    def _part(self, cards: Mapping[str, CardDefinition]) -> list[str]:
         counts = self._counts()
-        fits: Callable[[str, Card], bool] = {
+        fits: Callable[[str, CardDefinition], bool] = {
             "deck": lambda name, card: name in counts,
             "base": lambda name, card: card.type == "base",
             "own": lambda name, card: name in self.deck["cards"],
@@ -202,7 +202,7 @@ class FabulaDeckEditor(Page):
             FitLabel(text=total, bold=True, size_hint_y=None, height=theme.mm(7), max_font_mm=4.4)
         )
         wrong = own_decks.wrong(self.deck)
-        problems = [self._said(problem).say(tr.gettext) for problem in wrong[:_PROBLEMS]]
+        problems = [self._said(problem).say(tr) for problem in wrong[:_PROBLEMS]]
         text = self._status or "\n".join(problems) or tr.gettext("The deck is right: it can be played.")
         side.add_widget(
             FitLabel(
@@ -228,7 +228,7 @@ class FabulaDeckEditor(Page):
             return sentence
         return Sentence(sentence.pattern, {**sentence.values, "card": words.named(problem.card, card)})
 
-    def _cards(self) -> Mapping[str, Card]:
+    def _cards(self) -> Mapping[str, CardDefinition]:
         return {**sample(), **own_decks.own_cards(self.deck)}
 
     def _bases(self) -> list[str]:
@@ -251,7 +251,7 @@ class FabulaDeckEditor(Page):
 
     def _keep(self) -> None:
         self._status = ""
-        self.attempt(lambda: own_decks.save(self.chosen, self.deck))
+        self.attempt(lambda: own_decks.FILES.save(self.chosen, self.deck))
         self.refresh_text()
 
     def _new(self, like: str) -> None:
@@ -268,7 +268,7 @@ class FabulaDeckEditor(Page):
 
     def _export(self) -> None:
         def write() -> None:
-            self._status = say(App.get_running_app().tr, [own_decks.export(self.chosen).said])
+            self._status = say(App.get_running_app().tr, [own_decks.FILES.export(self.chosen).said])
 
         self.attempt(write)
         self.refresh_text()
@@ -277,7 +277,7 @@ class FabulaDeckEditor(Page):
         tr = App.get_running_app().tr
 
         def delete() -> None:
-            self.attempt(lambda: own_decks.decks().forget(name))
+            self.attempt(lambda: own_decks.FILES.store.forget(name))
             self.open()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
@@ -292,7 +292,7 @@ class FabulaDeckEditor(Page):
 
     def _card_changed(self, card: dict[str, Any]) -> None:
         self.deck["cards"][self.card] = dict(card)
-        self.attempt(lambda: own_decks.save(self.chosen, self.deck))
+        self.attempt(lambda: own_decks.FILES.save(self.chosen, self.deck))
 
     def _card_done(self) -> None:
         self.card = ""

@@ -8,7 +8,7 @@ from kivy.app import App
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
@@ -53,7 +53,7 @@ class HandCards(Painted):
         return float(min(high, (self.width - gap * (columns - 1)) / columns / _ASPECT))
 
 
-def secret_hand(values: Any, dear: Callable[[Card], bool] = lambda _: False) -> Widget:
+def secret_hand(values: Any, dear: Callable[[CardDefinition], bool] = lambda _: False) -> Widget:
     """Private view of a hand: pairs of id and name; cards in `dear` cannot be paid and are dim."""
     app = App.get_running_app()
     cards = app.snapshot.position.cards
@@ -62,7 +62,9 @@ def secret_hand(values: Any, dear: Callable[[Card], bool] = lambda _: False) -> 
     return HandCards([_view(id_, name, cards[name], app.language, dear) for id_, name in values])
 
 
-def _view(id_: str, name: str, card: Card, language: str, dear: Callable[[Card], bool]) -> CardView:
+def _view(
+    id_: str, name: str, card: CardDefinition, language: str, dear: Callable[[CardDefinition], bool]
+) -> CardView:
     called, numbers = words.card_name(name, card, language), player_side.printed(card)
     return CardView(id_, called, card.type, card.colors, card.cost, numbers, dim=dear(card))
 

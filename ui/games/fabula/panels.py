@@ -8,7 +8,7 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula import words
@@ -40,7 +40,7 @@ def hand_rows(
         yield Row(text, partial(chosen, number), sign(cards[name]), number in picked, dim=dim)
 
 
-def sign(card: Card) -> str:
+def sign(card: CardDefinition) -> str:
     """Art of a card in a list: that of its first colour, else of its type."""
     return sign_of(card.colors[0]) if card.colors else TYPES[card.type]
 
@@ -202,7 +202,7 @@ class CardsPanel(DuelPanel):
         counts: Sequence[tuple[str, int]],
         chosen: Callable[[str], None],
         foot: Sequence[Row] = (),
-        dim: Callable[[Card], bool] = lambda _: False,
+        dim: Callable[[CardDefinition], bool] = lambda _: False,
     ) -> None:
         super().__init__()
         self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
@@ -226,7 +226,7 @@ class DuelLogPanel(DuelPanel):
         self._snapshot, self._go_to, self._open = snapshot, go_to, 0
         self._actions: dict[int, list[str]] = {}
         for entry in snapshot.log:
-            said = entry.text.say(self.tr.gettext)
+            said = entry.text.say(self.tr)
             self._actions.setdefault(entry.number, []).append(said)
         self.add_widget(self.rows)
         self._show()

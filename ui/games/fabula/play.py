@@ -14,7 +14,14 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula.messages import Act, EndTurn, Found, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.messages import (
+    FinishTurn,
+    FoundCard,
+    PassForTurn,
+    PlaceBases,
+    PlayAction,
+    StopAt,
+)
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from companion.session.messages import Confirm, GoTo
@@ -209,7 +216,7 @@ class FabulaPlayScreen(GameScreen):
 
     def end_turn(self) -> None:
         """End this turn without further actions."""
-        self.tell(EndTurn(self.snapshot.game))
+        self.tell(FinishTurn(self.snapshot.game))
 
     def play_number(self, number: int) -> None:
         """Play a card of a hand kept by the app."""
@@ -278,11 +285,11 @@ class FabulaPlayScreen(GameScreen):
 
     def act(self, written: Written) -> None:
         """Play an action."""
-        self.tell(Act(self.snapshot.game, dict(written)))
+        self.tell(PlayAction(self.snapshot.game, dict(written)))
 
     def found(self, name: str) -> None:
         """Report the result of a search in a real deck."""
-        self.tell(Found(self.snapshot.game, name))
+        self.tell(FoundCard(self.snapshot.game, name))
 
     def choose_centre(self, player: str, base: Id) -> None:
         """Place this base of a player in the centre."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from gettext import NullTranslations
 
 from companion.games.fabula import values
-from companion.games.fabula.cards import Card
+from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Base, Id, Permanent, Player, Position
 from companion.session.fabula import words
@@ -106,7 +106,7 @@ def name_of(duel: Duel, id_: Id, language: str) -> str:
     return words.card_name(key, duel.cards.get(key), language) if key else ""
 
 
-def numbers(duel: Duel, id_: Id, card: Card) -> tuple[Number, ...]:
+def numbers(duel: Duel, id_: Id, card: CardDefinition) -> tuple[Number, ...]:
     """Present numbers of a card, compared with the printed ones."""
     if id_ in duel.bases:
         base = duel.bases[id_]
@@ -123,7 +123,7 @@ def numbers(duel: Duel, id_: Id, card: Card) -> tuple[Number, ...]:
     )
 
 
-def printed(card: Card) -> tuple[Number, ...]:
+def printed(card: CardDefinition) -> tuple[Number, ...]:
     """The numbers on a card."""
     if card.type != "ally":
         return ()
@@ -135,7 +135,7 @@ def _number(icon: str, value: int, usual: int) -> Number:
     return Number(icon, value, (value > usual) - (value < usual))
 
 
-def face(tr: NullTranslations, key: str, card: Card, language: str) -> FaceView:
+def face(tr: NullTranslations, key: str, card: CardDefinition, language: str) -> FaceView:
     """A card as it is printed."""
     return FaceView(
         key,

@@ -156,7 +156,9 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     assert search
     player, _, find = search
     cards = snapshot.position.cards
-    fit = [(name, n) for name, n in snapshot.unseen[player].items() if values.looks(find, cards[name])]
+    fit = [
+        (name, n) for name, n in snapshot.unseen[player].items() if values.matches_print(find, cards[name])
+    ]
     nothing = [Row(tr.gettext("Nothing"), partial(screen.found, ""), "cross")]
     return CardsPanel(snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
 

@@ -87,7 +87,7 @@ def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
 def last(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
     """Sentence of the last event."""
     entries = [entry for entry in snapshot.log if entry.number == snapshot.log[-1].number]
-    return " ".join(entry.text.say(tr.gettext) for entry in entries[-2:])
+    return " ".join(entry.text.say(tr) for entry in entries[-2:])
 
 
 def message(
@@ -99,8 +99,8 @@ def message(
 ) -> BarMessage:
     """Next step, with its subject below."""
     player = snapshot.players[snapshot.decider]
-    called = player_name(tr.gettext, player)
-    title = snapshot.message.say(tr.gettext)
+    called = player_name(tr, player)
+    title = snapshot.message.say(tr)
     if player in snapshot.bots and not snapshot.over:
         return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
     if snapshot.seen.steps:
@@ -116,7 +116,7 @@ def message(
     elif snapshot.asks == "answer" and snapshot.position.stack:
         duel, top = Duel(snapshot.position), snapshot.position.stack[-1]
         name = player_side.name_of(duel, top.id, language) or tr.gettext("a card")
-        who = player_name(tr.gettext, snapshot.players[top.controller])
+        who = player_name(tr, snapshot.players[top.controller])
         detail = tr.gettext("{player}: {card}").format(player=who, card=name)
     elif isinstance(draft, Picks) and draft.what == "restore":
         duel = Duel(snapshot.position)

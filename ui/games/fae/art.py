@@ -38,7 +38,8 @@ DRUID_SHAPES: dict[str, list[Point]] = {
 }
 
 
-def _druid(colour: str) -> list[Layer]:
+def druid(colour: str) -> list[Layer]:
+    """Layers of a druid: edge, rim, colour and light."""
     shape, fill = DRUID_SHAPES[colour], DRUID_COLOURS[colour]
     light = [min(1.0, 0.86 * c + 0.14) for c in fill[:3]] + [1.0]
     return [
@@ -86,4 +87,4 @@ ICONS: dict[str, list[Layer]] = {
 }
 """Painted in white and grey, to be tinted."""
 
-ART.update({f"druid-{colour}": _druid(colour) for colour in DRUID_COLOURS} | ICONS)
+ART.update({f"druid-{colour}": druid(colour) for colour in DRUID_COLOURS} | ICONS)

@@ -21,7 +21,7 @@ def _shaded(colour: str) -> list[art.Layer]:
     """A druid with its shadow as one texture, which halves the drawing."""
     shadow = [(x + 0.035, y - 0.05) for x, y in art.scaled(art.spokes(48, 0.46), _SHRUNK)]
     layers: list[art.Layer] = [art.Fill(shadow, [0.0, 0.0, 0.0, 0.3])]
-    for layer in art.ART[f"druid-{colour}"]:
+    for layer in fae_art.druid(colour):
         assert isinstance(layer, art.Fill)
         layers.append(art.Fill(art.scaled(layer.points, _SHRUNK, 0.02), layer.colour))
     return layers

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games import fae
-from companion.session.fae.snapshot import FaeSnapshot, Turn
+from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from ui.games.fae.scoreboard import gains_of
 from ui.widgets.log import LogLine
 
@@ -24,7 +24,7 @@ def lines(snapshot: FaeSnapshot) -> Iterator[LogLine]:
         )
 
 
-def after(snapshot: FaeSnapshot, number: int) -> tuple[fae.Position | None, Turn | None]:
+def after(snapshot: FaeSnapshot, number: int) -> tuple[fae.Position | None, FaeLogEntry | None]:
     """Position after `number` moves, and the last of them."""
     turns = (*snapshot.log, *snapshot.undone)
     last = turns[number - 1] if number else None

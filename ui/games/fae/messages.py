@@ -21,9 +21,7 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
     if snapshot.doubt and selected:
         return BarMessage("look", "hand", tr.gettext("Tap where the druids go."))
     if len(snapshot.doubt) == 1:
-        title = tr.gettext("Was it this move, {player}?").format(
-            player=player_name(tr.gettext, snapshot.turn)
-        )
+        title = tr.gettext("Was it this move, {player}?").format(player=player_name(tr, snapshot.turn))
         return BarMessage(
             "ask", "help", title, tr.gettext("Press the check mark, or tap the move that was made.")
         )
@@ -43,14 +41,14 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
         detail = tr.gettext("Stand the druids apart. If all is as shown, press the check mark.")
         return BarMessage("ask", "eye", title, detail)
     if snapshot.suggested_move and snapshot.step and not snapshot.more_steps:
-        turn = tr.gettext(FOLLOW).format(player=player_name(tr.gettext, snapshot.turn))
+        turn = tr.gettext(FOLLOW).format(player=player_name(tr, snapshot.turn))
         return BarMessage("todo", "bot", turn, words.guide(tr, snapshot.step))
     if snapshot.step and not snapshot.put_back:
         icon = _STEP_ICONS.get(snapshot.step.act, "hand")
         return BarMessage("todo", icon, words.guide(tr, snapshot.step), _more(tr, snapshot.more_steps))
     if snapshot.phase == "play" and snapshot.message.pattern in (TROUBLE["hand"], TROUBLE["motion"]):
         pattern = THINKS if snapshot.thinking else PHASES["play"]
-        turn = tr.gettext(pattern).format(player=player_name(tr.gettext, snapshot.turn))
+        turn = tr.gettext(pattern).format(player=player_name(tr, snapshot.turn))
         return BarMessage("plain", "", turn, title)
     if snapshot.message.pattern in TROUBLE.values():
         return BarMessage("wait", "wait", title)

@@ -14,8 +14,8 @@ from companion.games import fae
 from companion.games.fae import board as facts
 from companion.i18n import say
 from companion.session.fae import words
-from companion.session.fae.messages import Answer, ChooseOrder, Play
-from companion.session.fae.snapshot import FaeSnapshot, Turn
+from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
+from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
@@ -53,7 +53,7 @@ class FaePlayScreen(GameScreen):
         self._selection = FaeSelection()
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
-        self._story: Turn | None = None
+        self._story: FaeLogEntry | None = None
         self._past: int | None = None
         self._log: LogView | None = None
         super().__init__(**kwargs)
@@ -225,7 +225,7 @@ class FaePlayScreen(GameScreen):
         self._story = None
         self.refresh_text()
 
-    def _fly(self, turn: Turn) -> None:
+    def _fly(self, turn: FaeLogEntry) -> None:
         """Animate the points of the rituals from their spaces to the scores."""
         scores, board = self.ids.scores, self.ids.board
         self.ids.flight.fly(
@@ -249,12 +249,12 @@ class FaePlayScreen(GameScreen):
         if isinstance(meaning, Forbidden):
             self._forbid(position, meaning.reason.code, meaning.space)
         elif meaning:
-            self.tell(Play(snapshot.game, meaning))
+            self.tell(PlayMove(snapshot.game, meaning))
 
     def _tap_for_bot(self, snapshot: FaeSnapshot, space: int) -> None:
         """Handle a tap while the app moves: a tap on the target confirms the move."""
         if snapshot.suggested_move and space == snapshot.suggested_move.target and not snapshot.more_steps:
-            self.tell(Play(snapshot.game, snapshot.suggested_move))
+            self.tell(PlayMove(snapshot.game, snapshot.suggested_move))
         else:
             tr = App.get_running_app().tr
             done = tr.gettext("Touch the end of the arrow when it is done.")
@@ -270,7 +270,7 @@ class FaePlayScreen(GameScreen):
             self._lakes = (board_map.lake_between(source, where),)
         self.flash(words.reason(App.get_running_app().tr, code))
 
-    def _show_board(self, table: Any, turn: Turn | None) -> None:
+    def _show_board(self, table: Any, turn: FaeLogEntry | None) -> None:
         self.ids.board.show(table, (turn.move.source, turn.move.target) if turn else None)
 
     def _show_side_panel(self, snapshot: FaeSnapshot) -> None:

@@ -9,13 +9,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games import fae
 from companion.games.fae import board
-from companion.session.fae.snapshot import Turn
+from companion.session.fae.snapshot import FaeLogEntry
 from ui import theme
 from ui.games.fae import art as fae_art
 from ui.widgets.painted import Painted
 
 
-def there(turn: Turn, ritual: fae.Ritual) -> Mapping[str, int]:
+def there(turn: FaeLogEntry, ritual: fae.Ritual) -> Mapping[str, int]:
     """Druids on the space of a ritual when it began."""
     assert turn.before
     if ritual.space == turn.move.target:
@@ -96,7 +96,7 @@ class RitualStory(Painted):
 class StoryCard(ButtonBehavior, BoxLayout):
     """Rituals of a move, one per tap; `done` is called after the last."""
 
-    def __init__(self, turn: Turn, done: Callable[[], None], **kwargs: Any) -> None:
+    def __init__(self, turn: FaeLogEntry, done: Callable[[], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._turn, self._done = turn, done
         self._left: Sequence[fae.Ritual] = turn.rituals

@@ -56,7 +56,7 @@ class FaeSetupPage(Page):
     ) -> None:  # fmt: skip
         """Show the set-up that was read, or a random one."""
         self._begin, self._table, self._selected, self.begun = begin, table, None, False
-        self.druids = setup.mended(read) if read else setup.drawn(self.chance)
+        self.druids = setup.nearest_valid(read) if read else setup.random_druids(self.chance)
         filled = {
             space for space, colour in self.druids.items() if (read or self.druids).get(space) != colour
         }
@@ -105,7 +105,7 @@ class FaeSetupPage(Page):
 
     def shuffle(self) -> None:
         """Propose another set-up."""
-        self.druids, self._unsure, self._selected = setup.drawn(self.chance), (), None
+        self.druids, self._unsure, self._selected = setup.random_druids(self.chance), (), None
         self.refresh_text()
 
     def start(self) -> None:

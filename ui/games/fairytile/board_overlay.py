@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from companion.games import fairytile
-from companion.games.fairytile.board import Cell, laid_hexes, read_cell
-from companion.games.fairytile.position import Place
+from companion.games.fairytile.board import Cell, placed_hexes, read_cell
+from companion.games.fairytile.position import PlaceTile
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui import theme
 from ui.games.fairytile.board import Ghost, Mark
@@ -28,7 +28,7 @@ def look(snapshot: FairySnapshot, selection: FairySelection) -> BoardOverlay:
     if selection.laying:
         assert selection.tile
         tile = selection.spot and Ghost(
-            laid_hexes(snapshot.position.box.face(selection.tile), *selection.spot)
+            placed_hexes(snapshot.position.box.face(selection.tile), *selection.spot)
         )
         return BoardOverlay(tile=tile or None, spots=tuple(selection.spots or ()))
     return _wrong(snapshot) if snapshot.illegal else _hands(snapshot)
@@ -38,7 +38,7 @@ def _asked(snapshot: FairySnapshot, selection: FairySelection) -> tuple[Mark, ..
     """Lands that a figure sees, and its legal targets."""
     assert selection.figure
     position = snapshot.position
-    sees = sorted(position.kingdom.sees(position.standing[selection.figure]))
+    sees = sorted(position.kingdom.sees(position.figure_cells[selection.figure]))
     there = sorted(fairytile.reachable(position, selection.figure)) if snapshot.may_go else ()
     return (*(Mark(cell, "sight") for cell in sees), *(Mark(cell, "reach") for cell in there))
 
@@ -64,9 +64,9 @@ def _hands(snapshot: FairySnapshot) -> BoardOverlay:
     step, position = snapshot.step, snapshot.position
     if step is None or snapshot.put_back:
         return BoardOverlay()
-    if isinstance(snapshot.suggested_move, Place) and not snapshot.more_steps:
+    if isinstance(snapshot.suggested_move, PlaceTile) and not snapshot.more_steps:
         at, turn = snapshot.suggested_move.at, snapshot.suggested_move.turn
-        return BoardOverlay(tile=Ghost(laid_hexes(position.box.face(position.stack[0]), at, turn)))
+        return BoardOverlay(tile=Ghost(placed_hexes(position.box.face(position.stack[0]), at, turn)))
     way = tuple(cell for space in (step.space, step.target) if space and (cell := read_cell(str(space))))
     return (
         BoardOverlay(ways=(way,))

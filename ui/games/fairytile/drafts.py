@@ -9,16 +9,16 @@ from companion.games.fairytile.board import (
     TERRAINS,
     TILE,
     Clock,
-    Face,
     Figure,
     Hex,
-    beside,
+    TileFace,
+    neighbour,
     opposite,
 )
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.kingdom import PLACES
 
-BARE = Face((Hex("plain"), Hex("plain"), Hex("plain")))
+BARE = TileFace((Hex("plain"), Hex("plain"), Hex("plain")))
 """A new tile."""
 Verb: TypeAlias = Literal["visit", "cross", "meet", "see", "see both", "see line"]
 VERBS: tuple[Verb, ...] = get_args(Verb)
@@ -32,7 +32,7 @@ VERB_NAMES = {
 }
 
 
-def with_next_terrain(face: Face, part: int) -> Face:
+def with_next_terrain(face: TileFace, part: int) -> TileFace:
     """The tile with the next terrain on a part."""
     hexes = list(face.hexes)
     terrain = TERRAINS[(TERRAINS.index(hexes[part].terrain) + 1) % len(TERRAINS)]
@@ -40,16 +40,16 @@ def with_next_terrain(face: Face, part: int) -> Face:
     return face._replace(hexes=cast(tuple[Hex, Hex, Hex], tuple(hexes)))
 
 
-def with_river(face: Face, part: int, clock: Clock) -> Face:
+def with_river(face: TileFace, part: int, clock: Clock) -> TileFace:
     """The tile with that side's river added or removed; inside the tile it continues in the next land."""
     hexes = _toggled(list(face.hexes), part, clock)
-    there = beside(TILE[part], clock)
+    there = neighbour(TILE[part], clock)
     if there in TILE:
         hexes = _toggled(hexes, TILE.index(there), opposite(clock))
     return face._replace(hexes=cast(tuple[Hex, Hex, Hex], tuple(hexes)))
 
 
-def with_next_figure(face: Face) -> Face:
+def with_next_figure(face: TileFace) -> TileFace:
     """The tile with the symbol of the next figure on its first land, or none after the last."""
     order: tuple[Figure | None, ...] = (None, *FIGURES)
     return face._replace(start=order[(order.index(face.start) + 1) % len(order)])

@@ -25,8 +25,8 @@ class PastKingdom(KingdomBoard):
 
     def look_at(self, position: Position, where: Where) -> None:
         """Show lands, figures and the last action."""
-        self.kingdom, self.figures = position.kingdom.cells, position.standing
-        self.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
+        self.kingdom, self.figures = position.kingdom.cells, position.figure_cells
+        self.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.placed_tiles]
         self.marks = tuple(Mark(cell, "told") for space in where.spaces if (cell := read_cell(str(space))))
         self.ways = tuple(
             tuple(cell for space in way if (cell := read_cell(str(space)))) for way in where.ways

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from kivy.graphics import Color, InstructionGroup, Line
 
-from companion.games.fairytile.board import CLOCK, Cell, Hex, beside
+from companion.games.fairytile.board import CLOCK, Cell, Hex, neighbour
 from ui import theme
 from ui.boards import art as shapes
 from ui.boards import drawing
@@ -66,7 +66,7 @@ def borders(pen: Pen, tiles: Iterable[Collection[Cell]]) -> None:
     for tile in tiles:
         for cell in tile:
             for clock in CLOCK:
-                if beside(cell, clock) not in tile:
+                if neighbour(cell, clock) not in tile:
                     ends = [pen.at(point) for point in board_map.side(cell, clock)]
                     pen.group.add(Line(points=shapes.flat(ends), width=0.045 * pen.side, cap="round"))
 
@@ -79,7 +79,7 @@ def outline(pen: Pen, cells: Collection[Cell], colour: theme.Rgba, width: float 
         pen.group.add(made)
         for cell in cells:
             for clock in CLOCK:
-                if beside(cell, clock) not in inside:
+                if neighbour(cell, clock) not in inside:
                     ends = [pen.at(point) for point in board_map.side(cell, clock)]
                     pen.group.add(Line(points=shapes.flat(ends), width=wide * width * pen.side, cap="round"))
         glows.append(made)

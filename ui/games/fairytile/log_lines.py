@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from companion.games import fairytile
-from companion.games.fairytile.position import Act, EndTurn, GiveUp, Move, Place, Position, Tell, TurnPage
+from companion.games.fairytile.position import (
+    Act,
+    FinishTurn,
+    GiveUp,
+    Move,
+    PlaceTile,
+    Position,
+    Tell,
+    TurnPage,
+)
 from companion.session.fairytile.snapshot import FairySnapshot
 from ui.widgets.log import LogLine
 
@@ -29,7 +38,7 @@ def _signs(act: Act) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str]
     match act:
         case Move(figure, _):
             return ((f"figure-{figure}", ""),), ()
-        case Place():
+        case PlaceTile():
             return (("ft-tile", ""),), ()
         case Tell(page):
             return (), (("ft-tell", str(page)),)
@@ -37,5 +46,5 @@ def _signs(act: Act) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str]
             return (("ft-turn-page", ""),), (("ft-magic", ""),)
         case GiveUp():
             return (("door", ""),), ()
-        case EndTurn():
+        case FinishTurn():
             return (("next", ""),), ()

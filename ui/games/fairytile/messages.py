@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from companion.games.base import N_
 from companion.games.fairytile.board import FIGURES
-from companion.games.fairytile.position import Box, EndTurn
+from companion.games.fairytile.position import Box, FinishTurn
 from companion.games.fairytile.sets import sample_pages, sample_texts
 from companion.games.fairytile.words import NAMES
 from companion.i18n import say
@@ -77,7 +77,7 @@ def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
     here, there = dict(snapshot.assumed_table), snapshot.position
     for figure in FIGURES:
         at = next((space for space, pieces in here.items() if figure in pieces), None)
-        if at is None or at != "{},{}".format(*there.standing[figure]):
+        if at is None or at != "{},{}".format(*there.figure_cells[figure]):
             return tr.gettext("Put back: {figure}").format(figure=tr.gettext(NAMES[figure]))
     if len(here) > len(there.kingdom.cells):
         return tr.gettext("Take the last tile back onto the stack.")
@@ -111,5 +111,5 @@ def _mend(snapshot: FairySnapshot) -> str:
 
 
 def _last(tr: NullTranslations, snapshot: FairySnapshot) -> str:
-    lines = [line for line in snapshot.log if not isinstance(line.act, EndTurn)]
+    lines = [line for line in snapshot.log if not isinstance(line.act, FinishTurn)]
     return act(tr, lines[-1].player, lines[-1].act) if lines else ""

@@ -10,7 +10,7 @@ from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
-from ui.games.fairytile.camera_preview import LOOKING, CameraPreview
+from ui.capture import Capture
 from ui.screens.teach_state import Box, around, cropped, within
 from ui.services import PicturePoint, RgbPicture
 from ui.widgets.corners import CornerPicture, PictureView
@@ -35,11 +35,11 @@ def shown(photo: bytes | None) -> Widget | None:
     return Image(texture=texture, fit_mode="contain")
 
 
-class PagePhoto(CameraPreview):
+class PagePhoto(Capture):
     """Part of the page that takes the photo; calls `keep(page, jpeg)`."""
 
     def __init__(self, keep: Callable[[int, bytes], object], show: Callable[[], object]) -> None:
-        super().__init__(show)
+        super().__init__("fairytile", show)
         self._keep, self.page = keep, 0
         self._taken: RgbPicture | None = None
         self._box: Box = WHOLE
@@ -65,30 +65,26 @@ class PagePhoto(CameraPreview):
 
     def said(self) -> str:
         """Present instruction."""
-        if self._busy:
-            return LOOKING
         if self._taken is None:
             return _TAKE
         return _NO_PAGE if self._box == WHOLE else _CORRECT
 
     def next(self) -> None:
         """Take the picture, or keep the photo."""
-        if self._busy:
-            return
         teacher, page = App.get_running_app().controller.teacher, self.page
         if self._taken is None:
             super().stop()
-            self._work(lambda: (teacher.capture("fairytile"), tuple(teacher.card())), self._took)
+            self.work(lambda: (teacher.capture("fairytile"), tuple(teacher.card())), self._took)
         else:
             left, top, right, bottom = self._box
             corners = [(left + x * (right - left), top + y * (bottom - top)) for x, y in self._corners]
-            self._work(lambda: teacher.photo(corners), lambda photo: self._done(page, photo))
+            self.work(lambda: teacher.photo(corners), lambda photo: self._done(page, photo))
 
     def panel(self) -> Widget:
         """The camera picture, or the photo with the corners of the page."""
         if self._taken is None:
             live = PictureView()
-            self._watch(live)
+            self.watch(live)
             return live
         picture = CornerPicture(picture=self._taken, corners=list(self._corners))
         picture.bind(corners=lambda _, corners: setattr(self, "_corners", tuple(corners)))
@@ -97,7 +93,7 @@ class PagePhoto(CameraPreview):
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
         """Icon, text and action of the other buttons."""
         tr = App.get_running_app().tr
-        if self._busy:
+        if self.busy:
             return ()
         back = ("back", tr.gettext("Back"), self._back)
         if self._taken is None:

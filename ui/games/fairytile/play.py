@@ -10,9 +10,9 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games import fairytile
-from companion.games.fairytile.board import Cell, Figure, Upside, tile_cells
-from companion.games.fairytile.position import EndTurn, GiveUp, Move, Place, Tell, TurnPage
-from companion.session.fairytile.messages import Play, TellPage
+from companion.games.fairytile.board import Cell, FaceUpTile, Figure, tile_cells
+from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
@@ -127,7 +127,7 @@ class FairyPlayScreen(GameScreen):
                     shown_name(name),
                     pictures.get(name, ""),
                     len(position.books[seat]),
-                    len(position.told[seat]),
+                    len(position.told_pages[seat]),
                     position.magic[seat],
                     name == snapshot.turn,
                     seat in position.out,
@@ -141,7 +141,7 @@ class FairyPlayScreen(GameScreen):
         if (snapshot := self._open_to_taps()) is None:
             return
         position, selection = snapshot.position, self._selection
-        if selection.figure and position.standing[selection.figure] != cell:
+        if selection.figure and position.figure_cells[selection.figure] != cell:
             self._send(snapshot, Move(selection.figure, cell))
         elif here := self._figures_on(cell):
             selection.choose(here)
@@ -152,7 +152,7 @@ class FairyPlayScreen(GameScreen):
     def figures_tapped(self, figures: Sequence[Figure]) -> None:
         """Handle a tap on figures, the topmost first."""
         if snapshot := self._open_to_taps():
-            self._selection.choose(figures, self._figures_on(snapshot.position.standing[figures[0]]))
+            self._selection.choose(figures, self._figures_on(snapshot.position.figure_cells[figures[0]]))
             self.refresh_text()
 
     def _open_to_taps(self) -> FairySnapshot | None:
@@ -174,7 +174,7 @@ class FairyPlayScreen(GameScreen):
         return snapshot
 
     def _figures_on(self, cell: Cell) -> list[Figure]:
-        return [figure for figure, at in self.snapshot.position.standing.items() if at == cell]
+        return [figure for figure, at in self.snapshot.position.figure_cells.items() if at == cell]
 
     def spot(self, index: int) -> None:
         """Handle a tap on a spot for the tile; a second tap turns it."""
@@ -195,7 +195,7 @@ class FairyPlayScreen(GameScreen):
             ModalSheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
         self.refresh_text()
 
-    def take(self, tile: Upside) -> None:
+    def take(self, tile: FaceUpTile) -> None:
         """Take a tile from the real stack."""
         self._selection.lay(self.snapshot.position, tile)
         self.refresh_text()
@@ -213,13 +213,14 @@ class FairyPlayScreen(GameScreen):
         tr, game = App.get_running_app().tr, self.snapshot.game
         if self._selection.spot:
             own = None if self.snapshot.position.stack else self._selection.tile
-            self.tell(Play(game, Place(*self._selection.spot, own)))
+            self.tell(PlayFairyAct(game, PlaceTile(*self._selection.spot, own)))
         elif self.stuck:
             self._give_up()
         else:
             text = tr.gettext("It goes under your book; you get magic for a later turn.")
+            turn_page = PlayFairyAct(game, TurnPage())
             ModalSheet(tr.gettext("Turn a page?"), [
-                Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
+                Row(tr.gettext("Turn a page"), lambda: self.tell(turn_page), "ft-turn-page"),
             ], text)  # fmt: skip
 
     def main(self) -> None:
@@ -229,7 +230,7 @@ class FairyPlayScreen(GameScreen):
         elif self._waits_for_hands(self.snapshot):
             self.tell(Confirm(self.snapshot.game))
         else:
-            self.tell(Play(self.snapshot.game, EndTurn()))
+            self.tell(PlayFairyAct(self.snapshot.game, FinishTurn()))
 
     def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
         """Show another panel beside the kingdom, or the scoreboard again."""
@@ -309,7 +310,7 @@ class FairyPlayScreen(GameScreen):
         """Move a figure if it is legal."""
         reason = fairytile.explain(snapshot.position, move)
         if reason is None:
-            self.tell(Play(snapshot.game, move))
+            self.tell(PlayFairyAct(snapshot.game, move))
         elif move.to not in snapshot.position.kingdom.cells:
             self._selection.clear()
         else:
@@ -326,8 +327,8 @@ class FairyPlayScreen(GameScreen):
             "Only where your page cannot be fulfilled any more. You are out, the others play on."
         )
         ModalSheet(tr.gettext("Give up?"), [
-            Row(tr.gettext("Turn a page"), lambda: self.tell(Play(game, TurnPage())), "ft-turn-page"),
-            Row(tr.gettext("I give up"), lambda: self.tell(Play(game, GiveUp())), "door"),
+            Row(tr.gettext("Turn a page"), lambda: self.tell(PlayFairyAct(game, TurnPage())), "ft-turn-page"),
+            Row(tr.gettext("I give up"), lambda: self.tell(PlayFairyAct(game, GiveUp())), "door"),
         ], text)  # fmt: skip
 
     @staticmethod
@@ -341,8 +342,8 @@ class FairyPlayScreen(GameScreen):
     def _show_kingdom(self, snapshot: FairySnapshot) -> None:
         board, selection = self.ids.board, self._selection
         position = snapshot.position if self._past is None else log_lines.after(snapshot, self._past)
-        board.kingdom, board.figures = position.kingdom.cells, position.standing
-        board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.laid]
+        board.kingdom, board.figures = position.kingdom.cells, position.figure_cells
+        board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.placed_tiles]
         board.chosen = selection.figure or ""
         shown = BoardOverlay() if self._past is not None else look(snapshot, selection)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from typing import NamedTuple
 
 from companion.games.base import N_, Reason
-from companion.games.fairytile.board import TURNS, Cell, Upside, tile_cells
+from companion.games.fairytile.board import TURNS, Cell, FaceUpTile, tile_cells
 from companion.games.fairytile.placements import Obstacle, Spot, edges_touched, obstacle
 from companion.games.fairytile.position import Move, Position
 from companion.session.fairytile.words import REASONS
@@ -42,7 +42,7 @@ def going(move: Move, reason: Reason) -> Refused:
     return Refused(_GOING[move.figure], (move.to,))
 
 
-def placing(position: Position, tile: Upside | None, cell: Cell) -> Refused | None:
+def placing(position: Position, tile: FaceUpTile | None, cell: Cell) -> Refused | None:
     """Reason why the tile in hand cannot cover a cell: the mildest obstacle of all its spots."""
     if tile is None:
         return Refused(REASONS["stack_empty"])

@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 
-from companion.games.fairytile.board import Face, laid_hexes
+from companion.games.fairytile.board import TileFace, placed_hexes
 from ui import theme
 from ui.boards.art import WHITE
 from ui.games.fairytile import board_map, lands
@@ -90,7 +90,7 @@ class StackView(ButtonBehavior, Painted):
     """Top tile of the stack, as turned, with the number of tiles; a touch takes it in hand."""
 
     watched = ("face", "turn", "left", "title", "chosen", "state", "disabled")
-    face: Face | None = ObjectProperty(None, allownone=True)
+    face: TileFace | None = ObjectProperty(None, allownone=True)
     turn = NumericProperty(0)
     left = NumericProperty(0)
     title = StringProperty("")
@@ -104,7 +104,7 @@ class StackView(ButtonBehavior, Painted):
         if self.face is None:
             self.draw("ft-tile", x, y, min(self.size) * 0.5, theme.LINE)
         else:
-            shown = laid_hexes(self.face, (0, 0), self.turn)
+            shown = placed_hexes(self.face, (0, 0), self.turn)
             mx, my = board_map.middle([*shown])
             side = min(self.width / 4.2, self.height / 4.2)
             pen = Pen(self.canvas.before, lambda at: (x + (at[0] - mx) * side, y + (at[1] - my) * side), side)

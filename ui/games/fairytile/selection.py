@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.games.fairytile.board import Cell, Figure, Upside, tile_cells
+from companion.games.fairytile.board import Cell, FaceUpTile, Figure, tile_cells
 from companion.games.fairytile.placements import Spot, placements
 from companion.games.fairytile.position import Position
 
@@ -36,7 +36,7 @@ class FairySelection:
     figure: Figure | None = None
     spots: dict[Lie, tuple[Spot, ...]] | None = None
     spot: Spot | None = None
-    tile: Upside | None = None
+    tile: FaceUpTile | None = None
 
     @property
     def laying(self) -> bool:
@@ -56,7 +56,7 @@ class FairySelection:
         at = order.index(self.figure) + 1 if self.figure and self.figure in under else 0
         self.figure = order[at] if at < len(order) else None
 
-    def lay(self, position: Position, tile: Upside) -> None:
+    def lay(self, position: Position, tile: FaceUpTile) -> None:
         """Take a tile in hand and find its legal spots."""
         self.clear()
         free = position.box.options.free_placement_when_stuck

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from kivy.utils import escape_markup, get_hex_from_color
 
 from companion.errors import CompanionError, RuleError
-from companion.games.fairytile.board import Face, Side
+from companion.games.fairytile.board import TileFace, TileSide
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import LAST_PAGE, sample_pages, sample_tiles
 from companion.games.fairytile.words import NAMES, goal_sentence
@@ -22,6 +22,7 @@ from companion.i18n import say
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
+from ui.capture import LOOKING
 from ui.games.fairytile import drafts, page_photo
 from ui.games.fairytile.drafts import GoalBlock
 from ui.games.fairytile.goal_editor import GoalEditor
@@ -51,7 +52,7 @@ class FairySetEditor(Page):
     def __init__(self, **kwargs: Any) -> None:
         self.own = OwnSet(_NAME)
         self._tile, self._page = "", 0
-        self._side: Side = "front"
+        self._side: TileSide = "front"
         self._blocks: dict[int, Sequence[GoalBlock]] = {}
         self._drafts: dict[int, str] = {}
         self.camera = TileCameraPart(self._keep, self.refresh_text)
@@ -61,10 +62,10 @@ class FairySetEditor(Page):
 
     def open(self, **about: Any) -> None:
         """Show the set used last, or a new one."""
-        names = own_sets.names()
+        names = own_sets.FILES.store.names()
         numbered = (f"{_NAME}-{n}" for n in count(2))
         unused = next(name for name in chain([_NAME], numbered) if name not in names)
-        self._take(own_sets.last() or OwnSet(unused))
+        self._take(own_sets.FILES.last() or OwnSet(unused))
         self.status = ""
         self.refresh_text()
 
@@ -104,7 +105,8 @@ class FairySetEditor(Page):
 
     @staticmethod
     def _camera_panel(live: TileCameraPart | PagePhoto) -> list[Widget]:
-        found = [_said(App.get_running_app().tr.gettext(live.said()), 8), live.panel()]
+        said = LOOKING if live.busy else live.said()
+        found = [_said(App.get_running_app().tr.gettext(said), 8), live.panel()]
         if buttons := live.buttons():
             row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
             for icon, text, act in buttons:
@@ -132,7 +134,7 @@ class FairySetEditor(Page):
         rows = [Row(tr.gettext("Write this set as a file"), self.export, "next")]
         rows += [
             Row(path.name.removesuffix(own_sets.SUFFIX), partial(self.take, path), "shelf")
-            for path in own_sets.found()
+            for path in own_sets.FILES.importable()
         ]
         rows.append(Row(tr.gettext("Begin with a copy of the sample"), self.copy, "star"))
         rows += [
@@ -141,7 +143,7 @@ class FairySetEditor(Page):
                 partial(self._ask_to_delete, name, found),
                 "warn",
             )
-            for name, found in own_sets.kept().items()
+            for name, found in own_sets.FILES.kept().items()
             if isinstance(found, CompanionError)
         ]
         ModalSheet(tr.gettext("Sets as files"), rows)
@@ -150,7 +152,7 @@ class FairySetEditor(Page):
         """Export the set and show its path."""
 
         def write() -> None:
-            own_sets.save(self.own)
+            own_sets.FILES.save(self.own.name, self.own)
             self.status = say(App.get_running_app().tr, [own_sets.export(self.own.name).said])
 
         self.attempt(write)
@@ -173,7 +175,7 @@ class FairySetEditor(Page):
         tr, why = App.get_running_app().tr, App.get_running_app().explain(damaged, self.of_game)
 
         def delete() -> None:
-            self.attempt(lambda: own_sets.shelf().forget(name))
+            self.attempt(lambda: own_sets.FILES.store.forget(name))
             self.refresh_text()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
@@ -186,7 +188,7 @@ class FairySetEditor(Page):
 
     def _keep(self, own: OwnSet) -> None:
         self.own, self.status = own, ""
-        self.attempt(lambda: own_sets.save(own))
+        self.attempt(lambda: own_sets.FILES.save(own.name, own))
         self.refresh_text()
 
     def _tiles(self) -> list[Row]:
@@ -225,7 +227,7 @@ class FairySetEditor(Page):
         status = tr.gettext(EDIT)
         return [_said(status, 6), editor, row]
 
-    def _put_face(self, face: Face) -> None:
+    def _put_face(self, face: TileFace) -> None:
         sides = {**self.own.tiles[self._tile], self._side: face}
         self._keep(self.own._replace(tiles={**self.own.tiles, self._tile: sides}))
 

@@ -10,12 +10,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
-from companion.games.fairytile.board import Cell, Face, beside
+from companion.games.fairytile.board import Cell, TileFace, neighbour
 from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
+from ui.capture import Capture
 from ui.games.fairytile import art, drafts
-from ui.games.fairytile.camera_preview import LOOKING, CameraPreview
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
 from ui.services import PicturePoint
@@ -53,12 +53,12 @@ class LessonPicture(PictureView):
             self.ring(corners, colour, theme.mm(0.6 if number == lesson.chosen else 0.35))
             for (cell, spot), hex_ in zip(middles.items(), shown.hexes, strict=True):
                 side = 0.42 * _near(spot, middles.values())
-                for clock in lying(hex_, shown.laid.turn).river:
+                for clock in lying(hex_, shown.placed.turn).river:
                     self._river(spot, self._towards(cell, clock, middles))
                 self.draw("shadow", *spot, side * 1.12, [0.05, 0.05, 0.06, 0.9])
                 self.draw(f"land-{hex_.terrain}", *spot, side)
             self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.85])
-            self.text(shown.laid.tile, x, y, theme.mm(2.6), theme.TEXT)
+            self.text(shown.placed.tile, x, y, theme.mm(2.6), theme.TEXT)
 
     def _towards(self, cell: Cell, clock: int, middles: Mapping[Cell, PicturePoint]) -> PicturePoint:
         """Position of the side in a clock direction, from the middles of the tile's three lands."""
@@ -66,7 +66,7 @@ class LessonPicture(PictureView):
         a, b, c = middles
         (bx, by), (cx, cy) = middles[b], middles[c]
         x, y = middles[cell]
-        q, r = (there - here for there, here in zip(beside(cell, clock), cell, strict=True))
+        q, r = (there - here for there, here in zip(neighbour(cell, clock), cell, strict=True))
         # the two steps of the tile span the lattice
         (bq, br), (cq, cr) = (b[0] - a[0], b[1] - a[1]), (c[0] - a[0], c[1] - a[1])
         whole = bq * cr - br * cq
@@ -82,11 +82,11 @@ class LessonPicture(PictureView):
             self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
 
 
-class TileCameraPart(CameraPreview):
+class TileCameraPart(Capture):
     """Part of the page that learns tiles from the camera; `keep` stores a set."""
 
     def __init__(self, keep: Callable[[OwnSet], object], show: Callable[[], object]) -> None:
-        super().__init__(show)
+        super().__init__("fairytile", show)
         self._keep, self.lesson = keep, Lesson()
 
     def rows(self) -> list[Row]:
@@ -102,7 +102,7 @@ class TileCameraPart(CameraPreview):
             Row(tr.gettext("The picture"), partial(self.choose, None), "camera", self.lesson.chosen is None)
         ]
         rows += [
-            Row(shown.laid.tile, partial(self.choose, at), "ft-tile", at == self.lesson.chosen)
+            Row(shown.placed.tile, partial(self.choose, at), "ft-tile", at == self.lesson.chosen)
             for at, shown in enumerate(self.lesson.tiles)
         ]
         return rows
@@ -116,16 +116,12 @@ class TileCameraPart(CameraPreview):
 
     def said(self) -> str:
         """Present instruction."""
-        if self._busy:
-            return LOOKING
         if self.lesson.picture is None:
             return TOLD[self.lesson.side]
         return _CORRECT if self.lesson.chosen is None else EDIT
 
     def next(self, own: OwnSet) -> None:
         """Take the picture, or store its tiles."""
-        if self._busy:
-            return
         teacher, lesson = App.get_running_app().controller.teacher, self.lesson
         if lesson.picture is None:
             self.stop()
@@ -133,10 +129,10 @@ class TileCameraPart(CameraPreview):
             def take() -> Any:
                 return teacher.capture("fairytile"), teacher.propose(own.name)
 
-            self._work(take, lambda found: lesson.taken(found[0], found[1], own))
+            self.work(take, lambda found: lesson.taken(found[0], found[1], own))
         else:
             kept = lesson.kept(own)
-            self._work(
+            self.work(
                 lambda: teacher.learn_pieces(None, lesson.sheet(), own.name), lambda _: self._learnt(kept)
             )
 
@@ -157,10 +153,10 @@ class TileCameraPart(CameraPreview):
             picture = LessonPicture(self.lesson)
             picture.bind(on_place=lambda _, place: self._touched(place))
             if self.lesson.picture is None:
-                self._watch(picture)
+                self.watch(picture)
             return picture
         face = self.lesson.face(at)
-        editor = TileEditor(face=face, turn=self.lesson.tiles[at].laid.turn)
+        editor = TileEditor(face=face, turn=self.lesson.tiles[at].placed.turn)
         editor.bind(on_land=lambda _, part: self._put(at, drafts.with_next_terrain(face, part)))
         editor.bind(on_side=lambda _, part, clock: self._put(at, drafts.with_river(face, part, clock)))
         row = BoxLayout(spacing=theme.mm(2), orientation="vertical" if theme.portrait() else "horizontal")
@@ -171,7 +167,7 @@ class TileCameraPart(CameraPreview):
     def buttons(self) -> Sequence[tuple[str, str, Callable[[], object]]]:
         """Icon, text and action of the other buttons."""
         tr, lesson = App.get_running_app().tr, self.lesson
-        if lesson.picture is None or self._busy:
+        if lesson.picture is None or self.busy:
             return ()
         at = lesson.chosen
         if at is None:
@@ -193,7 +189,7 @@ class TileCameraPart(CameraPreview):
         self.lesson.side = side
         self._show()
 
-    def _put(self, at: int, face: Face) -> None:
+    def _put(self, at: int, face: TileFace) -> None:
         self.lesson.correct(at, face)
         self._show()
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.games.fairytile.board import Upside
+from companion.games.fairytile.board import FaceUpTile
 from companion.games.fairytile.position import Position
 from ui import theme
 from ui.games.fairytile.scoreboard import StackView
@@ -13,15 +13,15 @@ from ui.games.fairytile.scoreboard import StackView
 _HIGH_MM = 20.0
 
 
-def tiles(position: Position) -> Iterator[Upside]:
+def tiles(position: Position) -> Iterator[FaceUpTile]:
     """Tiles that may come from a face-down stack."""
-    lying = {laid.tile for laid in position.kingdom.laid}
+    lying = {laid.tile for laid in position.kingdom.placed_tiles}
     for name, sides in position.box.tiles.items():
         if name not in lying and not any(face.start for face in sides.values()):
-            yield from (Upside(name, side) for side in sides)
+            yield from (FaceUpTile(name, side) for side in sides)
 
 
-def rows(position: Position, take: Callable[[Upside], object]) -> list[Widget]:
+def rows(position: Position, take: Callable[[FaceUpTile], object]) -> list[Widget]:
     """A picture of each tile to touch."""
     made = []
     for tile in tiles(position):
@@ -32,7 +32,7 @@ def rows(position: Position, take: Callable[[Upside], object]) -> list[Widget]:
     return made
 
 
-def _taken(take: Callable[[Upside], object], tile: Upside, shown: StackView) -> None:
+def _taken(take: Callable[[FaceUpTile], object], tile: FaceUpTile, shown: StackView) -> None:
     take(tile)
     sheet = shown.parent
     while sheet is not None and not hasattr(sheet, "shut"):

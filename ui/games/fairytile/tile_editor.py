@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.games.fairytile.board import CLOCK, Cell, Face, laid_hexes, tile_cells, turned_clock
+from companion.games.fairytile.board import CLOCK, Cell, TileFace, placed_hexes, tile_cells, turned_clock
 from ui import theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
@@ -24,7 +24,7 @@ class TileEditor(Painted):
 
     watched = ("face", "turn")
     turn = NumericProperty(0)
-    face: Face | None = ObjectProperty(None, allownone=True)
+    face: TileFace | None = ObjectProperty(None, allownone=True)
     __events__ = ("on_land", "on_side")
 
     def on_land(self, part: int) -> None:
@@ -38,7 +38,7 @@ class TileEditor(Painted):
         if self.face is None:
             return
         pen = Pen(self.canvas.before, self.place, self._side)
-        for part, (cell, land) in enumerate(laid_hexes(self.face, (0, 0), self.turn).items()):
+        for part, (cell, land) in enumerate(placed_hexes(self.face, (0, 0), self.turn).items()):
             lands.land(pen, cell, land)
             if not part and self.face.start:
                 x, y = self.place(board_map.centre(cell))

@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.games.fairytile.board import (
     Cell,
-    Face,
     Figure,
     Hex,
     Sheet,
     Shown,
-    Side,
+    TileFace,
     Tiles,
+    TileSide,
     tile_cells,
     turned_clock,
 )
@@ -31,7 +31,7 @@ class Lesson:
     know their backs by.
     """
 
-    side: Side = "front"
+    side: TileSide = "front"
     picture: RgbPicture | None = None
     tiles: list[Shown] = field(default_factory=list)
     cells_px: Mapping[Cell, tuple[float, float]] = field(default_factory=dict)
@@ -53,35 +53,35 @@ class Lesson:
         self.close_up = cropped(picture, box)
         cells_px = {cell: self._share(px) for cell, px in self.cells_px.items()}
         self.places = dict(zip(cells_px, within(box, list(cells_px.values())), strict=True))
-        used = {shown.laid.tile for shown in self.tiles}
+        used = {shown.placed.tile for shown in self.tiles}
         for at, shown in enumerate(self.tiles):
-            if not shown.laid.tile:
+            if not shown.placed.tile:
                 name = self._turned_over(shown, used) or _free({*own.tiles, *used})
                 used.add(name)
-                self.tiles[at] = shown._replace(laid=shown.laid._replace(tile=name), face=self.side)
+                self.tiles[at] = shown._replace(placed=shown.placed._replace(tile=name), face=self.side)
         for shown in self.tiles:
-            faces = own.tiles.get(shown.laid.tile, {})
+            faces = own.tiles.get(shown.placed.tile, {})
             face = faces.get(self.side)
-            self.starts.setdefault(shown.laid.tile, face.start if face else None)
+            self.starts.setdefault(shown.placed.tile, face.start if face else None)
 
-    def face(self, at: int) -> Face:
+    def face(self, at: int) -> TileFace:
         """A tile in the form of a set."""
         shown = self.tiles[at]
-        start = self.starts.get(shown.laid.tile) if shown.face == "front" else None
-        return Face(shown.hexes, start)
+        start = self.starts.get(shown.placed.tile) if shown.face == "front" else None
+        return TileFace(shown.hexes, start)
 
-    def correct(self, at: int, face: Face) -> None:
+    def correct(self, at: int, face: TileFace) -> None:
         """Correct a tile."""
         self.tiles[at] = self.tiles[at]._replace(hexes=face.hexes)
-        self.starts[self.tiles[at].laid.tile] = face.start
+        self.starts[self.tiles[at].placed.tile] = face.start
 
     def first_land(self, at: int) -> None:
         """Make the next land clockwise the tile's first one, which carries the symbol of a figure."""
         shown = self.tiles[at]
-        laid, (b, c, a) = shown.laid, (shown.hexes[part] for part in (1, 2, 0))
+        laid, (b, c, a) = shown.placed, (shown.hexes[part] for part in (1, 2, 0))
         turned = laid._replace(at=tile_cells(laid.at, laid.turn)[1], turn=(laid.turn + 2) % 6)
         hexes = (_back(b), _back(c), _back(a))
-        self.tiles[at] = shown._replace(laid=turned, hexes=hexes)
+        self.tiles[at] = shown._replace(placed=turned, hexes=hexes)
 
     def leave_out(self, at: int) -> None:
         """Leave a tile out of the lesson."""
@@ -100,15 +100,15 @@ class Lesson:
 
     def kept(self, own: OwnSet) -> OwnSet:
         """Set with these tiles; the next picture shows their other side."""
-        tiles: dict[str, Mapping[Side, Face]] = dict(own.tiles)
+        tiles: dict[str, Mapping[TileSide, TileFace]] = dict(own.tiles)
         for at, shown in enumerate(self.tiles):
-            side: Side = "back" if shown.face == "back" else "front"
-            tiles[shown.laid.tile] = {**tiles.get(shown.laid.tile, {}), side: self.face(at)}
+            side: TileSide = "back" if shown.face == "back" else "front"
+            tiles[shown.placed.tile] = {**tiles.get(shown.placed.tile, {}), side: self.face(at)}
         return own._replace(tiles=_sorted(tiles))
 
     def over(self) -> None:
         """Go on from the fronts to their backs, or from the backs to other tiles."""
-        self.middles = {s.laid.tile: self._middle(s) for s in self.tiles} if self.side == "front" else {}
+        self.middles = {s.placed.tile: self._middle(s) for s in self.tiles} if self.side == "front" else {}
         self.side = "back" if self.side == "front" else "front"
         self.picture, self.tiles, self.chosen = None, [], None
 
@@ -142,7 +142,7 @@ class Lesson:
 
 def cells(shown: Shown) -> tuple[Cell, Cell, Cell]:
     """Cells of its parts A, B and C."""
-    return tile_cells(shown.laid.at, shown.laid.turn)
+    return tile_cells(shown.placed.at, shown.placed.turn)
 
 
 def lying(hex_: Hex, turn: int) -> Hex:

@@ -11,7 +11,7 @@ from companion.games.fate.acts import EndTurn, Focus, Mend, Practice, Prepare, S
 from companion.games.fate.board import MARKERS
 from companion.games.fate.hero_action import ACTIONS, together
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
-from companion.games.fate.position import GRIMHEIM, Card, Hero, Hex, Position
+from companion.games.fate.position import GRIMHEIM, CardState, Hero, Hex, Position
 from ui.games.fate.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
 from ui.games.fate.move_dialog import one_mana
 
@@ -160,7 +160,7 @@ def _upgraded(position: Position, hero: Hero, bought: str | int) -> Hero:
     """The hero after the upgrade, which may draw or hold more cards."""
     cards = hero.cards
     if bought == "ability" and hero.ability:
-        cards = (*cards, Card(hero.ability))
+        cards = (*cards, CardState(hero.ability))
     elif isinstance(bought, int):
         cards = tuple(
             c._replace(number=other_side(hero.id, bought)) if c.number == bought else c for c in cards

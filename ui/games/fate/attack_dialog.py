@@ -9,7 +9,7 @@ from companion.games.fate.board import NEIGHBOURS, distances
 from companion.games.fate.happenings import Damaged
 from companion.games.fate.hero_action import HeroAct, neighbours_in_play
 from companion.games.fate.hero_attack import Used, attack_dice
-from companion.games.fate.heroes import ALL, NAMES, Effect, printed
+from companion.games.fate.heroes import ALL, NAMES, CardEffect, printed
 from companion.games.fate.mining import mountains
 from companion.games.fate.pay import effect_of
 from companion.games.fate.position import Face, Hero, Hex, Monster, Position
@@ -84,7 +84,7 @@ def _bound(position: Position, act: Attack) -> ActDialog:
     return act
 
 
-def _struck_besides(position: Position, act: Attack, effect: Effect) -> dict[Hex, Monster]:
+def _struck_besides(position: Position, act: Attack, effect: CardEffect) -> dict[Hex, Monster]:
     """Possible further targets of an effect after the damage is dealt, by hex."""
     try:
         after = fate.apply(position, act).position

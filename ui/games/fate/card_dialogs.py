@@ -10,7 +10,7 @@ from companion.games.fate.board import LOCATION_OF, TERRAIN
 from companion.games.fate.effects import fits
 from companion.games.fate.equip import spawn_hexes
 from companion.games.fate.hero_action import HeroAct, together
-from companion.games.fate.heroes import MANA_PAID, NAMES, Effect, printed
+from companion.games.fate.heroes import MANA_PAID, NAMES, CardEffect, printed
 from companion.games.fate.moves import pushable
 from companion.games.fate.pay import effect_of
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
@@ -82,7 +82,7 @@ def _name(doing: HeroAct, act: Use) -> dict[str, str]:
     return {"card": printed(doing.hero_id, act.card).name}
 
 
-def _targets(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+def _targets(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
     by_mana = effect.targets == MANA_PAID
     most = min(effect.mana_max, doing.card(act.card).mana) if by_mana else effect.targets
     possible = {m.hex: m for m in doing.position.monsters if fits(doing, effect, m)}
@@ -97,7 +97,7 @@ def _targets(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     return act._replace(mana=len(act.monsters)) if by_mana else act
 
 
-def _push(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+def _push(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
     monster = doing.monster(act.monsters[0])
     question = Sentence(N_("{card}: where to?"), _name(doing, act))
     free = tuple(pushable(doing.position, monster, effect.push))
@@ -109,7 +109,7 @@ def _push(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     return act._replace(hexes=(place,)) if place else act
 
 
-def _move(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+def _move(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
     position, hero = doing.position, doing.hero
     here = hero.hex
 
@@ -125,7 +125,7 @@ def _move(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     return act._replace(mana=going.mana) if going.mana else act
 
 
-def _heal(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+def _heal(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
     if effect.heals == "any":
         return (yield from _share_out(doing, act, effect))
     hero = doing.hero
@@ -152,7 +152,7 @@ def _for_whom(doing: HeroAct, act: Use, heroes: list[Hero]) -> Generator[Questio
     return chosen
 
 
-def _share_out(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+def _share_out(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
     """Distribute healing over heroes within 1 and their equipment, hero by hero."""
     left = effect.heal
     near = [h for h in doing.position.heroes if together(doing.hero.hex, h.hex) and damaged(h)[0]]
@@ -172,7 +172,7 @@ def _share_out(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
     return act._replace(hero=parts[0].hero, heal=parts[0].heal, uses=tuple(parts[1:]))
 
 
-def _roll(doing: HeroAct, act: Use, effect: Effect) -> UseDialog:
+def _roll(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
     for _ in act.monsters:
         question = Sentence(N_("{card}: which dice were rolled?"), _name(doing, act))
         act = act._replace(dice=act.dice + (yield from rolled(doing, question, effect.roll)))

@@ -23,7 +23,7 @@ RANKS = {1: N_("level 1"), 2: N_("level 2")}
 
 def say(tr: NullTranslations, sentence: Sentence) -> str:
     """A sentence with the words that fill it, translated, and places for hexes; it begins with a capital."""
-    text = placed(sentence).say(tr.gettext)
+    text = placed(sentence).say(tr)
     return text[:1].upper() + text[1:]
 
 
@@ -57,7 +57,7 @@ def hero_facts(tr: NullTranslations, hero: Hero) -> str:
         "damage": hero.damage,
         "health": max_health(hero),
         "gold": hero.gold,
-        "player": player_name(tr.gettext, hero.player),
+        "player": player_name(tr, hero.player),
     }
     return tr.gettext("{player} · damage {damage} of {health} · gold {gold}").format(**values)
 

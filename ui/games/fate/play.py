@@ -14,7 +14,7 @@ from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.messages import Choose, PlayAct, Roll, StepByStep
+from companion.session.fate.messages import ChooseOption, PlayAct, Roll, StepByStep
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
@@ -175,7 +175,7 @@ class FatePlayScreen(GameScreen):
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
         """Choose an answer of the open choice."""
         if self.snapshot:
-            self.tell(Choose(self.snapshot.game, index, tuple(dice)))
+            self.tell(ChooseOption(self.snapshot.game, index, tuple(dice)))
 
     def begin(self, dialog: ActDialog) -> None:
         """Begin an action that needs answers; one without questions is played at once."""

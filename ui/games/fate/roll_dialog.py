@@ -10,7 +10,7 @@ from companion.games.fate.acts import Use
 from companion.games.fate.board import TERRAIN
 from companion.games.fate.hero_action import HeroAct, neighbours_in_play
 from companion.games.fate.hero_attack import Used, attack_dice, following, needed, roll
-from companion.games.fate.heroes import Effect, card_name, card_text, effect_label, printed
+from companion.games.fate.heroes import CardEffect, card_name, card_text, effect_label, printed
 from companion.games.fate.pay import allowed, effect_of
 from companion.games.fate.position import Face, Hero, Hex, Monster
 from ui.games.fate.action_dialogs import event_picks
@@ -64,7 +64,7 @@ def _is_event(hero: Hero, number: int) -> bool:
 
 
 def _is_of_use(
-    doing: HeroAct, effect: Effect, monster: Monster, dice: tuple[Face, ...], uses: list[Use]
+    doing: HeroAct, effect: CardEffect, monster: Monster, dice: tuple[Face, ...], uses: list[Use]
 ) -> bool:
     """Return true if there is damage for another monster, and a monster to take it."""
     trial, damage = _damage(doing, monster, dice, uses)
@@ -135,7 +135,7 @@ def _misses(doing: HeroAct, hex_: Hex, dice: tuple[Face, ...]) -> tuple[Face, ..
 
 
 def _carried(
-    doing: HeroAct, use: Use, effect: Effect, killed: Monster, dice: tuple[Face, ...], uses: list[Use]
+    doing: HeroAct, use: Use, effect: CardEffect, killed: Monster, dice: tuple[Face, ...], uses: list[Use]
 ) -> UseDialog:
     """Ask for the target of the remaining damage, if there is a choice."""
     name = {"card": printed(doing.hero_id, use.card).name}
@@ -154,7 +154,7 @@ def _carried(
     return use
 
 
-def needs_target(effect: Effect) -> bool:
+def needs_target(effect: CardEffect) -> bool:
     """Return true if the effect needs another monster than the target."""
     return effect.split or effect.splash or effect.carry is not None
 
@@ -164,7 +164,7 @@ def _others(doing: HeroAct, monster: Monster) -> dict[Hex, Monster]:
     return {m.hex: m for m in neighbours_in_play(doing.position, doing.hero) if m.id != monster.id}
 
 
-def paid(doing: HeroAct, use: Use, effect: Effect) -> UseDialog:
+def paid(doing: HeroAct, use: Use, effect: CardEffect) -> UseDialog:
     """Ask for the costs that the player chooses: mana within limits, event cards."""
     name = {"card": printed(doing.hero_id, use.card).name}
     if effect.mana_max:
@@ -205,6 +205,6 @@ def _any_mana(doing: HeroAct, use: Use, amount: int) -> UseDialog:
     return use._replace(mana=paid)
 
 
-def _icon(effect: Effect) -> str:
+def _icon(effect: CardEffect) -> str:
     costs = {"mana": effect.mana or effect.any_mana, "gold": effect.pays, "damage": effect.durability}
     return next((icon for icon, cost in costs.items() if cost), effect.action or "cards")

@@ -14,7 +14,7 @@ from vision.simulated.texture import PX_PER_MM, Bgr, Rng, lit, mottled, noise, r
 Mask: TypeAlias = NDArray[np.bool_]
 
 _AROUND = np.ones((41, 41), np.uint8)
-"""Kernel in pixels: only decorations so near a space are painted, as others stay invisible."""
+"""Kernel, 41 px: decorations farther from a space are invisible and are not painted."""
 _PRINT: dict[str, Bgr] = {
     "forest": (48, 84, 34), "hills": (56, 182, 122), "mountains": (118, 184, 214),
     "mushrooms": (190, 104, 148), "lake": (190, 140, 62), "frame": (44, 66, 98), "ink": (38, 52, 62),
@@ -56,7 +56,7 @@ def _outline(points: object) -> NDArray[np.int32]:
 
 
 def _rivers(outlines: dict[int, NDArray[np.int32]]) -> list[NDArray[np.int32]]:
-    """Runs of border points that two spaces with a river between them share."""
+    """Return the border points, (n, 2), that two spaces with a river between them share."""
     lines = []
     for a, b in RIVERS:
         shared = {tuple(point) for point in outlines[b]}
@@ -72,7 +72,7 @@ def _rivers(outlines: dict[int, NDArray[np.int32]]) -> list[NDArray[np.int32]]:
 
 
 def _scattered(near: Mask, spacing: int, rng: Rng) -> Iterable[tuple[int, int, bool]]:
-    """Return random places, some beyond the edge, and if their decoration is visible."""
+    """Return random places, some beyond the edge, and whether their decoration is visible."""
     x, y = spots(near.shape, spacing, rng).T
     seen = near[np.minimum(y, near.shape[0] - 1), np.minimum(x, near.shape[1] - 1)]
     return zip(x.tolist(), y.tolist(), seen.tolist(), strict=True)
@@ -139,7 +139,7 @@ _DECORATIONS: dict[str, Callable[[NDArray[np.float64], Mask, Rng], Picture]] = {
 
 
 def _track(art: Picture, frame: NDArray[np.float64]) -> None:
-    """The scoring track: dots all round in the frame, every fifth one bigger."""
+    """Draw the scoring track: dots around the frame, every fifth one larger."""
     height, width = art.shape[:2]
     inset = round(FRAME_MM * PX_PER_MM / 2)
     across = [(x, y) for y in (inset, height - inset) for x in np.linspace(inset, width - inset, 26)]

@@ -1,4 +1,4 @@
-"""A made-up Fate table that is played on, drawn fast enough to be watched."""
+"""Simulated Fate table."""
 
 from vision.fate.simulated.table import FateFrame, SimulatedFateTable
 

@@ -1,4 +1,4 @@
-"""A made-up printed Fate board, painted once for a seed."""
+"""Synthetic print of a Fate board, painted once per seed."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -38,10 +38,10 @@ _RIMS: dict[str, Bgr] = {"yellow": (30, 208, 224), "red": (64, 48, 214)}
 _YELLOW_PLACES = ("TrollCaves", "Nailfare", "WyrmLair", "Grimheim")
 _BARE_PLACES = ("TempleRuins", "WitchCabin", "RobberCamp")
 _PALETTES = ((1.0, 1.0), (0.6, 1.12), (1.1, 0.72))
-"""Saturation and brightness: bright, faded, dusky."""
+"""Factors of saturation and brightness: bright, faded, dark."""
 
 TRACK_MM = tuple((78.0 + 29.0 * step, 532.0) for step in range(16))
-"""The spaces of the long time track."""
+"""Middles of the spaces of the long time track."""
 
 
 def board(rng: Rng) -> Picture:
@@ -90,7 +90,7 @@ def _tone(colour: Sequence[float], factor: float) -> tuple[float, ...]:
 
 
 def ground_of(hex_: str) -> str:
-    """What kind of ground is printed on a hex."""
+    """Return the kind of ground printed on a hex."""
     if hex_ in GRIMHEIM_HEXES:
         return "town"
     if TERRAIN[hex_] == "lake":
@@ -112,7 +112,7 @@ def _road(art: Picture, hexes: Sequence[str], rng: Rng) -> None:
     spots = np.array([centre_mm(hex_) for hex_ in hexes])
     spots = np.vstack([spots[0] + (spots[0] - spots[1]) * 0.5, spots, centre_mm("9,9")])
     spots[1:-1] += rng.normal(0, 1.6, (len(spots) - 2, 2))
-    for _ in range(3):  # cutting corners makes it round (Chaikin)
+    for _ in range(3):  # corner cutting makes it smooth (Chaikin)
         a, b = spots[:-1], spots[1:]
         cut = np.stack([0.75 * a + 0.25 * b, 0.25 * a + 0.75 * b], 1).reshape(-1, 2)
         spots = np.vstack([spots[:1], cut, spots[-1:]])
@@ -134,7 +134,7 @@ def _town(art: Picture, rng: Rng) -> None:
 
 
 class _Motif:
-    """A tree or peak at x; called with its y it draws itself."""
+    """A tree or peak at x; calling it with y draws it."""
 
     def __init__(self, art: Picture, kind: str, x_mm: float, size_mm: float, shade: float) -> None:
         self._art, self._kind, self._x, self._size, self._shade = art, kind, x_mm, size_mm, shade
@@ -201,7 +201,7 @@ def _volcano(art: Picture, rng: Rng) -> None:
 
 
 def _lines(art: Picture) -> None:
-    """Thin lines between hexes, thick ones around the places."""
+    """Draw thin lines between hexes and thick ones around the locations."""
     thin = art.copy()
     cv2.polylines(thin, [_outline(hex_) for hex_ in HEXES], True, (255, 255, 255), _px(0.5), cv2.LINE_AA)
     cv2.addWeighted(thin, 0.35, art, 0.65, 0, dst=art)
@@ -219,7 +219,7 @@ def _lines(art: Picture) -> None:
 
 
 def _words(art: Picture, text: str, x: int, y: int, height_mm: float, colour: Bgr) -> None:
-    """Text in the middle of x, y."""
+    """Draw a text centred at x, y."""
     scale = height_mm * PX_PER_MM / 21
     (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, 1)
     spot = x - width // 2, y + height // 2
@@ -238,7 +238,7 @@ def _sign(art: Picture, name: str) -> None:
 
 
 def _frame(art: Picture, frame: Floats) -> None:
-    """The time track, places for decks and supplies, and an edge."""
+    """Draw the time track, the places for decks and supplies, and an edge."""
     light = _tone(_PAPER, 0.9)
     cv2.line(art, _spot(*TRACK_MM[0]), _spot(*TRACK_MM[-1]), light, _px(0.8), cv2.LINE_AA)
     for number, spot in enumerate(TRACK_MM, 1):

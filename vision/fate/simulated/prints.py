@@ -1,4 +1,4 @@
-"""The printed tiles of monsters and legends: their outlines and pictures."""
+"""Synthetic prints of the tiles of monsters and legends: outlines and pictures."""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from vision.simulated.texture import Bgr, Rng, noise, to_bytes
 
 TILE_PX_PER_MM = 8.0
 SIDE_MM = 36.0
-"""A picture of a tile is a square of this side, the tile's middle in its middle."""
+"""Side of the square picture of a tile, which is centred in it."""
 
 _LETTERS: dict[str, tuple[str, int, Bgr]] = {
     "goblin": ("G", 4, (72, 186, 102)), "brute": ("B", 4, (54, 136, 46)), "troll": ("T", 4, (40, 64, 20)),
@@ -20,7 +20,7 @@ _LETTERS: dict[str, tuple[str, int, Bgr]] = {
     "jotunn": ("J", 3, (34, 36, 208)),
     "imp": ("I", 5, (140, 36, 200)), "skeleton": ("S", 5, (130, 40, 92)), "draugr": ("D", 5, (48, 28, 32)),
 }  # fmt: skip
-"""Letter, corners and colour of a monster's tile."""
+"""Letter, number of corners and colour of a monster's tile."""
 _REACH_MM = {4: 15.2, 3: 15.0, 5: 12.6, 6: 17.3}
 _TURN = {4: math.pi / 4, 3: 0.0, 5: 0.0, 6: 0.0}
 _LEGENDS: dict[str, tuple[Bgr, Sequence[Sequence[tuple[float, float]]]]] = {
@@ -64,7 +64,7 @@ _LEGENDS: dict[str, tuple[Bgr, Sequence[Sequence[tuple[float, float]]]]] = {
         ],
     ),
 }  # fmt: skip
-"""Ground and emblem of a legend's tile; where shapes overlap they are cut out."""
+"""Ground and emblem of a legend's tile; overlaps of its shapes are cut out."""
 _RIMS: dict[int, Bgr] = {1: (40, 204, 240), 2: (38, 34, 210)}
 _FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 
@@ -72,17 +72,17 @@ TILES = (*_LETTERS, *_LEGENDS)
 
 
 def outline_mm(kind: str) -> Floats:
-    """The corners (n, 2) of a tile around its middle, y down, as it lies upright."""
+    """Return the corners (n, 2) mm of an upright tile around its middle, y down."""
     count = _LETTERS[kind][1] if kind in _LETTERS else 6
     turns = 2 * math.pi * np.arange(count) / count + _TURN[count]
     return _REACH_MM[count] * np.column_stack([np.sin(turns), -np.cos(turns)])
 
 
-class Press:
-    """Prints the tiles of one set of the game: equal colours and letters on all of them."""
+class TilePrinter:
+    """Prints the tiles of one set of the game with the same colours and letters on all of them."""
 
     def __init__(self, rng: Rng) -> None:
-        """Choose type and ink."""
+        """Choose font and colours."""
         self._font = _FONTS[rng.integers(len(_FONTS))]
         self._rimmed = bool(rng.integers(2))
         self._inks = {kind: rng.normal(1, 0.05, 3) for kind in TILES}
@@ -90,7 +90,7 @@ class Press:
         self._pictures: dict[tuple[str, int], Picture] = {}
 
     def picture(self, kind: str, level: int = 0) -> Picture:
-        """The print of a kind, BGR, TILE_PX_PER_MM; it goes on beyond the outline. Legends have a level."""
+        """Return the print of a kind, BGR, TILE_PX_PER_MM, beyond its outline too. Legends have a level."""
         if (kind, level) not in self._pictures:
             self._pictures[kind, level] = self._printed(kind, level)
         return self._pictures[kind, level]

@@ -1,4 +1,4 @@
-"""Things with flat faces: cardboard tiles, wooden houses, dice, crystals."""
+"""Rendering of convex solids with flat faces: cardboard tiles, wooden houses, dice, crystals."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -15,14 +15,14 @@ from vision.simulated.texture import Bgr
 from vision.simulated.view import SimulatedView
 
 _FINE = 3
-"""Solids are drawn so many times larger, then made smaller."""
+"""Oversampling factor of solids, against jagged edges."""
 DIE_MM = 11.0
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 
 
 @dataclass(frozen=True, slots=True)
 class SolidFace:
-    """A flat face of a convex solid: its corners (n, 3), its colour, and what is painted on it."""
+    """A flat face of a convex solid: its corners (n, 3), its colour and its picture."""
 
     corners: Floats
     colour: Bgr
@@ -31,7 +31,7 @@ class SolidFace:
 
 
 class _Sheet:
-    """A part of the picture, drawn larger, on which a solid is painted face by face."""
+    """An oversampled part of the picture, on which a solid is painted face by face."""
 
     def __init__(self, view: SimulatedView, spin: Floats, origin_mm: Floats, corners: Floats) -> None:
         self.view, self.spin, self.origin_mm = view, spin, origin_mm
@@ -112,7 +112,7 @@ def draw(
 def prism(
     outline_mm: Floats, height_mm: float, colour: Bgr, print_: Picture | None = None
 ) -> list[SolidFace]:
-    """A flat piece with upright sides; `print_` on its top."""
+    """Return a flat piece with upright sides and `print_` on its top."""
     low = np.column_stack([outline_mm, np.zeros(len(outline_mm))])
     high = low + np.array([0, 0, height_mm])
     sides = [
@@ -123,7 +123,7 @@ def prism(
 
 
 def house(colour: Bgr) -> list[SolidFace]:
-    """A wooden house 15 mm long, 11 mm wide and 13 mm high."""
+    """Return a wooden house, 15 mm long, 11 mm wide and 13 mm high."""
     a, b, wall, ridge = 7.5, 5.5, 7.0, 13.0
     roof = (0.7 * colour[0], 0.7 * colour[1], 0.75 * colour[2])
     faces = []
@@ -151,7 +151,7 @@ def house(colour: Bgr) -> list[SolidFace]:
 
 
 def die(points: int, body: Bgr, pip: Bgr) -> list[SolidFace]:
-    """A cube with `points` on its top, 7 in all on opposite sides."""
+    """Return a die with `points` on top; opposite sides sum to 7."""
     beside = [n for n in range(1, 7) if n not in (points, 7 - points)]
     half = DIE_MM / 2
     frames = [((1, 0, 0), (0, 1, 0), (0, 0, 1), points)]
@@ -176,7 +176,7 @@ def die(points: int, body: Bgr, pip: Bgr) -> list[SolidFace]:
 
 
 def _disc(middle: Floats, across: Floats, down: Floats, spot: str) -> Floats:
-    """A pip at one of nine spots, "a" to "i" row by row."""
+    """Return a pip at one of nine places, "a" to "i" row by row."""
     row, column = divmod("abcdefghi".index(spot), 3)
     turns = np.arange(10) * math.pi / 5
     a = 0.55 * (column - 1) + 0.22 * np.cos(turns)
@@ -187,7 +187,7 @@ def _disc(middle: Floats, across: Floats, down: Floats, spot: str) -> Floats:
 def shadow(
     view: SimulatedView, style: Style, outline_mm: Iterable[Sequence[float]], height_mm: float
 ) -> Layer:
-    """The soft shadow of something that fills an outline on the board (mm of the map) to a height."""
+    """Return the soft shadow of a solid over an outline on the board (mm of the map) up to a height."""
     foot = np.array(list(outline_mm), float)
     fallen = foot - height_mm * style.light[:2] / style.light[2]
     hull = cv2.convexHull(view.flat(np.vstack([foot, fallen])).astype(np.float32))[:, 0]

@@ -1,4 +1,4 @@
-"""A Fate table that is played on, one camera picture after the other."""
+"""Simulated camera pictures of a Fate table."""
 
 import math
 from collections import Counter
@@ -22,7 +22,7 @@ from companion.games.fate.geometry import (
 from companion.table.guide import GuideStep
 from vision.arrays import Floats
 from vision.fate.simulated import artwork, solids
-from vision.fate.simulated.prints import TILES, Press, outline_mm
+from vision.fate.simulated.prints import TILES, TilePrinter, outline_mm
 from vision.simulated.figures import LatheFigure, Layer, piece, piece_shadow
 from vision.simulated.props import PieceOnTable, Props, StageFrame
 from vision.simulated.stage import SimulatedStage
@@ -36,7 +36,7 @@ SCATTER_MM = 5.0
 HERO_MM = 32.0
 _MOST_TOWN = 10
 _REACH_MM = 12.0
-"""How high above the board fingers hold a piece."""
+"""Height above the board at which fingers hold a piece."""
 
 _BASE = [(0.0, 9.5), (2.2, 9.5), (2.6, 6.0)]
 HEROES: dict[str, LatheFigure] = {
@@ -68,10 +68,10 @@ _PROPS = Props(HEXES, Size(MAP_MM, FRAME_MM), artwork.board, _PLASTIC, _REACH_MM
 
 
 class SimulatedFateTable(SimulatedStage[str]):
-    """A Fate table before a camera; equal arguments and acts give equal pictures.
+    """Fate table in front of a camera; equal arguments and acts give equal pictures.
 
-    `table` is what stands there first, heroes in Grimheim under "G" or on one of its hexes. `rest_s` is the
-    quiet time after each act, `nudges` the chance (0..1) per act that somebody bumps the camera;
+    `table` holds the first pieces, heroes in Grimheim under "G" or on one of its hexes. `rest_s` is the
+    pause in seconds after each act, `nudges` the probability, 0..1, per act of a bump of the camera;
     `light_drift` lets the daylight change slowly.
     """
 
@@ -81,7 +81,7 @@ class SimulatedFateTable(SimulatedStage[str]):
     ) -> None:  # fmt: skip
         """Draw the style of the table by `seed` and set the pieces out."""
         chance = np.random.default_rng([seed, 1])
-        self._press = Press(chance)
+        self._printer = TilePrinter(chance)
         self._woods = [_WOOD[k] for k in chance.integers(len(_WOOD), size=8)]
         self._die = [((222, 232, 236), (22, 22, 24)), ((26, 22, 176), (234, 244, 244))][chance.integers(2)]
         self._town, self._step = 4, 1
@@ -94,20 +94,22 @@ class SimulatedFateTable(SimulatedStage[str]):
 
     @property
     def truth(self) -> dict[str, dict[str, int]]:
-        """What stands on the board: {hex: {kind: 1}}, all in Grimheim under "G"."""
+        """Pieces on the board: {hex: {kind: 1}}, all in Grimheim under "G"."""
         area: dict[str, Counter[str]] = {}
         for hex_, counts in super().truth.items():
             area.setdefault(GRIMHEIM if hex_ in GRIMHEIM_HEXES else hex_, Counter()).update(counts)
         return {space: dict(counts) for space, counts in area.items()}
 
     @property
-    def lying(self) -> dict[str, str]:
-        """The piece on each of the 217 hexes that has one."""
+    def kinds_by_hex(self) -> dict[str, str]:
+        """Kind of the piece on each occupied one of the 217 hexes."""
         return {hex_: standing[-1].kind for hex_, standing in self.pieces.items() if standing}
 
     def dress(self, *, town: int, step: int, damage: Mapping[str, int], levels: Mapping[str, int]) -> None:
-        """Put what is not looked for, in no time: `town` pieces, the Rune Stone on `step` of the time track,
-        dice with the points `damage` on hexes, and legends with the side of their level up.
+        """Place at once what the reader does not recognise.
+
+        `town` pieces in Grimheim, the Rune Stone on `step` of the time track, dice with the points `damage`
+        on hexes, and legends with the side of their level up.
         """
         now = town, step, dict(damage), dict(levels)
         if now != (self._town, self._step, self._damage, self._levels):
@@ -131,7 +133,7 @@ class SimulatedFateTable(SimulatedStage[str]):
         return free[self._rng.integers(len(free))]
 
     def _trips(self, act: GuideStep) -> Iterator[tuple[list[Floats | None], Sequence[PieceOnTable]]]:
-        """Find who is meant in Grimheim."""
+        """Yield the paths of the hand; finds the hex of a piece that an act only places in Grimheim."""
         if act.space == GRIMHEIM and act.act != "place":
             wanted = set(act.pieces)
             here = [
@@ -163,7 +165,7 @@ class SimulatedFateTable(SimulatedStage[str]):
         self._still = None
 
     def _town_pieces(self, count: int) -> list[PieceOnTable]:
-        """The Well, which is the last to go, and the houses on the rims of Grimheim's outer hexes."""
+        """Return the Well, which is destroyed last, and the houses on the rims of Grimheim's outer hexes."""
         middle = np.array(centre_mm("9,9"))
         pieces = [PieceOnTable("well", float(middle[0]), float(middle[1]), 0.0)] if count else []
         for k in range(count - 1):
@@ -206,7 +208,7 @@ class SimulatedFateTable(SimulatedStage[str]):
     def _faces(self, p: PieceOnTable) -> list[solids.SolidFace]:
         if p.kind in TILES:
             level = self._levels.get(p.kind, 1)
-            return solids.prism(outline_mm(p.kind), TILE_MM, _CARDBOARD, self._press.picture(p.kind, level))
+            return solids.prism(outline_mm(p.kind), TILE_MM, _CARDBOARD, self._printer.picture(p.kind, level))
         if p.kind.startswith("house"):
             return solids.house(self._woods[int(p.kind[5:])])
         if p.kind.startswith("die"):
@@ -221,7 +223,7 @@ class SimulatedFateTable(SimulatedStage[str]):
 
 
 def _radius_mm(kind: str) -> float:
-    """About how much room a piece takes around its middle."""
+    """Return the approximate radius of a piece."""
     if kind in HEROES:
         return 9.5
     if kind not in TILES:

@@ -1,1 +1,1 @@
-"""How the network that names pieces is made; needs torch and onnx, which nothing else does."""
+"""Training of the piece classifier; the only module that needs torch and onnx."""

@@ -1,7 +1,7 @@
-"""Sets of pieces that exist nowhere: invented signs, silhouettes and patterns on tiles, and figures.
+"""Invented sets of pieces: signs, silhouettes and patterns on tiles, and figures.
 
-No letter, symbol or figure of a real or simulated set is among them: what is learnt from them is what makes
-two pieces alike, not what any of them is.
+They contain no letter, symbol or figure of a real or simulated set. The network learns from them to compare
+two pieces, not to name any of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.arrays import Floats, Picture
 
 ART_PX = 128
 ART_MM = 36.0
-"""A print is a square of this side; its tile is cut from the middle."""
+"""Side of the square print; its tile is cut from the middle."""
 Rng = np.random.Generator
 
 
@@ -36,7 +36,7 @@ class Tile:
 class Figure:
     """A standing piece of rods with round ends: (n, 7) from x, y, z to x, y, z, radius, in mm.
 
-    `colours` (n, 3) are those of the rods, `foot` how far its base reaches.
+    `colours` (n, 3) are BGR of the rods; `foot_mm` and `corners` are radius and corners of the base.
     """
 
     rods: Floats
@@ -49,14 +49,14 @@ Design = Tile | Figure
 
 
 def colour(hue: float, saturation: float, value: float) -> Floats:
-    """BGR from 0 to 255."""
+    """Convert HSV, 0..1 each, to BGR, 0..255."""
     return 255 * np.array(colorsys.hsv_to_rgb(hue % 1, saturation, value)[::-1])
 
 
 def draw_set(rng: Rng, count: int) -> list[Design]:
-    """How each kind of a set looks: all as tiles, all as figures, or some of each.
+    """Draw the designs of a set's kinds: all tiles, all figures, or a mixture.
 
-    Kinds of an army may share colour and outline, so that nothing but the mark tells them apart.
+    Kinds of an army may share colour and outline, so that only the mark distinguishes them.
     """
     figures = rng.choice([0.0, 1.0, 0.4], p=[0.5, 0.35, 0.15])
     armies = int(rng.choice([1, 3, count], p=[0.2, 0.4, 0.4]))
@@ -80,7 +80,7 @@ def draw_set(rng: Rng, count: int) -> list[Design]:
 
 
 def _outline(rng: Rng) -> Floats:
-    """A polygon, a disc, an oblong with round corners or a shield."""
+    """Return a polygon, a disc, a rounded rectangle or a shield, (n, 2) mm."""
     sort, reach = rng.integers(4), rng.uniform(10.0, 16.0)
     if sort == 0:
         count = int(rng.integers(3, 9))
@@ -119,7 +119,7 @@ def _printed(rng: Rng, print_: Callable[[Picture, Rng, Floats], None], ground: F
 
 
 def _sign(art: Picture, rng: Rng, ink: Floats) -> None:
-    """A letter of no alphabet: a few strokes and bows on a grid (after Lake et al., Omniglot, 2015)."""
+    """Draw an invented letter of lines and arcs on a grid (after Lake et al., Omniglot, 2015)."""
     grid = 64 + rng.uniform(16, 26) * (np.indices((3, 3)).reshape(2, 9).T - 1.0) * [0.8, 1.1]
     thick = int(rng.integers(5, 11))
     at = rng.integers(9)
@@ -140,7 +140,7 @@ def _sign(art: Picture, rng: Rng, ink: Floats) -> None:
 
 
 def _silhouette(art: Picture, rng: Rng, ink: Floats) -> None:
-    """One or two smooth shapes, one over the other."""
+    """Draw one or two smooth shapes, one over the other."""
     turns = 2 * math.pi * np.arange(60) / 60
     for number in range(int(rng.integers(1, 3))):
         strength = rng.normal(0, 0.22, (2, 6)) / np.sqrt(1 + 0.4 * np.arange(6))
@@ -156,7 +156,7 @@ def _silhouette(art: Picture, rng: Rng, ink: Floats) -> None:
 
 
 def _pattern(art: Picture, rng: Rng, ink: Floats) -> None:
-    """Stripes, dots, rings or wedges."""
+    """Draw stripes, dots, rings or wedges."""
     y, x = np.indices((ART_PX, ART_PX)) - 64.0
     turn, step = rng.uniform(0, math.pi), rng.uniform(10, 30)
     along, across = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
@@ -172,7 +172,7 @@ def _pattern(art: Picture, rng: Rng, ink: Floats) -> None:
 
 
 def _scene(art: Picture, rng: Rng, ink: Floats) -> None:
-    """Many colours, as in a drawing."""
+    """Draw polygons of many colours."""
     for _ in range(int(rng.integers(4, 9))):
         shade = colour(rng.random(), rng.uniform(0.1, 0.9), rng.uniform(0.1, 1))
         spots = 64 + rng.normal(0, 26, (int(rng.integers(3, 6)), 2))
@@ -187,7 +187,7 @@ PRINTS = (_sign, _sign, _silhouette, _pattern, _scene)
 def _figure(rng: Rng, ground: Floats) -> Figure:
     tall, foot = rng.uniform(14, 32), rng.uniform(6, 11)
     rods: list[list[float]] = []
-    if rng.random() < 0.35:  # turned: rings of another width at every height
+    if rng.random() < 0.35:  # solid of revolution: a radius for every height
         heights = np.arange(2, tall, 2.0)
         radii = np.interp(heights, np.linspace(2, tall, 5), rng.uniform(2, 7.5, 5))
         lean = rng.normal(0, 1.5)

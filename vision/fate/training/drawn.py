@@ -1,4 +1,4 @@
-"""Patches of invented pieces, as a camera may see them: put onto patches of boards, in many lights."""
+"""Rendering of invented pieces onto patches of boards, in various light and with camera errors."""
 
 from __future__ import annotations
 
@@ -17,29 +17,31 @@ from vision.fate.training.designs import ART_MM, ART_PX, Design, Figure, Rng, Ti
 from vision.simulated.texture import to_bytes
 
 FINE = 2
-"""Patches are drawn so many times larger, then made smaller."""
+"""Oversampling factor of patches."""
 PX = FINE * patches.PX_PER_MM
 SIZE = patches.WIDTH_PX * FINE, patches.HEIGHT_PX * FINE
 FOOT = (np.array(patches.FOOT_PX) + 0.5) * FINE - 0.5
 STEP_MM = ROW_MM / math.cos(math.pi / 6)
 SCATTER_MM = 5.0
 NEIGHBOUR, GLARE, DIE, COMPRESSED = 0.2, 0.2, 0.05, 0.3
+"""Probabilities of a piece on each neighbouring hex, of glare, of a die on it and of JPEG artefacts."""
 ROUND = np.array([[1.0, 0.45, 0.0], [0.8, 0.75, 0.15], [0.5, 1.05, 0.3]])
-"""A round thing is drawn as three: how wide, how bright, and how far towards the light."""
+"""Shading of a rod by three strokes: width, brightness and offset to the light, relative to its radius."""
 KINDS, VIEWS, BARE = 8, 4, 10
-"""Of every set so many kinds are drawn, so many pieces of each, and so many hexes without one."""
+"""Number of kinds of a set, of pieces of each kind, and of hexes without a piece."""
 
 
 class Grounds(NamedTuple):
-    """Patches of hexes without a piece (n, 64, 56, 3) BGR, and how flat each is seen (n,)."""
+    """Patches of hexes without a piece, (n, 64, 56, 3) BGR, and the flatness of their view, (n,)."""
 
     patches: npt.NDArray[np.uint8]
     flatness: Floats
 
 
 class DrawnSet(NamedTuple):
-    """A set as seen: patches (n, 64, 56, 3) BGR, how flat (n,), kinds (n,), 0 is nothing; and which kinds,
-    counted from 1, are figures.
+    """Rendered set: patches (n, 64, 56, 3) BGR, flatness (n,) and kinds (n,).
+
+    Kinds count from 1; 0 is no piece. `figures` holds the kinds that are figures.
     """
 
     patches: npt.NDArray[np.uint8]
@@ -49,7 +51,7 @@ class DrawnSet(NamedTuple):
 
 
 class _Light(NamedTuple):
-    """What one picture has in common."""
+    """Light and camera errors common to one picture."""
 
     gain: Floats
     slant_mm: Floats
@@ -59,7 +61,7 @@ class _Light(NamedTuple):
 
 
 def draw(rng: Rng, grounds: Grounds) -> DrawnSet:
-    """A set that nobody has, on one table and in one light, or on several."""
+    """Draw an invented set on one table in one light, or on several."""
     designs = draw_set(rng, KINDS)
     same = rng.random() < 0.6
     lights = [_light(rng)] * VIEWS if same else [_light(rng) for _ in range(VIEWS)]
@@ -123,8 +125,8 @@ def _stand(rng: Rng, canvas: FloatMap, design: Design, spot: Floats, flat: float
         _figure(rng, canvas, design, spin, spot, flat, light)
 
 
-def _seen(points_mm: Floats, flat: float) -> Floats:
-    """Where points (n, 3), x to the right, y towards the camera and z up, appear on the canvas, (n, 2)."""
+def _project(points_mm: Floats, flat: float) -> Floats:
+    """Project points (n, 3), x right, y towards the camera and z up, to the canvas, (n, 2)."""
     rise = math.sqrt(1 - flat * flat)
     return np.asarray(
         FOOT + PX * np.column_stack([points_mm[:, 0], flat * points_mm[:, 1] - rise * points_mm[:, 2]])
@@ -147,9 +149,9 @@ def _paint(canvas: FloatMap, corners: Floats, shade: Floats) -> None:
 
 
 def _shade(canvas: FloatMap, low: Floats, high_mm: float, flat: float, light: _Light) -> None:
-    """The shadow of what fills an outline (n, 2) on the board to a height."""
+    """Draw the shadow of a solid over an outline (n, 2) on the board up to a height."""
     fallen = np.vstack([low, low + high_mm * light.slant_mm])
-    around = _seen(np.column_stack([fallen, np.zeros(len(fallen))]), flat)
+    around = _project(np.column_stack([fallen, np.zeros(len(fallen))]), flat)
     hull = _hull(around)
     canvas *= 1 - np.float32(0.5) * cv2.blur(_fill(canvas.shape, hull), (7, 7))[..., None]
 
@@ -160,10 +162,10 @@ def _tile(rng: Rng, canvas: FloatMap, tile: Tile, spin: Floats, spot: Floats, fl
     bright = rng.uniform(0.6, 1.15)
     _shade(canvas, low, tile.thick_mm, flat, light)
     ends = np.vstack([np.column_stack([low, np.full(len(low), high)]) for high in (0.0, tile.thick_mm)])
-    body = _hull(_seen(ends, flat))
+    body = _hull(_project(ends, flat))
     _paint(canvas, body, 0.8 * bright * tile.side)
     middle = np.column_stack([[spot, spot + spin[:, 0], spot + spin[:, 1]], np.full(3, tile.thick_mm)])
-    at, right, down = _seen(middle, flat)
+    at, right, down = _project(middle, flat)
     px = ART_MM / ART_PX
     matrix = np.column_stack([px * (right - at), px * (down - at), at])
     matrix[:, 2] -= matrix[:, :2] @ [ART_PX / 2, ART_PX / 2]
@@ -171,7 +173,7 @@ def _tile(rng: Rng, canvas: FloatMap, tile: Tile, spin: Floats, spot: Floats, fl
     printed *= np.float32(bright)
     if rng.random() < GLARE:
         printed += _glare(rng, at)
-    alpha = _fill(canvas.shape, _seen(ends[len(low) :], flat))
+    alpha = _fill(canvas.shape, _project(ends[len(low) :], flat))
     canvas += alpha * (printed - canvas)
 
 
@@ -191,12 +193,12 @@ def _figure(rng: Rng, canvas: FloatMap, figure: Figure, spin: Floats, spot: Floa
     _shade(canvas, foot, 0.6 * float(figure.rods[:, 5].max()), flat, light)
     ground = figure.colours[0]
     for high, shade in ((0.0, 0.5), (2.0, 0.85)):
-        around = _seen(np.column_stack([foot, np.full(len(foot), high)]), flat)
+        around = _project(np.column_stack([foot, np.full(len(foot), high)]), flat)
         _paint(canvas, around, shade * bright * ground)
     rods = figure.rods.copy()
     for first in (0, 3):
         rods[:, first : first + 2] = rods[:, first : first + 2] @ spin.T + spot
-    starts, ends = _seen(rods[:, :3], flat), _seen(rods[:, 3:6], flat)
+    starts, ends = _project(rods[:, :3], flat), _project(rods[:, 3:6], flat)
     middle = (rods[:, :3] + rods[:, 3:6]) / 2
     nearness = middle[:, 1] * math.sqrt(1 - flat * flat) + middle[:, 2] * flat
     towards = -light.slant_mm * [1, flat] - [0, 0.5]
@@ -215,7 +217,7 @@ def _figure(rng: Rng, canvas: FloatMap, figure: Figure, spin: Floats, spot: Floa
 
 
 def _die(rng: Rng, canvas: FloatMap) -> None:
-    """A die that lies on the piece, some of it over the mark."""
+    """Draw a die on the piece, which hides part of the mark."""
     side = rng.uniform(9, 12) * PX
     box = (FOOT + rng.normal(0, 8, 2) - [0, 6]).tolist(), (side, side), rng.uniform(0, 90)
     corners = cv2.boxPoints(box)

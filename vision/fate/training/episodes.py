@@ -1,4 +1,4 @@
-"""What the network sees in one step: pieces of some invented sets, and of the standard one, varied."""
+"""Training batches: augmented pieces of some invented sets and of the standard set."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from vision.fate.training.drawn import DrawnSet
 from vision.fate.training.network import Episode
 
 SETS, VIEWS, BARE, PICTURES = 4, 3, 6, 3
-"""In a step: so many sets, pieces of each kind, and hexes without one; so many standard pictures."""
+"""Per step: number of sets, of pieces of each kind, of hexes without one, and of standard pictures."""
 OTHER_CHANNELS = 0.3
+"""Probability that the colour channels of a set are permuted."""
 
 
 def batches(
     sets: Sequence[DrawnSet], standard: Sequence[pictures.Labelled], rng: Rng
 ) -> Iterator[list[Episode]]:
-    """Episodes without end."""
+    """Yield batches of episodes without end."""
     while True:
         chosen = [sets[number] for number in rng.integers(len(sets), size=SETS)]
         yield [*(_invented(drawn, rng) for drawn in chosen), _standard(standard, rng)]
@@ -49,7 +50,7 @@ def _invented(drawn: DrawnSet, rng: Rng) -> Episode:
 
 
 def _moved(patch: Picture, rng: Rng) -> Picture:
-    """As if the view were a little wrong."""
+    """Return the patch moved, turned and scaled a little, like an error of the view."""
     turn, scale = rng.normal(0, 4), np.exp(rng.normal(0, 0.06))
     matrix: Floats = np.array(cv2.getRotationMatrix2D(patches.FOOT_PX, turn, scale), np.float64)
     matrix[:, 2] += rng.normal(0, 1.2, 2)

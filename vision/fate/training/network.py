@@ -1,9 +1,9 @@
-"""The network and what it is taught: to name the standard pieces, and what makes two of any set alike.
+"""The network and its training: classification of standard pieces and a descriptor of any piece.
 
-Likeness is learnt by naming each piece by the nearest others of its set, or as none of them, which is
-how it is used (prototypes: Snell et al., 2017; contrast: Khosla et al., Supervised contrastive learning,
-2020). Cautious scores give pieces that were not shown no name of the standard ones (Hendrycks et al., Deep
-anomaly detection with outlier exposure, 2019); of those named before all say what was said (Li & Hoiem,
+The descriptor is trained by classifying each piece by the nearest others of its set, or as none of them, as
+it is used (prototypes: Snell et al., 2017; contrast: Khosla et al., Supervised contrastive learning, 2020).
+Cautious scores assign no standard kind to unknown pieces (Hendrycks et al., Deep anomaly detection with
+outlier exposure, 2019). For standard pieces all scores stay close to those of the network before (Li & Hoiem,
 Learning without forgetting, 2016).
 """
 
@@ -28,25 +28,28 @@ CHANNELS, STRIDES = (16, 32, 48, 64, 96, 96), (2, 1, 2, 1, 2, 1)
 HIDDEN, LOOK, DESCRIPTION = 96, 96, 64
 BLOCKS = 96 * 4 * 3
 BODIES = ((2, (12, 4, 20)), (6, (6, 2, 10)), (10, (3, 1, 5)))
-"""After which layers the piece is seen whole, and where it is in them: top, left and side."""
+"""Layers after which the whole piece is pooled, and its square in them: top, left and side."""
 RATE, FINE_RATE, DECAY, SMOOTHING = 2e-3, 5e-4, 1e-3, 0.02
+"""Learning rates with fixed and with trained convolutions, weight decay, label smoothing."""
 REPORT = 100
+"""Number of steps between two reports."""
 AVERAGED = 0.005
-"""What is kept is the running average of the weights (Polyak & Juditsky, 1992)."""
-NEARBY, STRANGE = 0.07, 0.35
-"""Where what is learnt about likeness begins: what weighs a nat, and how unlike a kind not seen is."""
+"""Share of each step in the running average of the weights (Polyak & Juditsky, 1992)."""
+NEARBY, UNKNOWN = 0.07, 0.35
+"""Initial values of the learnt scales: similarity per nat, and distance of an unknown kind."""
 UNSEEN = 0.2
-"""So many kinds of a set are taken for not seen yet."""
+"""Probability that a kind of a set is treated as unknown."""
 CONTRAST, UNNAMED, AS_BEFORE = 0.5, 0.3, 1.0
-"""How much each part of what is taught counts beside likeness and names."""
+"""Weights of the parts of the loss, beside similarity and classification with weight 1."""
 
 
 OUTPUTS = ["scores", "cautious", "description"]
 
 
 class Episode(NamedTuple):
-    """Pieces of one set and bare hexes: patches (n, 4, 64, 56), kinds (n,), 0 is nothing; `outputs` (n,) of
-    the network for standard pieces, else -1; `flat` (n,), whether it is a tile.
+    """Pieces of one set and bare hexes: patches (n, 4, 64, 56) and kinds (n,), 0 is no piece.
+
+    `outputs` (n,) are the right outputs for standard pieces, otherwise -1; `flat` (n,) marks tiles.
     """
 
     cut: torch.Tensor
@@ -56,8 +59,10 @@ class Episode(NamedTuple):
 
 
 class Network(nn.Module):
-    """Six convolutions. What they see in blocks names the piece, boldly and cautiously; that, and what they
-    see of the piece however it is turned, is its description.
+    """Six convolutions with three heads: scores, cautious scores and descriptor.
+
+    The scores use the features pooled in blocks; the descriptor also uses features pooled over the piece,
+    which hardly change when the piece is turned.
     """
 
     def __init__(self) -> None:
@@ -73,13 +78,13 @@ class Network(nn.Module):
         self.hidden = nn.Sequential(nn.Linear(BLOCKS, HIDDEN), nn.ReLU())
         self.score = nn.Linear(HIDDEN, len(OUTPUT_KINDS))
         self.doubt = nn.Sequential(nn.Linear(BLOCKS, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, len(OUTPUT_KINDS)))
-        seen = BLOCKS + 2 * sum(CHANNELS[layer // 2] for layer, _ in BODIES)
-        self.look = nn.Sequential(nn.Linear(seen, LOOK), nn.ReLU())
+        count = BLOCKS + 2 * sum(CHANNELS[layer // 2] for layer, _ in BODIES)
+        self.look = nn.Sequential(nn.Linear(count, LOOK), nn.ReLU())
         self.describe = nn.Linear(LOOK, DESCRIPTION)
-        self.scales = nn.Parameter(torch.tensor([NEARBY, STRANGE]).log())
+        self.scales = nn.Parameter(torch.tensor([NEARBY, UNKNOWN]).log())
 
-    def seen(self, cut: torch.Tensor) -> torch.Tensor:
-        """What the convolutions see in patches (n, 4, 64, 56): in blocks, and all over the piece."""
+    def features(self, cut: torch.Tensor) -> torch.Tensor:
+        """Return the features of patches (n, 4, 64, 56): pooled in blocks, and over the piece."""
         bodies, at = [], 0
         for layer, (top, left, side) in BODIES:
             cut = self.layers[at : layer + 2](cut)
@@ -88,21 +93,22 @@ class Network(nn.Module):
             bodies += [functional.avg_pool2d(body, side), functional.max_pool2d(body, side)]
         return torch.cat([self.blocks(cut), *(body.flatten(1) for body in bodies)], 1)
 
-    def told(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Scores (n, 29), cautious ones (n, 29) and descriptions (n, 64) by what is seen."""
-        blocks = seen[:, :BLOCKS]
-        description = self.describe(self.look(seen))
+    def heads(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Return scores (n, 29), cautious scores (n, 29) and unit descriptors (n, 64) of features."""
+        blocks = features[:, :BLOCKS]
+        description = self.describe(self.look(features))
         length = (description * description).sum(1, keepdim=True).sqrt() + 1e-6
         return self.score(self.hidden(blocks)), self.doubt(blocks), description / length
 
     def forward(self, cut: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """The same of patches (n, 4, 64, 56), or of what was seen in them before."""
-        return self.told(self.seen(cut) if cut.ndim == 4 else cut)
+        """Return the same for patches (n, 4, 64, 56) or for their features, computed before."""
+        return self.heads(self.features(cut) if cut.ndim == 4 else cut)
 
 
 def load(weights: Path) -> Network:
-    """The network of an ONNX file, also of one that tells no more than scores: the rest is left to chance,
-    but for cautious scores, which begin as the others.
+    """Load the network of an ONNX file, also of an older file that has only scores.
+
+    Weights missing in it stay random, but those of the cautious scores start as those of the scores.
     """
     graph = onnx.load(str(weights)).graph
     known = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in graph.initializer}
@@ -122,7 +128,7 @@ def load(weights: Path) -> Network:
 def loss_of(
     network: Network, before: Network, episodes: list[Episode], rng: np.random.Generator
 ) -> torch.Tensor:
-    """What is to be made small, over some episodes."""
+    """Return the loss of some episodes."""
     cut = torch.cat([episode.cut for episode in episodes])
     scores, cautious, description = network(cut)
     outputs = torch.cat([episode.outputs for episode in episodes])
@@ -133,9 +139,9 @@ def loss_of(
         for each in (scores, cautious)
     )
     with torch.no_grad():
-        said = before(cut[known])[0].log_softmax(1)
+        before_scores = before(cut[known])[0].log_softmax(1)
     as_before = sum(
-        functional.kl_div(each[known].log_softmax(1), said, log_target=True, reduction="batchmean")
+        functional.kl_div(each[known].log_softmax(1), before_scores, log_target=True, reduction="batchmean")
         for each in (scores, cautious)
     )
     chances = _unnamed().to(scores)[flat.long()]
@@ -143,14 +149,14 @@ def loss_of(
     total = named + AS_BEFORE * as_before + UNNAMED * unnamed
     start = 0
     for episode in episodes:
-        looks = description[start : start + len(episode.cut)]
+        vectors = description[start : start + len(episode.cut)]
         start += len(episode.cut)
-        total = total + _likeness(looks, episode.kinds, network.scales.exp(), rng) / len(episodes)
+        total = total + _similarity_loss(vectors, episode.kinds, network.scales.exp(), rng) / len(episodes)
     return total
 
 
 def _unnamed() -> torch.Tensor:
-    """What to say of a figure and of a tile nobody has shown: any of them, (2, 29)."""
+    """Return the target probabilities, (2, 29), of an unknown figure and of an unknown tile: uniform."""
     chances = torch.zeros(2, len(OUTPUT_KINDS))
     tiles, minis = FIRST_OUTPUT["tiles"], FIRST_OUTPUT["minis"]
     legends = len(OUTPUT_KINDS) - len(HEROES) - len(LEGENDS)
@@ -161,25 +167,25 @@ def _unnamed() -> torch.Tensor:
     return chances / chances.sum(1, keepdim=True)
 
 
-def _likeness(
-    looks: torch.Tensor, kinds: torch.Tensor, scales: torch.Tensor, rng: np.random.Generator
+def _similarity_loss(
+    vectors: torch.Tensor, kinds: torch.Tensor, scales: torch.Tensor, rng: np.random.Generator
 ) -> torch.Tensor:
-    """Looks named by the nearest one of every kind, or as none of them; each kind drawn together."""
-    nearby, strange = scales
-    alike = (looks @ looks.T - 1) / nearby
+    """Return the loss of classification by the nearest descriptor, plus the contrastive loss."""
+    nearby, unknown = scales
+    similarity = (vectors @ vectors.T - 1) / nearby
     itself = torch.eye(len(kinds), dtype=torch.bool)
     present = torch.unique(kinds)
     unseen = torch.tensor([kind != EMPTY and rng.random() < UNSEEN for kind in present.tolist()])
     nearest = torch.stack(
-        [alike.masked_fill(itself | (kinds != kind)[None], -1e4).amax(1) for kind in present], 1
+        [similarity.masked_fill(itself | (kinds != kind)[None], -1e4).amax(1) for kind in present], 1
     )
     right = (kinds[:, None] == present[None]).float().argmax(1)
     alone = nearest.gather(1, right[:, None])[:, 0] < -9e3
     stranger = unseen[right] | alone
-    named = torch.cat([nearest.masked_fill(unseen[None], -1e4), (-strange / nearby).expand(len(kinds), 1)], 1)
+    named = torch.cat([nearest.masked_fill(unseen[None], -1e4), (-unknown / nearby).expand(len(kinds), 1)], 1)
     target = torch.where(stranger, len(present), right)
     by_nearest = functional.cross_entropy(named, target)
-    chance = alike.masked_fill(itself, -1e4).log_softmax(1)
+    chance = similarity.masked_fill(itself, -1e4).log_softmax(1)
     own = (kinds[:, None] == kinds[None]) & ~itself
     drawn = -(chance * own).sum(1) / own.sum(1).clamp(min=1)
     pieces = (kinds != EMPTY) & own.any(1)
@@ -189,9 +195,9 @@ def _likeness(
 def train(
     network: Network, batches: Iterator[list[Episode]], steps: int, seed: int, *, heads: bool
 ) -> Iterator[Network]:
-    """The network improved by so many steps; now and then, and last, what is to be kept of it.
+    """Train for `steps` steps; yield the averaged network every `REPORT` steps and at the end.
 
-    With `heads` the convolutions and the scores stay as they are: what is seen is told instead of patches.
+    With `heads` convolutions and scores stay fixed, and the episodes contain features instead of patches.
     """
     rng = np.random.default_rng(seed)
     before, averaged = copy.deepcopy(network).eval(), copy.deepcopy(network)
@@ -216,20 +222,20 @@ def train(
                 kept.lerp_(new, max(AVERAGED, 1 / (step + 1)))
         losses.append(loss.item())
         if (step + 1) % REPORT == 0 or step + 1 == steps:
-            nearby, strange = averaged.scales.exp().tolist()
+            nearby, unknown = averaged.scales.exp().tolist()
             print(f"{step + 1} steps, loss {np.mean(losses[-REPORT:]):.3f}, nearby {nearby:.4f},"
-                  f" strange {strange:.3f}", flush=True)  # fmt: skip
+                  f" unknown {unknown:.3f}", flush=True)  # fmt: skip
             yield averaged
 
 
-def seen(network: Network, batches: Iterator[list[Episode]], steps: int) -> list[list[Episode]]:
-    """What the convolutions see in so many steps."""
+def features_of(network: Network, batches: Iterator[list[Episode]], steps: int) -> list[list[Episode]]:
+    """Return the batches of `steps` steps with features in place of patches."""
     with torch.no_grad():
-        return [[one._replace(cut=network.seen(one.cut)) for one in next(batches)] for _ in range(steps)]
+        return [[one._replace(cut=network.features(one.cut)) for one in next(batches)] for _ in range(steps)]
 
 
 def write(network: Network, out: Path) -> None:
-    """Write the ONNX file that the product reads."""
+    """Write the ONNX file that the piece classifier reads."""
     torch.onnx.export(
         network.eval(),
         (torch.zeros(2, 4, patches.HEIGHT_PX, patches.WIDTH_PX),),

@@ -1,4 +1,4 @@
-"""Pictures of the standard pieces, whose truth is known: of the simulated table, and of folders."""
+"""Pictures of the standard pieces with known content: simulated tables and folders."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from vision.fate.training.drawn import Grounds
 from vision.geometry.calibrate import View, view_from_points
 
 PIECES, EMPTIES = 14, 6
+"""Number of pieces and of bare hexes that a batch takes from each picture."""
 FIRST_SEED = 70_000
-"""Of the simulated tables; nothing that measures has one of these."""
+"""First seed of the simulated tables; no bench uses these seeds."""
 STANDING = 90
+"""Number of pieces on a simulated table."""
 MIRRORED = np.array([output == EMPTY or 10 <= output < 19 or output >= 25 for output in range(29)])
-"""Outputs whose pieces may be mirrored: figures, but not what is printed."""
+"""True for outputs whose pieces may be mirrored: figures, but not prints."""
 HEROES_BY_COLOUR = {
     "hero_green": "bjorn",
     "hero_blue": "alva",
@@ -36,7 +38,7 @@ HEROES_BY_COLOUR = {
 
 
 class Labelled(NamedTuple):
-    """A picture, how its patches are cut, and the network's right output for each hex, (217,)."""
+    """A picture, the transformations and flatness of its patches, and right outputs, (217,)."""
 
     picture: npt.NDArray[np.uint8]
     maps: Floats
@@ -45,7 +47,7 @@ class Labelled(NamedTuple):
 
 
 def read(folder: Path) -> Iterator[Labelled]:
-    """The pictures of a folder without a hand, with their truth."""
+    """Yield the pictures of a folder that show no hand, with their true content."""
     for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         picture = None if row["hand"] else cv2.imread(str(folder / row["file"]))
@@ -72,7 +74,7 @@ def _output(kind: str | None, edition: str) -> int:
 
 
 def simulated(number: int) -> Labelled:
-    """A simulated table with so many standard tiles and heroes, in a style of its own."""
+    """Return simulated table `number` with `STANDING` standard tiles and heroes, in its own style."""
     rng = np.random.default_rng(FIRST_SEED + number)
     table = SimulatedFateTable({}, FIRST_SEED + number, rest_s=0.2, light_drift=True)
     kinds = [*MONSTERS, *MONSTERS, *LEGENDS, *HEROES]
@@ -85,14 +87,14 @@ def simulated(number: int) -> Labelled:
 
 
 def bare(number: int) -> Labelled:
-    """A simulated table without a piece."""
+    """Return simulated table `number` without pieces."""
     table = SimulatedFateTable({}, FIRST_SEED + number, rest_s=0.2, light_drift=True)
     table.dress(town=4, step=1, damage={}, levels={})
     return _labelled(table, {})
 
 
 def grounds(pictures: list[Labelled]) -> Grounds:
-    """The hexes without a piece of some pictures."""
+    """Return the patches of hexes without a piece of some pictures."""
     cut, flatness = [], []
     for shown in pictures:
         empty = np.flatnonzero(shown.outputs == EMPTY)
@@ -111,7 +113,7 @@ def _labelled(table: SimulatedFateTable, state: dict[str, str]) -> Labelled:
 
 
 def batch(pictures: list[Labelled], rng: Rng) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.intp]]:
-    """Patches (n, 4, 64, 56) and right outputs (n,): pieces and bare hexes of some pictures, varied."""
+    """Return augmented patches (n, 4, 64, 56) and right outputs (n,) of pieces and bare hexes."""
     blobs, outputs = [], []
     for shown in pictures:
         pieces, empty = np.flatnonzero(shown.outputs != EMPTY), np.flatnonzero(shown.outputs == EMPTY)
@@ -128,7 +130,7 @@ def batch(pictures: list[Labelled], rng: Rng) -> tuple[npt.NDArray[np.float32], 
 
 
 def _jittered(maps: Floats, rng: np.random.Generator) -> Floats:
-    """Cut as if the view were a little wrong and the pieces stood a little elsewhere."""
+    """Return the transformations with random errors of the view and of the places of pieces."""
     jittered = maps.copy()
     foot = np.array(patches.FOOT_PX)
     common = rng.normal(0, 1.4, 2)
@@ -141,7 +143,7 @@ def _jittered(maps: Floats, rng: np.random.Generator) -> Floats:
 
 
 def covered(cut: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Some patches with a rectangle of one colour over them (DeVries & Taylor, 2017)."""
+    """Cover some patches with a rectangle of one colour (cutout: DeVries & Taylor, 2017)."""
     covered = cut.copy()
     for number in np.flatnonzero(rng.random(len(cut)) < 0.12):
         patch = covered[number]
@@ -152,7 +154,7 @@ def covered(cut: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray
 
 
 def recoloured(cut: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """The patches (n, 64, 56, 3) of one picture in another light, through another camera."""
+    """Return patches (n, 64, 56, 3) of one picture in a random light and with random camera noise."""
     colours = cut.astype(np.float32) / 255
     colours *= np.exp(rng.normal(0, 0.13, 3) + rng.normal(0, 0.12))
     colours *= np.exp(rng.normal(0, 0.12, (len(cut), 1, 1, 1)) + rng.normal(0, 0.04, (len(cut), 1, 1, 3)))

@@ -138,7 +138,7 @@ def own_deck(cards: dict[str, Any], **about: Any) -> Callable[[Any], None]:
         deck = own_decks.new("ember")
         deck["cards"] = cards
         deck["main"]["flare"] = 4
-        own_decks.save("Fogo", deck)
+        own_decks.FILES.save("Fogo", deck)
         running.app.open("fabula_own", **about)
 
     return then

@@ -37,7 +37,7 @@ def test_a_deck_grows_and_is_counted(open_window: Any) -> None:
     running = opened(open_window)
     press(running, "New deck, as River")
     type_name(running, "Meu")
-    assert own_decks.decks().names() == ["Meu"]
+    assert own_decks.FILES.store.names() == ["Meu"]
     assert "The deck is right" in texts(running)
     check_layout(running)
     stepper = [w for w, _ in widgets(running.screen) if isinstance(w, Stepper)][-1]
@@ -63,11 +63,11 @@ def test_a_card_of_ones_own_is_told_by_touch_and_shown_to_the_camera(open_window
     press(running, "Ally")
     check_layout(running)
     press(running, "Take its picture")
-    running.screen.children[0].children[0].worker.join()
+    running.screen.children[0].children[0].camera.worker.join()
     running.settle(2)
     assert ("learn_pieces", None, {"own-1": ()}, "mine") in running.controller.teacher.calls
     press(running, "Ready")
-    kept = own_decks.read(own_decks.decks().path("Fogo"))["cards"]["own-1"]
+    kept = own_decks.FILES.load("Fogo")["cards"]["own-1"]
     assert (kept["name"], kept["type"]) == ("Maci", "ally")
 
 
@@ -80,17 +80,31 @@ def test_what_the_camera_cannot_learn_is_told(open_window: Any) -> None:
     sentence = Sentence("Expected one card in the picture, found none.")
     running.controller.teacher.refusal = VisionError("bad_lesson", str(sentence), sentences=(sentence,))
     press(running, "Take its picture")
-    running.screen.children[0].children[0].worker.join()
+    running.screen.children[0].children[0].camera.worker.join()
     running.settle(2)
     assert "Expected one card in the picture, found none." in texts(running)
 
 
+def test_a_picture_that_is_being_taken_is_not_taken_twice(open_window: Any) -> None:
+    running = opened(open_window)
+    press(running, "New deck, as Ember")
+    type_name(running, "Fogo")
+    press(running, icon="star")
+    press(running, "New card")
+    editor = running.screen.children[0].children[0]
+    editor._take()
+    worker = editor.camera.worker
+    editor._take()
+    assert editor.camera.worker is worker
+    worker.join()
+
+
 @pytest.mark.parametrize("language", ["en", "pt_BR", "es"])
 def test_a_damaged_deck_is_told_and_can_be_deleted(open_window: Any, language: str) -> None:
-    own_decks.save("Good", own_decks.new("ember"))
-    own_decks.decks().save("Bad", b'{"game": "fabula", "deck": {"main": {"bandit": "3"}}}')
+    own_decks.FILES.save("Good", own_decks.new("ember"))
+    own_decks.FILES.store.save("Bad", b'{"game": "fabula", "deck": {"main": {"bandit": "3"}}}')
     running = opened(open_window, language)
     damaged = running.app.tr.gettext("{name}: damaged").format(name="Bad")
     press(running, damaged)
     press(running, running.app.tr.gettext("Delete"))
-    assert own_decks.decks().names() == ["Good"] and damaged not in texts(running)
+    assert own_decks.FILES.store.names() == ["Good"] and damaged not in texts(running)

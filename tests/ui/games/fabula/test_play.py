@@ -7,7 +7,7 @@ import pytest
 from companion.games.fabula import RULES
 from companion.i18n import LANGUAGES
 from companion.session.fabula import words
-from companion.session.fabula.messages import Act, PassForTurn, PlaceBases, StopAt
+from companion.session.fabula.messages import PassForTurn, PlaceBases, PlayAction, StopAt
 from tests.session.fabula import duels
 from tests.ui.finger import Finger
 from tests.ui.games.fabula import scenes
@@ -61,7 +61,7 @@ def test_an_attack_is_previewed_before_it_is_told(open_window: Any) -> None:
     tap(running, ally)
     tap(running, base)
     press(running, "Attack")
-    assert fake.calls == [Act(1, {"attack": {ally: base}})]
+    assert fake.calls == [PlayAction(1, {"attack": {ally: base}})]
     assert fake.position.combat.attacks == {ally: base}
 
 
@@ -268,7 +268,7 @@ def test_a_refusal_keeps_the_card_open(open_window: Any) -> None:
     press(running, icon="play")
     assert running.screen.ids.message.refusal == "That costs more resources than there are."
     assert [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-    assert not [call for call in fake.calls if isinstance(call, Act)]
+    assert not [call for call in fake.calls if isinstance(call, PlayAction)]
 
 
 def test_a_second_tap_never_means_what_comes_under_the_finger(open_window: Any) -> None:
@@ -309,7 +309,7 @@ def test_a_hint_marks_what_it_speaks_of(open_window: Any) -> None:
     assert RULES.advisor
     seat = fake.snapshot().decider
     found = RULES.advisor.advise(fake.session.past(seat), seat, None, 50, fake._chance, lambda: True)
-    assert found[0].around == found[0].way != (), "the first look shows where"
+    assert found[0].highlighted == found[0].way != (), "the first look shows where"
     assert len({one.way for one in found}) == len(found), "nothing is told twice"
     open_window(fake)
     ally, base = fake.position.battle[0].id, fake.position.bases[0].id

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from companion.games import fae
-from companion.games.fae.setup import drawn
+from companion.games.fae.setup import random_druids
 from companion.session.base import GameConfig
-from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.pending import OrderDue
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message, Reveal
@@ -15,12 +15,12 @@ from tests.ui.fake import GAME, FakeController
 
 
 def opening(seed: int, players: int) -> fae.Position:
-    return fae.start(drawn(Random(seed)), players)
+    return fae.start(random_druids(Random(seed)), players)
 
 
 def agreed(players: Sequence[str], seed: int) -> GameConfig:
     """A game of these people with a set-up by chance."""
-    druids = {str(space): colour for space, colour in drawn(Random(seed)).items()}
+    druids = {str(space): colour for space, colour in random_druids(Random(seed)).items()}
     return GameConfig(tuple(players), setup={"druids": druids})
 
 
@@ -41,7 +41,7 @@ class FakeFae(FakeController):
 
     def play_random(self, moves: int) -> None:
         for _ in range(moves):
-            self._do(Play(GAME, self.random.choice(fae.legal(self.session.timeline.current.position))))
+            self._do(PlayMove(GAME, self.random.choice(fae.legal(self.session.timeline.current.position))))
             self._settle()
             if isinstance(waiting := self.session.waiting, OrderDue):
                 self._do(ChooseOrder(GAME, waiting.spaces))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import fae
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import Answer, Play
+from companion.session.fae.messages import Answer, PlayMove
 from companion.session.messages import AllDone, Confirm, Undo
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
@@ -79,7 +79,7 @@ def test_people_may_say_which_other_move_it_was(open_window: Any, controller: Fa
     marks = {mark.space: mark.kind for mark in running.screen.ids.board.marks}
     assert marks[other.source] == "selected" and marks[other.target] == "target"
     running.tap_space(other.target)
-    assert controller.calls == [Play(1, other)]
+    assert controller.calls == [PlayMove(1, other)]
 
 
 def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: FakeFae) -> None:

@@ -9,10 +9,10 @@ from companion.app.app import App
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.board import COLOURS, REGION_OF, REGIONS, SPACES
-from companion.games.fae.setup import drawn, mended, swapped
+from companion.games.fae.setup import nearest_valid, random_druids, swapped
 from companion.i18n import LANGUAGES
 from companion.session.base import GameConfig
-from companion.session.fae.messages import ChooseOrder, Play
+from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Reveal
 from companion.settings.settings import load
@@ -32,29 +32,29 @@ def controller() -> FakeFae:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_drawn_is_a_set_up(seed: int) -> None:
-    assert len(fae.table(fae.start(drawn(Random(seed)), 2))) == len(SPACES)
+    assert len(fae.table(fae.start(random_druids(Random(seed)), 2))) == len(SPACES)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_what_was_read_badly_is_mended_and_little_is_changed(seed: int) -> None:
     chance = Random(seed)
-    right = drawn(chance)
+    right = random_druids(chance)
     read = dict(right)
     spaces = chance.sample(list(SPACES), 4)
     del read[spaces[0]]
     read[spaces[1]] = "pink"
     read[spaces[2]] = chance.choice(COLOURS)
     read[99] = "red"
-    better = mended(read)
+    better = nearest_valid(read)
     fae.start(better, 2)
     regions = {REGION_OF[space] for space in spaces[:3]}
     assert all(better[space] == right[space] for space in SPACES if REGION_OF[space] not in regions)
-    assert mended(right) == right
-    fae.start(mended({}), 2)
+    assert nearest_valid(right) == right
+    fae.start(nearest_valid({}), 2)
 
 
 def test_only_druids_of_one_region_change_places() -> None:
-    druids = drawn(Random(1))
+    druids = random_druids(Random(1))
     one, other, *_ = REGIONS[1]
     far = REGIONS[2][0]
     assert swapped(druids, one, far) == druids
@@ -113,7 +113,7 @@ def test_the_druids_are_shown_one_region_after_the_other(open_window: Any, contr
 
 
 def test_a_set_up_that_was_read_is_shown_with_what_is_unsure(open_window: Any, controller: FakeFae) -> None:
-    read = drawn(Random(4))
+    read = random_druids(Random(4))
     lost = REGIONS[3][2]
     running = open_window(controller)
     shown = {space: colour for space, colour in read.items() if space != lost}
@@ -172,7 +172,7 @@ def test_a_game_set_up_by_touch_is_played_by_touch_to_its_end(app: App) -> None:
         else:
             assert shown.position
             move = chance.choice(fae.legal(shown.position))
-            app.tell(Play(shown.game, move))
+            app.tell(PlayMove(shown.game, move))
         before = shown
         shown = until(app, lambda s, before=before: s is not before)
         assert not shown.problem, shown.problem
@@ -191,7 +191,7 @@ def test_a_game_by_touch_goes_on_after_the_app_was_closed(app: App, tmp_path: An
     assert shown.position
     spirit = app.show_secret("Cy")
     move = fae.legal(shown.position)[5]
-    app.tell(Play(shown.game, move))
+    app.tell(PlayMove(shown.game, move))
     played = until(app, lambda s: s.log)
     app.leave_game()
     (saved,) = app.archive.saved_games()

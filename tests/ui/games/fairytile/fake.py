@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from companion.games import fairytile
-from companion.games.fairytile.position import EndTurn, Place, Position
+from companion.games.fairytile.position import FinishTurn, PlaceTile, Position
 from companion.session.base import GameConfig
-from companion.session.fairytile.messages import Play, TellPage
+from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.session import FairySession
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
@@ -49,7 +49,7 @@ class FakeFairy(FakeController):
                 continue
             acts = fairytile.adventures(position)
             good = [act for act in acts if fairytile.tellable(fairytile.RULES.apply(position, act), page)]
-            self.do(Play(GAME, self.random.choice(good)) if good else self.next())
+            self.do(PlayFairyAct(GAME, self.random.choice(good)) if good else self.next())
 
     def next(self) -> Message:
         """What a player by chance does now."""
@@ -57,11 +57,11 @@ class FakeFairy(FakeController):
         if position.done:
             if self.can_tell_page():
                 return TellPage(GAME)
-            return Play(GAME, EndTurn())
+            return PlayFairyAct(GAME, FinishTurn())
         acts = fairytile.adventures(position)
-        places = [act for act in acts if isinstance(act, Place)]
+        places = [act for act in acts if isinstance(act, PlaceTile)]
         act = self.random.choice(places if places and self.random.random() < 0.4 else acts)
-        return Play(GAME, act)
+        return PlayFairyAct(GAME, act)
 
     def can_tell_page(self) -> bool:
         page = self.session.hand(self.position.turn)

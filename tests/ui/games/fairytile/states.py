@@ -7,11 +7,11 @@ from typing import Any, cast
 from companion.app.fairytile.own_tiles import read_sheet
 from companion.games import fairytile
 from companion.games.base import Table
-from companion.games.fairytile.board import cell_text, hex_kind, laid_hexes
+from companion.games.fairytile.board import cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import touching_spots
-from companion.games.fairytile.position import EndTurn, Move, Place
+from companion.games.fairytile.position import FinishTurn, Move, PlaceTile
 from companion.games.fairytile.sets import sample_pages, sample_tiles
-from companion.session.fairytile.messages import Play
+from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.own_sets import OwnSet
 from companion.session.messages import BotMove, Seen
 from companion.settings.people import Person
@@ -47,7 +47,7 @@ def turn(acts: int = 16) -> FakeFairy:
     """Somebody's turn begins."""
     fake = play(acts)()
     while fake.position.done:
-        fake.do(Play(GAME, EndTurn()))
+        fake.do(PlayFairyAct(GAME, FinishTurn()))
     return fake
 
 
@@ -81,7 +81,7 @@ def advised() -> FakeFairy:
 
 def choose(running: Any) -> None:
     """Touch the dragon."""
-    running.screen.tapped(running.controller.position.standing["dragon"])
+    running.screen.tapped(running.controller.position.figure_cells["dragon"])
 
 
 def laying(running: Any) -> None:
@@ -94,7 +94,7 @@ def laying(running: Any) -> None:
 def refused(running: Any) -> None:
     """Send the dragon where he cannot go."""
     position = running.controller.position
-    running.screen.tapped(position.standing["dragon"])
+    running.screen.tapped(position.figure_cells["dragon"])
     right = fairytile.reachable(position, "dragon")
     taken = {*position.figures, *right}
     running.screen.tapped(next(cell for cell in sorted(position.kingdom.cells) if cell not in taken))
@@ -141,7 +141,11 @@ def log(running: Any) -> None:
 
 def lay_somewhere(fake: FakeFairy) -> None:
     """A tile is laid."""
-    fake.do(Play(GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, Place))))
+    fake.do(
+        PlayFairyAct(
+            GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, PlaceTile))
+        )
+    )
 
 
 def seen(fake: FakeFairy, table: Table) -> None:
@@ -157,7 +161,7 @@ def wrong_tile() -> FakeFairy:
     position = fake.position
     face, right = position.box.face(position.stack[0]), fairytile.spots(position)
     spot = next(spot for spot in touching_spots(position.kingdom) if spot not in right)
-    lying: Table = {cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in laid_hexes(face, *spot).items()}
+    lying: Table = {cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in placed_hexes(face, *spot).items()}
     seen(fake, {**fairytile.table(position), **lying})
     assert fake.snapshot().illegal
     return cast(FakeFairy, fake)
@@ -187,7 +191,7 @@ def own_camera(running: Any) -> None:
     assert sheet
     rgb = RgbPicture(shown.shape[1], shown.shape[0], shown[..., ::-1].tobytes())
     running.screen.part = "camera"
-    nameless = tuple(each._replace(laid=each.laid._replace(tile="")) for each in sheet.tiles)
+    nameless = tuple(each._replace(placed=each.placed._replace(tile="")) for each in sheet.tiles)
     running.screen.camera.lesson.taken(rgb, sheet._replace(tiles=nameless), OwnSet("mine"))
     running.screen.refresh_text()
 

@@ -10,7 +10,7 @@ import pytest
 from companion.games import fairytile
 from companion.games.fairytile.board import Cell
 from companion.games.fairytile.placements import Spot
-from companion.games.fairytile.position import Act, Move, Place
+from companion.games.fairytile.position import Act, Move, PlaceTile
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import name_player, speak, turn_to_look
 
@@ -52,12 +52,12 @@ def do(house: Evening, act: Act) -> None:
     shown = house.until(lambda shown: shown.may_go)
     if isinstance(act, Move):
         for _ in range(3):
-            touch(house, shown.position.standing[act.figure])
+            touch(house, shown.position.figure_cells[act.figure])
             if house.screen.ids.board.chosen == act.figure:
                 break
         touch(house, act.to, below=CHECK_MARK)
     else:
-        assert isinstance(act, Place)
+        assert isinstance(act, PlaceTile)
         lay(house, Spot(act.at, act.turn))
     house.other_than(shown)
 
@@ -85,10 +85,10 @@ def hand(house: Evening) -> int:
 
 
 def wanted(house: Evening, spot: Spot) -> Any:
-    from companion.games.fairytile.board import laid_hexes
+    from companion.games.fairytile.board import placed_hexes
 
     position = house.snapshot.position
-    return laid_hexes(position.box.face(position.stack[0]), *spot)
+    return placed_hexes(position.box.face(position.stack[0]), *spot)
 
 
 def helpful(house: Evening, chance: Random) -> Act:
@@ -97,7 +97,7 @@ def helpful(house: Evening, chance: Random) -> Act:
     page = hand(house)
     acts = fairytile.adventures(position)
     good = [act for act in acts if fairytile.tellable(fairytile.RULES.apply(position, act), page)]
-    places = [act for act in acts if isinstance(act, Place)]
+    places = [act for act in acts if isinstance(act, PlaceTile)]
     return chance.choice(good or (places if places and chance.random() < 0.6 else acts))
 
 
@@ -142,7 +142,7 @@ def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
                 speak(house, "English")
             assert turns < 60
         house.on("fairytile_end")
-        narrated = [page for pages in house.snapshot.position.told for page in pages]
+        narrated = [page for pages in house.snapshot.position.told_pages for page in pages]
         winner = house.snapshot.winner
         assert house.screen.title.startswith(winner) and len(narrated) >= 3
         numbers = [int(text.split(" ")[0]) for text in texts(house, house.screen) if " · " in text]
@@ -158,7 +158,7 @@ def test_what_cannot_be_done_is_said_and_shown(open_window: Any, tmp_path: Path)
     with evening(open_window, tmp_path, seed=3) as house:
         begin(house, "3 pages for everybody")
         position = house.snapshot.position
-        start = position.standing["knight"]
+        start = position.figure_cells["knight"]
         touch(house, start)
         assert house.screen.ids.board.chosen == "knight"
         right = fairytile.reachable(position, "knight")
@@ -194,7 +194,7 @@ def test_a_tile_from_the_peoples_own_stack_is_named_by_touch(open_window: Any, t
         house.screen.spot(0)
         house.press(text="Lay it")
         shown = house.until(lambda shown: shown.played == 1)
-        laid = shown.position.kingdom.laid[-1]
+        laid = shown.position.kingdom.placed_tiles[-1]
         assert laid.tile == chosen.title and shown.position.hidden == 11
 
 

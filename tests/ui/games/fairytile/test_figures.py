@@ -17,7 +17,7 @@ def sharing() -> tuple[FakeFairy, Cell]:
     for seed in range(1, 60):
         fake = FakeFairy(states.PLAYERS, seed)
         for _ in range(60):
-            at = [*fake.position.standing.values()]
+            at = [*fake.position.figure_cells.values()]
             here = {cell for cell in at if at.count(cell) == 2}
             if here and not fake.position.done:
                 return fake, here.pop()
@@ -46,7 +46,7 @@ def spot(screen: Any, figure: str) -> Any:
 
 def test_the_figure_under_the_finger_is_taken(open_window: Any) -> None:
     fake, cell = sharing()
-    both = [figure for figure, at in fake.position.standing.items() if at == cell]
+    both = [figure for figure, at in fake.position.figure_cells.items() if at == cell]
     for figure, other in (both, both[::-1]):
         with fingers(open_window, fake) as (screen, finger):
             finger.tap(spot(screen, figure))
@@ -61,7 +61,7 @@ def test_the_figure_under_the_finger_is_taken(open_window: Any) -> None:
 def test_where_two_overlap_the_topmost_is_taken_first(open_window: Any) -> None:
     fake, cell = sharing()
     with fingers(open_window, fake) as (screen, finger):
-        both = [figure for figure in screen.ids.board.figures if fake.position.standing[figure] == cell]
+        both = [figure for figure in screen.ids.board.figures if fake.position.figure_cells[figure] == cell]
         between = tuple(map(sum, zip(*(spot(screen, figure) for figure in both), strict=True)))
         middle = (between[0] / 2, between[1] / 2)
         seen = []
@@ -73,7 +73,7 @@ def test_where_two_overlap_the_topmost_is_taken_first(open_window: Any) -> None:
 
 def near(position: Position) -> tuple[Figure, Figure] | None:
     """A figure that may go to where another one stands alone."""
-    standing = position.standing
+    standing = position.figure_cells
     for figure in standing:
         for other, cell in standing.items():
             alone = [*standing.values()].count(cell) == 1
@@ -94,7 +94,7 @@ def test_a_touch_of_another_figure_takes_it_and_the_check_mark_goes_there(open_w
         finger.tap(spot(screen, other))
         assert (screen.ids.board.chosen, fake.calls) == (other, []), "nobody has moved"
         finger.tap(spot(screen, figure))
-        target = fake.position.standing[other]
+        target = fake.position.figure_cells[other]
         x, y = board_map.centre(target)
         finger.tap(screen.ids.board.spot_seen((x, y - 0.56)))
     assert [message.act for message in fake.calls] == [Move(figure, target)]

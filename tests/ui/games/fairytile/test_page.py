@@ -57,11 +57,11 @@ def test_the_photo_of_a_page_is_seen_only_while_it_is_held(open_window: Any) -> 
 
     fake = states.turn()
     pages, photo = fake.position.box.pages, coded(table(0)[0])
-    own_sets.save(OwnSet("mine", {}, dict(pages), dict.fromkeys(pages, photo)))
+    own_sets.FILES.save("mine", OwnSet("mine", {}, dict(pages), dict.fromkeys(pages, photo)))
     running = open_window(fake)
     with Finger(running.window).ready() as finger:
         _, pictures = held(running, finger)
         assert pictures and not [w for w in running.screen.walk() if isinstance(w, Image)]
-        own_sets.save(OwnSet("mine", {}, dict(pages), dict.fromkeys(pages, photo[:300])))
+        own_sets.FILES.save("mine", OwnSet("mine", {}, dict(pages), dict.fromkeys(pages, photo[:300])))
         texts, pictures = held(running, finger)
         assert not pictures and any(text.startswith("Page ") for text in texts), "the goal is there still"

@@ -42,11 +42,11 @@ def test_a_tile_is_put_together(house: Evening) -> None:
     shown = editor(house)
     house.finger.frames(2)
     house.finger.tap(shown.place(board_map.gate((0, 0), 3)))
-    face = own_sets.load("mine").tiles["T1"]["front"]
+    face = own_sets.FILES.load("mine").tiles["T1"]["front"]
     assert [hex_.terrain for hex_ in face.hexes] == ["forest", "plain", "plain"]
     assert [hex_.river for hex_ in face.hexes] == [(3,), (9,), ()], "inside the tile the river goes on"
     house.press("star", "No starting tile")
-    assert own_sets.load("mine").tiles["T1"]["front"].start == "princess"
+    assert own_sets.FILES.load("mine").tiles["T1"]["front"].start == "princess"
 
 
 def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
@@ -80,7 +80,7 @@ def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
     house.press("check", "Keep these tiles")
     house.screen.camera.worker.join()
     house.finger.until(lambda: lesson.side == "back", lambda: house.screen.problem)
-    tiles = own_sets.load("mine").tiles
+    tiles = own_sets.FILES.load("mine").tiles
     assert {name: list(sides) for name, sides in tiles.items()} == {"T1": ["front"], "T2": ["front"]}
     assert tiles["T1"]["front"].hexes == taken[0] and tiles["T2"]["front"].start == "princess"
     assert {face.tile for face in own_tiles.own_tiles("mine")} == {"T1", "T2"}
@@ -95,7 +95,7 @@ def test_a_goal_is_put_together_from_blocks(house: Evening) -> None:
     house.press(text="and")
     house.press(text="Princess")
     house.press("figure-dragon")
-    written = own_sets.load("mine").pages[1]
+    written = own_sets.FILES.load("mine").pages[1]
     assert " or " in written and "dragon" in written
     said = [w.text for w in house.seen() if getattr(w, "text", "").startswith(("en ·", "pt ·", "es ·"))]
     assert len(said) == 3 and len({text[5:] for text in said}) == 3
@@ -114,14 +114,14 @@ def test_a_page_keeps_a_photo_that_goes_with_it(house: Evening) -> None:
     house.press("redo", "Turn it")
     assert tuple(house.screen.photo._corners) == (*first[-1:], *first[:-1])
     house.press("check", "Keep this photo")
-    house.finger.until(lambda: own_sets.load("mine").photos, lambda: house.screen.problem)
-    assert own_sets.load("mine").photos[1].startswith(b"\xff\xd8\xff")
+    house.finger.until(lambda: own_sets.FILES.load("mine").photos, lambda: house.screen.problem)
+    assert own_sets.FILES.load("mine").photos[1].startswith(b"\xff\xd8\xff")
     shown = house.finger.until(lambda: [w for w in house.seen() if isinstance(w, Image)])
     assert shown[0].texture.size[0] > shown[0].texture.size[1], "turned"
     house.press("more")
-    assert set(own_sets.load("mine").photos) == {2}
+    assert set(own_sets.FILES.load("mine").photos) == {2}
     house.press("trash")
-    assert not own_sets.load("mine").photos and not own_sets.load("mine").pages
+    assert not own_sets.FILES.load("mine").photos and not own_sets.FILES.load("mine").pages
 
 
 def test_a_goal_is_typed_and_an_error_is_pointed_at(house: Evening) -> None:
@@ -143,19 +143,19 @@ def test_a_goal_is_typed_and_an_error_is_pointed_at(house: Evening) -> None:
     typed("visit(dragon, castel)")
     shown = house.finger.until(lambda: [w.text for w in house.seen() if "»" in getattr(w, "text", "")])
     assert shown[0].startswith("visit(dragon, [color=") and "» castel)" in shown[0]
-    assert own_sets.load("mine").pages[1] != "visit(dragon, castel)"
+    assert own_sets.FILES.load("mine").pages[1] != "visit(dragon, castel)"
     typed("visit(dragon, castle) or see(knight, great river)")
-    assert own_sets.load("mine").pages[1] == "visit(dragon, castle) or see(knight, great river)"
+    assert own_sets.FILES.load("mine").pages[1] == "visit(dragon, castle) or see(knight, great river)"
 
 
 def test_a_set_is_handed_on_and_taken(house: Evening) -> None:
     house.press("shelf")
     house.press("star", "Begin with a copy of the sample")
-    assert dict(own_sets.load("mine").tiles) == dict(sample_tiles())
+    assert dict(own_sets.FILES.load("mine").tiles) == dict(sample_tiles())
     house.press("shelf")
     house.press(text="Write this set as a file")
     house.finger.until(lambda: house.screen.status.startswith("Saved on this device"))
-    (path,) = own_sets.found()
+    (path,) = own_sets.FILES.importable()
     path.write_text(path.read_text().replace('"tiles": "sample"', '"tiles": "simple"'))
     house.press("shelf")
     house.press("shelf", "mine")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.fairytile.board import Face, Hex, Laid, Sheet, Shown, laid_hexes, tile_cells
+from companion.games.fairytile.board import Hex, PlacedTile, Sheet, Shown, TileFace, placed_hexes, tile_cells
 from companion.session.fairytile.own_sets import OwnSet
 from ui.services import RgbPicture
 
@@ -13,8 +13,8 @@ LANDS = (Hex("castle", (1, 3)), Hex("forest", (9,)), Hex("mountain"))
 
 
 def sheet(*at: tuple[int, int], shift: float = 0.0, name: str = "") -> Sheet:
-    tiles = tuple(Shown(Laid(name, "front", cell, 0), None, LANDS) for cell in at)
-    there = [cell for each in tiles for cell in tile_cells(each.laid.at, each.laid.turn)]
+    tiles = tuple(Shown(PlacedTile(name, "front", cell, 0), None, LANDS) for cell in at)
+    there = [cell for each in tiles for cell in tile_cells(each.placed.at, each.placed.turn)]
     px = {cell: (20.0 * cell[0] + shift, 20.0 * cell[1]) for cell in there}
     return Sheet(tiles, px)
 
@@ -27,13 +27,13 @@ def lesson(open_window: Any) -> Any:
 
 
 def test_names_are_given_and_backs_belong_to_the_fronts_that_lay_there(lesson: Any) -> None:
-    own = OwnSet("mine", {"T1": {"front": Face(LANDS)}})
+    own = OwnSet("mine", {"T1": {"front": TileFace(LANDS)}})
     lesson.taken(PICTURE, sheet((0, 0), (2, 0)), own)
-    assert [shown.laid.tile for shown in lesson.tiles] == ["T2", "T3"]
+    assert [shown.placed.tile for shown in lesson.tiles] == ["T2", "T3"]
     own = lesson.kept(own)
     lesson.over()
     lesson.taken(PICTURE, sheet((2, 0), (0, 0), shift=4.0), own)
-    assert [(s.laid.tile, s.face) for s in lesson.tiles] == [("T3", "back"), ("T2", "back")]
+    assert [(s.placed.tile, s.face) for s in lesson.tiles] == [("T3", "back"), ("T2", "back")]
     assert {name: set(sides) for name, sides in lesson.kept(own).tiles.items()} == {
         "T1": {"front"}, "T2": {"front", "back"}, "T3": {"front", "back"},
     }  # fmt: skip
@@ -41,12 +41,12 @@ def test_names_are_given_and_backs_belong_to_the_fronts_that_lay_there(lesson: A
 
 def test_another_first_land_is_the_same_tile_on_the_table(lesson: Any) -> None:
     lesson.taken(PICTURE, sheet((1, -2)), OwnSet("mine"))
-    laid = lesson.tiles[0].laid
-    before = laid_hexes(lesson.face(0), laid.at, laid.turn)
+    laid = lesson.tiles[0].placed
+    before = placed_hexes(lesson.face(0), laid.at, laid.turn)
     for _ in range(3):
         lesson.first_land(0)
-        laid = lesson.tiles[0].laid
-        assert laid_hexes(lesson.face(0), laid.at, laid.turn) == before
+        laid = lesson.tiles[0].placed
+        assert placed_hexes(lesson.face(0), laid.at, laid.turn) == before
     assert lesson.tiles[0].hexes == LANDS
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.fate.acts import Discard, Draw
-from companion.session.fate.messages import Choose
+from companion.session.fate.messages import ChooseOption
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.games.fate.states import hero_turn
 from tests.ui.games.fate.touch import press
@@ -59,5 +59,5 @@ def test_a_monster_card_is_found_by_its_number(open_window: Any) -> None:
     assert len({(round(cell.width), round(cell.height)) for cell in cells(running)}) == 1
     press(running, "17")
     call = fake.calls[-1]
-    assert isinstance(call, Choose)
+    assert isinstance(call, ChooseOption)
     assert choice.options[call.index].act == Draw(17)

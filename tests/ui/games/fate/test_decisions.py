@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import fate
 from companion.games.fate.acts import Attack, EndTurn, Move, Quest, Share, TakeMarkers, Use
-from companion.games.fate.position import Card, Hero, Kill, Monster, Position
+from companion.games.fate.position import CardState, Hero, Kill, Monster, Position
 from tests.games.fate.hero_tables import B, C, H, R, turn_of
 
 pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
@@ -196,7 +196,7 @@ def test_copies_of_an_event_may_be_used_together() -> None:
 
 
 def test_smiterbiter_asks_how_much_of_what_it_keeps() -> None:
-    position = turn_of("boldur", Card(21, tokens=3), monsters={"14,8": "troll"}, hand=0)
+    position = turn_of("boldur", CardState(21, tokens=3), monsters={"14,8": "troll"}, hand=0)
     talk = attacker(position, (H,) + (B,) * 5, "Smiterbiter")
     assert labels(talk) == ["3", "2", "1"]
     talk.answer(2)
@@ -210,7 +210,7 @@ def test_smiterbiter_asks_how_much_of_what_it_keeps() -> None:
 
 
 def test_hail_of_arrows_pays_for_as_many_as_are_hit() -> None:
-    position = turn_of("alva", Card(4, mana=3), 15, monsters={"14,8": "goblin", "15,8": "troll"})
+    position = turn_of("alva", CardState(4, mana=3), 15, monsters={"14,8": "goblin", "15,8": "troll"})
     assert user(position, 4, "14,8", "").act == Use(4, mana=1, monsters=("14,8",))
     assert user(position, 4, "14,8", "15,8").act == Use(4, mana=2, monsters=("14,8", "15,8"))
 
@@ -235,19 +235,19 @@ def test_the_only_monster_in_reach_is_meant() -> None:
     from ui.games.fate import attack_dialog
     from ui.games.fate.dialog import AskDice, AskHex
 
-    position = turn_of("bjorn", Card(3, mana=3), 15, monsters={"14,8": "troll"})
+    position = turn_of("bjorn", CardState(3, mana=3), 15, monsters={"14,8": "troll"})
     assert user(position, 3).act == Use(3, monsters=("14,8",))
     assert isinstance(begun(attack_dialog.attack(position, position.heroes[0])).ask, AskDice)
-    two = turn_of("bjorn", Card(3, mana=3), 15, monsters={"14,8": "troll", "13,9": "troll"})
+    two = turn_of("bjorn", CardState(3, mana=3), 15, monsters={"14,8": "troll", "13,9": "troll"})
     assert isinstance(user(two, 3).ask, AskHex)
     assert isinstance(begun(attack_dialog.attack(two, two.heroes[0])).ask, AskHex)
 
 
 def test_the_cards_that_pay_are_chosen() -> None:
-    position = turn_of("alva", Card(3, mana=2), Card(23, mana=1), hex="G")
+    position = turn_of("alva", CardState(3, mana=2), CardState(23, mana=1), hex="G")
     talk = user(position, 30, {3: 1, 23: 1})
     assert [card.mana for card in played(position, talk).heroes[0].cards] == [1, 0]
-    alone = turn_of("alva", Card(3, mana=2), 23, hex="G")
+    alone = turn_of("alva", CardState(3, mana=2), 23, hex="G")
     assert user(alone, 30).act == Use(30)
 
 

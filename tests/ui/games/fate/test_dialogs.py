@@ -11,7 +11,7 @@ from companion.games.fate.acts import Attack, Correct, Discard, EndTurn, Mend, U
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, OUTSIDE, within
 from companion.games.fate.heroes import HEROES, pile, printed
 from companion.games.fate.monsters import REGULAR
-from companion.games.fate.position import Card, Hero, Position
+from companion.games.fate.position import CardState, Hero, Position
 
 pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
@@ -39,8 +39,8 @@ def crowded(random: Random) -> Position:
     equipment = [card.number for card in pile(hero, "equipment")]
     random.shuffle(abilities)
     random.shuffle(equipment)
-    cards = [Card(n + random.choice((0, 1)), mana=random.randint(0, 4)) for n in abilities[:3]]
-    cards += [Card(n, mana=random.randint(0, 3), tokens=printed(hero, n).tokens) for n in equipment[:4]]
+    cards = [CardState(n + random.choice((0, 1)), mana=random.randint(0, 4)) for n in abilities[:3]]
+    cards += [CardState(n, mana=random.randint(0, 3), tokens=printed(hero, n).tokens) for n in equipment[:4]]
     place = random.choice([h for h in OUTSIDE if h in HERO_HEXES])
     position = begun(
         hero,
@@ -144,7 +144,7 @@ def test_mana_is_asked_for_where_the_card_lets_choose() -> None:
     from ui.games.fate import card_dialogs
     from ui.games.fate.dialog import AskPick, Dialog
 
-    position = placed(begun(hex="12,6", cards=(Card(4, mana=3), Card(15))), ("troll", "12,5"))
+    position = placed(begun(hex="12,6", cards=(CardState(4, mana=3), CardState(15))), ("troll", "12,5"))
     talk = Dialog(card_dialogs.use(position, hero_of(position), 4, 0))
     assert isinstance(talk.ask, AskPick)
     assert [pick.answer for pick in talk.ask.picks] == [2, 3]
@@ -156,7 +156,7 @@ def test_mending_outside_asks_nothing_inside_the_split() -> None:
     from ui.games.fate import action_dialogs
     from ui.games.fate.dialog import AskAmounts, Dialog
 
-    worn = (Card(3), Card(15), Card(21, damage=3))
+    worn = (CardState(3), CardState(15), CardState(21, damage=3))
     assert Dialog(action_dialogs.mend(begun(), hero_of(begun(hex="12,6", damage=3)))).act == Mend({0: 2})
     talk = Dialog(action_dialogs.mend(begun(), hero_of(begun(damage=4, cards=worn))))
     assert isinstance(talk.ask, AskAmounts)

@@ -4,10 +4,10 @@ import pytest
 
 from companion.games import fate
 from companion.games.fate.acts import Attack, Discard, Move, Quest, Use
-from companion.games.fate.position import Card, Hero, Kill, Monster, Position
+from companion.games.fate.position import CardState, Hero, Kill, Monster, Position
 from tests.games.fate.hero_tables import play, turn_of
 
-OTHER = Hero("bjorn", "Bo", "14,8", cards=(Card(21),))
+OTHER = Hero("bjorn", "Bo", "14,8", cards=(CardState(21),))
 
 pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widgets needs one
 
@@ -55,7 +55,7 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
     from ui.games.fate import card_dialogs
     from ui.games.fate.dialog import AskDice, AskHex, AskPick, Dialog
 
-    position = turn_of("boldur", Card(3, mana=3), 15, 19, hex="6,7", actions=("attack",))
+    position = turn_of("boldur", CardState(3, mana=3), 15, 19, hex="6,7", actions=("attack",))
     assert card_dialogs.usable(position, position.heroes[0], 3) == (0,)
     talk = Dialog(card_dialogs.use(position, position.heroes[0], 3, 0))
     assert isinstance(talk.ask, AskHex)
@@ -67,7 +67,9 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
     talk.answer(None)
     assert talk.act == Use(19, hexes=("6,7",), dice=("hit",) * 4, uses=(Use(3),))
     assert fate.apply(position, talk.act).position.heroes[0].gold == 9
-    plain = position._replace(heroes=(position.heroes[0]._replace(cards=(Card(3, mana=3), Card(15))),))
+    plain = position._replace(
+        heroes=(position.heroes[0]._replace(cards=(CardState(3, mana=3), CardState(15))),)
+    )
     assert card_dialogs.usable(plain, plain.heroes[0], 3) == ()
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion.games.base import Sentence
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
-from companion.session.fate.messages import Back, Choose, PlayAct, Roll
+from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
 from companion.session.messages import AllDone, Confirm, Undo
 from companion.session.words import TROUBLE
 from tests.ui.games.fate import states
@@ -236,7 +236,7 @@ def test_choice_by_button_hex_and_default(open_window: Any) -> None:
         attackers = [str(option.spaces[0]) for option in choice.options]
         assert attackers.index("13,5") == 1
         choose(open_window(fake))
-        assert fake.calls in ([Choose(1, expected, ())], [Confirm(1)])
+        assert fake.calls in ([ChooseOption(1, expected, ())], [Confirm(1)])
 
 
 def test_typed_faces_answer_a_roll(open_window: Any) -> None:
@@ -248,7 +248,7 @@ def test_typed_faces_answer_a_roll(open_window: Any) -> None:
     for _ in range(6):
         next(w for w, _ in widgets(pad) if getattr(w, "icon", "") == "face-blank").dispatch("on_release")
     press(running, "These dice")
-    assert fake.calls == [Choose(1, 1, ("blank",) * 6)]
+    assert fake.calls == [ChooseOption(1, 1, ("blank",) * 6)]
 
 
 def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:

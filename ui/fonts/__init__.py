@@ -1,10 +1,12 @@
-"""The font of all texts: Kivy's own, else one of the system's."""
+"""Font files: of the texts, Kivy's own or else one of the system's, and of the icons."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
+
+ICON_FONT = Path(__file__).parent / "icons.ttf"
 
 OWN = ("Roboto-Regular.ttf", "Roboto-Italic.ttf", "Roboto-Bold.ttf", "Roboto-BoldItalic.ttf")
 SYSTEM = (

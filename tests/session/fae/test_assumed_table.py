@@ -1,4 +1,4 @@
-"""What is known to lie on the table is on disk: nobody puts right twice what is right."""
+"""The assumed table is stored: nobody has to repair the table twice."""
 
 import shutil
 from pathlib import Path
@@ -46,7 +46,7 @@ class Evening:
         return self.session
 
     def moves(self, count: int) -> None:
-        """Seen where a camera looks, else played by touch; what rituals take off is taken off."""
+        """Play by camera or by touch; leftovers of rituals are removed."""
         position = self.session.timeline.current.position
         for _, move in list(games(position, 1))[:count]:
             before = self.session.timeline.current.position
@@ -124,7 +124,7 @@ def test_a_full_disk_leaves_what_is_known_as_it_was(tmp_path: Path, monkeypatch:
     house = Evening(tmp_path, False, opening())
     house.moves(3)
     house.session.tell(GoTo(1, 1))
-    lying = house.session.assumed_table
+    assumed = house.session.assumed_table
 
     def full(*_: object) -> None:
         raise StorageError("disk_full", "no room")
@@ -133,7 +133,7 @@ def test_a_full_disk_leaves_what_is_known_as_it_was(tmp_path: Path, monkeypatch:
         broken.setattr(house.journal, "append", full)
         with pytest.raises(StorageError):
             house.session.tell(AllDone(1))
-    assert (house.session.assumed_table, house.session.put_back > 0) == (lying, True)
+    assert (house.session.assumed_table, house.session.put_back > 0) == (assumed, True)
     house.session.tell(AllDone(1))
     assert house.session.put_back == 0
 
