@@ -25,7 +25,7 @@ from companion.games.fate.monsters import LEGENDS
 from companion.games.fate.position import GRIMHEIM, Hex
 from companion.games.fate.script import read_setup
 from companion.games.fate.track import space_kind
-from companion.session.fate.log_text import STONE
+from companion.session.fate.describe import STONE
 from companion.session.fate.words import name
 from ui.services import History, KeyMoment, ReplayStep, Where
 
