@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-from companion.games.base import Sentence
+from companion.games.base import N_, Sentence
 
 LANGUAGES = {"en": "English", "pt_BR": "Português", "es": "Español"}
 """Language code to the language's native name."""
@@ -94,8 +94,11 @@ def say(tr: gettext.NullTranslations, sentences: Sequence[Sentence]) -> str:
     return " ".join(sentence.say(tr) for sentence in sentences)
 
 
-def listed(tr: gettext.NullTranslations, parts: Sequence[str]) -> str:
+def listed(parts: Sequence[object]) -> Sentence:
     """Join parts as an enumeration: a, b and c."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return tr.gettext("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+    *first, last = parts or ("",)
+    if not first:
+        return Sentence("{last}", {"last": last})
+    commas = ", ".join(f"{{p{number}}}" for number in range(len(first)))
+    joined = Sentence(commas, {f"p{number}": part for number, part in enumerate(first)})
+    return Sentence(N_("{first} and {last}"), {"first": joined, "last": last})

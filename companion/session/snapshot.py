@@ -9,6 +9,20 @@ from companion.games.base import MoveT, Sentence, Strength, Table
 from companion.session.timeline import StepT, Timeline
 
 
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A sentence of the log; `number` counts moves from 1 (a move may have several sentences)."""
+
+    number: int
+    text: Sentence
+
+
+def log_entries(timeline: Timeline[Any, Any]) -> tuple[LogEntry, ...]:
+    """Return the log of the moves that count."""
+    steps = timeline.steps[1 : timeline.at + 1]
+    return tuple(LogEntry(number, text) for number, step in enumerate(steps, 1) for text in step.log)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
     """Common fields of all games; each game's snapshot adds its own.

@@ -11,9 +11,13 @@ from companion.storage.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[PositionT]):
-    """Result of a move; a game adds further results that are expensive to compute again."""
+    """Result of a move, and its sentences if the log has any.
+
+    A game adds further results that are expensive to compute again.
+    """
 
     position: PositionT
+    log: tuple[Sentence, ...] = ()
 
 
 StepT = TypeVar("StepT", bound=Step[Any])

@@ -8,12 +8,13 @@ import pytest
 from companion.errors import CompanionError
 from companion.games import NAMES, fate, registry
 from companion.games.base import N_, Sentence, Term
+from companion.games.fae import Ritual
 from companion.games.fate.hero_action import ACTION_NAMES, refused
 from companion.games.registry import rules
 from companion.i18n import error_text, translator
 from companion.session.base import GameConfig, SessionContext, SessionManifest
-from companion.session.fae import words as fae_words
-from companion.session.fate.log_text import log_sentences
+from companion.session.fae.describe import ritual
+from companion.session.fate.describe import describe
 from companion.session.messages import Confirm
 
 PATTERN = "{action} was taken this turn; expected another action."
@@ -49,7 +50,7 @@ def test_terms_are_translated_and_other_texts_are_not() -> None:
 @pytest.mark.parametrize("player", PEOPLE)
 def test_a_ritual_is_told_of_a_player_by_name(player: str) -> None:
     tr = translator("pt_BR")
-    said = fae_words.ritual(tr, player, False, 5, ["red"])
+    said = ritual(player, Ritual(9, 3, False, True, {}, 5, ("red",), 0)).say(tr)
     assert player in said and "Vermelho" in said
 
 
@@ -74,7 +75,7 @@ def sentences_of_a_game(seed: int) -> Iterator[Sentence]:
     while not fate.RULES.finished(position):
         act = fate.RULES.next_move(position, chance)
         after, happenings = fate.apply(position, act)
-        yield from log_sentences(position, act, happenings)
+        yield from describe(act, position, happenings)
         position = after
 
 

@@ -12,7 +12,7 @@ from companion.games.fabula.actions import Action, Adjust, Attack, Influence, Ne
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula import own_decks, words
-from companion.session.fabula.log_text import log_sentences
+from companion.session.fabula.describe import describe
 from ui.services import History, KeyMoment, ReplayStep, Where
 
 SERIES = ("first", "second")
@@ -61,7 +61,7 @@ class _DuelReplay:
     def _note(self, before: Position, action: Action, after: Position) -> None:
         if after.turn_number != before.turn_number:
             self._end_of_turn(before)
-        sentences = log_sentences(before, action, after)
+        sentences = describe(action, before, after)
         if not sentences or (isinstance(action, Adjust) and not action.adjust):
             return
         changed = tuple(_changed(before, after))

@@ -6,7 +6,7 @@ from companion.app.archive.event_text import with_spaces
 from companion.games.base import player_name
 from companion.games.fae.board import TERRAIN_OF
 from companion.session.events import Event, Guide, Illegal
-from companion.session.fae import words
+from companion.session.fae import describe, words
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
 
 
@@ -22,7 +22,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
                 player=player_name(tr, player), source=move.source, target=move.target
             )
         case RitualHeld(player=player, ritual=ritual):
-            what = words.ritual(tr, player, ritual.cursed, ritual.value, ritual.scored)
+            what = describe.ritual(player, ritual).say(tr)
             where = f"{ritual.space}, {words.terrain(tr, TERRAIN_OF[ritual.space])}"
             return f"{where}: {what}"
         case Guide(step=step):

@@ -9,6 +9,7 @@ from companion.games import fae
 from companion.games.base import N_, Sentence
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import FaeSetup, read_moves, read_setup
+from companion.session.fae.describe import ritual
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from ui.services import History, KeyMoment, ReplayStep, Where
 
@@ -63,19 +64,11 @@ def replay(record: Record) -> list[ReplayStep]:
         if not number:
             steps.append(ReplayStep(position, values))
             continue
-        rituals = [ritual for at, ritual in held if at == number]
+        rituals = [one for at, one in held if at == number]
         who = setup.players[positions[number - 1].turn]
-        where = Where((moves[number - 1],), tuple(ritual.space for ritual in rituals))
-        steps.append(ReplayStep(position, values, who, tuple(map(_ritual, rituals)), where))
+        where = Where((moves[number - 1],), tuple(one.space for one in rituals))
+        steps.append(ReplayStep(position, values, who, tuple(ritual(who, one) for one in rituals), where))
     return steps
-
-
-def _ritual(ritual: fae.Ritual) -> Sentence:
-    if ritual.cursed:
-        return Sentence(N_("Cursed ground: the ritual is broken, nobody scores."))
-    if not ritual.value:
-        return Sentence(N_("Every druid was alone: the ritual is broken, nobody scores."))
-    return Sentence(N_("A ritual: {n} points."), {"n": ritual.value})
 
 
 def _replayed(record: Record) -> tuple[FaeSetup, list[fae.Position], list[tuple[int, fae.Ritual]]]:
@@ -99,9 +92,9 @@ def _rituals(setup: FaeSetup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Ite
     outcome = [(best, N_("The best ritual: {player}, {n} points."), 0)] if best[1].value else []
     outcome += [(broken, N_("The first broken ritual: {player}."), 3)] if broken else []
     outcome += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
-    for (number, ritual), pattern, rank in outcome:
-        sentence = Sentence(pattern, {"player": setup.players[ritual.player], "n": ritual.value})
-        yield KeyMoment(number, sentence, number, (ritual.space,), rank)
+    for (number, held), pattern, rank in outcome:
+        sentence = Sentence(pattern, {"player": setup.players[held.player], "n": held.value})
+        yield KeyMoment(number, sentence, number, (held.space,), rank)
 
 
 def _leads(positions: Sequence[fae.Position]) -> list[KeyMoment]:

@@ -10,7 +10,9 @@ from companion.games import fae
 from companion.games.base import Table, player_name
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, LAKES, MAP_MM, POLYGONS, SPACES, TERRAIN_OF
 from companion.games.fae.script import read_moves, read_setup
+from companion.i18n import say
 from companion.session.fae import words
+from companion.session.fae.describe import ritual
 from companion.simulation.report_page import STYLE, DrawnFrame, facts_table, photos
 
 INKS = {"red": "#d93434", "blue": "#2f7de0", "yellow": "#f1c522", "purple": "#9a48c9", "black": "#2b2b2b"}
@@ -138,10 +140,10 @@ def board(table: Table, marked: Sequence[int] = (), arrow: fae.Move | None = Non
 
 def _ritual_figure(tr: NullTranslations, turn: ReportedTurn) -> str:
     title = tr.gettext("Move {n}: {player}").format(n=turn.number, player=player_name(tr, turn.player))
-    texts = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
-    spaces = [ritual.space for ritual in turn.rituals]
+    text = say(tr, [ritual(turn.player, held) for held in turn.rituals])
+    spaces = [held.space for held in turn.rituals]
     drawn = board(fae.table(turn.after), spaces, turn.move)
-    caption = f"<b>{escape(title)}</b><br>{escape(' '.join(texts))}"
+    caption = f"<b>{escape(title)}</b><br>{escape(text)}"
     return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"
 
 

@@ -10,15 +10,13 @@ from companion.games.base import N_, Sentence, Space
 from companion.games.fairytile.board import cell_text, tile_cells
 from companion.games.fairytile.position import (
     Act,
-    FinishTurn,
     GiveUp,
     Move,
     PlaceTile,
     Position,
     Tell,
-    TurnPage,
 )
-from companion.games.fairytile.words import NAMES
+from companion.session.fairytile.describe import describe
 from ui.services import History, KeyMoment, ReplayStep, Where
 
 SERIES = ("lands", "told")
@@ -42,7 +40,7 @@ def timeline(known: History, record: Record) -> History:
     values = [_values(position) for position in positions]
     series = {name: tuple(value[name] for value in values) for name in SERIES}
     moments = [
-        KeyMoment(number, _sentence(known.players[before.turn], act), number, _spaces(act), _RANKS[type(act)])
+        KeyMoment(number, *describe(act, known.players[before.turn]), number, _spaces(act), _RANKS[type(act)])
         for number, (before, act) in enumerate(zip(positions, acts, strict=False), 1)
         if isinstance(act, Tell | GiveUp)
     ]
@@ -69,8 +67,7 @@ def replay(record: Record) -> list[ReplayStep]:
             if isinstance(act, Move)
             else ()
         )
-        sentences = (_sentence(who, act),)
-        steps.append(ReplayStep(after, _values(after), who, sentences, Where(ways, _spaces(act))))
+        steps.append(ReplayStep(after, _values(after), who, describe(act, who), Where(ways, _spaces(act))))
     return steps
 
 
@@ -83,22 +80,6 @@ def _values(position: Position) -> dict[str, float]:
 
 def _spaces(act: Act) -> tuple[Space, ...]:
     return tuple(map(cell_text, tile_cells(act.at, act.turn))) if isinstance(act, PlaceTile) else ()
-
-
-def _sentence(player: str, act: Act) -> Sentence:
-    match act:
-        case Move(figure, _):
-            return Sentence(N_("{player} moves: {figure}"), {"player": player, "figure": NAMES[figure]})
-        case PlaceTile():
-            return Sentence(N_("{player} lays a tile."), {"player": player})
-        case Tell(page):
-            return Sentence(N_("{player} tells page {page}."), {"player": player, "page": page})
-        case TurnPage():
-            return Sentence(N_("{player} turns a page."), {"player": player})
-        case GiveUp():
-            return Sentence(N_("{player} gives up."), {"player": player})
-        case FinishTurn():
-            return Sentence(N_("{player} ends the turn."), {"player": player})
 
 
 def _replayed(record: Record) -> tuple[list[Position], Sequence[Act]]:

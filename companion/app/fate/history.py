@@ -9,7 +9,7 @@ from companion.app.archive.record import Record
 from companion.games import fate
 from companion.games.base import N_, Sentence
 from companion.games.fate.act_codec import read_acts
-from companion.games.fate.acts import Act, Attack, Draw, MonsterAttack, Move, Quest, RuneStone, Use, Walk
+from companion.games.fate.acts import Act, Attack, MonsterAttack, Quest, Walk
 from companion.games.fate.happenings import (
     Damaged,
     Happening,
@@ -20,12 +20,11 @@ from companion.games.fate.happenings import (
     Stone,
     Town,
 )
-from companion.games.fate.heroes import printed
 from companion.games.fate.monsters import LEGENDS
+from companion.games.fate.places import placed
 from companion.games.fate.position import GRIMHEIM, Hex
 from companion.games.fate.script import read_setup
-from companion.games.fate.track import space_kind
-from companion.session.fate.log_text import STONE
+from companion.session.fate.describe import describe
 from companion.session.fate.words import name
 from ui.services import History, KeyMoment, ReplayStep, Where
 
@@ -73,7 +72,7 @@ class _FateReplay:
             self._killed += sum(isinstance(h, Removed) and h.why == "killed" for h in happenings)
             key_moments = list(_key_moments(position, act, happenings))
             if (seen := _seen(position, act, happenings)) or key_moments:
-                self._step(position, act, after, seen or Where(), key_moments)
+                self._step(position, act, after, happenings, seen or Where(), key_moments)
             self.moments += [
                 KeyMoment(self._rounds, sentence, len(self.steps) - 1, places, rank)
                 for sentence, places, rank in key_moments
@@ -91,15 +90,15 @@ class _FateReplay:
         before: fate.Position,
         act: Act,
         after: fate.Position,
+        happenings: tuple[Happening, ...],
         where: Where,
         key_moments: Sequence[RankedMoment],
     ) -> None:
         """Add one step to the replay."""
         who = before.heroes[before.turn].player if before.phase == "heroes" else ""
-        said = (*_said(before, act, after), *(sentence for sentence, _, _ in key_moments))
         places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in key_moments for place in spaces)))
         where = where._replace(spaces=tuple(places))
-        self.steps.append(ReplayStep(after, self._values(after), who, said, where))
+        self.steps.append(ReplayStep(after, self._values(after), who, _said(act, before, happenings), where))
 
     def _values(self, position: fate.Position) -> dict[str, float]:
         counts = position.town, len(position.monsters), self._killed
@@ -145,27 +144,11 @@ def _target(act: Attack | MonsterAttack) -> tuple[str, ...]:
     return (act.monster,) if isinstance(act, Attack) else (act.hero,) if act.hero else ()
 
 
-def _said(before: fate.Position, act: Act, after: fate.Position) -> Iterator[Sentence]:
-    """Summarise an action in short sentences."""
-    kinds = {hero.id: hero.id for hero in before.heroes} | {m.id: m.kind for m in before.monsters}
-    hero = before.heroes[before.turn].id
-    match act:
-        case Attack(monster) | MonsterAttack(monster) if target := _target(act):
-            by = hero if isinstance(act, Attack) else kinds[monster]
-            words = {"who": name(by), "target": name(kinds[target[0]])}
-            yield Sentence(N_("{who} attacks {target}."), words)
-        case RuneStone():
-            yield Sentence(STONE[space_kind(after.options, after.step)], {"step": after.step})
-        case Walk():
-            yield Sentence(N_("The monsters move."))
-        case Draw(card):
-            yield Sentence(N_("Monster card {card}."), {"card": card})
-        case Use(card, hero=other) if card:
-            id = other if before.phase != "heroes" and other else hero
-            card_name = printed(id, card).name
-            yield Sentence(N_("{hero} uses {card}."), {"hero": name(id), "card": card_name})
-        case Move():
-            yield Sentence(N_("{who} moves."), {"who": name(hero)})
+def _said(act: Act, before: fate.Position, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
+    """The first sentence of an action, because the board shows the others; one for all monsters' moves."""
+    if isinstance(act, Walk):
+        return (Sentence(N_("The monsters move.")),)
+    return tuple(map(placed, describe(act, before, happenings)[:1]))
 
 
 def _lost(town: Town) -> bool:

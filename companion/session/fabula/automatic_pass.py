@@ -17,9 +17,8 @@ from companion.games.fabula.possible import (
     restorable,
 )
 from companion.games.fabula.turns import too_many_cards
-from companion.session.fabula.step import FabulaStep
 from companion.session.fabula.stop_settings import Wishes, asks, may_answer
-from companion.session.timeline import Timeline
+from companion.session.timeline import Step, Timeline
 
 Costs = Sequence[int | None]
 """By player, the cost of the cheapest manoeuvre that may be in the hand; None if there is none."""
@@ -82,7 +81,7 @@ def wants_to_fight(position: Position, player: Player, wishes: Mapping[str, Wish
 
 
 def actions_until_decision(
-    timeline: Timeline[FabulaStep, Action], decides: Callable[[Position], bool], way: int
+    timeline: Timeline[Step[Position], Action], decides: Callable[[Position], bool], way: int
 ) -> int:
     """Return the number of actions back (-1) or forward (1) to the next decision, at least 1."""
     most = timeline.at if way < 0 else timeline.undone

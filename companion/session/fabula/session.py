@@ -26,18 +26,18 @@ from companion.session.fabula.messages import (
     StopAt,
 )
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
-from companion.session.fabula.step import FabulaStep, apply_move
+from companion.session.fabula.step import apply_move
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.messages import Message
 from companion.session.sealed import Sealed
-from companion.session.timeline import refusal
+from companion.session.timeline import Step, refusal
 from companion.session.watched import WatchedSession
 from companion.table.compare import SURE
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Settled, Verdict, Wait
 
 
-class FabulaSession(WatchedSession[FabulaStep, Action]):
+class FabulaSession(WatchedSession[Step[Position], Action]):
     """One duel.
 
     Positions of the timeline hold public knowledge only: no hand, no order of a deck. If the app keeps the
@@ -64,7 +64,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         self.placing: dict[str, tuple[Id, ...]] = {}
         self.interpreter = FabulaInterpreter()
         self._in_app = in_app
-        start = FabulaStep(fabula.RULES.read_setup(self.setup))
+        start = Step(fabula.RULES.read_setup(self.setup))
         if stored_as is None:
             self._begin(self.setup, start)
         else:
@@ -304,7 +304,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
     def _on_wrong(self, illegal: Illegal, observation: Observation) -> None:
         """Nothing to do: the screen shows the repairs."""
 
-    def _apply_move(self, move: Action) -> FabulaStep:
+    def _apply_move(self, move: Action) -> Step[Position]:
         return apply_move(self.position, move)
 
     def _deal(self) -> Sealed | None:
@@ -322,7 +322,7 @@ class FabulaSession(WatchedSession[FabulaStep, Action]):
         self.placing = {}
         self.interpreter.moved(self.position)
 
-    def _commit(self, move: Action, after: FabulaStep | None = None) -> None:
+    def _commit(self, move: Action, after: Step[Position] | None = None) -> None:
         """Commit a move; if the app keeps the hands, publish the cards that it shows."""
         if after is None and self.sealed and (shows := self._to_show(move)):
             if isinstance(move, Play | Discard | Adjust):

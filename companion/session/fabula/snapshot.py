@@ -12,18 +12,10 @@ from companion.session.fabula.decisions import Asks as Asks
 from companion.session.fabula.decisions import asked as asked
 from companion.session.fabula.explanations import NOTHING, DuelReading
 from companion.session.fabula.interpret import FabulaInterpreter
-from companion.session.fabula.step import FabulaStep
 from companion.session.fabula.stop_settings import Wishes
-from companion.session.snapshot import Snapshot, SnapshotSource
+from companion.session.snapshot import LogEntry, Snapshot, SnapshotSource, log_entries
+from companion.session.timeline import Step
 from companion.session.words import TROUBLE
-
-
-@dataclass(frozen=True, slots=True)
-class FabulaLogEntry:
-    """A line of the log; `number` counts actions from 1 (an action may have several lines)."""
-
-    number: int
-    text: Sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,12 +37,12 @@ class FabulaSnapshot(Snapshot):
     bases: Mapping[Id, str] = field(default_factory=dict)
     placed: tuple[str, ...] = ()
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
-    log: tuple[FabulaLogEntry, ...] = ()
+    log: tuple[LogEntry, ...] = ()
     seen: DuelReading = NOTHING
     near: Player = 0
 
 
-class FabulaSource(SnapshotSource[FabulaStep, Action], Protocol):
+class FabulaSource(SnapshotSource[Step[Position], Action], Protocol):
     """The part of the session that the snapshot reads."""
 
     wishes: dict[str, Wishes]
@@ -87,7 +79,6 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
     timeline = session.timeline
     position = session.seen_by(timeline.current.position, seat)
     asks = session.asks
-    steps = timeline.steps[1 : timeline.at + 1]
     now = session.decider
     player = session.players[now]
     return FabulaSnapshot(
@@ -105,7 +96,7 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
         wishes=dict(session.wishes),
         seen=session.interpreter.reading,
         near=session.interpreter.near,
-        log=tuple(FabulaLogEntry(number, text) for number, step in enumerate(steps, 1) for text in step.log),
+        log=log_entries(timeline),
     )
 
 

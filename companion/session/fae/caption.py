@@ -2,11 +2,11 @@
 
 from gettext import NullTranslations
 
-from companion.games import fae
-from companion.games.base import player_name
+from companion.games.base import N_, Sentence
 from companion.i18n import say
 from companion.session.caption import Caption
 from companion.session.fae import words
+from companion.session.fae.describe import describe
 from companion.session.fae.snapshot import FaeSnapshot
 
 
@@ -32,15 +32,8 @@ def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
 def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Caption:
     """Return the caption of the last move: its rituals, and a question before it."""
     turn = now.log[-1]
-    rituals = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
+    sentences = describe(turn.move, turn.before, turn.rituals, turn.player)
     if before.doubt:
-        settled = tr.gettext("Doubt settled: {player} said which move it was.").format(
-            player=player_name(tr, turn.player)
-        )
-        return Caption("doubt", " ".join([settled, *rituals]))
-    if rituals:
-        scored = any(ritual.scored for ritual in turn.rituals)
-        return Caption("score" if scored else "seen", " ".join(rituals))
-    druids = fae.contents(turn.before, turn.move.source) if turn.before else {}
-    moved = tr.gettext("{player} moves {pieces}.")
-    return Caption("seen", moved.format(player=player_name(tr, turn.player), pieces=words.pieces(tr, druids)))
+        settled = Sentence(N_("Doubt settled: {player} said which move it was."), {"player": turn.player})
+        return Caption("doubt", say(tr, [settled, *(sentences if turn.rituals else ())]))
+    return Caption("score" if any(r.scored for r in turn.rituals) else "seen", say(tr, sentences))

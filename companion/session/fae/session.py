@@ -82,7 +82,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         assert context.journal
         setup = read_setup(context.journal.game(game).setup)
         session = cls(setup.players, context, interpreter=interpreter)
-        session._resume(game, FaeStep(setup.position, (), fae.table(setup.position)))
+        session._resume(game, FaeStep(setup.position, table=fae.table(setup.position)))
         session._update_leftovers()
         session.waiting = PutBack() if context.watched else None
         session._unwatched = context.watched
@@ -185,13 +185,13 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
 
     def _apply_move(self, move: fae.Move) -> FaeStep:
         position, rituals = fae.resolve(self.timeline.current.position, move)
-        return FaeStep(position, rituals, fae.table(position))
+        return FaeStep(position, rituals=rituals, table=fae.table(position))
 
     def _ending(self) -> Mapping[str, Any] | None:
         return None  # the event that reveals the spirits marks the end
 
     def _begin_at(self, position: fae.Position) -> None:
-        self._begin(setup_of(position, self.players), FaeStep(position, (), fae.table(position)))
+        self._begin(setup_of(position, self.players), FaeStep(position, table=fae.table(position)))
 
     def _read_setup(self, observation: Observation) -> None:
         position = fae.start(colour_by_space(observation.table), len(self.players))

@@ -26,7 +26,7 @@ class FaeLogEntry:
     player: str
     move: fae.Move
     rituals: tuple[fae.Ritual, ...]
-    before: fae.Position | None = None
+    before: fae.Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 The board prints no numbers, so sentences say "the marked space" and the screen and lights mark it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from gettext import NullTranslations
 
-from companion.games.base import N_, player_name
+from companion.games.base import N_, Sentence, counted, player_name
 from companion.i18n import listed
 from companion.table.guide import GuideStep
 
@@ -60,16 +60,16 @@ def reason(tr: NullTranslations, code: str) -> str:
     return tr.gettext(REASONS.get(code, REASONS["several_changes"]))
 
 
-def pieces(tr: NullTranslations, counts: Mapping[str, int]) -> str:
+def pieces(counts: Mapping[str, int]) -> Sentence:
     """Return druids by colour in words: "1 red druid and 2 blue druids"."""
-    patterns = {
-        "red": tr.ngettext("{n} red druid", "{n} red druids", counts.get("red", 0)),
-        "blue": tr.ngettext("{n} blue druid", "{n} blue druids", counts.get("blue", 0)),
-        "yellow": tr.ngettext("{n} yellow druid", "{n} yellow druids", counts.get("yellow", 0)),
-        "purple": tr.ngettext("{n} purple druid", "{n} purple druids", counts.get("purple", 0)),
-        "black": tr.ngettext("{n} black druid", "{n} black druids", counts.get("black", 0)),
+    named = {
+        "red": counted("{n} red druid", "{n} red druids", counts.get("red", 0)),
+        "blue": counted("{n} blue druid", "{n} blue druids", counts.get("blue", 0)),
+        "yellow": counted("{n} yellow druid", "{n} yellow druids", counts.get("yellow", 0)),
+        "purple": counted("{n} purple druid", "{n} purple druids", counts.get("purple", 0)),
+        "black": counted("{n} black druid", "{n} black druids", counts.get("black", 0)),
     }
-    return listed(tr, [patterns[code].format(n=counts[code]) for code in COLOURS if counts.get(code)])
+    return listed([named[code] for code in COLOURS if counts.get(code)])
 
 
 def guide(tr: NullTranslations, step: GuideStep) -> str:
@@ -84,16 +84,4 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
         "confirm": tr.gettext("Press the check mark when the table is ready."),
         "roll": tr.gettext("{player}: roll the die."),
     }[step.act]
-    return pattern.format(pieces=pieces(tr, dict(step.pieces)), player=player_name(tr, step.player))
-
-
-def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: Sequence[str]) -> str:
-    """Return the result of a ritual in words."""
-    if cursed:
-        return tr.gettext("Cursed ground: the ritual is broken, nobody scores.")
-    if not value:
-        return tr.gettext("Every druid was alone: the ritual is broken, nobody scores.")
-    names = listed(tr, [colour(tr, code) for code in scored])
-    return tr.gettext("Ritual of {player}: {value} points for {colours}.").format(
-        player=player_name(tr, player), value=value, colours=names
-    )
+    return pattern.format(pieces=pieces(step.pieces).say(tr), player=player_name(tr, step.player))

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Position
-from companion.session.snapshot import Snapshot
+from companion.session.snapshot import LogEntry, Snapshot
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
 
@@ -63,14 +63,6 @@ class GuideEntry:
     dice: tuple[Face, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FateLogEntry:
-    """A line of the log; `number` counts acts from 1 (an act may have several lines)."""
-
-    number: int
-    text: Sentence
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FateSnapshot(Snapshot):
     """All that a screen shows.
@@ -89,7 +81,7 @@ class FateSnapshot(Snapshot):
     together: bool = False
     step_by_step: bool = False
     choice: FateChoice | None = None
-    log: tuple[FateLogEntry, ...] = ()
+    log: tuple[LogEntry, ...] = ()
     differences: tuple[Difference, ...] = ()
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()

@@ -10,9 +10,9 @@ from companion.session.events import Why
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.snapshot import STAGES, FateChoice, FateLogEntry, FateSnapshot, Stage
+from companion.session.fate.snapshot import STAGES, FateChoice, FateSnapshot, Stage
 from companion.session.fate.step import FateStep
-from companion.session.snapshot import SnapshotSource
+from companion.session.snapshot import SnapshotSource, log_entries
 from companion.session.words import TROUBLE
 
 
@@ -51,7 +51,6 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
     timeline, guide = session.timeline, session.guide
     position = fate.RULES.view(timeline.current.position, seat)
     stage, choice = session.stage, session.choice
-    steps = timeline.steps[1 : timeline.at + 1]
     hero = position.heroes[position.turn]
     return FateSnapshot(
         **common,
@@ -65,7 +64,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         together=session.together,
         step_by_step=session.step_by_step,
         choice=choice,
-        log=tuple(FateLogEntry(number, text) for number, step in enumerate(steps, 1) for text in step.log),
+        log=log_entries(timeline),
         differences=session.interpreter.differences,
         unsure=session.interpreter.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,

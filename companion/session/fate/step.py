@@ -3,21 +3,19 @@
 from dataclasses import dataclass
 
 from companion.games import fate
-from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.games.fate.happenings import Happening
 from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Position
-from companion.session.fate.log_text import log_sentences
+from companion.session.fate.describe import describe
 from companion.session.timeline import Step
 
 
 @dataclass(frozen=True, slots=True)
 class FateStep(Step[Position]):
-    """Result of an act: position, happenings and log sentences."""
+    """Result of an act, and its happenings."""
 
     happenings: tuple[Happening, ...] = ()
-    log: tuple[Sentence, ...] = ()
 
 
 def in_turn(position: Position, act: Act) -> bool:
@@ -28,4 +26,4 @@ def in_turn(position: Position, act: Act) -> bool:
 def apply_move(position: Position, act: Act) -> FateStep:
     """Return the result of an act. Raises RuleError if it is not legal now."""
     after, happenings = fate.apply(position, act)
-    return FateStep(after, happenings, log_sentences(position, act, happenings))
+    return FateStep(after, describe(act, position, happenings), happenings)

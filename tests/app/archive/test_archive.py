@@ -22,7 +22,10 @@ from companion.games.fae.board import COLOURS
 from companion.games.fae.script import move_object
 from companion.games.fae.setup import setup_of
 from companion.games.fate import autoplay as fate_play
+from companion.games.fate.places import placed
 from companion.i18n import translator
+from companion.session.fae.describe import describe as describe_fae
+from companion.session.fate.describe import describe as describe_fate
 from companion.session.sealed import Sealed
 from companion.storage.journal import Journal, StoredEvent
 from ui.services import Where
@@ -127,6 +130,26 @@ def test_replay_of_fae_has_a_step_a_move(journal: Journal, archive: JournalArchi
         assert before.position.groups[source] and not step.position.groups[source]
         assert step.who == ("Ana", "Bo")[before.position.turn]
         assert len(step.sentences) == len(step.where.spaces)
+
+
+def test_replay_says_what_the_log_says(journal: Journal, archive: JournalArchive) -> None:
+    game, positions = fae_game(journal)
+    for before, step in zip(positions, archive.replay(game)[1:], strict=False):
+        if step.sentences:
+            ((source, target),) = step.where.ways
+            move = fae.Move(int(source), int(target), tuple(map(int, step.where.spaces)))
+            _, rituals = fae.resolve(before, move)
+            assert step.sentences == describe_fae(move, before, rituals, step.who)
+    game, _ = fate_game(journal)
+    position = fate.start(fate_play.random_players(random.Random(2), ("Ana", "Cy")))
+    said = {"The monsters move."}
+    for act in fate_play.acts(position, random.Random(2)):
+        after, happenings = fate.apply(position, act)
+        said |= {str(placed(sentence)) for sentence in describe_fate(act, position, happenings)}
+        position = after
+    shown = {str(sentence) for step in archive.replay(game) for sentence in step.sentences}
+    assert len(shown) > 20
+    assert shown <= said
 
 
 def test_replay_of_fate_shows_every_way_and_every_loss(journal: Journal, archive: JournalArchive) -> None:

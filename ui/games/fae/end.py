@@ -19,7 +19,7 @@ from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.history import LINES
 from ui.games.fae.reveal import EndRow, SpiritReveal
 from ui.lifetime import LivingScreen
-from ui.player_names import figures, shown_name
+from ui.player_names import figures
 from ui.screens.start_game import rematch
 from ui.services import History, Light
 from ui.widgets.basics import TouchButton
@@ -159,7 +159,7 @@ class FaeEndScreen(LivingScreen):
         self.reveal_done = over = bool(self.all_shown and not self._reveal)
         self.ids.history_chart.clear_widgets()
         if over and result:
-            winners = listed(tr, [shown_name(name) for name in result["winners"]])
+            winners = listed(result["winners"]).say(tr)
             pattern = tr.ngettext("{players} wins!", "{players} win together!", len(result["winners"]))
             self.title = pattern.format(players=winners)
         elif snapshot.dealt:

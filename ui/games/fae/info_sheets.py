@@ -50,7 +50,7 @@ def _sentence(tr: NullTranslations, position: fae.Position, number: int, ritual:
         return tr.gettext("The next card curses this terrain: a ritual here now would take all druids away.")
     if not ritual.scored:
         return tr.gettext("A ritual here now would bring no points.")
-    colours = listed(tr, [words.colour(tr, colour) for colour in ritual.scored])
+    colours = listed([words.COLOURS[colour] for colour in ritual.scored]).say(tr)
     if ritual.blessed:
         pattern = tr.ngettext(
             "The next card blesses this terrain: a ritual here now would bring {n} point for {colours}.",

@@ -11,7 +11,7 @@ from ui.widgets.log import LogLine
 def lines(snapshot: FaeSnapshot) -> Iterator[LogLine]:
     """Log line of every move: moved druids, and points of its rituals."""
     for turn in (*snapshot.log, *snapshot.undone):
-        moved = fae.contents(turn.before, turn.move.source) if turn.before else {}
+        moved = fae.contents(turn.before, turn.move.source)
         gains = tuple((f"druid-{colour}", f"+{n}") for colour, n in gains_of(turn.rituals).items())
         if turn.rituals and not gains:
             gains = (("ritual", ""),)
@@ -32,5 +32,5 @@ def after(snapshot: FaeSnapshot, number: int) -> tuple[fae.Position | None, FaeL
         return snapshot.position, last
     if number < len(turns):
         return turns[number].before, last
-    assert last and last.before
+    assert last
     return fae.apply(last.before, last.move), last

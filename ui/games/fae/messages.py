@@ -5,6 +5,7 @@ from gettext import NullTranslations
 from companion.games.base import player_name
 from companion.i18n import error_text, say
 from companion.session.fae import words
+from companion.session.fae.describe import ritual
 from companion.session.fae.snapshot import FOLLOW, PHASES, THINKS, TROUBLE, FaeSnapshot
 from ui.screens.message import BarMessage
 
@@ -55,8 +56,8 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
     if snapshot.phase != "play":
         return BarMessage("todo", {"setup": "hand", "finished": "trophy"}.get(snapshot.phase, "wait"), title)
     if snapshot.thinking:
-        ritual = _last_ritual(tr, snapshot) if snapshot.log and snapshot.log[-1].rituals else ""
-        return BarMessage("wait", "bot", title, ritual)
+        detail = _last_ritual(tr, snapshot) if snapshot.log and snapshot.log[-1].rituals else ""
+        return BarMessage("wait", "bot", title, detail)
     if selected:
         return BarMessage("look", "hand", tr.gettext("Tap where the druids go."))
     return BarMessage("plain", "", title, _last_ritual(tr, snapshot))
@@ -75,5 +76,4 @@ def _last_ritual(tr: NullTranslations, snapshot: FaeSnapshot) -> str:
     if not snapshot.log or not snapshot.log[-1].rituals:
         return tr.gettext("Move all druids of a space to a neighbour space with druids.")
     turn = snapshot.log[-1]
-    last = turn.rituals[-1]
-    return words.ritual(tr, turn.player, last.cursed, last.value, last.scored)
+    return ritual(turn.player, turn.rituals[-1]).say(tr)

@@ -17,7 +17,6 @@ from ui.widgets.painted import Painted
 
 def there(turn: FaeLogEntry, ritual: fae.Ritual) -> Mapping[str, int]:
     """Druids on the space of a ritual when it began."""
-    assert turn.before
     if ritual.space == turn.move.target:
         return fae.changed(turn.before, turn.move)[ritual.space]
     return fae.contents(turn.before, ritual.space)

@@ -8,7 +8,7 @@ from companion.games.fairytile.position import Box, FinishTurn
 from companion.games.fairytile.sets import sample_pages, sample_texts
 from companion.games.fairytile.words import NAMES
 from companion.i18n import say
-from companion.session.fairytile.caption import act
+from companion.session.fairytile.describe import describe
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import REASONS
 from companion.session.words import TROUBLE
@@ -112,4 +112,4 @@ def _mend(snapshot: FairySnapshot) -> str:
 
 def _last(tr: NullTranslations, snapshot: FairySnapshot) -> str:
     lines = [line for line in snapshot.log if not isinstance(line.act, FinishTurn)]
-    return act(tr, lines[-1].player, lines[-1].act) if lines else ""
+    return say(tr, describe(lines[-1].act, lines[-1].player)) if lines else ""

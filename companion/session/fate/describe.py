@@ -1,4 +1,4 @@
-"""Log sentences for acts and their results."""
+"""Sentences of an act of Fate and of its results."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -39,8 +39,8 @@ from companion.games.fate.position import Position
 from companion.session.fate.words import CORRECTED, DIE_FACES, name
 
 
-def log_sentences(before: Position, act: Act, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
-    """Return the log sentences of an act, in order."""
+def describe(act: Act, before: Position, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
+    """Return the sentences of an act, in order."""
     kinds = {hero.id: hero.id for hero in before.heroes} | {m.id: m.kind for m in before.monsters}
     return (*_act(before, act, kinds), *_happened(happenings, kinds))
 

@@ -1,4 +1,4 @@
-"""Log sentences of an action: the declaration, then its effects."""
+"""Sentences of an action of Fábula: the declaration, then its effects."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,8 +26,8 @@ from companion.games.fabula.position import Id, Position
 from companion.session.fabula import words
 
 
-def log_sentences(before: Position, action: Action, after: Position) -> tuple[Sentence, ...]:
-    """Return the log sentences of an action between two positions."""
+def describe(action: Action, before: Position, after: Position) -> tuple[Sentence, ...]:
+    """Return the sentences of an action between two positions."""
     return (*_said(before, action, after), *_came(before, after))
 
 
