@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.app.base import SimulatedGame
-from companion.app.fae import hands as fae_hands
+from companion.app.fae.hands import FaePlayer
 from companion.app.fate import hands as fate_hands
 from companion.games import fae, fate
 from companion.session.base import GameConfig
@@ -176,8 +176,8 @@ def test_fae_by_touch_to_its_end(open_window: Any, tmp_path: Path, table: list[s
 def fae_table(played: SimulatedGame) -> Camera:
     """Virtual hands that make no mistakes, as fast as pictures are drawn."""
     twin = SimulatedFaeTable(played.table or {}, 2)
-    acts = fae_hands.acts(twin, played.latest, played.chance, mistakes=0.0, tell=played.tell)
-    return SimulatedCamera(twin, acts, fps=FPS)
+    player = FaePlayer(twin, played.latest, played.chance, mistakes=0.0, tell=played.tell)
+    return SimulatedCamera(twin, player.acts(), fps=FPS)
 
 
 def undo(house: Evening) -> None:

@@ -1,29 +1,45 @@
-"""The virtual people at the simulated kingdom: they play, sometimes wrongly, and do what the app asks."""
+"""The simulated player of Fairy Tile: adventures by chance, and mistakes."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
-from companion.app.base import Latest
 from companion.games import fairytile
-from companion.games.base import Table
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position
-from companion.session import repair
 from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
-from companion.session.words import TROUBLE
+from companion.simulation.player import Acts, SimulatedPlayer, movements_to
 from companion.table.guide import GuideStep
 from vision.fairytile.simulated import FARTHEST, SimulatedKingdom
 from vision.simulated import SimulatedCamera
 
-Acts: TypeAlias = Sequence[GuideStep]
-PAUSE: Acts = (GuideStep("confirm"),)
 PLAYERS = ("P1", "P2")
 LONGEST = 30
 """So many adventures are played where nobody asks for more."""
 MISTAKES = 0.06
+
+
+class FairyPlayer(SimulatedPlayer[FairySnapshot]):
+    """Plays adventures by chance."""
+
+    snapshot = FairySnapshot
+
+    def _todo(self, shown: FairySnapshot) -> Acts:
+        if todo := movements_to(self.table, fairytile.table(shown.position)):
+            return todo
+        return (shown.step,) if shown.suggested_move and shown.step else ()
+
+    def _answer(self, shown: FairySnapshot) -> Message | None:
+        return PlayFairyAct(shown.game, FinishTurn()) if shown.position.done else None
+
+    def _move(self, shown: FairySnapshot) -> Acts:
+        if self._chance.random() < self._mistakes and (wrong := slip(shown.position, self._chance)):
+            return wrong
+        act = adventure(shown.position, self._chance)
+        if act is None:
+            return ()
+        return movements_to(self.table, fairytile.table(fairytile.apply(_ready(shown.position), act)))
 
 
 def opening(seed: int, players: Sequence[str] = PLAYERS) -> Position:
@@ -46,39 +62,7 @@ def played(twin: SimulatedKingdom, position: Position, chance: random.Random) ->
         if act is None:
             return
         position = fairytile.apply(_ready(position), act)
-        yield steps(twin, fairytile.table(position))
-
-
-def acts(
-    twin: SimulatedKingdom,
-    latest: Latest,
-    chance: random.Random,
-    mistakes: float = MISTAKES,
-    tell: Callable[[Message], None] = lambda _: None,
-) -> Iterator[Acts]:
-    """One act after the other, for ever: put the table right, else an adventure, else wait.
-
-    `latest` gives what the app shows now, None lets the hands rest; `tell` is a touch.
-    """
-    while True:
-        shown = latest()
-        if not isinstance(shown, FairySnapshot) or shown.message.pattern in TROUBLE.values():
-            yield PAUSE
-        elif todo := steps(twin, fairytile.table(shown.position)):
-            yield todo
-        elif shown.over or shown.thinking:
-            yield PAUSE
-        elif shown.suggested_move and shown.step:
-            yield (shown.step,)
-        elif shown.position.done:
-            tell(PlayFairyAct(shown.game, FinishTurn()))
-            yield PAUSE
-        elif wrong := slip(shown.position, chance) if chance.random() < mistakes else None:
-            yield wrong
-        elif (act := adventure(shown.position, chance)) is not None:
-            yield steps(twin, fairytile.table(fairytile.apply(_ready(shown.position), act)))
-        else:
-            yield PAUSE
+        yield movements_to(twin, fairytile.table(position))
 
 
 def adventure(position: Position, chance: random.Random) -> Move | PlaceTile | None:
@@ -99,12 +83,6 @@ def slip(position: Position, chance: random.Random) -> Acts | None:
     each = chance.choice(wrong)
     figure = next(f for f, at in position.figure_cells.items() if cell_text(at) == each.source)
     return (GuideStep("move", each.source, each.target, {figure: 1}),)
-
-
-def steps(twin: SimulatedKingdom, wanted: Table) -> Acts:
-    """What is to be done so that the table shows this."""
-    lying: Table = {space: counts for space, counts in twin.truth.items()}  # noqa: C416 - keeps the type
-    return repair.steps(lying, wanted)
 
 
 def _ready(position: Position) -> Position:
