@@ -16,13 +16,14 @@ import pytest
 
 from companion.app.base import SimulatedGame
 from companion.app.fae.hands import FaePlayer
-from companion.app.fate import hands as fate_hands
+from companion.app.fate.hands import todo
 from companion.games import fae, fate
 from companion.session.base import GameConfig
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fate.messages import ChooseOption
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
+from companion.simulation.player import PAUSE, Acts
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import begin_fae, begin_fate, end_turn
 from vision.cameras.sources import Camera
@@ -258,12 +259,10 @@ def fate_table(played: SimulatedGame) -> Camera:
     """Hands that do what the app asks for and touch nothing, as fast as pictures are drawn."""
     twin = SimulatedFateTable(played.table or {}, played.seed, markers=True)
 
-    def acts() -> Iterator[fate_hands.Acts]:
+    def acts() -> Iterator[Acts]:
         while True:
             shown = played.latest()
-            yield (
-                fate_hands.todo(twin, shown) if isinstance(shown, FateSnapshot) else ()
-            ) or fate_hands.PAUSE
+            yield (todo(twin, shown) if isinstance(shown, FateSnapshot) else ()) or PAUSE
 
     return SimulatedCamera(twin, acts(), fps=FPS)
 

@@ -1,8 +1,7 @@
 """The virtual hands at the simulated Fate table: they do what the app asks for."""
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from companion.games import fate
 from companion.games.base import Table
@@ -10,12 +9,11 @@ from companion.games.fate import autoplay as autoplay
 from companion.games.fate.position import Position
 from companion.session import repair
 from companion.session.fate.snapshot import FateSnapshot
-from companion.table.guide import GuideStep, movements
+from companion.simulation.player import Acts, movements_to, on_table
+from companion.table.guide import movements
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 
-Acts: TypeAlias = Sequence[GuideStep]
-PAUSE: Acts = (GuideStep("confirm"),)
 PLAYERS = 2
 
 
@@ -24,8 +22,8 @@ def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
     dress(table, shown.position)
     step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
     if step and lies(table, shown.assumed_table):
-        return [one for act in step for one in movements(act)]
-    return repair.steps(lying(table), after(shown.assumed_table, step))
+        return tuple(one for act in step for one in movements(act))
+    return movements_to(table, after(shown.assumed_table, step))
 
 
 def after(before: Table, acts: Acts) -> Table:
@@ -35,14 +33,9 @@ def after(before: Table, acts: Acts) -> Table:
     return before
 
 
-def lying(table: SimulatedFateTable) -> Table:
-    """What really lies on the table."""
-    return {space: counts for space, counts in table.truth.items()}  # noqa: C416 - dict() keeps the key type
-
-
 def lies(table: SimulatedFateTable, wanted: Table) -> bool:
     """Whether exactly this lies on the table."""
-    return lying(table) == {space: dict(counts) for space, counts in wanted.items()}
+    return on_table(table) == {space: dict(counts) for space, counts in wanted.items()}
 
 
 def dress(table: SimulatedFateTable, position: Position) -> None:
@@ -68,9 +61,9 @@ def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> 
     """What hands do at the table in one game of automatic heroes."""
     names = [f"P{i}" for i in range(1, players + 1)]
     position = fate.start(autoplay.random_players(random.Random(seed), names))
-    yield repair.steps(lying(table), fate.table(position))
+    yield movements_to(table, fate.table(position))
     for act in autoplay.acts(position, random.Random(seed)):
         position = fate.apply(position, act).position
-        if steps := repair.steps(lying(table), fate.table(position)):
+        if steps := movements_to(table, fate.table(position)):
             yield steps
         dress(table, position)
