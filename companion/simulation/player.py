@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, TypeAlias
+from typing import Any, ClassVar, Generic, TypeAlias, cast
 
 from companion.games.base import Table
 from companion.session import repair
@@ -48,32 +48,45 @@ def wait(
 
 
 class SimulatedPlayer(ABC, Generic[SnapshotT]):
-    """One player for all seats of a game that the app follows; a game adds its rules.
+    """One player for all seats at a simulated table; a game adds its rules.
 
-    `latest` is what the screen shows, `tell` a touch, `mistakes` the chance (0..1) of an error before a move.
+    `latest` is what the screen shows, `tell` a touch, `mistakes` the chance (0..1) of an error.
     """
 
     snapshot: ClassVar[type[Any]]
-    patience: ClassVar[int] = 1
-    """Number of rests before an answer: people at the screen may answer first."""
 
     def __init__(
         self,
         table: SimulatedStage[Any],
         latest: Latest,
+        tell: Callable[[Message], None],
         chance: Random,
-        mistakes: float = 0.05,
-        tell: Callable[[Message], None] = lambda _: None,
+        mistakes: float = 0.0,
     ) -> None:
-        self.table, self._chance, self._mistakes = table, chance, mistakes
-        self._latest, self._tell = latest, tell
+        self._table, self._latest, self._tell = table, latest, tell
+        self._chance, self._mistakes = chance, mistakes
+
+    @abstractmethod
+    def acts(self) -> Iterator[Acts]:
+        """Yield what hands do next, given the newest snapshot."""
+
+    def _shown(self) -> SnapshotT | None:
+        shown = self._latest()
+        return cast(SnapshotT, shown) if isinstance(shown, self.snapshot) else None
+
+
+class FollowingPlayer(SimulatedPlayer[SnapshotT]):
+    """Follows the app until the camera stops; a game says what to do in three methods."""
+
+    patience: ClassVar[int] = 1
+    """Number of rests before an answer: people at the screen may answer first."""
 
     def acts(self) -> Iterator[Acts]:
-        """Yield for ever: do what the app asks for, else answer it, else play, else rest."""
+        """Do what the app asks for, else answer it, else play, else rest."""
         rests = 0
         while True:
-            shown = self._latest()
-            if not isinstance(shown, self.snapshot) or shown.message.pattern in TROUBLE.values():
+            shown = self._shown()
+            if shown is None or shown.message.pattern in TROUBLE.values():
                 yield PAUSE
             elif todo := self._todo(shown):
                 yield todo

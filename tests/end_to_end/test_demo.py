@@ -174,7 +174,7 @@ def test_the_hands_put_the_table_right() -> None:
     position = people.opening(3)
     table = SimulatedFaeTable(fae.table(position), 3)
     session = FaeSession(("Ana", "Bo"), SessionContext(interactive=False), position=position)
-    hands = FaePlayer(table, lambda: session.snapshot(1), random.Random(3), mistakes=0.0).acts()
+    hands = FaePlayer(table, lambda: session.snapshot(1), session.tell, random.Random(3)).acts()
     (first,) = next(hands)
     assert first.act == "move"
     for _ in table.frames([first], 2.0):
@@ -189,7 +189,7 @@ def test_the_hands_answer_what_nobody_answers() -> None:
     lying = plus(fae.table(fae.apply(before, move)), fae.removed(before, move))
     session.observe(see(lying))
     table = SimulatedFaeTable(lying, 3)
-    player = FaePlayer(table, lambda: session.snapshot(1), random.Random(3), tell=session.tell)
+    player = FaePlayer(table, lambda: session.snapshot(1), session.tell, random.Random(3))
     hands = player.acts()
     for _ in range(player.patience - 1):
         assert (next(hands)[0].act, session.timeline.at) == ("confirm", 0), "people may choose themselves"

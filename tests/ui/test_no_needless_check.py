@@ -177,7 +177,7 @@ def test_fae_by_touch_to_its_end(open_window: Any, tmp_path: Path, table: list[s
 def fae_table(played: SimulatedGame) -> Camera:
     """Virtual hands that make no mistakes, as fast as pictures are drawn."""
     twin = SimulatedFaeTable(played.table or {}, 2)
-    player = FaePlayer(twin, played.latest, played.chance, mistakes=0.0, tell=played.tell)
+    player = FaePlayer(twin, played.latest, played.tell, played.chance)
     return SimulatedCamera(twin, player.acts(), fps=FPS)
 
 

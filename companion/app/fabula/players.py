@@ -8,7 +8,6 @@ from typing import Any, Literal, TypeAlias
 from companion.app.fabula.spots import Spots
 from companion.errors import RuleError
 from companion.games import fabula
-from companion.games.base import Table
 from companion.games.fabula.actions import Action, Attack, Block, Defend, Discard, Influence, Next, Pass, Play
 from companion.games.fabula.advice import advise
 from companion.games.fabula.position import Id, Position
@@ -17,12 +16,10 @@ from companion.session.fabula.messages import FinishTurn, FoundCard, PlaceBases,
 from companion.session.fabula.session import IDLE
 from companion.session.fabula.snapshot import FabulaSnapshot, asked
 from companion.session.messages import Confirm, Message
-from companion.session.repair import steps
-from companion.table.guide import GuideStep
+from companion.simulation.base import Latest
+from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, movements_to, wait
 from vision.fabula.simulated import SimulatedFabulaTable
 
-Acts = Sequence[GuideStep]
-PAUSE: Acts = (GuideStep("confirm"),)
 PATIENCE = 6
 """So many rests hands wait for the app to see something before they touch it on the screen."""
 Way: TypeAlias = Literal["camera", "tap", "touch"]
@@ -31,29 +28,31 @@ WAYS: tuple[Way, ...] = ("camera", "tap", "touch")
 DECLARED = (Attack, Block, Influence, Defend)
 
 
-class DuelPlayers:
-    """Both players: `latest` is what the screen shows, `tell` a touch.
+class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
+    """Both players.
 
     `ways` counts how the app came to know decisions, by what was decided; `meant` are all actions that change
     anything, as they were meant.
     """
 
+    snapshot = FabulaSnapshot
+
     def __init__(
         self,
         table: SimulatedFabulaTable,
-        latest: Callable[[], FabulaSnapshot | None],
+        latest: Latest,
         tell: Callable[[Message], None],
         chance: Random,
     ) -> None:
-        self._table, self._spots = table, Spots()
-        self._latest, self._tell, self._chance = latest, tell, chance
+        super().__init__(table, latest, tell, chance)
+        self._spots = Spots()
         self._hands: dict[Id, str] = {}
         self.ways: Counter[tuple[str, Way]] = Counter()
         self.meant: list[dict[str, Any]] = []
 
     def acts(self) -> Iterator[Acts]:
         """What hands do, act by act, until the duel is over."""
-        while (shown := self._latest()) is None:
+        while self._shown() is None:
             yield PAUSE
         while not (shown := self._now()).over:
             yield from self._turn(shown)
@@ -73,11 +72,10 @@ class DuelPlayers:
         return self._left(position) or PAUSE
 
     def _left(self, position: Position) -> Acts:
-        lying: Table = {space: kinds for space, kinds in self._table.truth.items()}  # noqa: C416 - as the keys
-        return steps(lying, self._spots.table(position))
+        return movements_to(self._table, self._spots.table(position))
 
     def _now(self) -> FabulaSnapshot:
-        shown = self._latest()
+        shown = self._shown()
         assert shown is not None
         return shown
 
@@ -201,10 +199,7 @@ class DuelPlayers:
 
     def _wait(self, shown: FabulaSnapshot) -> Iterator[Acts]:
         """Until the screen shows something new."""
-        for _ in range(3 * PATIENCE):
-            if self._now() is not shown and self._now().played != shown.played:
-                return
-            yield PAUSE
+        yield from wait(lambda: self._now().played != shown.played, 3 * PATIENCE)
 
     def _known(self, shown: FabulaSnapshot) -> Position:
         """The position as who decides knows it: cards are drawn off a deck that nobody has seen."""

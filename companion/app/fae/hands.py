@@ -5,10 +5,12 @@ from companion.games import fae
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message
-from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, movements_to
+from companion.simulation.player import PAUSE, Acts, FollowingPlayer, movements_to
+
+MISTAKES = 0.05
 
 
-class FaePlayer(SimulatedPlayer[FaeSnapshot]):
+class FaePlayer(FollowingPlayer[FaeSnapshot]):
     """Puts the table right piece by piece, and gives people time to answer first."""
 
     snapshot = FaeSnapshot
@@ -19,7 +21,7 @@ class FaePlayer(SimulatedPlayer[FaeSnapshot]):
         if shown.position is None:
             return ()
         asked = not isinstance(self._answer(shown), Confirm | None)
-        if not asked and (todo := movements_to(self.table, fae.table(shown.position))):
+        if not asked and (todo := movements_to(self._table, fae.table(shown.position))):
             return todo[:1]
         if shown.suggested_move and shown.step:
             self._moved = (shown.step,)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
-from companion.app.fae.hands import FaePlayer
+from companion.app.fae.hands import MISTAKES, FaePlayer
 from companion.app.fae.players import opening
 from companion.games import fae
 from companion.games.base import N_, Sentence, Space, Table
@@ -72,7 +72,7 @@ def simulated(game: SimulatedGame) -> Camera:
     """Return the simulated table with simulated players, who also follow the app's instructions."""
     table = fae.table(opening(game.seed)) if game.table is None else game.table
     twin = SimulatedFaeTable(table, game.seed)
-    player = FaePlayer(twin, game.latest, game.chance, tell=game.tell)
+    player = FaePlayer(twin, game.latest, game.tell, game.chance, MISTAKES)
     return SimulatedCamera(twin, player.acts(), fps=game.fps, realtime=True)
 
 

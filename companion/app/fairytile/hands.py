@@ -9,7 +9,7 @@ from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile,
 from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
-from companion.simulation.player import Acts, SimulatedPlayer, movements_to
+from companion.simulation.player import Acts, FollowingPlayer, movements_to
 from companion.table.guide import GuideStep
 from vision.fairytile.simulated import FARTHEST, SimulatedKingdom
 from vision.simulated import SimulatedCamera
@@ -20,13 +20,13 @@ LONGEST = 30
 MISTAKES = 0.06
 
 
-class FairyPlayer(SimulatedPlayer[FairySnapshot]):
+class FairyPlayer(FollowingPlayer[FairySnapshot]):
     """Plays adventures by chance."""
 
     snapshot = FairySnapshot
 
     def _todo(self, shown: FairySnapshot) -> Acts:
-        if todo := movements_to(self.table, fairytile.table(shown.position)):
+        if todo := movements_to(self._table, fairytile.table(shown.position)):
             return todo
         return (shown.step,) if shown.suggested_move and shown.step else ()
 
@@ -39,7 +39,7 @@ class FairyPlayer(SimulatedPlayer[FairySnapshot]):
         act = adventure(shown.position, self._chance)
         if act is None:
             return ()
-        return movements_to(self.table, fairytile.table(fairytile.apply(_ready(shown.position), act)))
+        return movements_to(self._table, fairytile.table(fairytile.apply(_ready(shown.position), act)))
 
 
 def opening(seed: int, players: Sequence[str] = PLAYERS) -> Position:

@@ -107,7 +107,7 @@ def simulated(game: SimulatedGame) -> Camera:
     """Return the simulated table with simulated players, who also follow the app's instructions."""
     table = fairytile.table(hands.opening(game.seed)) if game.table is None else game.table
     twin = SimulatedKingdom(table, game.seed)
-    player = hands.FairyPlayer(twin, game.latest, game.chance, hands.MISTAKES, game.tell)
+    player = hands.FairyPlayer(twin, game.latest, game.tell, game.chance, hands.MISTAKES)
     return SimulatedCamera(twin, player.acts(), fps=game.fps, realtime=True)
 
 

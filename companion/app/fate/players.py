@@ -1,8 +1,8 @@
 """The players of the demo at the simulated Fate table: simple heroes whose hands sometimes err."""
 
-import random
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
+from random import Random
 
 from companion.app.fate.hands import lies, todo
 from companion.games.base import Space
@@ -17,7 +17,7 @@ from companion.session.messages import Confirm, Message
 from companion.session.snapshot import Snapshot
 from companion.session.words import TROUBLE
 from companion.simulation.base import Latest
-from companion.simulation.player import PAUSE, Acts, on_table, wait
+from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, on_table, wait
 from companion.table.guide import GuideStep
 from vision.fate.simulated import SimulatedFateTable
 
@@ -63,32 +63,28 @@ class HandsPlayed:
     invented: set[tuple[int, Space]] = field(default_factory=set)
 
 
-class FatePlayers:
-    """All players at one table: `latest` is what the screen shows, `tell` a touch.
-
-    `mistakes` is the chance (0..1) of an error per step.
+class FatePlayers(SimulatedPlayer[FateSnapshot]):
+    """All players at one table; `mistakes` is the chance of an error per step.
 
     `guests` leave the heroes to people as soon as those act for one, and never go home.
     """
+
+    snapshot = FateSnapshot
+    _table: SimulatedFateTable
 
     def __init__(
         self,
         table: SimulatedFateTable,
         latest: Latest,
         tell: Callable[[Message], None],
-        chance: random.Random,
+        chance: Random,
         mistakes: float = 0.1,
         guests: bool = False,
     ) -> None:
-        self._table, self._latest, self._tell = table, latest, tell
-        self._chance, self._mistakes = chance, mistakes
+        super().__init__(table, latest, tell, chance, mistakes)
         self._guests, self._idle = guests, False
         self._turn: tuple[int, int, int] | None = None
         self.played = HandsPlayed()
-
-    def _shown(self) -> FateSnapshot | None:
-        shown = self._latest()
-        return shown if isinstance(shown, FateSnapshot) else None
 
     def acts(self) -> Iterator[Acts]:
         """What the hands do until the game is over."""
