@@ -1,4 +1,4 @@
-"""Virtual people who duel: they lay and tap cards, and touch on the screen what a camera cannot know."""
+"""The simulated players of a duel: they lay and tap cards, and touch what no camera can see."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -21,9 +21,9 @@ from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, movements_
 from vision.fabula.simulated import SimulatedFabulaTable
 
 PATIENCE = 6
-"""So many rests hands wait for the app to see something before they touch it on the screen."""
+"""Number of rests players wait for the app to see something before they touch the screen."""
 Way: TypeAlias = Literal["camera", "tap", "touch"]
-"""How the app came to know: by the camera alone, by one tap that it asked for, or touched whole."""
+"""Source of a decision: the camera alone, one tap that the app asked for, or touches only."""
 WAYS: tuple[Way, ...] = ("camera", "tap", "touch")
 DECLARED = (Attack, Block, Influence, Defend)
 
@@ -51,7 +51,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         self.meant: list[dict[str, Any]] = []
 
     def acts(self) -> Iterator[Acts]:
-        """What hands do, act by act, until the duel is over."""
+        """Yield what hands do until the duel is over."""
         while self._shown() is None:
             yield PAUSE
         while not (shown := self._now()).over:
@@ -60,15 +60,15 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         yield PAUSE
 
     def counted(self, way: Way) -> int:
-        """How many decisions the app came to know in a way."""
+        """Return the number of decisions that the app learnt in this way."""
         return sum(n for (_, found), n in self.ways.items() if found == way)
 
     def right(self, position: Position) -> bool:
-        """Whether the table is as a position says."""
+        """Return whether the table shows a position."""
         return not self._left(position)
 
     def _made(self, position: Position) -> Acts:
-        """What hands do so that the table is as a position says."""
+        """Return the movements after which the table shows a position, or a pause."""
         return self._left(position) or PAUSE
 
     def _left(self, position: Position) -> Acts:
@@ -120,7 +120,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         yield from self._show(shown, what, after, [PlayAction(shown.game, written)], usual)
 
     def _pass(self, shown: FabulaSnapshot, action: Action | None) -> Iterator[Acts]:
-        """Nothing is done here: what comes next may tell it, else it is one tap."""
+        """Decide nothing: the next action may show it to the camera, else one tap says so."""
         fought = self._after(shown.position, Next()) if shown.asks == "fight" else None
         if fought is not None and not fought.result:
             alive = {permanent.id for permanent in fought.battle}
@@ -163,8 +163,9 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         touches: Sequence[Message],
         usual: Way | None = "touch",
     ) -> Generator[Acts, None, bool]:
-        """Hands make the table as it is after an action; what the app does not see is touched, unless that is
-        not `usual`. Whether the app knows it then.
+        """Make the table as it is after an action; touch what the app does not see, if that is `usual`.
+
+        Returns whether the app knows the action then.
         """
         made = () if self._spots.full(after) else self._left(after)
         if made:
@@ -233,7 +234,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
                 self._hands[same[0]] = mine
 
     def _chosen(self, position: Position, shown: FabulaSnapshot) -> Action | None:
-        """What who decides does in a position, on the way from what is shown."""
+        """Return the action of the decider in a position that follows the one shown."""
         names = {**self._known(shown).names, **position.names}
         known = position._replace(names=names)
         if position.result or fabula.decider(known) != shown.decider:
@@ -248,7 +249,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
             return None
 
     def _written(self, position: Position, action: Action) -> dict[str, Any]:
-        """The action, with what others see of it."""
+        """Return the action as written, with the cards that it shows to others."""
         written = fabula.action_object(action)
         ids: tuple[Id, ...] = ()
         if isinstance(action, Play):
@@ -261,12 +262,12 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
 
 
 def _shows(action: Action) -> bool:
-    """Whether cards are laid or tapped for it, so that nothing has to be said before."""
+    """Return whether cards are laid or tapped for an action, so that the camera can see it."""
     return isinstance(action, (*DECLARED, Play)) and not _idle(action)
 
 
 def _idle(action: Action) -> bool:
-    """Whether nothing is done: a pass, or a declaration that names nobody."""
+    """Return whether an action changes nothing: a pass, or a declaration without cards."""
     return isinstance(action, Next | Pass) or (isinstance(action, DECLARED) and not action[0])
 
 
@@ -280,7 +281,7 @@ def _taps(touch: Message) -> Way:
 
 
 def astray(meant: Sequence[dict[str, Any]], moves: Sequence[dict[str, Any]], position: Position) -> int:
-    """How many actions the app took otherwise than they were meant; cards of one name are the same."""
+    """Return the number of actions that the app misunderstood; cards of one name are the same."""
     one, other = (list(_plainly(written, position)) for written in (meant, moves))
     return sum((Counter(one) - Counter(other)).values()) + sum((Counter(other) - Counter(one)).values())
 

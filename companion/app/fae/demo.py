@@ -31,7 +31,7 @@ PLAYERS = ("Ana", "Bo", "Cy")
 
 @dataclass
 class Truth:
-    """What the hands really played: the moves as (source, target), and how often they erred."""
+    """The real game: the moves as (source, target), and the number of mistakes."""
 
     moves: list[tuple[int, int]] = field(default_factory=list)
     mistakes: int = 0
@@ -39,7 +39,7 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How the game that was followed compares with the one played, in moves."""
+    """Comparison of the game that was followed with the one played, in moves."""
 
     right: int
     wrong: int
@@ -50,7 +50,7 @@ class Tally:
 
     @property
     def faithful(self) -> bool:
-        """Whether the game followed is the game played."""
+        """Return whether the game followed is the game played."""
         return not self.wrong and not self.missed
 
 
@@ -162,7 +162,7 @@ class FaeDemo(Demo[FaeSnapshot]):
 
 
 def _ends_alike(again: dict[str, Any], last: FaeSnapshot) -> bool:
-    """Whether a played record ends as the game on the screen did."""
+    """Return whether a played record ends as the game on the screen did."""
     end = (last.status, dict(last.scores), druids_object(last.table), last.result)
     return tuple(again[key] for key in ("status", "scores", "druids", "result")) == end
 
@@ -181,7 +181,7 @@ def _result_rows(tr: NullTranslations, last: FaeSnapshot) -> list[tuple[str, str
 
 
 def _written_down(position: fae.Position, acts: Iterable[GuideStep], truth: Truth) -> Iterator[GuideStep]:
-    """The acts, while `truth` takes the moves down; what follows a mistake puts it right."""
+    """Yield the acts and write the moves to `truth`; the act after a mistake puts it right."""
     slipped = False
     for act in acts:
         if act.act != "move" or slipped:

@@ -36,9 +36,7 @@ MISTAKES = 0.12
 
 @dataclass
 class Truth:
-    """What the hands really did: adventures in order, mistakes made and those the app called wrong, and
-    adventures that it had to be told.
-    """
+    """The real game: adventures in order, mistakes made and found, and adventures that were touched."""
 
     acts: list[Act] = field(default_factory=list)
     mistakes: int = 0
@@ -114,7 +112,7 @@ class FairyDemo(Demo[FairySnapshot]):
         return SimulatedCamera(twin, self._acts(twin), fps=self._pace.fps, realtime=self._pace.realtime)
 
     def _acts(self, twin: SimulatedKingdom) -> Iterator[Acts]:
-        """Turn after turn until somebody has told the whole book."""
+        """Play turn after turn until somebody has narrated the whole book."""
         yield PAUSE
         while (shown := self._last) is None or not shown.over:
             if shown is None:
@@ -132,7 +130,7 @@ class FairyDemo(Demo[FairySnapshot]):
             self._tell_and_end()
 
     def _err(self, twin: SimulatedKingdom, wrong: Acts, position: Position) -> Iterator[Acts]:
-        """A figure where it may not go, until the app says so; then back."""
+        """Move a figure where it may not go, until the app says so; then put it back."""
         self.truth.mistakes += 1
         yield wrong
         self.truth.found += yield from wait(lambda: bool(self._last and self._last.illegal))
@@ -149,7 +147,7 @@ class FairyDemo(Demo[FairySnapshot]):
         yield from wait(lambda: bool(self._last and self._last.played > before.played), touch=touch)
 
     def _wanted(self, shown: FairySnapshot) -> Move | PlaceTile | None:
-        """What fulfils the page of who is to move, else any adventure that stays on the cloth."""
+        """Return an adventure that fulfils the page of the player to move, else any on the cloth."""
         page = max(self.app.show_secret(shown.turn))
         seen = [hands.adventure(shown.position, self._chance) for _ in range(40)]
         tries = [act for act in seen if act is not None]

@@ -16,7 +16,7 @@ from vision.simulated import SimulatedCamera
 
 PLAYERS = ("P1", "P2")
 LONGEST = 30
-"""So many adventures are played where nobody asks for more."""
+"""Maximum number of adventures at a table that no app follows."""
 MISTAKES = 0.06
 
 
@@ -43,20 +43,20 @@ class FairyPlayer(FollowingPlayer[FairySnapshot]):
 
 
 def opening(seed: int, players: Sequence[str] = PLAYERS) -> Position:
-    """Where a game of this seed begins."""
+    """Return the first position of a game with this seed."""
     chance = random.Random(seed)
     return fairytile.RULES.read_setup(fairytile.RULES.opening(chance, players))
 
 
 def simulated(seed: int, *, fps: float = 10.0, realtime: bool = False) -> SimulatedCamera:
-    """A simulated table on which a game is played from the start kingdom on."""
+    """Return a simulated table on which a game is played from the start kingdom on."""
     position = opening(seed)
     twin = SimulatedKingdom(fairytile.table(position), seed)
     return SimulatedCamera(twin, played(twin, position, random.Random(seed)), fps=fps, realtime=realtime)
 
 
 def played(twin: SimulatedKingdom, position: Position, chance: random.Random) -> Iterator[Acts]:
-    """What hands do in a game of random adventures."""
+    """Yield the movements of a game of random adventures."""
     for _ in range(LONGEST):
         act = adventure(position, chance)
         if act is None:
@@ -66,7 +66,7 @@ def played(twin: SimulatedKingdom, position: Position, chance: random.Random) ->
 
 
 def adventure(position: Position, chance: random.Random) -> Move | PlaceTile | None:
-    """An adventure by chance that stays on the cloth; None when there is none."""
+    """Return a random adventure that stays on the cloth; None if there is none."""
     ready = _ready(position)
     fit = [act for act in fairytile.adventures(ready) if isinstance(act, Move) or _on_cloth(act)]
     places = [act for act in fit if isinstance(act, PlaceTile)]
@@ -76,7 +76,7 @@ def adventure(position: Position, chance: random.Random) -> Move | PlaceTile | N
 
 
 def slip(position: Position, chance: random.Random) -> Acts | None:
-    """A figure that goes where it may not."""
+    """Return an illegal movement of a figure; None if there is none."""
     wrong = list(fairytile.mistakes(position))
     if not wrong:
         return None
@@ -86,7 +86,7 @@ def slip(position: Position, chance: random.Random) -> Acts | None:
 
 
 def _ready(position: Position) -> Position:
-    """Before the next adventure: the turn of whoever did the last one is over."""
+    """Return the position before the next adventure: a turn that is done is finished."""
     ended: Act = FinishTurn()
     return (
         fairytile.apply(position, ended) if position.done and not fairytile.finished(position) else position

@@ -89,7 +89,7 @@ class FateDemo(Demo[FateSnapshot]):
 
 
 def replayed(document: Mapping[str, Any], played: Sequence[Act]) -> tuple[list[Position], int]:
-    """The positions of a written game, and how many heroes' acts in it are not those played."""
+    """Return the positions of a written game, and how many heroes' acts are not those played."""
     positions, followed = [read_setup(document["setup"])], []
     for written in document["moves"]:
         act = fate.read_act(written)

@@ -1,4 +1,4 @@
-"""The virtual hands at the simulated Fate table: they do what the app asks for."""
+"""Movements at the simulated Fate table: what the app asks for, and a whole game without it."""
 
 import random
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ PLAYERS = 2
 
 
 def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
-    """What is to be done now so that the table shows what the screen does; nothing when it does."""
+    """Return the movements after which the table is as on the screen; none if it is."""
     dress(table, shown.position)
     step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
     if step and lies(table, shown.assumed_table):
@@ -27,19 +27,19 @@ def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
 
 
 def after(before: Table, acts: Acts) -> Table:
-    """What lies on the table when the acts are done."""
+    """Return the table after the acts."""
     for act in acts:
         before = repair.after(before, act)
     return before
 
 
 def lies(table: SimulatedFateTable, wanted: Table) -> bool:
-    """Whether exactly this lies on the table."""
+    """Return whether exactly this is on the table."""
     return on_table(table) == {space: dict(counts) for space, counts in wanted.items()}
 
 
 def dress(table: SimulatedFateTable, position: Position) -> None:
-    """Town pieces, damage, legends and the Rune Stone, once the monsters stand where the position says."""
+    """Update town, damage, legends and Rune Stone, once the monsters are where the position says."""
     if lies(table, fate.table(position)):
         table.dress(
             town=position.town,
@@ -52,13 +52,13 @@ def dress(table: SimulatedFateTable, position: Position) -> None:
 def simulated(
     seed: int, *, players: int = PLAYERS, fps: float = 10.0, realtime: bool = False
 ) -> SimulatedCamera:
-    """A simulated table on which a whole game is played, from the empty board to the end."""
+    """Return a simulated table on which a whole game is played, from the empty board on."""
     table = SimulatedFateTable({}, seed, markers=True)
     return SimulatedCamera(table, whole_game(table, seed, players), fps=fps, realtime=realtime)
 
 
 def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> Iterator[Acts]:
-    """What hands do at the table in one game of automatic heroes."""
+    """Yield the movements of one game of automatic heroes."""
     names = [f"P{i}" for i in range(1, players + 1)]
     position = fate.start(autoplay.random_players(random.Random(seed), names))
     yield movements_to(table, fate.table(position))

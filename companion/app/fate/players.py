@@ -1,4 +1,4 @@
-"""The players of the demo at the simulated Fate table: simple heroes whose hands sometimes err."""
+"""The simulated players of Fate: simple heroes, who sometimes err at the table."""
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
@@ -33,7 +33,7 @@ class Panel:
         self._touched = False
 
     def latest(self) -> Snapshot | None:
-        """Return what is shown now; None while nobody looks."""
+        """Return the newest snapshot; None while nobody looks."""
         touched, self._touched = self._touched, False
         return None if touched else self._latest()
 
@@ -46,7 +46,7 @@ class Panel:
 
 @dataclass
 class HandsPlayed:
-    """What was really done, and what the app made of it.
+    """Record of the real game, and of how the app followed it.
 
     `acts` are the heroes', `moved` how many of them were moves made at the table. Of the mistakes `made`
     the app `found` or `missed` each. `asked` counts touches the camera should have spared the players,
@@ -87,7 +87,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         self.played = HandsPlayed()
 
     def acts(self) -> Iterator[Acts]:
-        """What the hands do until the game is over."""
+        """Yield what hands do until the game is over."""
         while True:
             shown = self._shown()
             if shown is None:
@@ -110,7 +110,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
                 self._tell(Confirm(shown.game))
 
     def _people_act(self, shown: FateSnapshot) -> bool:
-        """Whether somebody else has acted in this turn of a hero, or taken something back."""
+        """Return whether somebody else has acted in this turn of a hero, or undone something."""
         last, position = self._turn, shown.position
         now = position.step, position.turn, shown.played
         self._turn = now if position.phase == "heroes" else None
@@ -239,7 +239,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         return now is not None and self._compare(now)
 
     def _compare(self, shown: FateSnapshot) -> bool:
-        """Whether the app points at something that is wrong; what it points at without cause is counted."""
+        """Return whether the app points at a real mistake; count the differences it invented."""
         if shown.message.pattern in TROUBLE.values():
             return False
         truth, expected = on_table(self._table), shown.assumed_table
