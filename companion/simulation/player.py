@@ -9,7 +9,7 @@ from companion.games.base import Table
 from companion.session import repair
 from companion.session.messages import Message
 from companion.session.words import TROUBLE
-from companion.simulation.base import Latest
+from companion.simulation.base import Latest, Tell
 from companion.simulation.terminal import SnapshotT
 from companion.table.guide import GuideStep
 from vision.simulated import SimulatedStage
@@ -21,14 +21,9 @@ PATIENCE = 3
 """Number of rests players wait for the app before they touch the screen."""
 
 
-def on_table(stage: SimulatedStage[Any]) -> Table:
-    """Return what is truly on the simulated table."""
-    return stage.truth
-
-
 def movements_to(stage: SimulatedStage[Any], wanted: Table) -> Acts:
     """Return the fewest movements after which the simulated table is as wanted."""
-    return repair.steps(on_table(stage), wanted)
+    return repair.steps(stage.truth, wanted)
 
 
 def wait(
@@ -56,12 +51,7 @@ class SimulatedPlayer(ABC, Generic[SnapshotT]):
     snapshot: ClassVar[type[Any]]
 
     def __init__(
-        self,
-        table: SimulatedStage[Any],
-        latest: Latest,
-        tell: Callable[[Message], None],
-        chance: Random,
-        mistakes: float = 0.0,
+        self, table: SimulatedStage[Any], latest: Latest, tell: Tell, chance: Random, mistakes: float = 0.0
     ) -> None:
         self._table, self._latest, self._tell = table, latest, tell
         self._chance, self._mistakes = chance, mistakes

@@ -27,7 +27,7 @@ from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
-from companion.simulation.player import Acts, on_table
+from companion.simulation.player import Acts
 from companion.simulation.terminal import TerminalEcho
 from companion.table.observation import Observation
 from vision.fate.simulated import SimulatedFateTable
@@ -95,7 +95,7 @@ def test_the_simulated_table_plays_rounds_by_itself(broken: type[Message] | None
     assert desk.session.position.step > 4
     assert {"Move", "Attack", "EndTurn"} <= {type(act).__name__ for act in desk.session.timeline.moves}
     assert {"Put the Rune Stone on space {step}.", "Move the Rune Stone to space {step}."} <= desk.unseen
-    assert on_table(desk.table) == desk.shown().assumed_table
+    assert desk.table.truth == desk.shown().assumed_table
 
 
 def test_whoever_touches_the_screen_there_plays_the_heroes() -> None:
@@ -109,7 +109,7 @@ def test_whoever_touches_the_screen_there_plays_the_heroes() -> None:
     before = desk.session.timeline.at
     desk.rest(20)
     assert desk.session.timeline.at == before, "nobody acts but people"
-    assert on_table(desk.table) == desk.shown().assumed_table
+    assert desk.table.truth == desk.shown().assumed_table
 
 
 @pytest.mark.parametrize("seed", [4])
@@ -123,7 +123,7 @@ def test_a_game_is_followed_and_every_mistake_is_found(seed: int) -> None:
     assert (played.found, played.missed) == (played.made, 0)
     assert not played.invented
     assert played.moved > 5
-    assert on_table(desk.table) == fate.table(desk.session.position)
+    assert desk.table.truth == fate.table(desk.session.position)
     document = {
         "setup": setup_of(desk.session),
         "moves": [fate.act_object(act) for act in desk.session.timeline.moves[: desk.session.timeline.at]],
@@ -177,7 +177,7 @@ def test_hands_do_what_the_screen_asks() -> None:
     wanted = first.steps[first.at].acts
     assert todo(desk.table, first) == wanted
     desk.play(iter([wanted]))
-    assert on_table(desk.table) == desk.shown().assumed_table != first.assumed_table
+    assert desk.table.truth == desk.shown().assumed_table != first.assumed_table
     desk.table._take(*next((hex_, put) for hex_, put in desk.table.pieces.items() if put))
     assert {act.act for act in todo(desk.table, desk.shown())} == {"place"}
 
@@ -189,7 +189,7 @@ def test_a_whole_game_can_be_watched() -> None:
     for act in autoplay.acts(position, random.Random(5)):
         position = fate.apply(position, act).position
     assert count > 200
-    assert on_table(table) == fate.table(position)
+    assert table.truth == fate.table(position)
 
 
 def test_the_watched_table_is_a_camera() -> None:

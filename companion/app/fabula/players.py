@@ -1,7 +1,7 @@
 """The simulated players of a duel: they lay and tap cards, and touch what no camera can see."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any, Literal, TypeAlias
 
@@ -16,7 +16,7 @@ from companion.session.fabula.messages import FinishTurn, FoundCard, PlaceBases,
 from companion.session.fabula.session import IDLE
 from companion.session.fabula.snapshot import FabulaSnapshot, asked
 from companion.session.messages import Confirm, Message
-from companion.simulation.base import Latest
+from companion.simulation.base import Latest, Tell
 from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, movements_to, wait
 from vision.fabula.simulated import SimulatedFabulaTable
 
@@ -37,13 +37,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
 
     snapshot = FabulaSnapshot
 
-    def __init__(
-        self,
-        table: SimulatedFabulaTable,
-        latest: Latest,
-        tell: Callable[[Message], None],
-        chance: Random,
-    ) -> None:
+    def __init__(self, table: SimulatedFabulaTable, latest: Latest, tell: Tell, chance: Random) -> None:
         super().__init__(table, latest, tell, chance)
         self._spots = Spots()
         self._hands: dict[Id, str] = {}

@@ -9,7 +9,7 @@ from companion.games.fate import autoplay as autoplay
 from companion.games.fate.position import Position
 from companion.session import repair
 from companion.session.fate.snapshot import FateSnapshot
-from companion.simulation.player import Acts, movements_to, on_table
+from companion.simulation.player import Acts, movements_to
 from companion.table.guide import movements
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
@@ -35,7 +35,7 @@ def after(before: Table, acts: Acts) -> Table:
 
 def lies(table: SimulatedFateTable, wanted: Table) -> bool:
     """Return whether exactly this is on the table."""
-    return on_table(table) == {space: dict(counts) for space, counts in wanted.items()}
+    return table.truth == {space: dict(counts) for space, counts in wanted.items()}
 
 
 def dress(table: SimulatedFateTable, position: Position) -> None:

@@ -16,8 +16,8 @@ from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
 from companion.session.snapshot import Snapshot
 from companion.session.words import TROUBLE
-from companion.simulation.base import Latest
-from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, on_table, wait
+from companion.simulation.base import Latest, Tell
+from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, wait
 from companion.table.guide import GuideStep
 from vision.fate.simulated import SimulatedFateTable
 
@@ -28,7 +28,7 @@ class Panel:
     Pictures and touches wait in one queue: after a touch `latest` is None until the next picture was taken.
     """
 
-    def __init__(self, latest: Latest, tell: Callable[[Message], None]) -> None:
+    def __init__(self, latest: Latest, tell: Tell) -> None:
         self._latest, self._tell = latest, tell
         self._touched = False
 
@@ -73,14 +73,9 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
     _table: SimulatedFateTable
 
     def __init__(
-        self,
-        table: SimulatedFateTable,
-        latest: Latest,
-        tell: Callable[[Message], None],
-        chance: Random,
-        mistakes: float = 0.1,
-        guests: bool = False,
-    ) -> None:
+        self, table: SimulatedFateTable, latest: Latest, tell: Tell, chance: Random,
+        mistakes: float = 0.1, guests: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(table, latest, tell, chance, mistakes)
         self._guests, self._idle = guests, False
         self._turn: tuple[int, int, int] | None = None
@@ -242,7 +237,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         """Return whether the app points at a real mistake; count the differences it invented."""
         if shown.message.pattern in TROUBLE.values():
             return False
-        truth, expected = on_table(self._table), shown.assumed_table
-        right = [d.space for d in shown.differences if truth.get(d.space) == expected.get(d.space)]
+        truth, expected = self._table.truth, shown.assumed_table
+        right = [d.space for d in shown.differences if truth.get(str(d.space)) == expected.get(d.space)]
         self.played.invented |= {(len(shown.log), space) for space in right}
         return len(right) < len(shown.differences)
