@@ -1,1 +1,1 @@
-"""The demo, its text for a terminal, and the watch loop, once for all games."""
+"""The demo, simulated players, the text for a terminal, and the watch loop, once for all games."""

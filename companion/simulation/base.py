@@ -11,6 +11,8 @@ from companion.session.snapshot import Snapshot
 
 Latest: TypeAlias = Callable[[], Snapshot | None]
 """Return what the app shows now; None lets simulated players rest."""
+Tell: TypeAlias = Callable[[Message], None]
+"""Touch the screen: post a message to the app."""
 
 
 class SimulatedGame(NamedTuple):
@@ -21,7 +23,7 @@ class SimulatedGame(NamedTuple):
     fps: float
     latest: Latest
     chance: Random
-    tell: Callable[[Message], None] = lambda _: None
+    tell: Tell = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)

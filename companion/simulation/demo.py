@@ -19,8 +19,6 @@ from companion.storage.journal import Journal
 from ui.controller import Controller
 from vision.cameras.sources import Camera
 
-PATIENCE = 3
-"""Number of rests players wait for the app to take a move before they touch it on the screen."""
 TOUCH_S = 2.0
 """Longest time in seconds that players wait for the screen to change after a touch."""
 

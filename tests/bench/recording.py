@@ -26,8 +26,7 @@ import click
 
 from companion.app.fae import players
 from companion.app.fae.seeing import new_reader as fae_reader
-from companion.app.fate.panel import Panel
-from companion.app.fate.players import FatePlayers
+from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.seeing import new_reader as fate_reader
 from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
@@ -215,7 +214,7 @@ class FateRecording(RecordedGame):
         )
         stage = SimulatedFateTable({}, seed, markers=True, rest_s=REST_S, nudges=NUDGES, light_drift=True)
         panel = Panel(lambda: session.snapshot(1), lambda touch: self.touches.append(touch))
-        self._people = FatePlayers(stage, panel, Random(seed), mistakes=MISTAKES, guests=True)
+        self._people = FatePlayers(stage, panel.latest, panel.tell, Random(seed), MISTAKES, guests=True)
         super().__init__(
             found,
             SimulatedCamera(stage, self._people.acts(), fps=FPS),

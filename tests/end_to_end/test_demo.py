@@ -16,6 +16,7 @@ from companion.app.devices.light_effects import Led
 from companion.app.devices.lights import PUT, STRIP, TAKE, pattern
 from companion.app.fae import players as people
 from companion.app.fae.demo import FaeDemo, Truth, _written_down
+from companion.app.fae.hands import FaePlayer
 from companion.app.fae.lights import LIGHTS
 from companion.app.fae.terminal import BoardLines, board
 from companion.games import fae
@@ -170,30 +171,27 @@ def _picture(session: FaeSession) -> Observation:
 
 
 def test_the_hands_put_the_table_right() -> None:
-    from companion.app.fae.hands import acts
-
     position = people.opening(3)
     table = SimulatedFaeTable(fae.table(position), 3)
     session = FaeSession(("Ana", "Bo"), SessionContext(interactive=False), position=position)
-    hands = acts(table, lambda: session.snapshot(1), random.Random(3), mistakes=0.0)
-    first = next(hands)
+    hands = FaePlayer(table, lambda: session.snapshot(1), session.tell, random.Random(3)).acts()
+    (first,) = next(hands)
     assert first.act == "move"
     for _ in table.frames([first], 2.0):
         pass
-    back = next(hands)  # the game never heard of the move
+    (back,) = next(hands)  # the game never heard of the move
     assert (back.act, back.space, back.target) == ("move", first.target, first.space)
 
 
 def test_the_hands_answer_what_nobody_answers() -> None:
-    from companion.app.fae.hands import PATIENCE, acts
-
     before, move = until("choice")
     session = begun(position=before, interactive=True)
     after_move = plus(fae.table(fae.apply(before, move)), fae.removed(before, move))
     session.observe(see(after_move))
     table = SimulatedFaeTable(after_move, 3)
-    hands = acts(table, lambda: session.snapshot(1), random.Random(3), tell=session.tell)
-    for _ in range(PATIENCE - 1):
-        assert (next(hands).act, session.timeline.at) == ("confirm", 0), "people may choose themselves"
-    assert (next(hands).act, session.timeline.at) == ("confirm", 1)
-    assert next(hands).act == "remove", "what the rituals removed is taken off"
+    player = FaePlayer(table, lambda: session.snapshot(1), session.tell, random.Random(3))
+    hands = player.acts()
+    for _ in range(player.patience - 1):
+        assert (next(hands)[0].act, session.timeline.at) == ("confirm", 0), "people may choose themselves"
+    assert (next(hands)[0].act, session.timeline.at) == ("confirm", 1)
+    assert next(hands)[0].act == "remove", "what the rituals removed is taken off"

@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from gettext import NullTranslations
 from itertools import islice
@@ -14,9 +14,8 @@ import pytest
 from companion import cli
 from companion.app.fate import players as fate_players
 from companion.app.fate.demo import replayed
-from companion.app.fate.hands import Acts, lying, simulated, todo, whole_game
-from companion.app.fate.panel import Panel
-from companion.app.fate.players import FatePlayers, TouchedScreen
+from companion.app.fate.hands import simulated, todo, whole_game
+from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.report import after_monster_turns, board
 from companion.app.fate.terminal import log_lines
 from companion.games import fate
@@ -28,6 +27,7 @@ from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
+from companion.simulation.player import Acts
 from companion.simulation.terminal import TerminalEcho
 from companion.table.observation import Observation
 from vision.fate.simulated import SimulatedFateTable
@@ -36,7 +36,7 @@ NAMES = ("P1", "P2")
 DEMO = ["demo", "--game", "fate", "--fast", "--terminal", "--lang", "en"]
 
 
-class Desk(TouchedScreen):
+class Desk:
     """A session with its screen, and a table whose pictures are read without an error or not at all."""
 
     def __init__(self, seed: int) -> None:
@@ -46,9 +46,6 @@ class Desk(TouchedScreen):
 
     def shown(self) -> FateSnapshot:
         return self.session.snapshot(1)
-
-    def touch(self, message: Callable[[int], Message]) -> None:
-        self.session.tell(message(1))
 
     def play(self, acts: Iterator[Acts], blind: bool = False) -> None:
         """Play the acts; a picture is taken whenever the hands rest."""
@@ -68,7 +65,9 @@ class Waiting(Desk):
         self.broken, self.inbox = broken, list[Message]()
         self.unseen: set[str] = set()
         panel = Panel(self.shown, self.inbox.append)
-        people = FatePlayers(self.table, panel, random.Random(seed), mistakes=0.0, guests=True)
+        people = FatePlayers(
+            self.table, panel.latest, panel.tell, random.Random(seed), mistakes=0.0, guests=True
+        )
         self.acts = people.acts()
 
     def rest(self, most: int, rounds: int = 99) -> None:
@@ -96,7 +95,7 @@ def test_the_simulated_table_plays_rounds_by_itself(broken: type[Message] | None
     assert desk.session.position.step > 4
     assert {"Move", "Attack", "EndTurn"} <= {type(act).__name__ for act in desk.session.timeline.moves}
     assert {"Put the Rune Stone on space {step}.", "Move the Rune Stone to space {step}."} <= desk.unseen
-    assert lying(desk.table) == desk.shown().assumed_table
+    assert desk.table.truth == desk.shown().assumed_table
 
 
 def test_after_an_undo_only_people_act() -> None:
@@ -110,13 +109,13 @@ def test_after_an_undo_only_people_act() -> None:
     before = desk.session.timeline.at
     desk.rest(20)
     assert desk.session.timeline.at == before, "nobody acts but people"
-    assert lying(desk.table) == desk.shown().assumed_table
+    assert desk.table.truth == desk.shown().assumed_table
 
 
 @pytest.mark.parametrize("seed", [4])
 def test_a_game_is_followed_and_every_mistake_is_found(seed: int) -> None:
     desk = Desk(seed)
-    players = FatePlayers(desk.table, desk, random.Random(seed), mistakes=0.3)
+    players = FatePlayers(desk.table, desk.shown, desk.session.tell, random.Random(seed), mistakes=0.3)
     desk.play(players.acts())
     played = players.played
     assert desk.session.position.result
@@ -124,7 +123,7 @@ def test_a_game_is_followed_and_every_mistake_is_found(seed: int) -> None:
     assert (played.found, played.missed) == (played.made, 0)
     assert not played.invented
     assert played.moved > 5
-    assert lying(desk.table) == fate.table(desk.session.position)
+    assert desk.table.truth == fate.table(desk.session.position)
     document = {
         "setup": setup_of(desk.session),
         "moves": [fate.act_object(act) for act in desk.session.timeline.moves[: desk.session.timeline.at]],
@@ -144,7 +143,7 @@ def setup_of(session: FateSession) -> dict[str, object]:
 def test_the_terminal_prints_events_and_mistakes() -> None:
     desk, output = Desk(2), list[str]()
     screen = TerminalEcho(partial(log_lines, NullTranslations()), output.append)
-    players = FatePlayers(desk.table, desk, random.Random(2), mistakes=0.5)
+    players = FatePlayers(desk.table, desk.shown, desk.session.tell, random.Random(2), mistakes=0.5)
 
     def watched() -> Iterator[Acts]:
         for acts in islice(players.acts(), 60):
@@ -162,7 +161,7 @@ def test_the_terminal_prints_events_and_mistakes() -> None:
 
 def test_players_help_an_app_that_sees_nothing() -> None:
     desk = Desk(2)
-    players = FatePlayers(desk.table, desk, random.Random(2), mistakes=0.2)
+    players = FatePlayers(desk.table, desk.shown, desk.session.tell, random.Random(2), mistakes=0.2)
     desk.play(islice(players.acts(), 150), blind=True)
     assert len(players.played.acts) > 5
     assert players.played.asked > 5
@@ -174,11 +173,11 @@ def test_players_help_an_app_that_sees_nothing() -> None:
 def test_hands_do_what_the_screen_asks() -> None:
     desk = Desk(3)
     while not (first := desk.shown()).steps[first.at].acts:
-        desk.touch_next()
+        desk.session.tell(Confirm(1))
     wanted = first.steps[first.at].acts
     assert [*todo(desk.table, first)] == [*wanted]
     desk.play(iter([wanted]))
-    assert lying(desk.table) == desk.shown().assumed_table != first.assumed_table
+    assert desk.table.truth == desk.shown().assumed_table != first.assumed_table
     desk.table._take(*next((hex_, put) for hex_, put in desk.table.pieces.items() if put))
     assert {act.act for act in todo(desk.table, desk.shown())} == {"place"}
 
@@ -190,7 +189,7 @@ def test_a_whole_game_can_be_watched() -> None:
     for act in autoplay.acts(position, random.Random(5)):
         position = fate.apply(position, act).position
     assert count > 200
-    assert lying(table) == fate.table(position)
+    assert table.truth == fate.table(position)
 
 
 def test_the_watched_table_is_a_camera() -> None:

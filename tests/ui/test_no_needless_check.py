@@ -15,14 +15,15 @@ from typing import Any
 import pytest
 
 from companion.app.base import SimulatedGame
-from companion.app.fae import hands as fae_hands
-from companion.app.fate import hands as fate_hands
+from companion.app.fae.hands import FaePlayer
+from companion.app.fate.hands import todo
 from companion.games import fae, fate
 from companion.session.base import GameConfig
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fate.messages import ChooseOption
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
+from companion.simulation.player import PAUSE, Acts
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import begin_fae, begin_fate, end_turn
 from vision.cameras.sources import Camera
@@ -176,8 +177,8 @@ def test_fae_by_touch_to_its_end(open_window: Any, tmp_path: Path, table: list[s
 def fae_table(played: SimulatedGame) -> Camera:
     """Simulated hands without mistakes, as fast as pictures are drawn."""
     twin = SimulatedFaeTable(played.table or {}, 2)
-    acts = fae_hands.acts(twin, played.latest, played.chance, mistakes=0.0, tell=played.tell)
-    return SimulatedCamera(twin, acts, fps=FPS)
+    player = FaePlayer(twin, played.latest, played.tell, played.chance)
+    return SimulatedCamera(twin, player.acts(), fps=FPS)
 
 
 def undo(house: Evening) -> None:
@@ -258,12 +259,10 @@ def fate_table(played: SimulatedGame) -> Camera:
     """Simulated hands that follow the app and touch nothing, as fast as pictures are drawn."""
     twin = SimulatedFateTable(played.table or {}, played.seed, markers=True)
 
-    def acts() -> Iterator[fate_hands.Acts]:
+    def acts() -> Iterator[Acts]:
         while True:
             shown = played.latest()
-            yield (
-                fate_hands.todo(twin, shown) if isinstance(shown, FateSnapshot) else ()
-            ) or fate_hands.PAUSE
+            yield (todo(twin, shown) if isinstance(shown, FateSnapshot) else ()) or PAUSE
 
     return SimulatedCamera(twin, acts(), fps=FPS)
 

@@ -1,4 +1,4 @@
-"""The virtual hands at the simulated table of a duel: they lay cards down, tap them and take them off."""
+"""A duel at a simulated table that no app follows: cards are laid, tapped and removed."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -19,13 +19,13 @@ TURNS = 8
 
 
 def drawn_cards() -> Faces:
-    """The sample set as the simulated table shows it."""
+    """Return the sample set as drawn on the simulated table."""
     names = [*sample_data()["cards"], BACK]
     return samples.faces({name: drawn(name) for name in names})
 
 
 def simulated(seed: int) -> SimulatedCamera:
-    """Two players with decks of the sample set, who lay allies down and tap them, turn by turn."""
+    """Return a simulated table where two players lay and tap allies of the sample set."""
     chance = Random(seed)
     decks = list(sample_data()["decks"].values())
     chosen = dict(zip(("near", "far"), chance.sample(decks, 2), strict=True))

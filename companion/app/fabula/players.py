@@ -1,14 +1,13 @@
-"""Virtual people who duel: they lay and tap cards, and touch on the screen what a camera cannot know."""
+"""The simulated players of a duel: they lay and tap cards, and touch what no camera can see."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any, Literal, TypeAlias
 
 from companion.app.fabula.spots import Spots
 from companion.errors import RuleError
 from companion.games import fabula
-from companion.games.base import Table
 from companion.games.fabula.actions import Action, Attack, Block, Defend, Discard, Influence, Next, Pass, Play
 from companion.games.fabula.advice import advise
 from companion.games.fabula.position import Id, Position
@@ -17,43 +16,37 @@ from companion.session.fabula.messages import FinishTurn, FoundCard, PlaceBases,
 from companion.session.fabula.session import IDLE
 from companion.session.fabula.snapshot import FabulaSnapshot, asked
 from companion.session.messages import Confirm, Message
-from companion.session.repair import steps
-from companion.table.guide import GuideStep
+from companion.simulation.base import Latest, Tell
+from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, movements_to, wait
 from vision.fabula.simulated import SimulatedFabulaTable
 
-Acts = Sequence[GuideStep]
-PAUSE: Acts = (GuideStep("confirm"),)
 PATIENCE = 6
-"""So many rests hands wait for the app to see something before they touch it on the screen."""
+"""Number of rests players wait for the app to see something before they touch the screen."""
 Way: TypeAlias = Literal["camera", "tap", "touch"]
-"""How the app came to know: by the camera alone, by one tap that it asked for, or touched whole."""
+"""Source of a decision: the camera alone, one tap that the app asked for, or touches only."""
 WAYS: tuple[Way, ...] = ("camera", "tap", "touch")
 DECLARED = (Attack, Block, Influence, Defend)
 
 
-class DuelPlayers:
-    """Both players: `latest` is what the screen shows, `tell` a touch.
+class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
+    """Both players.
 
     `ways` counts how the app came to know decisions, by what was decided; `meant` are all actions that change
     anything, as they were meant.
     """
 
-    def __init__(
-        self,
-        table: SimulatedFabulaTable,
-        latest: Callable[[], FabulaSnapshot | None],
-        tell: Callable[[Message], None],
-        chance: Random,
-    ) -> None:
-        self._table, self._spots = table, Spots()
-        self._latest, self._tell, self._chance = latest, tell, chance
+    snapshot = FabulaSnapshot
+
+    def __init__(self, table: SimulatedFabulaTable, latest: Latest, tell: Tell, chance: Random) -> None:
+        super().__init__(table, latest, tell, chance)
+        self._spots = Spots()
         self._hands: dict[Id, str] = {}
         self.ways: Counter[tuple[str, Way]] = Counter()
         self.meant: list[dict[str, Any]] = []
 
     def acts(self) -> Iterator[Acts]:
-        """What hands do, act by act, until the duel is over."""
-        while (shown := self._latest()) is None:
+        """Yield what hands do until the duel is over."""
+        while self._shown() is None:
             yield PAUSE
         while not (shown := self._now()).over:
             yield from self._turn(shown)
@@ -61,23 +54,22 @@ class DuelPlayers:
         yield PAUSE
 
     def counted(self, way: Way) -> int:
-        """How many decisions the app came to know in a way."""
+        """Return the number of decisions that the app learnt in this way."""
         return sum(n for (_, found), n in self.ways.items() if found == way)
 
     def right(self, position: Position) -> bool:
-        """Whether the table is as a position says."""
+        """Return whether the table shows a position."""
         return not self._left(position)
 
     def _made(self, position: Position) -> Acts:
-        """What hands do so that the table is as a position says."""
+        """Return the movements after which the table shows a position, or a pause."""
         return self._left(position) or PAUSE
 
     def _left(self, position: Position) -> Acts:
-        lying: Table = {space: kinds for space, kinds in self._table.truth.items()}  # noqa: C416 - as the keys
-        return steps(lying, self._spots.table(position))
+        return movements_to(self._table, self._spots.table(position))
 
     def _now(self) -> FabulaSnapshot:
-        shown = self._latest()
+        shown = self._shown()
         assert shown is not None
         return shown
 
@@ -122,7 +114,7 @@ class DuelPlayers:
         yield from self._show(shown, what, after, [PlayAction(shown.game, written)], usual)
 
     def _pass(self, shown: FabulaSnapshot, action: Action | None) -> Iterator[Acts]:
-        """Nothing is done here: what comes next may tell it, else it is one tap."""
+        """Decide nothing: the next action may show it to the camera, else one tap says so."""
         fought = self._after(shown.position, Next()) if shown.asks == "fight" else None
         if fought is not None and not fought.result:
             alive = {permanent.id for permanent in fought.battle}
@@ -165,8 +157,9 @@ class DuelPlayers:
         touches: Sequence[Message],
         usual: Way | None = "touch",
     ) -> Generator[Acts, None, bool]:
-        """Hands make the table as it is after an action; what the app does not see is touched, unless that is
-        not `usual`. Whether the app knows it then.
+        """Make the table as it is after an action; touch what the app does not see, if that is `usual`.
+
+        Returns whether the app knows the action then.
         """
         made = () if self._spots.full(after) else self._left(after)
         if made:
@@ -201,10 +194,7 @@ class DuelPlayers:
 
     def _wait(self, shown: FabulaSnapshot) -> Iterator[Acts]:
         """Until the screen shows something new."""
-        for _ in range(3 * PATIENCE):
-            if self._now() is not shown and self._now().played != shown.played:
-                return
-            yield PAUSE
+        yield from wait(lambda: self._now().played != shown.played, 3 * PATIENCE)
 
     def _known(self, shown: FabulaSnapshot) -> Position:
         """The position as who decides knows it: cards are drawn off a deck that nobody has seen."""
@@ -238,7 +228,7 @@ class DuelPlayers:
                 self._hands[same[0]] = mine
 
     def _chosen(self, position: Position, shown: FabulaSnapshot) -> Action | None:
-        """What who decides does in a position, on the way from what is shown."""
+        """Return the action of the decider in a position that follows the one shown."""
         names = {**self._known(shown).names, **position.names}
         known = position._replace(names=names)
         if position.result or fabula.decider(known) != shown.decider:
@@ -253,7 +243,7 @@ class DuelPlayers:
             return None
 
     def _written(self, position: Position, action: Action) -> dict[str, Any]:
-        """The action, with what others see of it."""
+        """Return the action as written, with the cards that it shows to others."""
         written = fabula.action_object(action)
         ids: tuple[Id, ...] = ()
         if isinstance(action, Play):
@@ -266,12 +256,12 @@ class DuelPlayers:
 
 
 def _shows(action: Action) -> bool:
-    """Whether cards are laid or tapped for it, so that nothing has to be said before."""
+    """Return whether cards are laid or tapped for an action, so that the camera can see it."""
     return isinstance(action, (*DECLARED, Play)) and not _idle(action)
 
 
 def _idle(action: Action) -> bool:
-    """Whether nothing is done: a pass, or a declaration that names nobody."""
+    """Return whether an action changes nothing: a pass, or a declaration without cards."""
     return isinstance(action, Next | Pass) or (isinstance(action, DECLARED) and not action[0])
 
 
@@ -285,7 +275,7 @@ def _taps(touch: Message) -> Way:
 
 
 def astray(meant: Sequence[dict[str, Any]], moves: Sequence[dict[str, Any]], position: Position) -> int:
-    """How many actions the app took otherwise than they were meant; cards of one name are the same."""
+    """Return the number of actions that the app misunderstood; cards of one name are the same."""
     one, other = (list(_plainly(written, position)) for written in (meant, moves))
     return sum((Counter(one) - Counter(other)).values()) + sum((Counter(other) - Counter(one)).values())
 

@@ -3,10 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import repeat
 from math import hypot
-from typing import Any
 
 import cv2
 import numpy as np
@@ -14,14 +12,14 @@ import numpy as np
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fabula.hands import drawn_cards
 from companion.app.fabula.own_cards import TEACHING, own_cards
-from companion.app.fabula.players import PAUSE, DuelPlayers
+from companion.app.fabula.players import DuelPlayers
 from companion.games.base import Sentence, Space, Table
 from companion.games.fabula.catalogue import sample
 from companion.i18n import system_language
 from companion.session.fabula import own_decks, words
 from companion.session.fabula.difference import TAPPED, UNDER, UNKNOWN
-from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.settings import settings
+from companion.simulation.player import PAUSE
 from companion.table.observation import Observation
 from vision.base import Outlined, PlacedPiece
 from vision.cameras.sources import Camera, Picture
@@ -159,13 +157,8 @@ def find(picture: Picture) -> View:
 def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
     """Return the simulated table with simulated players of a duel."""
     twin = SimulatedFabulaTable({}, game.seed)
-    players = DuelPlayers(twin, partial(_duel, game.latest), game.tell, game.chance)
+    players = DuelPlayers(twin, game.latest, game.tell, game.chance)
     return SimulatedCamera(twin, players.acts(), fps=game.fps, realtime=realtime)
-
-
-def _duel(latest: Callable[[], Any]) -> FabulaSnapshot | None:
-    shown = latest()
-    return shown if isinstance(shown, FabulaSnapshot) else None
 
 
 def _still(seed: int, fps: float) -> Camera:

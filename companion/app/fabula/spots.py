@@ -1,4 +1,4 @@
-"""Where virtual people lay cards: what should lie where on the simulated table of a duel."""
+"""Places of the cards on the simulated table of a duel."""
 
 from companion.games.base import Kind, Space, Table
 from companion.games.fabula.position import Id, Player, Position
@@ -7,23 +7,23 @@ from vision.fabula.layout import BATTLE_COLUMNS_MM
 from vision.fabula.simulated.table import MOST, TAPPED, UNDER, UNDER_PLACES
 
 WIDE = len(BATTLE_COLUMNS_MM)
-"""So many cards have room beside each other in a battle zone; more are pushed together."""
+"""Maximum number of cards beside each other in a battle zone; more are pushed together."""
 _SIDES = ("near", "far")
 
 
 class Spots:
-    """Remembers in which space each card of the battle zones lies: a card stays where it was laid."""
+    """Keeps the space of each card in the battle zones: a card stays there until it is removed."""
 
     def __init__(self) -> None:
         self._spaces: dict[Id, int] = {}
         self._widths = [WIDE, WIDE]
 
     def full(self, position: Position) -> bool:
-        """Whether more lies in a battle zone than has room."""
+        """Return whether a battle zone holds more cards than it has room for."""
         return any(len(_lying(position, player)) > MOST for player in (0, 1))
 
     def table(self, position: Position) -> Table:
-        """What should lie where; a card that waits on the stack lies in its player's battle zone."""
+        """Return the expected table; a card on the stack is in its player's battle zone."""
         here = {id_ for player in (0, 1) for id_ in _lying(position, player)}
         self._spaces = {id_: n for id_, n in self._spaces.items() if id_ in here}
         lying: dict[Space, dict[Kind, int]] = {}
@@ -53,7 +53,7 @@ class Spots:
             lying[f"{where} discard"] = {position.names.get(side.discard[-1], BACK): 1}
 
     def _row(self, player: Player) -> str:
-        """A battle zone, by how many cards have to have room in it."""
+        """Return the name of a player's battle zone, which depends on its number of cards."""
         count = self._widths[player]
         return f"{_SIDES[player]} {'battle' if count <= WIDE else f'row-{count}'}"
 
@@ -72,7 +72,7 @@ class Spots:
 
 
 def _lying(position: Position, player: Player) -> list[Id]:
-    """The cards beside each other in a player's battle zone."""
+    """Return the cards beside each other in a player's battle zone."""
     hosts = {permanent.id for permanent in position.battle}
     played = [i.id for i in position.stack if i.ability is None and i.controller == player]
     return [p.id for p in position.battle if p.controller == player and p.host not in hosts] + played

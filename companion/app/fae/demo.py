@@ -7,7 +7,6 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.app.fae import players
-from companion.app.fae.hands import PAUSE
 from companion.app.fae.report import page
 from companion.app.fae.terminal import BoardLines
 from companion.games import fae
@@ -19,7 +18,8 @@ from companion.session.fae.messages import Answer, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot, Phase
 from companion.session.messages import Confirm
 from companion.simulation.base import Pace, SimulatedGame
-from companion.simulation.demo import PATIENCE, Demo, NewApp, Report, Rows, script_row
+from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
+from companion.simulation.player import Acts, wait
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from vision.cameras.sources import Camera
@@ -31,7 +31,7 @@ PLAYERS = ("Ana", "Bo", "Cy")
 
 @dataclass
 class Truth:
-    """What the hands really played: the moves as (source, target), and how often they erred."""
+    """The real game: the moves as (source, target), and the number of mistakes."""
 
     moves: list[tuple[int, int]] = field(default_factory=list)
     mistakes: int = 0
@@ -39,7 +39,7 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How the game that was followed compares with the one played, in moves."""
+    """Comparison of the game that was followed with the one played, in moves."""
 
     right: int
     wrong: int
@@ -50,7 +50,7 @@ class Tally:
 
     @property
     def faithful(self) -> bool:
-        """Whether the game followed is the game played."""
+        """Return whether the game followed is the game played."""
         return not self.wrong and not self.missed
 
 
@@ -120,29 +120,31 @@ class FaeDemo(Demo[FaeSnapshot]):
             twin, self._patiently(played), fps=self._pace.fps, realtime=self._pace.realtime
         )
 
-    def _patiently(self, acts: Iterator[GuideStep]) -> Iterator[GuideStep]:
-        """Players wait for the app to take their move, then help it."""
+    def _patiently(self, acts: Iterator[GuideStep]) -> Iterator[Acts]:
+        """Wait after each act for the app to take it, then help it."""
         for act in acts:
-            yield act
-            for rest in range(2 * PATIENCE):
-                shown = self._last
-                if shown is None or not self._behind(shown):
-                    break
-                if rest >= PATIENCE:
-                    self._help(shown)
-                yield PAUSE
+            yield (act,)
+            if not (yield from wait(self._followed)):
+                yield from wait(self._helped)
 
-    def _behind(self, shown: FaeSnapshot) -> bool:
-        """Whether the app has not taken the last move, or is not content with the table after it."""
-        return len(shown.log) < len(self.truth.moves) or bool(shown.unclear) or shown.phase == "put_back"
+    def _followed(self) -> bool:
+        """Return whether the app has taken the last move and agrees with the table after it."""
+        shown = self._last
+        return shown is None or not (
+            len(shown.log) < len(self.truth.moves) or shown.unclear or shown.phase == "put_back"
+        )
 
-    def _help(self, shown: FaeSnapshot) -> None:
-        """Touch the move that was not taken, or say that the table is right."""
+    def _helped(self) -> bool:
+        """Touch the move that was not taken, or say that the table is right; return True if all is well."""
+        shown = self._last
+        if shown is None or self._followed():
+            return True
         if len(shown.log) < len(self.truth.moves):
             self._asked += 1
             self.app.tell(PlayMove(shown.game, fae.Move(*self.truth.moves[len(shown.log)])))
         else:
             self.app.tell(Confirm(shown.game))
+        return False
 
     def _on_shown(self, before: FaeSnapshot | None, shown: FaeSnapshot) -> None:
         if shown.phase != self._phase:
@@ -160,7 +162,7 @@ class FaeDemo(Demo[FaeSnapshot]):
 
 
 def _ends_alike(again: dict[str, Any], last: FaeSnapshot) -> bool:
-    """Whether a played record ends as the game on the screen did."""
+    """Return whether a played record ends as the game on the screen did."""
     end = (last.status, dict(last.scores), druids_object(last.table), last.result)
     return tuple(again[key] for key in ("status", "scores", "druids", "result")) == end
 
@@ -179,7 +181,7 @@ def _result_rows(tr: NullTranslations, last: FaeSnapshot) -> list[tuple[str, str
 
 
 def _written_down(position: fae.Position, acts: Iterable[GuideStep], truth: Truth) -> Iterator[GuideStep]:
-    """The acts, while `truth` takes the moves down; what follows a mistake puts it right."""
+    """Yield the acts and write the moves to `truth`; the act after a mistake puts it right."""
     slipped = False
     for act in acts:
         if act.act != "move" or slipped:

@@ -1,74 +1,47 @@
-"""The virtual people at the simulated table: they play, and do or answer what the app asks."""
+"""The simulated player of Fae, who follows the app."""
 
-import random
-from collections.abc import Callable, Iterator
-
-from companion.app.base import Latest
 from companion.app.fae import players as people
 from companion.games import fae
-from companion.games.base import Table
-from companion.session import repair
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message
-from companion.session.words import TROUBLE
-from companion.table.guide import GuideStep
-from vision.fae.simulated import SimulatedFaeTable
+from companion.simulation.player import PAUSE, Acts, FollowingPlayer, movements_to
 
-PAUSE = GuideStep("confirm")
-PATIENCE = 4
-"""How many rests people are left to answer what the app asks."""
+MISTAKES = 0.05
 
 
-def acts(
-    table: SimulatedFaeTable,
-    latest: Latest,
-    chance: random.Random,
-    mistakes: float = 0.05,
-    tell: Callable[[Message], None] = lambda _: None,
-) -> Iterator[GuideStep]:
-    """One act after the other, for ever: put the table right, else play a move, else wait.
+class FaePlayer(FollowingPlayer[FaeSnapshot]):
+    """Puts the table right piece by piece, and gives people time to answer first."""
 
-    `latest` gives what the app shows now, None lets the hands rest; `tell` is a touch.
-    """
-    done, rests = PAUSE, 0
-    while True:
-        shown = latest()
-        if not isinstance(shown, FaeSnapshot) or shown.position is None or _blind(shown):
-            yield PAUSE
-            continue
-        todo = repair.steps(_lying(table), fae.table(shown.position))
-        answer = _answer(shown, done)
-        if todo and (answer is None or isinstance(answer, Confirm)):
-            yield todo[0]
-        elif shown.suggested_move and shown.step:
-            yield (done := shown.step)
-        elif shown.status == "finished" or shown.thinking or (shown.doubt and not answer):
-            yield PAUSE
-        elif answer:
-            rests += 1
-            if rests % PATIENCE == 0:
-                tell(answer)
-            yield PAUSE
-        else:
-            rests, seed = 0, chance.randrange(2**32)
-            done = next(people.acts(shown.position, seed, mistakes=mistakes, names=shown.players))
-            yield done
+    snapshot = FaeSnapshot
+    patience = 4
+    _moved = PAUSE
 
+    def _todo(self, shown: FaeSnapshot) -> Acts:
+        if shown.position is None:
+            return ()
+        asked = not isinstance(self._answer(shown), Confirm | None)
+        if not asked and (todo := movements_to(self._table, fae.table(shown.position))):
+            return todo[:1]
+        if shown.suggested_move and shown.step:
+            self._moved = (shown.step,)
+            return self._moved
+        return ()
 
-def _answer(shown: FaeSnapshot, done: GuideStep) -> Message | None:
-    """What people say who did this last: which order, which move, or that the table is right."""
-    if shown.choose:
-        return ChooseOrder(shown.game, shown.choose)
-    if shown.doubt:
-        return next((Answer(shown.game, m) for m in shown.doubt if m[:2] == (done.space, done.target)), None)
-    return None if shown.phase == "play" else Confirm(shown.game)
+    def _answer(self, shown: FaeSnapshot) -> Message | None:
+        """Return the order of rituals, the move that was made, or that the table is right."""
+        if shown.choose:
+            return ChooseOrder(shown.game, shown.choose)
+        if shown.doubt:
+            (made,) = self._moved
+            ends = made.space, made.target
+            return next((Answer(shown.game, move) for move in shown.doubt if move[:2] == ends), None)
+        return None if shown.phase in ("setup", "play", "finished") else Confirm(shown.game)
 
-
-def _lying(table: SimulatedFaeTable) -> Table:
-    return {space: counts for space, counts in table.truth.items()}  # noqa: C416 - dict() keeps the key type
-
-
-def _blind(shown: FaeSnapshot) -> bool:
-    """Whether nothing can be seen now."""
-    return shown.message.pattern in TROUBLE.values()
+    def _move(self, shown: FaeSnapshot) -> Acts:
+        if shown.position is None or shown.doubt or shown.status == "finished":
+            return ()
+        seed = self._chance.randrange(2**32)
+        acts = people.acts(shown.position, seed, mistakes=self._mistakes, names=shown.players)
+        self._moved = (next(acts),)
+        return self._moved

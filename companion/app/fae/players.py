@@ -21,7 +21,7 @@ def opening(seed: int, players: int = 2) -> fae.Position:
 def acts(
     position: fae.Position, seed: int, *, mistakes: float = 0.05, names: Sequence[str] = ()
 ) -> Iterator[GuideStep]:
-    """Play to the end; what the hands do, one act after the other.
+    """Play to the end; yield the movements at the table one by one.
 
     `mistakes` is the chance (0..1) that a player errs before a move, and then puts things right.
     Several rituals of one move are resolved by ascending space. `names` are the players'.

@@ -5,12 +5,13 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
-from companion.app.fae import hands
+from companion.app.fae.hands import MISTAKES, FaePlayer
 from companion.app.fae.players import opening
 from companion.games import fae
 from companion.games.base import N_, Sentence, Space, Table
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
+from companion.simulation.player import PAUSE
 from companion.table.compare import doubtful
 from vision.cameras.sources import Camera, Picture
 from vision.fae.board_geometry import fae_plan
@@ -64,15 +65,15 @@ def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
 def waiting(seed: int, fps: float) -> Camera:
     """Return the simulated table with a set-up from this seed."""
     twin = SimulatedFaeTable(fae.table(opening(seed)), seed)
-    return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
+    return SimulatedCamera(twin, repeat(PAUSE), fps=fps, realtime=True)
 
 
 def simulated(game: SimulatedGame) -> Camera:
     """Return the simulated table with simulated players, who also follow the app's instructions."""
     table = fae.table(opening(game.seed)) if game.table is None else game.table
     twin = SimulatedFaeTable(table, game.seed)
-    acts = hands.acts(twin, game.latest, game.chance, tell=game.tell)
-    return SimulatedCamera(twin, acts, fps=game.fps, realtime=True)
+    player = FaePlayer(twin, game.latest, game.tell, game.chance, MISTAKES)
+    return SimulatedCamera(twin, player.acts(), fps=game.fps, realtime=True)
 
 
 def _empty(empty: list[int], missing: list[str]) -> list[SetupProblem]:

@@ -19,7 +19,8 @@ from companion.session.fairytile.caption import caption
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.simulation.base import Pace, SimulatedGame
-from companion.simulation.demo import PATIENCE, Demo, NewApp, Report, Rows, script_row
+from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
+from companion.simulation.player import PAUSE, Acts, movements_to, wait
 from companion.simulation.report_page import STYLE, facts_table, photos
 from companion.simulation.terminal import Lines
 from companion.storage.journal import Journal
@@ -35,9 +36,7 @@ MISTAKES = 0.12
 
 @dataclass
 class Truth:
-    """What the hands really did: adventures in order, mistakes made and those the app called wrong, and
-    adventures that it had to be told.
-    """
+    """The real game: adventures in order, mistakes made and found, and adventures that were touched."""
 
     acts: list[Act] = field(default_factory=list)
     mistakes: int = 0
@@ -112,12 +111,12 @@ class FairyDemo(Demo[FairySnapshot]):
         twin = SimulatedKingdom(game.table or {}, self._seed, rest_s=self._pace.rest_s)
         return SimulatedCamera(twin, self._acts(twin), fps=self._pace.fps, realtime=self._pace.realtime)
 
-    def _acts(self, twin: SimulatedKingdom) -> Iterator[hands.Acts]:
-        """Turn after turn until somebody has told the whole book."""
-        yield hands.PAUSE
+    def _acts(self, twin: SimulatedKingdom) -> Iterator[Acts]:
+        """Play turn after turn until somebody has narrated the whole book."""
+        yield PAUSE
         while (shown := self._last) is None or not shown.over:
             if shown is None:
-                yield hands.PAUSE
+                yield PAUSE
                 continue
             if self._chance.random() < MISTAKES and (wrong := hands.slip(shown.position, self._chance)):
                 yield from self._err(twin, wrong, shown.position)
@@ -126,38 +125,29 @@ class FairyDemo(Demo[FairySnapshot]):
                 self._touch(PlayFairyAct(shown.game, TurnPage()))
                 continue
             self.truth.acts.append(act)
-            yield hands.steps(twin, fairytile.table(fairytile.apply(shown.position, act)))
+            yield movements_to(twin, fairytile.table(fairytile.apply(shown.position, act)))
             yield from self._taken(shown, act)
             self._tell_and_end()
 
-    def _err(self, twin: SimulatedKingdom, wrong: hands.Acts, position: Position) -> Iterator[hands.Acts]:
-        """A figure where it may not go, until the app says so; then back."""
+    def _err(self, twin: SimulatedKingdom, wrong: Acts, position: Position) -> Iterator[Acts]:
+        """Move a figure where it may not go, until the app says so; then put it back."""
         self.truth.mistakes += 1
         yield wrong
-        for _ in range(PATIENCE):
-            if self._last and self._last.illegal:
-                self.truth.found += 1
-                break
-            yield hands.PAUSE
-        yield hands.steps(twin, fairytile.table(position))
-        for _ in range(PATIENCE):
-            if self._last and not self._last.illegal:
-                break
-            yield hands.PAUSE
+        self.truth.found += yield from wait(lambda: bool(self._last and self._last.illegal))
+        yield movements_to(twin, fairytile.table(position))
+        yield from wait(lambda: bool(self._last and not self._last.illegal))
 
-    def _taken(self, before: FairySnapshot, act: Act) -> Iterator[hands.Acts]:
-        """Players wait for the app to take what they did, then touch it on the screen."""
-        for rest in range(2 * PATIENCE):
-            if self._last and self._last.played > before.played:
-                return
-            if rest == PATIENCE:
-                self.truth.asked += 1
-                assert isinstance(act, Move | PlaceTile)
-                self._touch(PlayFairyAct(before.game, act))
-            yield hands.PAUSE
+    def _taken(self, before: FairySnapshot, act: Move | PlaceTile) -> Iterator[Acts]:
+        """Wait for the app to take what was done, then touch it on the screen."""
+
+        def touch() -> None:
+            self.truth.asked += 1
+            self._touch(PlayFairyAct(before.game, act))
+
+        yield from wait(lambda: bool(self._last and self._last.played > before.played), touch=touch)
 
     def _wanted(self, shown: FairySnapshot) -> Move | PlaceTile | None:
-        """What fulfils the page of who is to move, else any adventure that stays on the cloth."""
+        """Return an adventure that fulfils the page of the player to move, else any on the cloth."""
         page = max(self.app.show_secret(shown.turn))
         seen = [hands.adventure(shown.position, self._chance) for _ in range(40)]
         tries = [act for act in seen if act is not None]

@@ -12,6 +12,7 @@ from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
 from companion.games.fairytile.kingdom import Kingdom
 from companion.games.fairytile.words import NAMES
+from companion.simulation.player import PAUSE
 from companion.table.compare import doubtful
 from vision.cameras.sources import Camera, Picture
 from vision.fairytile.find_lattice import find_lattice
@@ -92,22 +93,22 @@ def _lands(table: Table) -> dict[Cell, Hex]:
 def waiting(seed: int, fps: float) -> Camera:
     """Return the simulated table with the start kingdom of this seed."""
     twin = SimulatedKingdom(fairytile.table(hands.opening(seed)), seed)
-    return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
+    return SimulatedCamera(twin, repeat(PAUSE), fps=fps, realtime=True)
 
 
 def lesson(seed: int, fps: float) -> Camera:
     """Return the simulated table without figures, to learn the tiles from."""
     table = fairytile.table(hands.opening(seed))
     bare = {space: {k: n for k, n in kinds.items() if k not in FIGURES} for space, kinds in table.items()}
-    return SimulatedCamera(SimulatedKingdom(bare, seed), repeat(hands.PAUSE), fps=fps, realtime=True)
+    return SimulatedCamera(SimulatedKingdom(bare, seed), repeat(PAUSE), fps=fps, realtime=True)
 
 
 def simulated(game: SimulatedGame) -> Camera:
     """Return the simulated table with simulated players, who also follow the app's instructions."""
     table = fairytile.table(hands.opening(game.seed)) if game.table is None else game.table
     twin = SimulatedKingdom(table, game.seed)
-    acts = hands.acts(twin, game.latest, game.chance, tell=game.tell)
-    return SimulatedCamera(twin, acts, fps=game.fps, realtime=True)
+    player = hands.FairyPlayer(twin, game.latest, game.tell, game.chance, hands.MISTAKES)
+    return SimulatedCamera(twin, player.acts(), fps=game.fps, realtime=True)
 
 
 SEEING = Seeing(

@@ -1,6 +1,6 @@
 """The demo of Fate: its simulated players, and the accuracy of the app that follows them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from gettext import NullTranslations
 from itertools import zip_longest
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.app.fate.hands import lies
-from companion.app.fate.players import FatePlayers, TouchedScreen
+from companion.app.fate.players import FatePlayers
 from companion.app.fate.report import page
 from companion.app.fate.terminal import log_lines
 from companion.games import fate
@@ -17,7 +17,6 @@ from companion.games.fate.position import Position
 from companion.games.fate.script import read_setup
 from companion.session.base import GameConfig
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Message
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
 from companion.simulation.terminal import Lines
@@ -30,7 +29,7 @@ NAMES = ("Ana", "Bo")
 MOST_TILT_DEG = 25.0
 
 
-class FateDemo(Demo[FateSnapshot], TouchedScreen):
+class FateDemo(Demo[FateSnapshot]):
     """A game of Fate."""
 
     game = fate.NAME
@@ -41,15 +40,6 @@ class FateDemo(Demo[FateSnapshot], TouchedScreen):
         self._table: SimulatedFateTable | None = None
         self._found = 0
         super().__init__(new_app, journal, seed, pace)
-
-    def shown(self) -> FateSnapshot | None:
-        """Return what the players see."""
-        return self._last
-
-    def touch(self, message: Callable[[int], Message]) -> None:
-        """Tell the app, and wait until the screen shows the result."""
-        if self._last:
-            self._touch(message(self._last.game))
 
     def _config(self) -> GameConfig:
         return GameConfig(NAMES, setup=fate.RULES.opening(Random(self._seed), NAMES))
@@ -94,12 +84,12 @@ class FateDemo(Demo[FateSnapshot], TouchedScreen):
             game.table or {}, self._seed, tilt_deg=tilt_deg, markers=True, rest_s=self._pace.rest_s
         )
         self._table = twin
-        self._players = FatePlayers(twin, self, Random(self._seed))
+        self._players = FatePlayers(twin, lambda: self._last, self._touch, Random(self._seed))
         return SimulatedCamera(twin, self._players.acts(), fps=self._pace.fps, realtime=self._pace.realtime)
 
 
 def replayed(document: Mapping[str, Any], played: Sequence[Act]) -> tuple[list[Position], int]:
-    """The positions of a written game, and how many heroes' acts in it are not those played."""
+    """Return the positions of a written game, and how many heroes' acts are not those played."""
     positions, followed = [read_setup(document["setup"])], []
     for written in document["moves"]:
         act = fate.read_act(written)

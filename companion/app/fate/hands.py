@@ -1,8 +1,7 @@
-"""The virtual hands at the simulated Fate table: they do what the app asks for."""
+"""Movements at the simulated Fate table: what the app asks for, and a whole game without it."""
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from companion.games import fate
 from companion.games.base import Table
@@ -10,43 +9,37 @@ from companion.games.fate import autoplay as autoplay
 from companion.games.fate.position import Position
 from companion.session import repair
 from companion.session.fate.snapshot import FateSnapshot
-from companion.table.guide import GuideStep, movements
+from companion.simulation.player import Acts, movements_to
+from companion.table.guide import movements
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 
-Acts: TypeAlias = Sequence[GuideStep]
-PAUSE: Acts = (GuideStep("confirm"),)
 PLAYERS = 2
 
 
 def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
-    """What is to be done now so that the table shows what the screen does; nothing when it does."""
+    """Return the movements after which the table is as on the screen; none if it is."""
     dress(table, shown.position)
     step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
     if step and lies(table, shown.assumed_table):
-        return [one for act in step for one in movements(act)]
-    return repair.steps(lying(table), after(shown.assumed_table, step))
+        return tuple(one for act in step for one in movements(act))
+    return movements_to(table, after(shown.assumed_table, step))
 
 
 def after(before: Table, acts: Acts) -> Table:
-    """What lies on the table when the acts are done."""
+    """Return the table after the acts."""
     for act in acts:
         before = repair.after(before, act)
     return before
 
 
-def lying(table: SimulatedFateTable) -> Table:
-    """What really lies on the table."""
-    return {space: counts for space, counts in table.truth.items()}  # noqa: C416 - dict() keeps the key type
-
-
 def lies(table: SimulatedFateTable, wanted: Table) -> bool:
-    """Whether exactly this lies on the table."""
-    return lying(table) == {space: dict(counts) for space, counts in wanted.items()}
+    """Return whether exactly this is on the table."""
+    return table.truth == {space: dict(counts) for space, counts in wanted.items()}
 
 
 def dress(table: SimulatedFateTable, position: Position) -> None:
-    """Town pieces, damage, legends and the Rune Stone, once the monsters stand where the position says."""
+    """Update town, damage, legends and Rune Stone, once the monsters are where the position says."""
     if lies(table, fate.table(position)):
         table.dress(
             town=position.town,
@@ -59,18 +52,18 @@ def dress(table: SimulatedFateTable, position: Position) -> None:
 def simulated(
     seed: int, *, players: int = PLAYERS, fps: float = 10.0, realtime: bool = False
 ) -> SimulatedCamera:
-    """A simulated table on which a whole game is played, from the empty board to the end."""
+    """Return a simulated table on which a whole game is played, from the empty board on."""
     table = SimulatedFateTable({}, seed, markers=True)
     return SimulatedCamera(table, whole_game(table, seed, players), fps=fps, realtime=realtime)
 
 
 def whole_game(table: SimulatedFateTable, seed: int, players: int = PLAYERS) -> Iterator[Acts]:
-    """What hands do at the table in one game of automatic heroes."""
+    """Yield the movements of one game of automatic heroes."""
     names = [f"P{i}" for i in range(1, players + 1)]
     position = fate.start(autoplay.random_players(random.Random(seed), names))
-    yield repair.steps(lying(table), fate.table(position))
+    yield movements_to(table, fate.table(position))
     for act in autoplay.acts(position, random.Random(seed)):
         position = fate.apply(position, act).position
-        if steps := repair.steps(lying(table), fate.table(position)):
+        if steps := movements_to(table, fate.table(position)):
             yield steps
         dress(table, position)

@@ -1,11 +1,10 @@
-"""The players of the demo at the simulated Fate table: simple heroes whose hands sometimes err."""
+"""The simulated players of Fate: simple heroes, who sometimes err at the table."""
 
-import random
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
+from random import Random
 
-from companion.app.fate.hands import PAUSE, Acts, lies, lying, todo
+from companion.app.fate.hands import lies, todo
 from companion.games.base import Space
 from companion.games.fate.acts import Act, Move
 from companion.games.fate.autoplay import next_move
@@ -15,41 +14,39 @@ from companion.games.fate.position import GRIMHEIM
 from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
+from companion.session.snapshot import Snapshot
 from companion.session.words import TROUBLE
+from companion.simulation.base import Latest, Tell
+from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, wait
 from companion.table.guide import GuideStep
 from vision.fate.simulated import SimulatedFateTable
 
-PATIENCE = 3
-"""How many rests people wait for the app to see something before they help it."""
 
+class Panel:
+    """The screen of the running app, for players in front of a camera.
 
-class TouchedScreen(ABC):
-    """What players see and touch."""
+    Pictures and touches wait in one queue: after a touch `latest` is None until the next picture was taken.
+    """
 
-    @abstractmethod
-    def shown(self) -> FateSnapshot | None:
-        """What is shown now."""
+    def __init__(self, latest: Latest, tell: Tell) -> None:
+        self._latest, self._tell = latest, tell
+        self._touched = False
 
-    @abstractmethod
-    def touch(self, message: Callable[[int], Message]) -> None:
-        """Tell the running game something, by its number."""
+    def latest(self) -> Snapshot | None:
+        """Return the newest snapshot; None while nobody looks."""
+        touched, self._touched = self._touched, False
+        return None if touched else self._latest()
 
-    def touch_act(self, act: Act) -> None:
-        """Play an act of a hero."""
-        self.touch(lambda game: PlayAct(game, act))
-
-    def touch_choice(self, index: int) -> None:
-        """Answer what is asked."""
-        self.touch(lambda game: ChooseOption(game, index))
-
-    def touch_next(self) -> None:
-        """The step is done."""
-        self.touch(Confirm)
+    def tell(self, message: Message) -> None:
+        """Touch the screen, and look away until the next picture."""
+        if self._latest():
+            self._tell(message)
+            self._touched = True
 
 
 @dataclass
 class HandsPlayed:
-    """What was really done, and what the app made of it.
+    """Record of the real game, and of how the app followed it.
 
     `acts` are the heroes', `moved` how many of them were moves made at the table. Of the mistakes `made`
     the app `found` or `missed` each. `asked` counts touches the camera should have spared the players,
@@ -66,29 +63,28 @@ class HandsPlayed:
     invented: set[tuple[int, Space]] = field(default_factory=set)
 
 
-class FatePlayers:
-    """All players at one table before one screen; `mistakes` is the chance (0..1) of an error per step.
+class FatePlayers(SimulatedPlayer[FateSnapshot]):
+    """All players at one table; `mistakes` is the chance of an error per step.
 
     `guests` leave the heroes to people as soon as those act for one, and never go home.
     """
 
+    snapshot = FateSnapshot
+    _table: SimulatedFateTable
+
     def __init__(
-        self,
-        table: SimulatedFateTable,
-        screen: TouchedScreen,
-        chance: random.Random,
-        mistakes: float = 0.1,
-        guests: bool = False,
-    ) -> None:
-        self._table, self._screen, self._chance, self._mistakes = table, screen, chance, mistakes
+        self, table: SimulatedFateTable, latest: Latest, tell: Tell, chance: Random,
+        mistakes: float = 0.1, guests: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(table, latest, tell, chance, mistakes)
         self._guests, self._idle = guests, False
         self._turn: tuple[int, int, int] | None = None
         self.played = HandsPlayed()
 
     def acts(self) -> Iterator[Acts]:
-        """What the hands do until the game is over."""
+        """Yield what hands do until the game is over."""
         while True:
-            shown = self._screen.shown()
+            shown = self._shown()
             if shown is None:
                 yield PAUSE
             elif shown.at < len(shown.steps):
@@ -104,12 +100,12 @@ class FatePlayers:
             elif shown.stage in ("check", "repair"):
                 yield from self._check(shown)
             elif shown.choice:
-                self._screen.touch_choice(shown.choice.default)
+                self._tell(ChooseOption(shown.game, shown.choice.default))
             else:
-                self._screen.touch_next()
+                self._tell(Confirm(shown.game))
 
     def _people_act(self, shown: FateSnapshot) -> bool:
-        """Whether somebody else has acted in this turn of a hero, or taken something back."""
+        """Return whether somebody else has acted in this turn of a hero, or undone something."""
         last, position = self._turn, shown.position
         now = position.step, position.turn, shown.played
         self._turn = now if position.phase == "heroes" else None
@@ -121,7 +117,7 @@ class FatePlayers:
         """Do a step of the guide; the camera ticks it off."""
         step = shown.steps[shown.at].acts
         if not step:
-            self._screen.touch_next()
+            self._tell(Confirm(shown.game))
             return
         self.played.steps += 1
         if lies(self._table, shown.assumed_table) and (slip := self._slip(shown, step)):
@@ -129,14 +125,9 @@ class FatePlayers:
             return
         if acts := todo(self._table, shown):
             yield acts
-        for _ in range(PATIENCE):
-            now = self._screen.shown()
-            if now is None or (now.at, now.steps) != (shown.at, shown.steps):
-                return
-            self._compare(now)
-            yield PAUSE
-        self.played.asked += 1
-        self._screen.touch_next()
+        if not (yield from self._changed(shown, lambda now: (now.at, now.steps))):
+            self.played.asked += 1
+            self._tell(Confirm(shown.game))
 
     def _hero(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The hero whose turn it is does something; moves are made at the table and seen."""
@@ -149,32 +140,44 @@ class FatePlayers:
         act = next_move(shown.position, self._chance)
         self.played.acts.append(act)
         if not isinstance(act, Move):
-            self._screen.touch_act(act)
+            self._tell(PlayAct(shown.game, act))
             return
         hero = shown.position.heroes[shown.position.turn]
         yield [GuideStep("move", hero.hex, act.to, {hero.id: 1}, hero.player)]
         self.played.moved += 1
-        for _ in range(PATIENCE):
-            now = self._screen.shown()
-            if now and now.choice and now.choice.what == "seen":
-                self._screen.touch_choice(0)
-                return
-            yield PAUSE
-        self.played.asked += 1
-        self._screen.touch_act(act)
+
+        def seen() -> bool:
+            now = self._shown()
+            return bool(now and now.choice and now.choice.what == "seen")
+
+        if (yield from wait(seen)):
+            self._tell(ChooseOption(shown.game, 0))
+        else:
+            self.played.asked += 1
+            self._tell(PlayAct(shown.game, act))
 
     def _check(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The camera compares the table before and after the monster turn."""
-        now: FateSnapshot | None = shown
-        for _ in range(PATIENCE):
-            if now is None or now.stage != shown.stage:
-                return
-            self._compare(now)
-            yield PAUSE
-            now = self._screen.shown()
+        if (yield from self._changed(shown, lambda now: now.stage)):
+            return
+        now = self._shown()
         if now and now.stage == shown.stage and now.choice:
             self.played.asked += 1
-            self._screen.touch_choice(len(now.choice.options) - 1)
+            self._tell(ChooseOption(now.game, len(now.choice.options) - 1))
+
+    def _changed(
+        self, shown: FateSnapshot, part: Callable[[FateSnapshot], object]
+    ) -> Generator[Acts, None, bool]:
+        """Wait for the screen to change in a part; count differences that it shows meanwhile."""
+
+        def changed() -> bool:
+            now = self._shown()
+            if now is None or part(now) != part(shown):
+                return True
+            self._compare(now)
+            return False
+
+        return wait(changed)
 
     def _slip(self, shown: FateSnapshot, acts: Acts) -> Acts | None:
         """The acts with one done wrongly: onto the hex beside, or with another tile."""
@@ -213,23 +216,28 @@ class FatePlayers:
     def _erred(self, slip: Acts) -> Iterator[Acts]:
         """Do something wrong and wait for the app to point at it; who waits in vain says it is done."""
         self.played.made += 1
-        before = self._screen.shown()
+        before = self._shown()
         yield slip
-        for rest in range(2 * PATIENCE):
-            now = self._screen.shown()
-            if now and self._compare(now):
-                self.played.found += 1
-                return
-            if rest == PATIENCE and before and now and before.steps == now.steps and before.at == now.at:
-                self._screen.touch_next()
-            yield PAUSE
-        self.played.missed += 1
+
+        def touch() -> None:
+            now = self._shown()
+            if before and now and before.steps == now.steps and before.at == now.at:
+                self._tell(Confirm(now.game))
+
+        if (yield from wait(self._pointed_at, touch=touch)):
+            self.played.found += 1
+        else:
+            self.played.missed += 1
+
+    def _pointed_at(self) -> bool:
+        now = self._shown()
+        return now is not None and self._compare(now)
 
     def _compare(self, shown: FateSnapshot) -> bool:
-        """Whether the app points at something that is wrong; what it points at without cause is counted."""
+        """Return whether the app points at a real mistake; count the differences it invented."""
         if shown.message.pattern in TROUBLE.values():
             return False
-        truth, expected = lying(self._table), shown.assumed_table
-        right = [d.space for d in shown.differences if truth.get(d.space) == expected.get(d.space)]
+        truth, expected = self._table.truth, shown.assumed_table
+        right = [d.space for d in shown.differences if truth.get(str(d.space)) == expected.get(d.space)]
         self.played.invented |= {(len(shown.log), space) for space in right}
         return len(right) < len(shown.differences)

@@ -5,15 +5,14 @@ from functools import partial, reduce
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
-from companion.app.fate import hands
 from companion.app.fate.own_pieces import PRINTED_MARKS, TEACHING, own_pieces
 from companion.app.fate.own_pieces import pieces as learnt_sets
-from companion.app.fate.panel import Panel
-from companion.app.fate.players import FatePlayers
+from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.seen_set import SeenSet
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.session.fate.words import name
+from companion.simulation.player import PAUSE
 from companion.table.compare import doubtful
 from vision.cameras.sources import Camera, Picture
 from vision.fate.board_geometry import fate_plan
@@ -86,13 +85,14 @@ def wrong_setup(table: Table, unsure: Collection[Space]) -> list[SetupProblem]:
 def simulated(game: SimulatedGame, realtime: bool = True) -> Camera:
     """Return the simulated table with simulated players, who also follow the app's instructions."""
     twin = SimulatedFateTable(game.table or {}, game.seed, markers=True)
-    people = FatePlayers(twin, Panel(game.latest, game.tell), game.chance, mistakes=0.0, guests=True)
+    panel = Panel(game.latest, game.tell)
+    people = FatePlayers(twin, panel.latest, panel.tell, game.chance, mistakes=0.0, guests=True)
     return SimulatedCamera(twin, people.acts(), fps=game.fps, realtime=realtime)
 
 
 def _still(table: Table, seed: int, fps: float) -> Camera:
     twin = SimulatedFateTable(table, seed, markers=True)
-    return SimulatedCamera(twin, repeat(hands.PAUSE), fps=fps, realtime=True)
+    return SimulatedCamera(twin, repeat(PAUSE), fps=fps, realtime=True)
 
 
 SEEING = Seeing(

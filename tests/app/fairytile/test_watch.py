@@ -12,6 +12,7 @@ from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import PlaceTile
 from companion.session.base import SessionContext
 from companion.session.fairytile.session import FairySession
+from companion.simulation.player import movements_to
 from companion.simulation.watch import WatchLoop, WatchRequest
 from tests.vision.fairytile.pictures import FOLDER
 from vision.fairytile.reader import KingdomReader
@@ -26,7 +27,7 @@ def test_a_tile_laid_at_the_simulated_kingdom_is_told() -> None:
     place = PlaceTile(*fairytile.spots(position)[0])
     after = fairytile.apply(position, place)
     twin = SimulatedKingdom(fairytile.table(position), SEED, rest_s=1.0)
-    camera = SimulatedCamera(twin, [hands.steps(twin, fairytile.table(after))], fps=FPS)
+    camera = SimulatedCamera(twin, [movements_to(twin, fairytile.table(after))], fps=FPS)
     reader = KingdomReader(classifier=sample_classifier())
     reader.accept(fairytile.table(position))
     session = FairySession.follow(position, hands.PLAYERS, SessionContext(interactive=False))
