@@ -84,7 +84,7 @@ def test_a_game_followed_wrongly_is_told(
     code = cli.run([*DEMO, "--seed", "2", "--out", str(tmp_path)])
     told = capsys.readouterr().out
     assert code == 1
-    assert "3 of 3 seen right, 0 wrong, asked 0 times" in told
+    assert "3 of 3 recognised, 0 wrong, questions: 0" in told
     assert "the same result" in told
     assert (tmp_path / "index.html").is_file()
     assert len(json.loads((tmp_path / "game.json").read_text("utf-8"))["moves"]) == 3

@@ -44,7 +44,7 @@ def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: NamedFileStor
     assert kept == bytes(range(256)) and not [*spoiled()]
     for at in range(0, len(kept), 7):
         path.write_bytes(kept[:at] + bytes([kept[at] ^ 4]) + kept[at + 1 :])
-        with pytest.raises(StorageError, match=f"{path}: expected it as it was kept") as error:
+        with pytest.raises(StorageError, match=f"{path}: expected the file as it was saved") as error:
             shelf.read("mine")
         assert error.value.code == "learnt_spoiled"
         assert [str(each) for each in spoiled()] == [str(error.value)]

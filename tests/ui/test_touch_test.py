@@ -79,7 +79,7 @@ def test_what_was_not_kept_is_forgotten(open_window: Any) -> None:
 def test_doubled_touches_are_told_and_taken_once(open_window: Any) -> None:
     running = begun(open_window)
     Panel(running, times=2).touch_rings()
-    assert running.screen.text == "Every touch arrives twice; the second is passed over."
+    assert running.screen.text == "Every touch arrives twice; the app ignores the second."
     assert running.app.touches.doubles == 4
 
 
@@ -101,7 +101,7 @@ def test_a_corner_without_feeling_is_named_and_the_page_leaves_in_the_end(open_w
         panel.tap(*place)
         running.screen._advance()
     running.screen._gave_up()
-    assert running.screen.text == "Nothing is felt at the crossed rings."
+    assert running.screen.text == "The panel reported no touch at the crossed rings."
     assert running.screen.ids.rings.states == ["felt"] * 3 + ["missed"]
     running.screen._gave_up()
     assert running.screen.name == "start"

@@ -15,7 +15,7 @@ def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
     _ = tr.gettext
     if before.position is None and now.position is not None:
         count = sum(sum(pieces.values()) for pieces in now.table.values())
-        read = _("The board is read: {n} druids on {spaces} spaces.")
+        read = _("The app read the board: {n} druids on {spaces} spaces.")
         return Caption("seen", read.format(n=count, spaces=len(now.table)))
     if len(now.log) > len(before.log):
         return _played(tr, before, now)
@@ -34,7 +34,7 @@ def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
     turn = now.log[-1]
     rituals = [words.ritual(tr, turn.player, r.cursed, r.value, r.scored) for r in turn.rituals]
     if before.doubt:
-        settled = tr.gettext("Doubt settled: {player} said which move it was.").format(
+        settled = tr.gettext("Question answered: {player} named the move.").format(
             player=player_name(tr, turn.player)
         )
         return Caption("doubt", " ".join([settled, *rituals]))

@@ -94,6 +94,9 @@ def ritual(tr: NullTranslations, player: str, cursed: bool, value: int, scored: 
     if not value:
         return tr.gettext("Every druid was alone: the ritual is broken, nobody scores.")
     names = listed(tr, [colour(tr, code) for code in scored])
-    return tr.gettext("Ritual of {player}: {value} points for {colours}.").format(
-        player=player_name(tr, player), value=value, colours=names
+    pattern = tr.ngettext(
+        "Ritual of {player}: {value} point for {colours}.",
+        "Ritual of {player}: {value} points for {colours}.",
+        value,
     )
+    return pattern.format(player=player_name(tr, player), value=value, colours=names)

@@ -107,7 +107,7 @@ def test_free_actions_wait_for_the_own_turn_f_071() -> None:
     ("hero", "number", "expected"),
     [
         ("bjorn", 26, "a part of an attack"),
-        ("boldur", 35, "when Boldur is damaged"),
+        ("boldur", 35, "when Boldur takes damage"),
         ("alva", 33, "a part of an attack"),
     ],
 )
@@ -299,6 +299,6 @@ def test_preparations_fills_the_hand() -> None:
 
 
 def test_an_effect_that_is_not_there_is_refused() -> None:
-    pattern = N_("{card} has {count} effects to use; found effect {found}.")
+    pattern = N_("{card} has {count} effects, found effect {found}.")
     text = refused("no_effect", turn_of("embla", 7), Use(7, 3))
     assert text == pattern.format(card="Fleetfoot", count=1, found=4)

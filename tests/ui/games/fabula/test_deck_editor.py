@@ -38,7 +38,7 @@ def test_a_deck_grows_and_is_counted(open_window: Any) -> None:
     press(running, "New deck, as River")
     type_name(running, "Meu")
     assert own_decks.FILES.store.names() == ["Meu"]
-    assert "The deck is right" in texts(running)
+    assert "The deck is valid" in texts(running)
     check_layout(running)
     stepper = [w for w, _ in widgets(running.screen) if isinstance(w, Stepper)][-1]
     stepper._step(-1)
@@ -48,7 +48,7 @@ def test_a_deck_grows_and_is_counted(open_window: Any) -> None:
     assert "Saved on this device, in the folder table-companion: fabula_Meu.json" in texts(running)
     stepper._step(1)
     running.lay_out()
-    assert "The deck is right" in texts(running)
+    assert "The deck is valid" in texts(running)
 
 
 def test_a_card_of_ones_own_is_told_by_touch_and_shown_to_the_camera(open_window: Any) -> None:

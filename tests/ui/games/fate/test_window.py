@@ -254,7 +254,9 @@ def test_typed_faces_answer_a_roll(open_window: Any) -> None:
 def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:
     running = open_window(states.different())
     texts = [w.text for w, _ in widgets(running.screen.ids.panel) if hasattr(w, "text")]
-    assert {"Brute instead of Troll", "Goblin is missing", "Imp is too much", "1", "2", "3"} <= set(texts)
+    assert {"Brute instead of Troll", "Goblin is missing", "Imp does not belong here", "1", "2", "3"} <= set(
+        texts
+    )
     marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
     assert {("13,5", "wrong"), ("12,4", "wrong"), ("3,9", "wrong"), ("5,9", "ask")} <= marks
 
