@@ -36,7 +36,7 @@ def test_all_is_as_it_was_written(path: Path) -> None:
     told = check()
     assert told.exit_code == ExitCode.DONE, told.output
     (copy,) = copies.found(path)
-    assert told.output.splitlines() == [f"Copy {copy.name}: whole", "No damage found."]
+    assert told.output.splitlines() == [f"Copy {copy.name}: complete", "No damage found."]
 
 
 def test_every_spoiled_thing_is_named(path: Path) -> None:

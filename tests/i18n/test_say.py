@@ -53,6 +53,17 @@ def test_a_ritual_is_told_of_a_player_by_name(player: str) -> None:
     assert player in said and "Vermelho" in said
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [("en", "1 point for Red", "5 points for Red"), ("es", "1 punto para", "5 puntos para"),
+     ("pt_BR", "1 ponto para", "5 pontos para")],
+)  # fmt: skip
+def test_a_ritual_of_one_point_has_the_singular(language: str, one: str, many: str) -> None:
+    tr = translator(language)
+    assert one in fae_words.ritual(tr, "Ana", False, 1, ["red"])
+    assert many in fae_words.ritual(tr, "Ana", False, 5, ["red"])
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_whose_turn_it_is_is_said_with_the_name_people_have(name: str) -> None:
     tr = translator("pt_BR")

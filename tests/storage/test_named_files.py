@@ -60,7 +60,7 @@ def test_other_names_are_offered(shelf: NamedFileStore) -> None:
     keep(shelf, "old", b"1", 100)
     keep(shelf, "new", b"2", 200)
     for act in (shelf.used, shelf.forget):
-        with pytest.raises(StorageError, match="name mine was learnt; expected one of: new, old"):
+        with pytest.raises(StorageError, match="Nothing named mine was learnt; expected one of: new, old"):
             act("mine")
 
 

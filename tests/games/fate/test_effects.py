@@ -83,7 +83,7 @@ def test_an_event_may_be_paid_from_any_own_cards_f_068() -> None:
 def test_events_come_from_the_hand_and_their_copies_run_out_f_070_f_450() -> None:
     refused("no_cards", turn_of("bjorn", hand=0), Use(32))
     text = refused("not_in_hand", turn_of("bjorn", discards=(32, 32)), Use(32))
-    assert text == "All 2 copies of Limber Bow are on the discard pile."
+    assert text == "Every copy of Limber Bow is on the discard pile (2)."
 
 
 def test_events_are_discarded_openly_f_070_f_450() -> None:
