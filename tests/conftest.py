@@ -1,4 +1,4 @@
-"""Before any test imports numpy: its matrices are small here, threads cost more than they bring."""
+"""Settings for all tests, made before numpy is imported: with small matrices threads cost more time."""
 
 import gc
 import logging
@@ -18,22 +18,22 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # A busy machine is no fault of a test: no example has a time limit.
 settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
-gc.set_threshold(700, 10, 1000)  # what lives as long as all tests is seldom worth looking through
+gc.set_threshold(700, 10, 1000)  # objects that live as long as all tests need no frequent collection
 
 
 @pytest.fixture(autouse=True, scope="session")
 def empty_state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Hide from every test what was learnt and played on this computer, and a stick in it."""
+    """Hide from every test the stored games and learnt things of this computer, and a USB stick in it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         patch.setattr(exports, "MOUNTS", Path(os.devnull))
         yield
-    gc.freeze()  # pytest looks for waste five times before it ends
+    gc.freeze()  # pytest collects garbage five times before it ends
 
 
 @pytest.fixture(autouse=True)
 def no_answer_is_lost(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The app goes on without the answer of the process that thinks; a test does not, unless it is marked."""
+    """Fail a test in which an answer of the thinking process was lost, unless it is marked."""
     lost: list[str] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: lost.append(record.getMessage())  # type: ignore[method-assign]  # a handler of one line
@@ -46,7 +46,7 @@ def no_answer_is_lost(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """Windows open here. Only after it widgets may be imported."""
+    """Display for windows. Import widgets only after it."""
     with x_server() as name:
         configure()
         yield name
@@ -54,7 +54,7 @@ def display() -> Iterator[str]:
 
 @pytest.fixture
 def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waste is not looked for where nobody asks for it: it takes a sixth of the time."""
+    """Turn off automatic garbage collection, which takes a sixth of the time."""
     from ui import memory
 
     monkeypatch.setattr(memory, "give_back", lambda: None)

@@ -1,4 +1,4 @@
-"""How long tests wait."""
+"""Timeout of tests."""
 
 WAIT_S = 120
-"""Maximum wait in seconds for something that must come. Only a failing test waits so long."""
+"""Maximum wait in seconds for an event that must come. Only a failing test waits that long."""

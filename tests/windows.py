@@ -1,4 +1,4 @@
-"""Windows of the app for tests and benches: an X server of our own, and the app in it."""
+"""Windows of the app for tests and benches, on an own X server."""
 
 import gc
 import os
@@ -14,7 +14,7 @@ SHOTS = Path("build/screenshots", os.environ.get("PYTEST_XDIST_WORKER", ""))
 
 @contextmanager
 def x_server(screen: str = "1280x800x24") -> Iterator[str]:
-    """An X server drawn to by software, so that windows look the same on every machine; its name."""
+    """Start an X server with software GL, so that windows look the same on every machine; yield its name."""
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
@@ -32,13 +32,13 @@ def x_server(screen: str = "1280x800x24") -> Iterator[str]:
 
 
 def configure() -> None:
-    """Set Kivy up for tests; only afterwards widgets may be imported."""
+    """Configure Kivy for tests. Import widgets only afterwards."""
     from ui import app, memory
 
     assert "kivy.core.window" not in sys.modules, "a test imports widgets before there is a display"
     app.configure()
     app.require_display()
-    gc.set_threshold(20_000, 20)  # else a sixth of the time goes into looking through widgets for waste
+    gc.set_threshold(20_000, 20)  # else garbage collection of the widgets takes a sixth of the time
     memory.keep()
     _jump()
 

@@ -1,4 +1,6 @@
+import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import click
@@ -72,6 +74,39 @@ def test_links_and_named_tests_exist_in_the_repository(page: Path) -> None:
         if not inside or (anchor and anchor not in heading_anchors(target)):
             missing.append(link)
     assert not missing
+
+
+@cache
+def code_names() -> tuple[set[str], set[str]]:
+    """All classes of the code, and all functions, methods, fields and constants."""
+    classes, others = set(), set()
+    for path in files():
+        if path.suffix == ".py":
+            for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    classes.add(node.name)
+                elif isinstance(node, ast.FunctionDef):
+                    others.add(node.name)
+                elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+                    others.add(node.id if isinstance(node, ast.Name) else node.attr)
+    return classes, others
+
+
+@pytest.mark.parametrize("page", [page for page in DOCUMENTS if page.name == "README.md"], ids=str)
+def test_code_that_a_page_names_exists(page: Path) -> None:
+    classes, others = code_names()
+    spans = re.findall(r"`([^`\n]+)`", (ROOT / page).read_text("utf-8"))
+    bases = (ROOT, ROOT / page.parent, ROOT / "companion", ROOT / "vision")
+    missing = []
+    for span in spans:
+        if re.fullmatch(r"[\w/]+/\w+\.py", span) and not any((base / span).is_file() for base in bases):
+            missing.append(span)
+        found = re.fullmatch(r"([A-Z][a-z]\w+)\.(\w+)(\(.*\))?", span)
+        if found and (found[1] not in classes or found[2] not in others):
+            missing.append(span)
+        if re.fullmatch(r"_\w+", span) and span not in others:
+            missing.append(span)
+    assert missing == []
 
 
 def test_troubleshooting_is_keyed_by_messages_that_the_app_shows() -> None:

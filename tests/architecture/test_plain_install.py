@@ -64,7 +64,7 @@ def test_script_runs_without_extras() -> None:
 
 
 def plain_dependencies() -> set[str]:
-    """What the project needs without extras, directly or not."""
+    """Names of all dependencies without extras, direct or indirect."""
     found: set[str] = set()
     waiting = ["table-companion"]
     while waiting:

@@ -1,4 +1,4 @@
-"""`.ci/setup` on a system whose list of packages is made up."""
+"""`.ci/setup` on a system with a fake list of packages."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What belongs to the repository."""
+"""Files of the repository."""
 
 import subprocess
 from pathlib import Path
@@ -9,7 +9,7 @@ TEXT_SUFFIXES |= {".service", ".sh", ".toml", ".txt", ".yaml", ".yml"}
 
 
 def files() -> list[Path]:
-    """Every file that is or may be committed, relative to the root."""
+    """All files that are or may be committed, relative to the root."""
     listing = subprocess.run(
         ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,

@@ -112,7 +112,7 @@ def window() -> str:
 
 
 def waiting() -> str:
-    """How long people wait for the first picture, for the board, and for words about a change."""
+    """Waiting times for the first picture, the board, and the text about a change."""
     header = ("waiting, 800x480, software GL", "table", "times", "median ms", "p95 ms", "CPU ms, all threads")
     rows = [
         (row.what, row.table, row.times, row.median_ms, row.p95_ms, "" if row.cpu_ms is None else row.cpu_ms)

@@ -1,13 +1,22 @@
-"""What is believed on a bad evening: every sequence again, with pictures missing or disturbed.
+"""Accuracy of Fae under bad conditions: every sequence again with pictures missing or disturbed.
 
-A move is right when it was told on the first picture that shows it, late when told afterwards, asked when
-the program asked, waited or called the table unexplained until the end; wrong when another move, or the
-same by another player, was believed. Unnoticed: a table said to be as expected although it was not;
-misnamed: a legal table called one of the usual mistakes. People answer what the program asks, and say what
-was done, or that all is as it should be, where it understands nothing or asks about something else, unless
-they are `silent`: a move that they told counts as asked; of the asked no picture tells those `alike` from
-another move. Where the set-up could not be read they have `told` all of it. `drop1` and `drop2` leave out one
-picture or two in a row, at every place in turn; pictures with a hand are left in.
+    python -m tests.bench.batteries [FOLDER...] [--kind cup]        without FOLDER: tests/data/scenes
+
+`drop1` and `drop2` leave out one settled picture or two in a row, at every place in turn; pictures with a
+hand stay. The other kinds (`disturbances`) change a whole sequence. Test users answer every question. If
+the program understands nothing or asks about something else, they name the moves or confirm the table;
+with `silent` nobody answers.
+
+Columns: `set-up given` counts runs whose set-up could not be read, so that test users entered it. Of the
+`moves`, each true one is
+
+- *right*: reported on the first picture that shows it,
+- *late*: reported on a later picture,
+- *asked*: never reported (the program asked, waited or called the table unexplained), or named by a test
+  user; `alike` are those of them that no picture tells from another move.
+
+*Wrong* are reports of another move, or of another player. *Unnoticed* are tables reported as expected that
+were not; *misnamed* are legal tables reported as a mistake.
 """
 
 from collections import Counter
@@ -32,29 +41,29 @@ from companion.session.fae.messages import Answer, PlayMove
 from companion.session.messages import AllDone, Confirm, Message
 from tests.bench.disturbances import DISTURBANCES, Shown
 from tests.bench.reliability import Claim, claims_of, reliability
-from tests.bench.scenes import STANDARD, Row, Scene, Told, find, outcomes
+from tests.bench.scenes import STANDARD, Row, Scene, WatchLine, find, outcomes
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
 from vision.cameras.sources import Frame, open_camera
 
 T = TypeVar("T")
 
-LOOK_ON = 6
-"""So many settled pictures after the gap are looked at: by then a wrong belief has shown."""
+PICTURES_AFTER_GAP = 6
+"""Number of settled pictures shown after the gap; a wrong belief has become visible by then."""
 GAPS = {"drop1": 1, "drop2": 2}
 KINDS = (*GAPS, *DISTURBANCES)
-HEADER = ("sequence", "kind", "runs", "told", "moves", "right", "late", "asked", "wrong", "unnoticed",
+HEADER = ("sequence", "kind", "runs", "set-up given", "moves", "right", "late", "asked", "wrong", "unnoticed",
           "misnamed", "alike")  # fmt: skip
 
 
 @dataclass
 class Tally:
-    """What came of the runs over one sequence."""
+    """Counts of the runs over one sequence."""
 
     sequence: str
     kind: str
     runs: int = 0
-    told: int = 0
+    setup_given: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     claims: list[Claim] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
@@ -68,7 +77,7 @@ class Tally:
             self.sequence,
             self.kind,
             self.runs,
-            self.told,
+            self.setup_given,
             total,
             *shares,
             wrong["move"],
@@ -79,7 +88,7 @@ class Tally:
 
 
 def battery(scene: Scene, kind: str, seed: int = 0, silent: bool = False) -> Tally:
-    """One sequence in one kind of trouble."""
+    """Run one sequence with one kind of trouble."""
     return dropped(scene, kind, silent) if kind in GAPS else disturbed(scene, kind, seed, silent)
 
 
@@ -91,13 +100,13 @@ def disturbed(scene: Scene, kind: str, seed: int, silent: bool = False) -> Tally
     if rest := DISTURBANCES[kind](shown, corners_px, chance):
         share = rest[0][0].picture.shape[1] / shown[0][0].picture.shape[1]
         seen = replace(scene, corners_px=[(x * share, y * share) for x, y in scene.corners_px])
-        watching = begun(found, seen, rest, silent)
-        found = run(found, scene, watching, rest, f"{kind} {seed}", silent)
+        watching = start_watching(found, seen, rest, silent)
+        found = watch_rest(found, scene, watching, rest, f"{kind} {seed}", silent)
     return found
 
 
-def begun(found: Tally, scene: Scene, shown: Sequence[Shown], silent: bool) -> FaeWatcher:
-    """Ready to watch; people tell what stands there at first if that cannot be read."""
+def start_watching(found: Tally, scene: Scene, shown: Sequence[Shown], silent: bool) -> FaeWatcher:
+    """A watcher before the first picture; test users enter the set-up if it cannot be read."""
     watching = opened(scene, "corners").watcher
     try:
         for frame, row in shown:
@@ -106,25 +115,25 @@ def begun(found: Tally, scene: Scene, shown: Sequence[Shown], silent: bool) -> F
             watching.look(frame)
     except CompanionError as error:
         found.failures.append(f"{scene.folder.name} {found.kind}: {error}")
-    told = not silent and not watching.session.begun
-    found.told += told
-    return opened(scene, "corners", told).watcher
+    unread = not silent and not watching.session.begun
+    found.setup_given += unread
+    return opened(scene, "corners", unread).watcher
 
 
 def dropped(scene: Scene, kind: str, silent: bool = False) -> Tally:
     """Leave out settled pictures in a row, at every place but the first."""
     found, gap = Tally(scene.folder.name, kind), GAPS[kind]
     shown = list(pictures(scene))
-    watching = begun(found, scene, shown, silent)
+    watching = start_watching(found, scene, shown, silent)
     cv2.setNumThreads(0)  # a fork takes no threads along
     for number, (frame, row) in enumerate(shown):
         if number and not row["hand"]:
             rest = without(shown[number:], gap)
             if any(not later["hand"] for _, later in rest):
                 name = f"without {row['file']}"
-                found = forked(partial(run, found, scene, watching, rest, name, silent))
+                found = forked(partial(watch_rest, found, scene, watching, rest, name, silent))
         try:
-            look(scene, watching, frame, row, silent)
+            show_picture(scene, watching, frame, row, silent)
         except CompanionError as error:
             found.failures.append(f"{scene.folder.name} {row['file']}: {error}")
             break
@@ -132,7 +141,7 @@ def dropped(scene: Scene, kind: str, silent: bool = False) -> Tally:
 
 
 def pictures(scene: Scene) -> Iterator[Shown]:
-    """The pictures of a sequence with their truth."""
+    """Pictures of a sequence with their truth."""
     camera = open_camera(str(scene.folder))
     rows = {row["file"]: row for row in scene.rows}
     while frame := camera.read():
@@ -141,41 +150,43 @@ def pictures(scene: Scene) -> Iterator[Shown]:
 
 
 def without(shown: Sequence[Shown], gap: int) -> list[Shown]:
-    """The pictures after the first `gap` settled ones, and the hands among these; LOOK_ON settled ones."""
+    """Pictures with a hand, and PICTURES_AFTER_GAP settled ones after the first `gap` settled ones."""
     rest, settled = [], 0
     for frame, row in shown:
         settled += not row["hand"]
-        if settled > gap + LOOK_ON:
+        if settled > gap + PICTURES_AFTER_GAP:
             break
         if row["hand"] or settled > gap:
             rest.append((frame, row))
     return rest
 
 
-def run(
+def watch_rest(
     found: Tally, scene: Scene, watching: FaeWatcher, rest: Sequence[Shown], name: str, silent: bool = False
 ) -> Tally:
-    """Watch what is left of the pictures, and add how what is told compares with the truth."""
+    """Watch the remaining pictures and count how their reports compare with the truth."""
     found.runs += 1
-    begun = scene.rows[0]["number"] + (watching.session.timeline.at if watching.session.begun else 0)
-    told: list[tuple[Row, list[Told]]] = []
+    before = scene.rows[0]["number"] + (watching.session.timeline.at if watching.session.begun else 0)
+    reported: list[tuple[Row, list[WatchLine]]] = []
     answered: set[int] = set()
     for frame, row in rest:
         try:
-            numbers, events = look(scene, watching, frame, row, silent)
+            numbers, events = show_picture(scene, watching, frame, row, silent)
             answered.update(numbers)
-            told.append((row, [event.as_json() for event in events]))
+            reported.append((row, [event.as_json() for event in events]))
         except CompanionError as error:
             found.failures.append(f"{scene.folder.name} {name}: {error}")
             break
     claims = [
-        claim for claim in claims_of(scene, told, begun) if claim.number not in answered or not claim.right
+        claim
+        for claim in claims_of(scene, reported, before)
+        if claim.number not in answered or not claim.right
     ]
     found.claims += claims
     believed = {claim.number: claim for claim in claims if claim.event == "move"}
-    files = [row["file"] for row, _ in told]
+    files = [row["file"] for row, _ in reported]
     quiet = [row for _, row in rest if not row["hand"]]
-    for number in range(begun + 1, quiet[-1]["number"] + 1 if quiet else 0):
+    for number in range(before + 1, quiet[-1]["number"] + 1 if quiet else 0):
         first = next(row["file"] for row in quiet if row["number"] >= number)
         shown = files[: files.index(first) + 1] if first in files else files
         claim = believed.get(number)
@@ -188,10 +199,10 @@ def run(
     return found
 
 
-def look(
+def show_picture(
     scene: Scene, watching: FaeWatcher, frame: Frame, row: Row, silent: bool
 ) -> tuple[Collection[int], Sequence[Event]]:
-    """Show one picture and answer what is asked: the numbers of the moves that people named, all events."""
+    """Show one picture and answer its questions; return the numbers of the named moves, and all events."""
     numbers: set[int] = set()
     events = [*watching.look(frame)]
     while not silent and (said := answer(scene, watching, row)) is not None:
@@ -201,14 +212,15 @@ def look(
 
 
 def answer(scene: Scene, watching: FaeWatcher, row: Row) -> tuple[Collection[int], Sequence[Event]] | None:
-    """Say which move was made, if that was asked and the picture shows it, or all that were made where
-    nothing was understood or others are asked about: the numbers of these moves and what came of that; None
-    where nothing can be said.
+    """Answer as a test user who sees the picture.
+
+    Names the move if the program asks about it, or all moves since if it understood nothing or asks about
+    others. Returns the numbers of these moves and the events, or None if there is nothing to answer.
     """
     session, truth = watching.session, scene.positions
     happened: list[Event] = []
 
-    def tell(message: Message) -> None:
+    def submit(message: Message) -> None:
         session.tell(message)
         happened.extend(session.happened)
 
@@ -218,33 +230,33 @@ def answer(scene: Scene, watching: FaeWatcher, row: Row) -> tuple[Collection[int
     if asked:
         moves = made(truth, number, asked.moves) if first < number <= row["number"] else []
         if moves:
-            tell(Answer(0, moves[0]))
+            submit(Answer(0, moves[0]))
             return {number}, happened
     odd = session.illegal is not None and session.illegal.reason.code == "unexplained"
     odd |= session.trouble == "motion" and bool(session.unclear)
     if not (odd or asked) or row["hand"] or not row.get("legal", row["event"] != "illegal"):
         return None
     if asked and row["number"] < number:
-        tell(AllDone(0))
+        submit(AllDone(0))
         return (), happened
     missed = range(number, row["number"] + 1)
     for each in missed:
         for move in made(truth, each, fae.legal(truth[each - 1]))[:1]:
-            tell(PlayMove(0, move))
+            submit(PlayMove(0, move))
     for _ in session.steps:
-        tell(Confirm(0))
-    tell(Confirm(0))
+        submit(Confirm(0))
+    submit(Confirm(0))
     return missed, happened
 
 
 def made(truth: Mapping[int, fae.Position], number: int, moves: Sequence[fae.Move]) -> list[fae.Move]:
-    """Which of the moves lead to a position of the truth, whatever the order of their rituals."""
+    """Moves that lead to the true position in any order of their rituals."""
     before, legal = truth[number - 1], {move[:2] for move in fae.legal(truth[number - 1])}
     return [move for move in moves if move[:2] in legal and truth[number] in outcomes(before, move)]
 
 
 def forked(work: Callable[[], T]) -> T:
-    """The result of some work that must leave everything as it was."""
+    """Run work in a forked process, which leaves everything here as it was, and return its result."""
     fork = get_context("fork")
     receiver, sender = fork.Pipe(duplex=False)
     process = fork.Process(target=lambda: sender.send(work()))
@@ -260,7 +272,7 @@ def forked(work: Callable[[], T]) -> T:
 def measure(
     roots: Sequence[Path], kinds: Sequence[str] = KINDS, seeds: int = 1, silent: bool = False
 ) -> Iterator[Tally]:
-    """Every sequence in these folders in every kind of trouble; disturbances in so many ways each."""
+    """Run every sequence in these folders with every kind of trouble, disturbances with `seeds` seeds."""
     for kind in kinds:
         for scene in find(roots):
             for seed in range(1 if kind in GAPS else seeds):
@@ -268,7 +280,7 @@ def measure(
 
 
 def report(tallies: Sequence[Tally], each: bool = True) -> str:
-    """A Markdown table, of `each` sequence or of all together."""
+    """Markdown table with one row for each kind; with `each` also one for each sequence."""
     rows = []
     for kind in dict.fromkeys(tally.kind for tally in tallies):
         here = [tally.row() for tally in tallies if tally.kind == kind]

@@ -1,8 +1,8 @@
-"""`python -m tests.bench.device_speed`: pictures a second on a strip, and how long a light lags behind its
-event and a press behind its edge.
+"""Speed of the LED strip and the buttons, `python -m tests.bench.device_speed`.
 
-The strip is a pseudo-terminal that takes bytes no faster than its baud rate, ten bits a byte; the pins are
-gpiozero's pretended ones, so the kernel's part is not in it.
+Measures pictures per second on a strip, and the delay of a light behind its event and of a press behind its
+edge. The strip is a pseudo-terminal that takes bytes no faster than its baud rate, ten bits a byte; the pins
+are gpiozero's mock pins, so the kernel's part is not included.
 """
 
 import os
@@ -33,7 +33,7 @@ BLUE: Light = (0, 0, 255)
 
 
 class SlowPort:
-    """The far end of a cable of so many baud; `arrived` are the times at which frames were complete."""
+    """Far end of a cable with a baud rate; `arrived` are the times at which frames were complete."""
 
     def __init__(self, baud: int, lamps: int) -> None:
         self._end, far = pty.openpty()
@@ -62,7 +62,7 @@ class SlowPort:
 
 
 def frames_a_second(baud: int, lamps: int) -> float:
-    """How many pictures the strip shows when each is sent as soon as the one before has arrived."""
+    """Pictures per second if each is sent as soon as the one before has arrived."""
     far, strip = SlowPort(baud, lamps), Strip(lamps, 0, 0, 0)
     lights = SerialLights(far.port, baud, strip, "adalight")
     lights.show([RED] * lamps)
@@ -118,7 +118,7 @@ def press_lag_ms() -> list[float]:
 
 def report() -> str:
     """Markdown tables."""
-    serial_lights.ANSWER_S = 0.1  # nobody greets
+    serial_lights.ANSWER_S = 0.1  # there is no greeting to wait for
     rows = []
     for baud in (115_200, 921_600):
         for lamps in (60, 300):

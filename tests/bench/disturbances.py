@@ -1,9 +1,9 @@
-"""Sequences as a worse evening would have taken them, made from recorded ones by operations on pictures.
+"""Disturbances of recorded sequences for `batteries`: worse light, cameras and tables.
 
-Each disturbance gets the pictures of a sequence with their truth, the board's corners in them, (4, 2) px, and
-a generator of chance, and gives the pictures to look at instead. Light is worked on in linear light, lengths
-are shares of the picture's width.
-The first settled picture, which a game begins with, stays clean unless the camera itself is worse.
+Each disturbance takes the pictures of a sequence with their truth, the board's corners, (4, 2) px, and a
+random generator, and returns the pictures to show instead. Gains apply to linear light; lengths are shares of
+the picture's width. The first settled picture, with which a game begins, stays clean unless the kind is a
+worse camera.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,38 +26,38 @@ Shown: TypeAlias = tuple[Frame, Row]
 Disturb: TypeAlias = Callable[[Sequence[Shown], Floats, Generator], list[Shown]]
 
 NewThing: TypeAlias = Callable[[Sequence[Row]], Callable[[Picture], Picture] | None]
-"""Makes what happens to pictures, told the rows from the one before to the one after."""
+"""Makes a change of pictures from the rows before, during and after an episode; None for none."""
 
 GAMMA = 2.2
 EPISODE = (1, 4)
-"""A thing that is left behind stays for so many settled pictures, and then away for as many."""
+"""Range of settled pictures, end excluded, for which a thing stays, and then stays away."""
 SMALL_PX = (640, 480)
 STILL_PICTURES, STILL_S = 6, 0.125
-"""So many pictures of every moment, so far apart, where noise is to be averaged out."""
+"""Pictures of each moment for kinds with noise, and seconds between them; the reader averages them."""
 WIDE, HIGH = (size + 2 * FRAME_MM for size in MAP_MM)
 FRAMED_MM = np.array([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]], np.float32)
 PLACES = 30
-"""So many are tried for a cup."""
+"""Number of random places tried for a cup."""
 HAND_LEVELS, HAND_SHARE = 14, 0.01
 
 
 def clean(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """A good evening."""
+    """No change."""
     return [*shown]
 
 
 def shadow(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """People lean over: soft shadows of bodies and arms, elsewhere in every picture."""
+    """Soft shadows of bodies and arms, at another place in every picture."""
     return _each(shown, lambda picture: _lit(picture, _shade(picture, chance)))
 
 
 def blurred(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """A third of the pictures out of focus, or shaken."""
+    """Blur a third of the pictures, out of focus or by motion."""
     return _each(shown, lambda picture: _soft(picture, chance) if chance.random() < 1 / 3 else picture)
 
 
 def hand(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """A hand stays in: cut out of the sequence's own pictures of hands."""
+    """A hand stays in the picture, cut out of the sequence's own pictures of hands."""
     donors = list(_hands(shown))
     if not donors:
         return []
@@ -70,7 +70,7 @@ def hand(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[
 
 
 def cup(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """A cup is put on the board, and taken away again; nobody moves druids under it."""
+    """A cup stands on the board for a while; no druid moves under it."""
     there = np.asarray(cv2.getPerspectiveTransform(FRAMED_MM, corners_px.astype(np.float32)), np.float64)
 
     def thing(rows: Sequence[Row]) -> Callable[[Picture], Picture] | None:
@@ -85,7 +85,7 @@ def cup(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[S
 
 
 def knock(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """The camera is knocked: shifted, turned and a little nearer or farther; then put back."""
+    """The camera is shifted, turned and moved a little nearer or farther; then put back."""
 
     def thing(rows: Sequence[Row]) -> Callable[[Picture], Picture]:
         height, width = shown[0][0].picture.shape[:2]
@@ -101,7 +101,7 @@ def knock(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
 
 
 def light(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """The lamp goes off for a picture and on again, each time a little other in strength and colour."""
+    """The lamp goes off for a picture and on again with slightly changed strength and colour."""
     disturbed: list[Shown] = []
     lamp = np.ones(3)
     for frame, row in shown:
@@ -114,7 +114,7 @@ def light(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
 
 
 def torn(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """Between any two pictures one that is half of each: one of its halves is from a moment before."""
+    """Insert between two pictures one that is half of each, like a torn frame."""
     disturbed = [shown[0]]
     for (before, was), (after, row) in pairwise(shown):
         picture = before.picture.copy()
@@ -136,7 +136,7 @@ def noisy(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
 
 
 def dim(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """The same in the evening: half the light, noise of 14 grey levels."""
+    """`noisy` with half the light and noise of 14 grey levels."""
     return list(_small(shown, chance, gain=0.5, noise=14.0))
 
 
@@ -152,7 +152,7 @@ def _each(shown: Sequence[Shown], act: Callable[[Picture], Picture]) -> list[Sho
 
 
 def _episodes(shown: Sequence[Shown], chance: Generator, new_thing: NewThing) -> list[Shown]:
-    """Something happens to the pictures for a while, then not, then something else of the same kind."""
+    """Change the pictures for a while, then not, then with another thing of the same kind."""
     disturbed, thing = [shown[0]], None
     left = int(chance.integers(*EPISODE))
     for number, (frame, row) in enumerate(shown[1:], 1):
@@ -167,7 +167,7 @@ def _episodes(shown: Sequence[Shown], chance: Generator, new_thing: NewThing) ->
 
 
 def _moving(states: Sequence[Mapping[str, Mapping[str, int]]]) -> set[int]:
-    """The spaces on which anything changes."""
+    """Spaces on which anything changes."""
     return {
         int(space)
         for one, other in pairwise(states)
@@ -177,7 +177,7 @@ def _moving(states: Sequence[Mapping[str, Mapping[str, int]]]) -> set[int]:
 
 
 def _around(spaces: Iterable[int], there: Floats) -> NDArray[np.intp]:
-    """Pixels of points on and around spaces, (n, 2)."""
+    """Pixels, (n, 2), of points on and around spaces."""
     ring = np.array([(0, 0), *(20 * np.array([np.cos(a), np.sin(a)]) for a in np.arange(0, 6.2, 0.5))])
     middles = np.array([CENTRES[space] for space in spaces]).reshape(-1, 1, 2) * MAP_MM + FRAME_MM
     if not len(middles):
@@ -198,7 +198,7 @@ def _small(shown: Sequence[Shown], chance: Generator, gain: float, noise: float)
 
 
 def _lit(picture: Picture, gain: FloatMap | Floats) -> Picture:
-    """A picture in other light: `gain`, (3,) or (h, w, 3), in linear light."""
+    """Multiply linear light by `gain`, (3,) or (h, w, 3)."""
     return _picture(np.clip(picture * np.power(gain, 1 / GAMMA), 0, 255))
 
 
@@ -208,7 +208,7 @@ def _noisy(picture: Picture, levels: float, chance: Generator) -> Picture:
 
 
 def _shade(picture: Picture, chance: Generator) -> FloatMap:
-    """How much light is left, (h, w, 3), behind one to three people; nobody shades the whole picture."""
+    """Share of light, (h, w, 3), left by the shadows of one to three people."""
     height, width = picture.shape[:2]
     gain = np.ones((height, width, 3), np.float32)
     for _ in range(chance.integers(1, 4)):
@@ -244,7 +244,7 @@ def _soft(picture: Picture, chance: Generator) -> Picture:
 
 
 def _hands(shown: Sequence[Shown]) -> Iterator[tuple[FloatMap, Picture]]:
-    """What came in over the edge between a settled picture and the next one with a hand: mask and colours."""
+    """Masks and pictures of hands: what entered over the edge after a settled picture."""
     for (before, was), (after, row) in pairwise(shown):
         if was["hand"] or not row["hand"] or row.get("camera_changed") or row.get("light_changed"):
             continue
@@ -263,7 +263,7 @@ def _at_edge(mask: Mask) -> bool:
 
 
 def _cup(shape: tuple[int, ...], there: Floats, chance: Generator) -> tuple[FloatMap, Picture]:
-    """A cup 80 mm wide somewhere on the board: its foot, its rim above it, and what is between."""
+    """Mask and picture of a cup 80 mm wide at a random place of the board."""
     height, width = shape[:2]
     turn = np.linspace(0, 2 * np.pi, 60)
     ring_mm = np.column_stack([np.cos(turn), np.sin(turn)]) * 40 + chance.uniform((60, 60), (465, 356))
@@ -282,7 +282,7 @@ def _cup(shape: tuple[int, ...], there: Floats, chance: Generator) -> tuple[Floa
 
 
 def _pasted(picture: Picture, mask: FloatMap, donor: Picture) -> Picture:
-    """The donor where the mask, (h, w) of 0..1, says so."""
+    """Blend `donor` into the picture by the mask, (h, w) of 0..1."""
     return _picture(picture + mask[..., None] * (donor.astype(np.float32) - picture))
 
 

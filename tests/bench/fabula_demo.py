@@ -1,4 +1,4 @@
-"""How well the app follows demo duels of Fábula of different seeds, and how it came to know each decision.
+"""Accuracy of following demo duels of Fábula, and how the app came to know each decision.
 
 python -m tests.bench.fabula_demo --duels 50 --jobs 2
 python -m tests.bench.fabula_demo --duels 200 --unknown 0.1 --unseen 0.05    (nothing is painted)
@@ -47,7 +47,7 @@ class Followed(NamedTuple):
 
 
 def painted(seed: int) -> Followed:
-    """The demo as it is shown, from pictures."""
+    """Follow a demo duel from its pictures."""
     began_s = time.monotonic()
     with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
         demo = FabulaDemo(demo_app(load(), journal, seed), journal, seed, FAST)
@@ -60,7 +60,7 @@ def painted(seed: int) -> Followed:
 
 
 def unpainted(seed: int, unknown: float, unseen: float) -> Followed:
-    """A duel at a table where cards are misread on purpose."""
+    """Follow a duel at a table without pictures, on which cards are misread on purpose."""
     began_s = time.monotonic()
     desk = Desk(seed, unknown, unseen)
     desk.play()

@@ -1,4 +1,4 @@
-"""Fábula in pure rules: duels by chance a second, what their effects did, and how the sample decks fare.
+"""Fábula's rules: random duels per second, effects carried out, and balance of the sample decks.
 
 python -m tests.bench.fabula_duels --duels 2000 --matches 60
 """
@@ -14,9 +14,9 @@ from tests.games.fabula.test_bots import DECKS, EASY, STRONG, duel
 
 
 def by_chance(duels: int) -> tuple[float, float, Counter[str], Counter[str]]:
-    """Duels and actions a second of processor time, deeds carried out and how duels ended.
+    """Duels and actions per second of processor time, effects carried out and ends of duels.
 
-    Every position is looked at; that is not in the time.
+    Every position is checked; the time excludes that.
     """
     ends: Counter[str] = Counter()
     seconds, actions = 0.0, 0

@@ -1,13 +1,19 @@
-"""How well cards are seen: what the reader says beside the truth of sequences of pictures.
+"""Accuracy of Fábula's card reader: its cards against the truth of sequences of pictures.
 
     python -m tests.bench.fabula_scenes ROOT [--methods]
 
-ROOT holds folders with pictures and `truth.jsonl`, and folders of taught cards, pictures with a FILE of
-`companion learn cards` each; a folder of pictures is read with the cards taught for its decks. A card counts
-whose face is mostly visible: less than half of it covered or lost in glare. It is right, wrong, unknown
-(seen, but not told), or missed; what was told where no such card lies is invented. Cards of which less is
-visible are counted apart. `near` is the side of the camera, wherever the truth says it stood. Time is the
-processor's, of one core.
+ROOT holds folders with pictures and `truth.jsonl`, and folders of taught cards, in which each picture has a
+FILE of `companion learn cards`; a folder of pictures is read with the cards taught for its decks.
+
+Columns: `cards` are those with less than half of the face covered or lost in glare. Each is *right*, *wrong*,
+*unknown* (found, but not named) or *missed*; *invented* are named cards at places without a card. `covered`
+counts the other cards. `side`, `zone` and `tapped` are right/named cards; `near` is the player's side next to
+the camera. `hands` is hands noticed / hands, and pictures without a hand that were refused. `ms` is processor
+time of a picture on one thread, `first` that of the first picture of a folder.
+
+`--methods` compares methods to recognise a cut-out card. `likeliest is right`: share of cards whose best face
+is right; `right when none is wrong`: share still named if the smallest lead is chosen so that no named card
+is wrong.
 """
 
 from __future__ import annotations
@@ -34,9 +40,9 @@ from vision.fabula.reader import FabulaReader
 Row: TypeAlias = dict[str, Any]
 HIDDEN = 0.5
 NEAR = 0.1
-"""A card is where the truth says when no corner is farther off than this share of its diagonal."""
+"""Maximum distance of a corner from its true place, as a share of the card's diagonal."""
 HEADER = ("sequence", "tables", "cards", "right", "unknown", "missed", "wrong", "invented",
-          "covered: right", "wrong", "not told", "side", "zone", "tapped", "hands", "ms",
+          "covered: right", "wrong", "not named", "side", "zone", "tapped", "hands", "ms",
           "first")  # fmt: skip
 METHODS_HEADER = ("method", "cards", "likeliest is right", "right when none is wrong", "ms a card")
 
@@ -76,7 +82,7 @@ def _named(lesson: Path) -> Iterator[str]:
 
 
 def read(folder: Path, faces: Faces) -> Counter[str]:
-    """What is right and wrong in one folder's pictures."""
+    """Count what is right and wrong in one folder's pictures."""
     reader, counts = FabulaReader(faces), Counter[str]()
     for number, row in enumerate(rows(folder)):
         picture = np.asarray(cv2.imread(str(folder / row["file"])), np.uint8)
@@ -98,49 +104,49 @@ def read(folder: Path, faces: Faces) -> Counter[str]:
 
 
 def compare(row: Row, cards: tuple[PlacedCard, ...]) -> Iterator[str]:
-    """One word for everything that is right or wrong in one picture."""
+    """Yield the key to count for every card of one picture."""
     truth = [card for card in row["cards"] if card.get("zone")]
     centre = np.array(row["camera"]["R"]).T @ -np.array(row["camera"]["t_mm"])
     swapped = centre[1] < 200
     found = _paired([np.array(card["corners_px"]) for card in truth], cards, truth)
     for number, card in enumerate(truth):
-        told = found.get(number)
+        read_card = found.get(number)
         covered = _hidden(card)
-        if told is None or told.id is None:
-            yield "covered not told" if covered else "missed" if told is None else "unknown"
+        if read_card is None or read_card.id is None:
+            yield "covered not named" if covered else "missed" if read_card is None else "unknown"
         else:
-            right = told.id == card["id"]
+            right = read_card.id == card["id"]
             yield f"covered {right}" if covered else "right" if right else "wrong"
             if right:
                 side = {"near": "far", "far": "near"}[card["side"]] if swapped else card["side"]
-                yield f"side {told.side == side}"
-                yield f"zone {told.zone == card['zone']}"
-                yield f"tapped {told.tapped == card['tapped']}"
+                yield f"side {read_card.side == side}"
+                yield f"zone {read_card.zone == card['zone']}"
+                yield f"tapped {read_card.tapped == card['tapped']}"
         if not covered:
             yield "cards"
-    paired = [id(told) for told in found.values()]
-    yield from ("invented" for told in cards if told.id and id(told) not in paired)
-    yield from ("outlined" for told in cards if not told.id and id(told) not in paired)
+    paired = [id(card) for card in found.values()]
+    yield from ("invented" for card in cards if card.id and id(card) not in paired)
+    yield from ("outlined" for card in cards if not card.id and id(card) not in paired)
 
 
 def _hidden(card: Row) -> bool:
-    """Whether half of a face or more is covered, or where a mirror would show a lamp."""
+    """True if at least half of the face is covered or lost in glare."""
     return bool(card["covered_share"] + card.get("glare_share", 0.0) >= HIDDEN)
 
 
 def _paired(places: list[Floats], cards: tuple[PlacedCard, ...], truth: list[Row]) -> dict[int, PlacedCard]:
-    """The card told for each true one: the nearest, of the right name where several lie there."""
+    """The card read for each true one: the nearest, preferring the right name if several are near."""
     near = []
     for number, place in enumerate(places):
         size = float(np.linalg.norm(place[0] - place[2]))
-        for told in cards:
-            away = min(np.abs(np.roll(told.corners_px, turn, 0) - place).max() for turn in (0, 2))
+        for card in cards:
+            away = min(np.abs(np.roll(card.corners_px, turn, 0) - place).max() for turn in (0, 2))
             if away < NEAR * size:
-                near.append((told.id != truth[number]["id"], away / size, number, told))
+                near.append((card.id != truth[number]["id"], away / size, number, card))
     found: dict[int, PlacedCard] = {}
-    for _, _, number, told in sorted(near, key=lambda each: each[:3]):
-        if number not in found and not any(told is other for other in found.values()):
-            found[number] = told
+    for _, _, number, card in sorted(near, key=lambda each: each[:3]):
+        if number not in found and not any(card is other for other in found.values()):
+            found[number] = card
     return found
 
 
@@ -152,7 +158,7 @@ def line(name: str, counts: Counter[str]) -> list[str]:
         return f"{right}/{right + wrong}"
 
     each = ("tables", "cards", "right", "unknown", "missed", "wrong", "invented", "covered True",
-            "covered False", "covered not told")  # fmt: skip
+            "covered False", "covered not named")  # fmt: skip
     hands = f"{counts['hands seen']}/{counts['hands']}, {counts['refused']} refused"
     times = [
         str(round(counts["ms"] / max(counts["later"], 1))),
@@ -169,13 +175,13 @@ def line(name: str, counts: Counter[str]) -> list[str]:
     ]
 
 
-def compared(folders: list[tuple[Path, Path]]) -> list[list[str]]:
-    """The methods beside each other: on every card that is mostly visible, cut out as a person would."""
-    told: dict[str, list[tuple[bool, float]]] = {}
+def compare_methods(folders: list[tuple[Path, Path]]) -> list[list[str]]:
+    """Compare the methods on every mostly visible card, cut out with an error of up to 1.5 px."""
+    results: dict[str, list[tuple[bool, float]]] = {}
     spent: Counter[str] = Counter()
     for folder, lesson in folders:
         known = taught(lesson)
-        ids, ways = list(known), methods(list(known.values()))
+        ids, by_name = list(known), methods(list(known.values()))
         for row in rows(folder):
             picture = np.asarray(cv2.imread(str(folder / row["file"])), np.uint8)
             chance = np.random.default_rng(row["frame"])
@@ -184,19 +190,19 @@ def compared(folders: list[tuple[Path, Path]]) -> list[list[str]]:
                     continue
                 corners = np.array(card["corners_px"]) + chance.uniform(-1.5, 1.5, (4, 2))
                 face = _upright(picture, corners)
-                for name, way in ways.items():
+                for name, method in by_name.items():
                     begun = time.thread_time()
-                    best = way.tell(face)
+                    best = method.classify(face)
                     spent[name] += round(1e6 * (time.thread_time() - begun))
-                    told.setdefault(name, []).append((ids[best.row] == card["id"], best.lead))
-    return [_judged(name, each, spent[name]) for name, each in told.items()]
+                    results.setdefault(name, []).append((ids[best.row] == card["id"], best.lead))
+    return [_method_row(name, each, spent[name]) for name, each in results.items()]
 
 
-def _judged(name: str, told: list[tuple[bool, float]], spent_us: int) -> list[str]:
-    right = [lead for is_right, lead in told if is_right]
-    doubtful = max((lead for is_right, lead in told if not is_right), default=float("-inf"))
+def _method_row(name: str, results: list[tuple[bool, float]], spent_us: int) -> list[str]:
+    right = [lead for is_right, lead in results if is_right]
+    doubtful = max((lead for is_right, lead in results if not is_right), default=float("-inf"))
     certain = sum(lead > doubtful for lead in right)
-    count = len(told)
+    count = len(results)
     shares = [f"{100 * each / count:.1f} %" for each in (len(right), certain)]
     return [name, str(count), *shares, f"{spent_us / count / 1000:.1f}"]
 
@@ -211,13 +217,13 @@ def _upright(picture: Picture, corners: Floats) -> Picture:
 @click.command()
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--only", help="Only folders whose name ends in one of these letters, such as 02468.")
-@click.option("--methods", "with_methods", is_flag=True, help="Compare ways to tell cards apart.")
+@click.option("--methods", "with_methods", is_flag=True, help="Compare methods to recognise a card.")
 def main(root: Path, only: str | None, with_methods: bool) -> None:
     """Read every folder below ROOT."""
     cv2.setNumThreads(1)
     folders = [each for each in sequences(root) if not only or each[0].name[-1] in only]
     if with_methods:
-        click.echo(table(METHODS_HEADER, compared(folders)))
+        click.echo(table(METHODS_HEADER, compare_methods(folders)))
         return
     total, lines = Counter[str](), []
     for folder, lesson in folders:

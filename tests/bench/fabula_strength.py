@@ -1,4 +1,4 @@
-"""How well the app plays Fábula: strong against easy, and easy against players by chance, in pure rules.
+"""Strength of the app as a player of Fábula: strong against easy, easy against random, by rules only.
 
 python -m tests.bench.fabula_strength --duels 200 --jobs 2
 
@@ -28,7 +28,7 @@ LONGEST = 6000
 
 
 def won(players: tuple[Player, Player], seed: int) -> bool:
-    """Whether the first of the players wins the duel of this seed; who begins and the deck go by the seed."""
+    """Return whether the first player wins the duel of this seed, which decides who begins and the deck."""
     begins = seed % 2
     seats = players if begins == 0 else players[::-1]
     deck = DECKS[seed // 2 % len(DECKS)]

@@ -1,4 +1,4 @@
-"""How well the app plays Fae: against players by chance and greedy ones, in pure rules without a table.
+"""Strength of the app as a player of Fae against random and greedy players, by rules only.
 
 A greedy player takes the move after which its own total (points of its spirit and ritual cards) is highest at
 once, and draws lots among equals. Every set-up is played once from every seat, the others being of one kind.
@@ -27,7 +27,7 @@ def by_chance(past: Sequence[fae.Position], seat: int, spirit: str, chance: rand
 
 
 def greedy(past: Sequence[fae.Position], seat: int, spirit: str, chance: random.Random) -> fae.Move:
-    """The most points at once."""
+    """Play the move with the most points at once."""
     mine = COLOURS.index(spirit)
     found = [(after.scores[mine] + after.ritual_cards[seat], move) for move, after in choices(past[-1])]
     most = max(total for total, _ in found)
@@ -35,7 +35,7 @@ def greedy(past: Sequence[fae.Position], seat: int, spirit: str, chance: random.
 
 
 def searching(trials: int) -> Player:
-    """As the app plays with so many trial games a move."""
+    """Play as the app does with this number of trial games a move."""
     return lambda past, seat, spirit, chance: search(past, seat, spirit, trials, chance)[0].move
 
 
@@ -52,7 +52,7 @@ def share(seed: int, players: Sequence[Player], seat: int) -> float:
 
 
 def match(ours: Player, theirs: Player, games: int, players: int = 2, first: int = 0) -> float:
-    """The share of victories over so many games, every seat as often."""
+    """Share of victories in this number of games, from every seat equally often."""
     shares = 0.0
     for game in range(games):
         seat = game % players

@@ -1,4 +1,4 @@
-"""The rules of Fairy Tile: speed, random games to their end, and how often pages can be told.
+"""The rules of Fairy Tile: speed, random games to their end, and how often pages can be fulfilled.
 
 Run as a script for all figures: `python -m tests.bench.fairytile_rules [GAMES [FIRST]]`; games other than the
 first ones alone from seed FIRST on.
@@ -88,7 +88,7 @@ class Shares(NamedTuple):
 
 
 def shares(seeds: range, every: int = 4) -> Shares:
-    """What random play brings, looked at in every so manieth turn."""
+    """Shares in random play, sampled in every n-th turn (`every`)."""
     turns: Counter[int] = Counter()
     ever: Counter[int] = Counter()
     fits: Counter[str] = Counter()
@@ -97,16 +97,16 @@ def shares(seeds: range, every: int = 4) -> Shares:
     }
     seen = 0
     for seed in seeds:
-        told = set()
+        ever_fulfillable = set()
         for p in walk(seed)[::every]:
             seen += 1
             acts = adventures(p)
-            now = {page for page in p.box.pages if fulfilling(p, page, acts)}
-            turns.update(now)
-            told |= now
+            fulfillable = {page for page in p.box.pages if fulfilling(p, page, acts)}
+            turns.update(fulfillable)
+            ever_fulfillable |= fulfillable
             for text, (name, side) in faces.items():
                 fits[text] += bool(fairytile.spots(p._replace(stack=(FaceUpTile(name, side),))))
-        ever.update(told)
+        ever.update(ever_fulfillable)
     pages = range(1, 37)
     return Shares(
         {page: turns[page] / seen for page in pages},

@@ -1,12 +1,21 @@
-"""How well `companion watch --game fairytile` sees: its events beside the truth of sequences of pictures.
+"""Accuracy of `companion watch --game fairytile`: its events against the truth of sequences of pictures.
 
-Tiles are taught from the first picture of a sequence (`--taught 2`: the first two) as a person would, by a
-sheet of what lies where, and where the figures stand in it is said, as the start of a game says it; the other
-pictures are judged, and then agreed with, as a game does. A cell is right, unsure (it was said to be) or
-wrong in any of terrain, river, tile and part; those of a tile nobody taught count until they were agreed
-with. Then the same pictures are watched as a game, from what lies in the first one: moves and placements,
-and what was wrong on purpose; an act counts as asked that is told only with the next one. The scenes know no
-jumps of the princess: where one of their mistakes is a legal jump, it counts neither as found nor as missed.
+    python -m tests.bench.fairytile_scenes [FOLDER...] [--taught 2]    without FOLDER: tests/data/fairytile
+
+The first picture of a sequence (`--taught 2`: the first two) teaches its tiles, and gives the places of the
+figures, as the start of a game does. The reader reads every other picture, is scored, and then gets the true
+table, as a game would give it. Columns of this part:
+
+- `cells`: hexes of taught tiles; *wrong* if terrain, river, tile or part differs, *unsure* if the reader
+  said so; `missed` and `invented` are cells not found and found in addition;
+- `new`: hexes of untaught tiles, scored on terrain and river until the true table has named the tile;
+- `figures`: figures on the right cell, unsure, or wrong; `hands`: hands noticed / hands;
+- `untaught sure`: cells of the first picture that a reader without tiles calls sure (should be 0);
+- `ms`: median processor time of a picture, one thread.
+
+Then the same pictures are watched as a game. `acts` are moves and placements: *right*, *asked* (reported
+with the next one, or never) or *wrong*; `errors` are wrong tables: found, missed or invented. The scenes
+have no jumps of the princess: an error that is a legal jump counts neither as found nor as missed.
 """
 
 import json
@@ -62,7 +71,7 @@ HEADER = ("sequence", "pictures", "cells right", "unsure", "wrong", "new right",
 
 @dataclass
 class Score:
-    """What was counted in one sequence, or in several."""
+    """Counts of one sequence, or of several."""
 
     sequence: str
     counts: Counter[str] = field(default_factory=Counter)
@@ -108,7 +117,7 @@ def find(roots: Iterable[Path]) -> Iterator[Scene]:
 
 
 def sheet(row: Row) -> Sheet:
-    """What a person would write of a picture to teach its tiles."""
+    """Sheet that a person would write to teach the tiles of a picture."""
     cells = row["state"]["cells"]
     px = {cell: row["cells_px"][cell] for cell in cells}
     found = read_sheet({"cells": cells, "cells_px": px})
@@ -117,16 +126,16 @@ def sheet(row: Row) -> Sheet:
 
 
 def taught(scene: Scene, pictures: int) -> TileSamples:
-    """The tiles of the first settled pictures."""
+    """Tiles taught from the first settled pictures."""
     known = TileSamples()
     for row in [row for row in scene.rows if row["settled"]][:pictures]:
-        picture, said = load_picture(scene.folder / row["file"]), sheet(row)
-        known = own_set.extended(known, own_set.take(picture, find_lattice(picture), *said))
+        picture, tiles = load_picture(scene.folder / row["file"]), sheet(row)
+        known = own_set.extended(known, own_set.take(picture, find_lattice(picture), *tiles))
     return known
 
 
 def lands(row: Row) -> dict[Cell, Hex]:
-    """What every cell shows."""
+    """Truth of every cell."""
     return {
         cell: Hex(land["terrain"], tuple(sorted(land["river"])))
         for text, land in row["state"]["cells"].items()
@@ -135,7 +144,7 @@ def lands(row: Row) -> dict[Cell, Hex]:
 
 
 def position(scene: Scene) -> Position:
-    """The game as the first picture shows it: the stack has the tiles in the order in which they come."""
+    """Position of the first picture; the stack holds the later tiles in their order."""
     first = scene.rows[0]
     came = dict.fromkeys(row["change"]["tile"] for row in scene.rows if "tile" in row.get("change", {}))
     box = Box({name: {"front": face} for name, face in scene.faces.items()}, SPARE_PAGES)
@@ -149,7 +158,7 @@ def position(scene: Scene) -> Position:
 
 
 def score(scene: Scene, pictures: int = 1) -> Score:
-    """Watch one sequence: what lies there, read by itself and by nobody's tiles, and the game."""
+    """Read one sequence with its tiles, without tiles, and as a game."""
     found = Score(scene.folder.name)
     known = taught(scene, pictures)
     _count_tables(found, scene, known, pictures)
@@ -159,7 +168,7 @@ def score(scene: Scene, pictures: int = 1) -> Score:
 
 
 def _count_tables(found: Score, scene: Scene, known: TileSamples, pictures: int) -> None:
-    names, said = {face.tile for face in known}, set[str]()
+    names, confirmed = {face.tile for face in known}, set[str]()
     reader, judged = expecting(known, position(scene)), 0
     for number, row in enumerate(scene.rows):
         picture = load_picture(scene.folder / row["file"])
@@ -180,14 +189,14 @@ def _count_tables(found: Score, scene: Scene, known: TileSamples, pictures: int)
         if observation.trouble:
             found.failures.append(f"{found.sequence} {row['file']}: {observation.trouble}")
             continue
-        _count_cells(found, row, reader, names, said)
+        _count_cells(found, row, reader, names, confirmed)
         _count_figures(found, row, reader)
         if not row["errors"]:
-            reader.accept(agreed(row))
-            said.update(land["tile"] for land in row["state"]["cells"].values())
+            reader.accept(true_table(row))
+            confirmed.update(land["tile"] for land in row["state"]["cells"].values())
 
 
-def agreed(row: Row) -> Table:
+def true_table(row: Row) -> Table:
     table: dict[Space, dict[Kind, int]] = {
         cell_text(cell): {hex_kind(hex_): 1} for cell, hex_ in lands(row).items()
     }
@@ -196,7 +205,7 @@ def agreed(row: Row) -> Table:
     return table
 
 
-def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str], said: set[str]) -> None:
+def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str], confirmed: set[str]) -> None:
     seen, truth = reader.reading.cells, row["state"]["cells"]
     found.counts["invented"] += sum(cell_text(cell) not in truth for cell in seen)
     for text, land in truth.items():
@@ -208,7 +217,7 @@ def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str],
             found.counts["missed"] += 1
             found.failures.append(f"{found.sequence} {row['file']} {text}: not seen")
             continue
-        if land["tile"] in said - names:
+        if land["tile"] in confirmed - names:
             continue
         right = here.hex == Hex(land["terrain"], tuple(sorted(land["river"])))
         if sort == "cell":
@@ -217,7 +226,7 @@ def _count_cells(found: Score, row: Row, reader: KingdomReader, names: set[str],
         found.counts[f"{sort} {how}"] += 1
         if how == "wrong":
             found.failures.append(
-                f"{found.sequence} {row['file']} {text}: {land}, told {here.hex} {here.tile}"
+                f"{found.sequence} {row['file']} {text}: {land}, read {here.hex} {here.tile}"
             )
 
 
@@ -233,8 +242,8 @@ def _count_figures(found: Score, row: Row, reader: KingdomReader) -> None:
         )
         found.counts[f"figure {how}"] += 1
         if how != "right":
-            told = here and (here.cell, round(here.chance, 2))
-            found.failures.append(f"{found.sequence} {row['file']} {figure}: {how}, {text}, told {told}")
+            read = here and (here.cell, round(here.chance, 2))
+            found.failures.append(f"{found.sequence} {row['file']} {figure}: {how}, {text}, read {read}")
 
 
 def _count_untaught(found: Score, scene: Scene) -> None:
@@ -247,7 +256,7 @@ def _count_untaught(found: Score, scene: Scene) -> None:
     near = np.linalg.norm(middles[:, None] - seen, axis=2).min(1, initial=np.inf) < 15
     if not near.all() or len(seen) != len(middles):
         found.failures.append(
-            f"{found.sequence} untaught: {near.sum()} of {len(middles)} cells, {len(seen)} told"
+            f"{found.sequence} untaught: {near.sum()} of {len(middles)} cells, {len(seen)} read"
         )
 
 
@@ -256,13 +265,13 @@ def _count_game(found: Score, scene: Scene, known: TileSamples) -> None:
     session = FairySession.follow(start, ("Ana", "Bo"), SessionContext(interactive=False))
     reader = FrameReader(lambda _: expecting(known, start))
     watch = WatchLoop(FolderCamera(scene.folder), KingdomWatcher(reader, session))
-    told: dict[str, list[Row]] = {}
+    reported: dict[str, list[Row]] = {}
     for event in watch.events():
         line = event.as_json()
-        told.setdefault(line["frame"], []).append(line)
+        reported.setdefault(line["frame"], []).append(line)
     late: list[Row] = []
     for row in scene.rows:
-        lines = [line for line in told.get(row["file"], ()) if line["event"] != "table"]
+        lines = [line for line in reported.get(row["file"], ()) if line["event"] != "table"]
         _count_events(found, scene, row, lines, late)
 
 
@@ -273,33 +282,33 @@ def expecting(known: TileSamples, start: Position) -> KingdomReader:
 
 
 def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row], late: list[Row]) -> None:
-    """`late` are the rows whose acts were not told yet."""
+    """Score the lines of one row; `late` are the rows whose acts were not reported yet."""
     acts = [line for line in lines if line["event"] in ("move", "placed")]
     wrong = [line for line in lines if line["event"] == "illegal"]
-    told = f"{found.sequence} {row['file']} {row['event']} {row.get('change')}: {json.dumps(lines)[:300]}"
+    failure = f"{found.sequence} {row['file']} {row['event']} {row.get('change')}: {json.dumps(lines)[:300]}"
     jump = len(acts) == 1 and acts[0].get("figure") == "princess"
     if jump and ((row["errors"] and _same(scene, row, acts[0])) or row["event"] == "correction"):
         found.counts["jumps"] += 1
     elif row["errors"]:
         found.counts["error found" if wrong and not acts else "error missed"] += 1
         if not wrong or acts:
-            found.failures.append(told)
+            found.failures.append(failure)
     elif row["event"] in ("figure", "tile"):
-        right = _told(scene, [row], acts) or _told(scene, [*late, row], acts)
+        right = _reports_exactly(scene, [row], acts) or _reports_exactly(scene, [*late, row], acts)
         late[:] = [] if acts else [*late, row]
         how = "right" if right else "wrong" if acts or wrong else "asked"
         found.counts[f"act {how}"] += 1
         if how != "right":
-            found.failures.append(told)
-    elif acts and _told(scene, late, acts):
+            found.failures.append(failure)
+    elif acts and _reports_exactly(scene, late, acts):
         late.clear()
     elif acts or wrong:
         found.counts["error invented"] += 1
-        found.failures.append(told)
+        found.failures.append(failure)
 
 
-def _told(scene: Scene, rows: Sequence[Row], acts: Sequence[Row]) -> bool:
-    """Whether just the acts of these rows were told."""
+def _reports_exactly(scene: Scene, rows: Sequence[Row], acts: Sequence[Row]) -> bool:
+    """Return whether exactly the acts of these rows were reported."""
     return len(acts) == len(rows) and all(any(_same(scene, row, act) for act in acts) for row in rows)
 
 
@@ -336,7 +345,7 @@ def report(scores: Sequence[Score]) -> str:
 @click.command()
 @click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "--taught", default=1, show_default=True, help="So many pictures of each sequence teach its tiles."
+    "--taught", default=1, show_default=True, help="Number of pictures of each sequence that teach its tiles."
 )
 def main(roots: tuple[Path, ...], taught: int) -> None:
     """Watch every sequence under ROOTS, else the standard ones, and print a table and every failure."""

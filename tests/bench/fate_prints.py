@@ -1,11 +1,15 @@
-"""Sets of Fate's pieces that look like none the eyes were trained on: only for measuring, never for training.
+"""Accuracy on generated sets of Fate whose appearance the piece classifier was not trained on.
 
     python -m tests.bench.fate_prints OUT                draw the sets at the simulated table, and measure
     python -m tests.bench.fate_prints OUT FOLDER...      also with stickers over the tiles of rendered tables
 
-Every set is drawn by a seed: what is printed, in which colours, on which outline, or how figures are
-turned. A game of six settled tables is written as a recording: the set-up, pieces that move, kinds that
-enter later, a wrong piece and a missing one.
+The sets serve for measuring only, never for training. A seed decides the prints, colours and outlines of
+the tiles and the shapes of the figures. Each set is drawn in a game of six settled tables: the set-up, pieces
+that move, kinds that enter later, a wrong piece and a missing one.
+
+Columns: `expected table` is the pictures for which the reader knew the expected table; `pieces` are scored as
+in `fate_scenes`; `empty wrong` is bare hexes taken for a piece; `found` to `invented` are differences between
+the true and the expected table; `processor ms` is the median per picture on one thread.
 """
 
 import colorsys
@@ -39,9 +43,9 @@ from vision.simulated.figures import LatheFigure, Layer, piece
 from vision.simulated.props import PieceOnTable
 from vision.simulated.texture import noise, to_bytes
 
-Look: TypeAlias = Literal["letters", "symbols", "drawings", "armies", "figures", "army figures"]
+PrintStyle: TypeAlias = Literal["letters", "symbols", "drawings", "armies", "figures", "army figures"]
 Rng: TypeAlias = np.random.Generator
-SETS: Mapping[str, tuple[Look, int]] = {
+SETS: Mapping[str, tuple[PrintStyle, int]] = {
     "letters": ("letters", 11), "symbols": ("symbols", 12), "drawings": ("drawings", 13),
     "armies": ("armies", 14), "figures": ("figures", 15), "army_figures": ("army figures", 16),
 }  # fmt: skip
@@ -55,7 +59,7 @@ STICKER_MM = 9.5
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """How one kind looks: its picture, BGR (288, 288, 3), the corners of its outline, its figure if any."""
+    """Appearance of a kind: print, BGR (288, 288, 3), number of corners of its outline, figure if any."""
 
     art: Picture
     corners: int
@@ -63,21 +67,21 @@ class Design:
     plastic: Floats
 
 
-def designs(look: Look, rng: Rng) -> dict[str, Design]:
-    """A set: how each kind of monster and legend looks."""
+def designs(style: PrintStyle, rng: Rng) -> dict[str, Design]:
+    """Draw a set: the appearance of each kind of monster and legend."""
     first_hue = rng.random()
     army_corners = rng.choice([4, 5, 6, 24], 3)
     letters = rng.permutation(list(LETTERS))
     found = {}
     for number, kind in enumerate(TILED):
         army = number // 3 if kind in MONSTERS else number
-        shared = look in ("armies", "army figures")
+        shared = style in ("armies", "army figures")
         hue = first_hue + (army / 5 if shared else number / len(TILED)) + rng.normal(0, 0.01)
         value = rng.uniform(0.75, 0.85) if shared else rng.uniform(0.4, 0.95)
         ground = _bgr(hue, rng.uniform(0.3, 0.9), value)
         corners = int(army_corners[army % 3]) if kind in MONSTERS else 6
-        art = _printed(look, str(letters[number]), ground, rng)
-        figure = _figure(rng) if "figures" in look and kind in MONSTERS else None
+        art = _printed(style, str(letters[number]), ground, rng)
+        figure = _figure(rng) if "figures" in style and kind in MONSTERS else None
         found[kind] = Design(art, corners, figure, ground)
     return found
 
@@ -86,17 +90,17 @@ def _bgr(hue: float, saturation: float, value: float) -> Floats:
     return 255 * np.array(colorsys.hsv_to_rgb(hue % 1, saturation, value)[::-1])
 
 
-def _printed(look: Look, letter: str, ground: Floats, rng: Rng) -> Picture:
+def _printed(style: PrintStyle, letter: str, ground: Floats, rng: Rng) -> Picture:
     grain = noise((ART_PX, ART_PX), (20, 20), rng)
     art = to_bytes(ground * (1 + 0.05 * grain)[..., None])
     ink = (0.25 * ground if ground.mean() > 110 else 0.3 * ground + 170).tolist()
     middle = ART_PX // 2
-    if look == "letters":
+    if style == "letters":
         font, scale, thick = FONTS[rng.integers(len(FONTS))], 3.6, 9
         (wide, high), _ = cv2.getTextSize(letter, font, scale, thick)
         spot = middle - wide // 2, middle + high // 2
         cv2.putText(art, letter, spot, font, scale, ink, thick, cv2.LINE_AA)
-    elif look == "drawings":
+    elif style == "drawings":
         for _ in range(9):
             colour = _bgr(rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.2, 1)).tolist()
             x, y, a, b = *(middle + rng.normal(0, 40, 2)), *rng.uniform(8, 45, 2)
@@ -122,10 +126,10 @@ def _figure(rng: Rng) -> LatheFigure:
 
 
 class PrintedTable(SimulatedFateTable):
-    """A simulated table with other pieces on it."""
+    """Simulated table whose pieces have the appearance of a drawn set."""
 
     def __init__(self, table: Table, seed: int, printed: Mapping[str, Design], **options: Any) -> None:
-        """As a simulated table; `printed` is the set."""
+        """Make a simulated table; `printed` is the set."""
         self._printed = printed
         super().__init__(table, seed, **options)
         self._style.plastic.update({kind: design.plastic for kind, design in printed.items()})
@@ -151,7 +155,7 @@ class PrintedTable(SimulatedFateTable):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is on the table in one picture, and what should be."""
+    """Actual and expected table of one picture."""
 
     state: Mapping[str, str]
     expected: Mapping[str, str]
@@ -164,7 +168,7 @@ def moments(rng: Rng) -> list[Moment]:
     legends = rng.permutation(LEGENDS).tolist()
     state = {free.pop(): kind for kind in kinds[:6] for _ in range(4)}
     state |= {free.pop(): kind for kind in (legends[0], *HEROES)}
-    told = [Moment(dict(state), dict(state))]
+    found = [Moment(dict(state), dict(state))]
 
     def moved(count: int) -> None:
         for hex_ in rng.permutation(list(state)).tolist()[:count]:
@@ -172,44 +176,44 @@ def moments(rng: Rng) -> list[Moment]:
             free.append(hex_)
 
     moved(6)
-    told.append(Moment(dict(state), dict(state)))
+    found.append(Moment(dict(state), dict(state)))
     state |= {free.pop(): kinds[6] for _ in range(2)}
-    told.append(Moment(dict(state), dict(state)))
+    found.append(Moment(dict(state), dict(state)))
     moved(8)
     wrong = dict(state)
     one, gone = [hex_ for hex_ in rng.permutation(list(state)).tolist() if state[hex_] in kinds[:6]][:2]
     wrong[one] = next(kind for kind in kinds[:6] if kind != state[one])
     del wrong[gone]
-    told.append(Moment(wrong, dict(state)))
+    found.append(Moment(wrong, dict(state)))
     state |= {free.pop(): kind for kind in (kinds[7], kinds[7], legends[1])}
-    told.append(Moment(dict(state), dict(state)))
+    found.append(Moment(dict(state), dict(state)))
     moved(8)
     state[free.pop()] = kinds[8]
-    told.append(Moment(dict(state), dict(state)))
-    return told
+    found.append(Moment(dict(state), dict(state)))
+    return found
 
 
 def record(folder: Path, name: str, evening: int = 0) -> fate_scenes.Scene:
-    """Draw a game with the set of that name and write it down; every evening has its own table and light."""
-    look, first = SETS[name]
+    """Draw a game with the set of that name into a folder; each `evening` has its own table and light."""
+    style, first = SETS[name]
     rng, seed = np.random.default_rng(first), first + 100 * evening
-    told, printed = moments(rng), designs(look, rng)
+    game, printed = moments(rng), designs(style, rng)
     if evening:
-        told = moments(np.random.default_rng(seed))
+        game = moments(np.random.default_rng(seed))
     stage = PrintedTable({}, seed, printed, markers=True, rest_s=0.5, light_drift=True)
-    lying: Mapping[str, str] = {}
+    before: Mapping[str, str] = {}
     rows = []
     folder.mkdir(parents=True, exist_ok=True)
-    for number, moment in enumerate(told):
-        lay(stage, lying, moment.state)
-        lying = moment.state
+    for number, moment in enumerate(game):
+        lay(stage, before, moment.state)
+        before = moment.state
         *_, seen = stage.frames([], fps=4.0)
         file = f"frame_{number:03}.png"
         cv2.imwrite(str(folder / file), seen.picture)
         rows.append(
             {
                 "file": file, "state": moment.state, "expected": moment.expected, "hand": False,
-                "edition": "minis" if "figures" in look else "tiles",
+                "edition": "minis" if "figures" in style else "tiles",
                 "taps_corner_hexes_px": np.rint(seen.corners_px).tolist(),
             }
         )  # fmt: skip
@@ -218,7 +222,7 @@ def record(folder: Path, name: str, evening: int = 0) -> fate_scenes.Scene:
 
 
 def lay(stage: SimulatedFateTable, before: Mapping[str, str], now: Mapping[str, str]) -> None:
-    """Put on the table what changed, in no time."""
+    """Change the pieces of the simulated table at once, without hands."""
     for hex_, kind in before.items():
         if now.get(hex_) != kind:
             stage.pieces[hex_] = ()
@@ -228,16 +232,16 @@ def lay(stage: SimulatedFateTable, before: Mapping[str, str], now: Mapping[str, 
     stage._still = None
 
 
-def stuck(scene: fate_scenes.Scene, folder: Path, look: Look, seed: int) -> fate_scenes.Scene:
-    """A rendered sequence again, with other prints stuck over the tiles of its monsters and legends."""
+def with_stickers(scene: fate_scenes.Scene, folder: Path, style: PrintStyle, seed: int) -> fate_scenes.Scene:
+    """Copy a rendered sequence with other prints over the tiles of its monsters and legends."""
     rng = np.random.default_rng(seed)
-    printed = designs(look, rng)
+    printed = designs(style, rng)
     folder.mkdir(parents=True, exist_ok=True)
     for row in scene.rows:
         picture = load_picture(scene.folder / row["file"]).copy()
-        for lying in row["pieces"]:
-            if lying["kind"] in printed and not lying["held"] and not row["hand"]:
-                _stick(picture, _view(row["camera"]), lying, printed[lying["kind"]].art)
+        for piece_row in row["pieces"]:
+            if piece_row["kind"] in printed and not piece_row["held"] and not row["hand"]:
+                _draw_sticker(picture, _view(row["camera"]), piece_row, printed[piece_row["kind"]].art)
         cv2.imwrite(str(folder / Path(row["file"]).with_suffix(".png")), picture)
     rows = [{**row, "file": str(Path(row["file"]).with_suffix(".png"))} for row in scene.rows]
     (folder / "truth.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
@@ -250,10 +254,10 @@ def _view(camera: Mapping[str, Any]) -> View:
     return View((width, height), camera["K"][0][0], camera["k1"], rotation, np.array(camera["t_mm"]))
 
 
-def _stick(picture: Picture, view: View, lying: Mapping[str, Any], art: Picture) -> None:
-    """A round sticker in the light that falls on the tile, at the turn its number says."""
-    x, y, _ = lying["mm"]
-    turn = 2.4 * lying["id"]
+def _draw_sticker(picture: Picture, view: View, piece_row: Mapping[str, Any], art: Picture) -> None:
+    """Draw a round sticker on a tile, in its light, turned by an angle made from its id."""
+    x, y, _ = piece_row["mm"]
+    turn = 2.4 * piece_row["id"]
     angles = turn + np.pi / 2 * np.arange(4)
     square = np.column_stack([x + np.cos(angles), y + np.sin(angles)]) * 1.0
     square = np.array([x, y]) + STICKER_MM * math.sqrt(2) * (square - [x, y])
@@ -269,66 +273,77 @@ def _stick(picture: Picture, view: View, lying: Mapping[str, Any], art: Picture)
     under = picture[alpha[..., 0] > 0.5].astype(np.float32)
     light = np.percentile(under.mean(1), 75) / 190 if len(under) else 1.0
     print_ = np.clip(colour * np.clip(light, 0.25, 1.2), 0, 255)
-    grain = np.random.default_rng(lying["id"]).normal(0, 2.0, picture.shape)
+    grain = np.random.default_rng(piece_row["id"]).normal(0, 2.0, picture.shape)
     picture[:] = np.clip(picture * (1 - alpha) + (print_ + grain) * alpha, 0, 255).astype(np.uint8)
 
 
 def scenes(out: Path, rendered: Sequence[Path] = ()) -> list[fate_scenes.Scene]:
-    """Write every set's game into a folder; rendered sequences of tiles with each look, too."""
+    """Write every set's game into a folder, and rendered sequences of tiles with each style of stickers."""
     found = [record(out / name, name) for name in SETS]
     for scene in fate_scenes.find(rendered):
         if scene.rows[0]["edition"] == "tiles" and "pieces" in scene.rows[0]:
-            looks: Sequence[Look] = ("letters", "symbols", "drawings", "armies")
-            for number, look in enumerate(looks):
-                found.append(stuck(scene, out / f"{scene.folder.name}_{look}", look, 31 + number))
+            styles: Sequence[PrintStyle] = ("letters", "symbols", "drawings", "armies")
+            for number, style in enumerate(styles):
+                found.append(with_stickers(scene, out / f"{scene.folder.name}_{style}", style, 31 + number))
     return found
 
 
 def measure(scene: fate_scenes.Scene) -> dict[str, fate_scenes.Score]:
-    """How a sequence is read that nobody tells anything, only what its first picture shows, or everything;
-    and everything, where one picture of another evening was learnt.
+    """Score a sequence with the expected table for no picture, for the first one, and for every one.
+
+    A drawn set is also scored with every expected table after one picture of another evening was learnt.
     """
     found = {
-        "nothing": fate_scenes.watch_told(scene, []),
-        "first picture": fate_scenes.watch_told(scene, scene.rows[:1]),
-        "every picture": fate_scenes.watch_told(scene, scene.rows),
+        "nothing": fate_scenes.watch_expecting(scene, []),
+        "first picture": fate_scenes.watch_expecting(scene, scene.rows[:1]),
+        "every picture": fate_scenes.watch_expecting(scene, scene.rows),
     }
     if scene.folder.name in SETS:
         with TemporaryDirectory() as folder:
             learnt = _learnt(record(Path(folder), scene.folder.name, evening=1))
-        found["every, learnt before"] = fate_scenes.watch_told(scene, scene.rows, learnt)
+        found["every, learnt before"] = fate_scenes.watch_expecting(scene, scene.rows, learnt)
     return found
 
 
 def _learnt(scene: fate_scenes.Scene) -> KnownPieces:
-    """What the first picture of a sequence teaches."""
+    """Pieces learnt from the first picture of a sequence."""
     row = scene.rows[0]
     picture = load_picture(scene.folder / row["file"])
     view = from_taps(fate_plan(), picture, np.array(scene.corners_px))
-    lying: Table = {hex_: {kind: 1} for hex_, kind in row["state"].items()}
-    return own_set.gallery(own_set.take(picture, view, lying)[0])
+    table: Table = {hex_: {kind: 1} for hex_, kind in row["state"].items()}
+    return own_set.gallery(own_set.take(picture, view, table)[0])
 
 
-HEADER = ("set", "told", "pieces", "right", "unsure", "wrong", "right after the first picture", "empty wrong",
-          "found", "in doubt", "missed", "invented", "processor ms")  # fmt: skip
-TOLD = ("nothing", "first picture", "every picture", "every, learnt before")
+HEADER = ("set", "expected table", "pieces", "right", "unsure", "wrong", "right after the first picture",
+          "empty wrong", "found", "in doubt", "missed", "invented", "processor ms")  # fmt: skip
+EXPECTATIONS = ("nothing", "first picture", "every picture", "every, learnt before")
 
 
 def report(measured: Mapping[str, Mapping[str, fate_scenes.Score]]) -> str:
     """A Markdown table."""
     rows = []
     for name, scores in measured.items():
-        for told, score in scores.items():
+        for given, score in scores.items():
             n = score.counts
             pieces = [n[f"piece {outcome}"] for outcome in ("right", "unsure", "wrong")]
             empty_wrong = n["hex wrong"] - n["piece wrong"]
             share = f"{pieces[0]} ({100 * pieces[0] / max(sum(pieces), 1):.1f} %)"
             later = [n[f"later {outcome}"] for outcome in ("right", "unsure", "wrong")]
             share_later = f"{100 * later[0] / max(sum(later), 1):.1f} %"
-            told_apart = [n[what] for what in ("found", "in doubt", "missed", "invented")]
+            difference_counts = [n[what] for what in ("found", "in doubt", "missed", "invented")]
             time_ms = f"{np.median(score.times_ms):.0f}" if score.times_ms else "-"
             rows.append(
-                (name, told, sum(pieces), share, *pieces[1:], share_later, empty_wrong, *told_apart, time_ms)
+                (
+                    name,
+                    given,
+                    sum(pieces),
+                    share,
+                    *pieces[1:],
+                    share_later,
+                    empty_wrong,
+                    *difference_counts,
+                    time_ms,
+                )
             )
     return table(HEADER, rows)
 
@@ -340,21 +355,22 @@ def main(out: Path, rendered: tuple[Path, ...]) -> None:
     """Draw the sets into OUT, watch them, and print a table and every failure."""
     measured = {scene.folder.name: measure(scene) for scene in scenes(out, rendered)}
     totals = {
-        name: {told: fate_scenes.Score(name, "") for told in TOLD} for name in ("tiles", "minis", "all")
+        name: {given: fate_scenes.Score(name, "") for given in EXPECTATIONS}
+        for name in ("tiles", "minis", "all")
     }
     for scores in measured.values():
-        for told, score in scores.items():
-            for total in (totals[score.monsters][told], totals["all"][told]):
+        for given, score in scores.items():
+            for total in (totals[score.monsters][given], totals["all"][given]):
                 total.counts += score.counts
                 total.times_ms += score.times_ms
                 total.claims += score.claims
     click.echo(report({**measured, **totals}))
-    for told in TOLD:
-        click.echo(f"\nTold {told}:\n\n{fate_scenes.reliability(totals['all'][told].claims)}")
+    for given in EXPECTATIONS:
+        click.echo(f"\nExpected table for {given}:\n\n{fate_scenes.reliability(totals['all'][given].claims)}")
     for scores in measured.values():
-        for told in scores:
-            for failure in scores[told].failures:
-                click.echo(f"{told}: {failure}")
+        for given in scores:
+            for failure in scores[given].failures:
+                click.echo(f"{given}: {failure}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast Fate's rules are: a whole monster turn with 60 monsters on the board, and whole games.
+"""Speed of Fate's rules: a whole monster turn with 60 monsters on the board, and whole games.
 
 Run as a script for a table.
 """
@@ -20,7 +20,7 @@ MONSTERS = 60
 
 
 def crowded(chance: random.Random) -> Position:
-    """Four heroes and 60 monsters anywhere outside; the monster turn is next, with die and reinforcements."""
+    """Position with four heroes and 60 monsters outside, before a monster turn with die and new monsters."""
     position = opening(chance.randrange(1000), 4, Options(monster_die=True))
     hexes = chance.sample(sorted(HERO_HEXES & MONSTER_HEXES - {GRIMHEIM}), MONSTERS + 4)
     tiles = chance.sample(REGULAR, MONSTERS, counts=[TILES[kind] for kind in REGULAR])

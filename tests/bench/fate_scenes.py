@@ -1,8 +1,15 @@
-"""How well `companion watch --game fate` sees: its events beside the truth of sequences of pictures.
+"""Accuracy of `companion watch --game fate`: its events against the truth of sequences of pictures.
 
-A hex is right, unsure (it was said to be) or wrong, read without help of what is expected. Differences
-are those between what lies there and what should, with `--expect`: found, in doubt (the hex was said to
-be unsure), missed (the hex was taken for right) or invented.
+    python -m tests.bench.fate_scenes [FOLDER...]        without FOLDER: tests/data/fate_scenes
+
+Every sequence is watched twice. Without an expected table each hex is *right*, *wrong* or *unsure* (the
+reader said so). With `--expect` each difference between the true and the expected table is *found*,
+*in doubt* (its hex is unsure), *missed* (its hex was taken for right) or *invented*.
+
+Columns: `tables` are pictures without a hand; `hexes` are hexes read, with the wrong and unsure ones;
+`pieces ...` are the hexes on which a piece stands; `confirmed` is tables reported as expected / tables that
+are; `hands` is hands noticed / hands; `processor ms` is the median per picture on one thread. The second
+table counts the hexes by the confidence with which a piece, or no piece, was reported.
 """
 
 import json
@@ -12,7 +19,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
 
 import click
 import cv2
@@ -32,20 +38,19 @@ from companion.session.fate.guide_progress import FOLD
 from companion.simulation.watch import WatchLoop
 from companion.table.compare import differences, doubtful
 from companion.table.observation import Observation
+from tests.bench.scenes import Row, WatchLine
 from tests.bench.tables import table
 from vision.cameras.sources import FolderCamera, Frame
 from vision.fate.board_geometry import fate_plan
 from vision.fate.reader import FateReader
 from vision.fate.samples import KnownPieces
 
-Row: TypeAlias = dict[str, Any]
-Told: TypeAlias = dict[str, Any]
 STANDARD = Path(__file__).resolve().parents[1] / "data" / "fate_scenes"
 HEROES = {"hero_green": "bjorn", "hero_blue": "alva", "hero_orange": "embla", "hero_brown": "boldur"}
 HEADER = ("sequence", "monsters", "tables", "hexes", "wrong", "unsure", "pieces right", "unsure", "wrong",
           "found", "in doubt", "missed", "invented", "confirmed", "hands", "processor ms")  # fmt: skip
 EDGES = (0.9, 0.98, 0.99, 0.999, 0.9999)
-CLAIMS = ("told with confidence", "pieces", "wrong", "hexes without", "wrong")
+CLAIMS = ("reported confidence", "pieces", "wrong", "hexes without", "wrong")
 
 
 @dataclass(frozen=True)
@@ -59,15 +64,15 @@ class Scene:
 
 @dataclass(frozen=True)
 class Claim:
-    """What was told of a hex: a piece or none, how surely, and whether that is so."""
+    """Report of a hex: its confidence, whether it names a piece, and whether it is right."""
 
     confidence: float
     piece: bool
     right: bool
 
 
-class Listener(FrameReader[FateReader]):
-    """A reader whose observations are kept, by the name of their picture."""
+class RecordingReader(FrameReader[FateReader]):
+    """Reader that keeps its observations by the name of their picture."""
 
     observations: dict[str, Observation]
 
@@ -83,7 +88,7 @@ class Listener(FrameReader[FateReader]):
 
 @dataclass
 class Score:
-    """What was counted in one sequence, or in several."""
+    """Counts of one sequence, or of several."""
 
     sequence: str
     monsters: str
@@ -129,7 +134,7 @@ def find(roots: Iterable[Path]) -> list[Scene]:
 
 
 def score(scene: Scene) -> Score:
-    """Watch a sequence, once without and once with what is expected."""
+    """Watch a sequence, once without and once with the expected table."""
     found = Score(scene.folder.name, scene.rows[0]["edition"])
     try:
         alone, seen = _watch(scene, [], found.times_ms)
@@ -147,38 +152,38 @@ def score(scene: Scene) -> Score:
             _count_differences(found, row, beside[name])
         else:
             found.counts["tables"] += 1
-            found.failures.append(f"{scene.folder.name} {name}: told {alone[name]}")
+            found.failures.append(f"{scene.folder.name} {name}: reported {alone[name]}")
     return found
 
 
-def watch_told(scene: Scene, told: Sequence[Row], learnt: KnownPieces | None = None) -> Score:
-    """Watch a sequence, told what should lie there in some of its pictures, if any; every hex is counted.
+def watch_expecting(scene: Scene, expected_rows: Sequence[Row], learnt: KnownPieces | None = None) -> Score:
+    """Watch a sequence with the expected table for `expected_rows` only; count every hex.
 
-    Its pieces may have been `learnt` before.
+    `learnt` are pieces learnt before.
     """
     found = Score(scene.folder.name, scene.rows[0]["edition"])
-    lines, seen = _watch(scene, told, found.times_ms, learnt)
+    lines, seen = _watch(scene, expected_rows, found.times_ms, learnt)
     for row in scene.rows:
         if not row["hand"] and seen[row["file"]].trouble is None:
             _count_pieces(found, row, seen[row["file"]], later=row is not scene.rows[0])
-            if row in told:
+            if row in expected_rows:
                 _count_differences(found, row, lines[row["file"]])
     return found
 
 
 def _watch(
-    scene: Scene, told: Sequence[Row], times_ms: list[float], learnt: KnownPieces | None = None
-) -> tuple[dict[str, Told], dict[str, Observation]]:
-    """What `companion watch --json` prints for each picture, and what was seen in it."""
+    scene: Scene, expected_rows: Sequence[Row], times_ms: list[float], learnt: KnownPieces | None = None
+) -> tuple[dict[str, WatchLine], dict[str, Observation]]:
+    """Last line of `companion watch --json`, and the observation, of each picture."""
     find = locate(fate.NAME, fate_plan(), np.array(scene.corners_px))
     new = new_reader(find, False, pieces=PRINTED_MARKS, remember=False)
-    listener = Listener(new if learnt is None else lambda _: FateReader(find, learnt=learnt))
+    reader = RecordingReader(new if learnt is None else lambda _: FateReader(find, learnt=learnt))
     with TemporaryDirectory() as folder:
         path = Path(folder, "expect.json")
-        path.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in told}), "utf-8")
-        expected = read_expected(path) if told else None
-    events = WatchLoop(FolderCamera(scene.folder), FateWatcher(listener, expected)).events()
-    lines: dict[str, Told] = {}
+        path.write_text(json.dumps({row["file"]: kinds(row["expected"]) for row in expected_rows}), "utf-8")
+        expected = read_expected(path) if expected_rows else None
+    events = WatchLoop(FolderCamera(scene.folder), FateWatcher(reader, expected)).events()
+    lines: dict[str, WatchLine] = {}
     start = time.process_time()
     for event in events:
         line = event.as_json()
@@ -186,11 +191,11 @@ def _watch(
             times_ms.append(1000 * (time.process_time() - start))
         lines[line["frame"]] = line
         start = time.process_time()
-    return lines, listener.observations
+    return lines, reader.observations
 
 
 def kinds(state: dict[str, str]) -> dict[str, str]:
-    """The generator's names of kinds as the product's."""
+    """Translate the generator's names of kinds into the product's."""
     return {hex_: HEROES.get(kind, kind) for hex_, kind in state.items()}
 
 
@@ -198,33 +203,34 @@ def _count_pieces(found: Score, row: Row, seen: Observation, later: bool = False
     found.counts["tables"] += 1
     truth, unsure = kinds(row["state"]), doubtful(seen)
     for hex_ in HEXES:
-        lies, told = truth.get(hex_), next(iter(seen.table.get(hex_, ())), None)
-        found.claims.append(Claim(seen.confidence[hex_], told is not None, told == lies))
-        outcome = "unsure" if hex_ in unsure else "right" if told == lies else "wrong"
+        true_kind, kind = truth.get(hex_), next(iter(seen.table.get(hex_, ())), None)
+        found.claims.append(Claim(seen.confidence[hex_], kind is not None, kind == true_kind))
+        outcome = "unsure" if hex_ in unsure else "right" if kind == true_kind else "wrong"
         found.counts[f"hex {outcome}"] += 1
-        if lies:
+        if true_kind:
             found.counts[f"piece {outcome}"] += 1
             found.counts[f"later {outcome}"] += later
         if outcome == "wrong":
-            found.failures.append(f"{found.sequence} {row['file']} {hex_}: {lies}, told {told}")
+            found.failures.append(f"{found.sequence} {row['file']} {hex_}: {true_kind}, reported {kind}")
 
 
-def _count_differences(found: Score, row: Row, line: Told) -> None:
+def _count_differences(found: Score, row: Row, line: WatchLine) -> None:
     wanted: Table = {hex_: {kind: 1} for hex_, kind in kinds(row["expected"]).items()}
-    lying: Table = {hex_: {kind: 1} for hex_, kind in kinds(row["state"]).items()}
-    items, _ = differences(wanted, Observation(row["file"], 0.0, lying), FOLD)
+    present: Table = {hex_: {kind: 1} for hex_, kind in kinds(row["state"]).items()}
+    items, _ = differences(wanted, Observation(row["file"], 0.0, present), FOLD)
     truth = {(item.space, item.expected, item.seen) for item in items}
-    told = {(item["hex"], item["expected"], item["seen"]) for item in line.get("items", ())}
-    doubtful = {item for item in truth - told if item[0] in line.get("unsure", ())}
-    found.counts.update({"found": len(truth & told), "in doubt": len(doubtful)})
-    found.counts.update({"missed": len(truth - told - doubtful), "invented": len(told - truth)})
+    reported = {(item["hex"], item["expected"], item["seen"]) for item in line.get("items", ())}
+    doubtful = {item for item in truth - reported if item[0] in line.get("unsure", ())}
+    found.counts.update({"found": len(truth & reported), "in doubt": len(doubtful)})
+    found.counts.update({"missed": len(truth - reported - doubtful), "invented": len(reported - truth)})
     if not truth:
         found.counts.update(
             {"right tables": 1, "confirmed": int(line["event"] == "settled" and "unsure" not in line)}
         )
-    if truth ^ told or (not truth and line["event"] != "settled"):
+    if truth ^ reported or (not truth and line["event"] != "settled"):
         found.failures.append(
-            f"{found.sequence} {row['file']}: differences {sorted(map(str, truth))}, told {json.dumps(line)}"
+            f"{found.sequence} {row['file']}: differences {sorted(map(str, truth))}, "
+            f"reported {json.dumps(line)}"
         )
 
 
@@ -239,7 +245,7 @@ def measure(roots: Sequence[Path]) -> list[Score]:
 
 
 def report(scores: Sequence[Score], tuned: Sequence[str] = ()) -> str:
-    """A Markdown table; pictures like those of `tuned` sequences were used to choose constants."""
+    """Markdown table; pictures like those of `tuned` sequences, marked *, were used to choose constants."""
     rows = [(f"{s.sequence}{' *' if s.sequence in tuned else ''}", *s.row()[1:]) for s in scores]
     if len(scores) > 1:
         total = Score("all", "")
@@ -251,7 +257,7 @@ def report(scores: Sequence[Score], tuned: Sequence[str] = ()) -> str:
 
 
 def reliability(claims: Sequence[Claim]) -> str:
-    """A Markdown table: how often what was told with a confidence was wrong."""
+    """Markdown table: number of reports by their confidence, and how many were wrong."""
     rows = []
     for low, high in zip(EDGES, (*EDGES[1:], 2.0), strict=True):
         cells: list[object] = []

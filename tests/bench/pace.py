@@ -1,10 +1,11 @@
-"""`python -m tests.bench.pace`: how long people wait: from the start of the program to its first picture and
-its start page, from *Start* to the board, from a change on the table to its words on the screen.
+"""Waiting times of users, `python -m tests.bench.pace`.
 
-At 800x480 on an X server of its own with software GL. The simulated table plays in real time and stands for
-a camera: the app reads its pictures as any others. A change counts from the first picture that shows it
-without a hand, so the time until the table counts as still is part of it. `cpu_ms` is what all threads
-worked: it hardly depends on what else the machine does, the times of day do.
+Measures the time from the start of the program to its first picture and its start page, from *Start* to the
+board, from a touch to its text, and from a change on the table to its text on the screen, at 800x480 on its
+own X server with software GL. The simulated table plays in real time in place of a camera. A change counts
+from the first picture that shows it without a hand, so the time until the table counts as still is included.
+Columns: number of times, median and 95th percentile in milliseconds, and the median processor time of all
+threads, which hardly depends on the load of the machine.
 """
 
 import json
@@ -39,14 +40,14 @@ from time import monotonic
 born, journal = float(sys.argv[1]), sys.argv[2]
 from ui import app as window
 
-def told(name):
+def report(name):
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(name, monotonic() - born, used.ru_utime + used.ru_stime, flush=True)
 
 def opened(*how, really=window.open_window):
     window.open_window = really
     really(*how)
-    told("first picture")
+    report("first picture")
     from kivy.clock import Clock
     from kivy.core.window import Window
 
@@ -55,7 +56,7 @@ def opened(*how, really=window.open_window):
         running = App.get_running_app()
         if running and running.root and running.root.current_screen:
             Window.unbind(on_flip=drawn)
-            told("start page")
+            report("start page")
             window.close()
 
     Window.bind(on_flip=drawn)
@@ -64,12 +65,12 @@ window.open_window = opened
 from companion.cli import run
 run(["run", "--size", "800x480", "--journal", journal])
 """
-"""The program as people start it, which says when what was drawn."""
+"""Program that starts the app as users do and prints when it has drawn its first pictures."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Waiting times in milliseconds; `cpu_ms` is the median of what was worked meanwhile, if that tells."""
+    """Waiting times in milliseconds; `cpu_ms` is the median processor time meanwhile, if it was measured."""
 
     what: str
     table: str
@@ -80,7 +81,7 @@ class Pace:
 
 
 def pace(what: str, table: str, waited_s: list[float], worked_s: list[float]) -> Pace:
-    """The figures of several times."""
+    """Median and 95th percentile of several times."""
     ordered = sorted(waited_s)
     p95 = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
     cpu = round(median(worked_s) * 1000) if worked_s else None
@@ -88,7 +89,7 @@ def pace(what: str, table: str, waited_s: list[float], worked_s: list[float]) ->
 
 
 def starts() -> list[Pace]:
-    """The program, started anew every time; the first one warms up and does not count."""
+    """Start the program several times; the first start warms up and does not count."""
     waited: dict[str, list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for number in range(STARTS + 1):
@@ -125,7 +126,7 @@ class Noting:
 
 
 class Table:
-    """The simulated table of every game that is begun."""
+    """Factory of the simulated camera of each new game."""
 
     def __init__(self) -> None:
         self.game = ""
@@ -140,7 +141,7 @@ class Table:
 
 
 def begin(app: Any, table: Table, game: str, watched: str, number: int) -> None:
-    """What the button *Start* does."""
+    """Begin a game as the button *Start* does."""
     from companion.games import registry
 
     written = registry.rules(game).opening(random.Random(number), PLAYERS) if watched == "none" else None
@@ -149,14 +150,14 @@ def begin(app: Any, table: Table, game: str, watched: str, number: int) -> None:
 
 
 def on_the_board(app: Any) -> bool:
-    """Whether the board is on the screen, and pieces where the game has them."""
+    """True if the board is on the screen, with its pieces."""
     shown = app.snapshot
     here = shown is not None and app.root.current_screen.name == f"{shown.name}_play"
     return here and getattr(shown, "position", None) is not None
 
 
 def wait(watch: Stopwatch, there: Callable[[], bool]) -> None:
-    """Frames until something is there, and one more that draws it."""
+    """Run frames until `there` returns true, and one more that draws it."""
     until = monotonic() + PATIENCE_S
     while not there():
         assert monotonic() < until, "it never came"
@@ -165,7 +166,7 @@ def wait(watch: Stopwatch, there: Callable[[], bool]) -> None:
 
 
 def boards(app: Any, table: Table, watch: Stopwatch) -> Iterator[Pace]:
-    """From *Start* to the board; the first one paints it and counts as all others."""
+    """Time from *Start* to the board; the first, which paints it, counts too."""
     for watched in TABLES:
         for game in GAMES:
             waited, worked = [], []
@@ -182,7 +183,7 @@ def boards(app: Any, table: Table, watch: Stopwatch) -> Iterator[Pace]:
 
 
 def touches(app: Any, table: Table, watch: Stopwatch) -> Pace:
-    """From a touch to its words: every move of a game of Fae."""
+    """Time from a touch to its text, for moves of Fae."""
     from companion.games import fae
     from companion.session.fae.messages import PlayMove
 
@@ -203,16 +204,16 @@ def touches(app: Any, table: Table, watch: Stopwatch) -> Pace:
 
 
 def changes(app: Any, table: Table, watch: Stopwatch, game: str) -> Pace:
-    """From a change on the table to its words, while the simulated people play."""
+    """Time from a change on the table to its text, while the simulated people play."""
     begin(app, table, game, "simulated", 3)
     wait(watch, lambda: on_the_board(app))
     waited: list[float] = []
     until = monotonic() + PATIENCE_S * 2
     while len(waited) < CHANGES and monotonic() < until:
-        shown = told(app)
+        shown = shown_state(app)
         watch.frame()
         noted = table.camera
-        if noted and noted.changed_s is not None and told(app) != shown:
+        if noted and noted.changed_s is not None and shown_state(app) != shown:
             watch.frame()
             waited.append(monotonic() - noted.changed_s)
             noted.changed_s = None
@@ -221,8 +222,8 @@ def changes(app: Any, table: Table, watch: Stopwatch, game: str) -> Pace:
     return pace(f"table change to words: {game}", seen_by("simulated"), waited, [])
 
 
-def told(app: Any) -> object:
-    """What the game has said about the table so far: moves and steps done."""
+def shown_state(app: Any) -> object:
+    """State of the table in the snapshot: number of moves, steps done, assumed table, illegal move."""
     shown = app.snapshot
     return shown and (
         shown.played,
@@ -233,12 +234,12 @@ def told(app: Any) -> object:
 
 
 def seen_by(table: str) -> str:
-    """For people."""
+    """Cell of the table for a kind of table."""
     return "by touch" if table == "none" else "simulated table"
 
 
 def measure() -> list[Pace]:
-    """All that happens while the app runs, in this process."""
+    """Measure everything but the start, in this process."""
     table = Table()
     with tempfile.TemporaryDirectory() as folder:
         options = {"interactive": False, "simulated": table}
@@ -251,7 +252,7 @@ def measure() -> list[Pace]:
 
 
 def run() -> list[Pace]:
-    """Everything; each part in a process of its own."""
+    """Measure everything; each part in a process of its own."""
     with x_server("1920x1080x24"):
         found = starts()
         command = [sys.executable, "-m", "tests.bench.pace", "inside"]

@@ -1,12 +1,17 @@
-"""Recordings of the simulated table at camera speed, judged picture by picture as at a real one.
+"""Delay and accuracy on continuous pictures of the simulated tables of Fae and Fate.
 
-Hands move in and out, the light drifts, now and then somebody bumps the camera. In Fae people play on
-whatever the app says, some moves wrong and then put back, and answer what it asks; in Fate, where the app
-plays the monsters, they follow its screen and err at times. A silence lasts from the first picture without
-an arm that shows a change, its shadow may still be there, until the app speaks of the table as it lies;
-late is what was told only after the next hand had come. Wrong: a move or step believed that was not made,
-a right table called wrong, a change called none. Asked: Fae's questions; in Fate touches that the camera
-should have spared people. Time is that of the pictures, not of this machine.
+    python -m tests.bench.recording [--pictures 400] [--seed 1]
+
+The pictures come at camera speed: hands move in and out, the light drifts, the camera is bumped at times. In
+Fae the simulated people play a fixed game, put some wrong moves back and answer questions; in Fate, where the
+app plays the monsters, they follow its screen and make mistakes. Times are those of the pictures, not of this
+machine. Columns:
+
+- `changes`: changes of the table; `silence`: seconds from the first picture without a hand that shows a
+  change (the hand's shadow may still be in it) until the app shows the table as it is;
+- `late`: changes reported only after the next hand had come;
+- `asked`: questions of Fae; in Fate touches that the camera should have made needless;
+- `wrong`: a move or step accepted that was not made, a right table called wrong, or a change not noticed.
 """
 
 from abc import ABC, abstractmethod
@@ -61,7 +66,7 @@ HEADER = (f"simulated table, {FPS:g} pictures a second", "recordings", "pictures
 
 @dataclass
 class Score:
-    """What came of the recordings of one game; `wrong` says what was."""
+    """Counts of the recordings of one game; `wrong` describes each mistake."""
 
     game: str
     recordings: int = 0
@@ -80,15 +85,15 @@ class Score:
                 len(self.wrong), *waits)  # fmt: skip
 
 
-class Evening(ABC):
-    """A simulated table, and the app's own reader and session for it."""
+class RecordedGame(ABC):
+    """One game at a simulated table, with the app's own reader and session."""
 
     def __init__(self, found: Score, camera: SimulatedCamera, reader: FrameReader[Any], session: Any) -> None:
         self.found, self.camera, self.reader, self.session = found, camera, reader, session
         self.touches: list[Message] = []
 
     def watch(self, pictures: int) -> None:
-        """Look at so many pictures, one after the other."""
+        """Read this number of pictures, one after the other."""
         self.found.recordings += 1
         known: Table | None = None
         since_s: float | None = None
@@ -97,18 +102,18 @@ class Evening(ABC):
             frame, now = self.camera.read(), self.camera.last
             if frame is None or now is None:
                 break
-            time_s, lies = now.time_s, folded(now.truth, FOLD if self.found.game == fate.NAME else {})
+            time_s, actual = now.time_s, folded(now.truth, FOLD if self.found.game == fate.NAME else {})
             self.found.pictures += 1
             self.found.hands += now.hand_in_view
-            if not now.hand_in_view and lies != known:
+            if not now.hand_in_view and actual != known:
                 if known is not None:
                     self.found.changes += 1
                     since_s = time_s if since_s is None else since_s
-                known = lies
+                known = actual
             overtaken |= now.hand_in_view and since_s is not None
-            mistaken = self._look(frame, lies, now.hand_in_view)
-            self.found.wrong += [f"{self.found.game} {frame.name}: {what}" for what in mistaken]
-            if since_s is not None and self.speaks_of(lies):
+            mistakes_in = self._look(frame, actual, now.hand_in_view)
+            self.found.wrong += [f"{self.found.game} {frame.name}: {what}" for what in mistakes_in]
+            if since_s is not None and self.shows_truth(actual):
                 self.found.silences_s.append(time_s - since_s)
                 self.found.late += overtaken
                 since_s, overtaken = None, False
@@ -116,8 +121,8 @@ class Evening(ABC):
             self.found.silences_s.append(time_s - since_s)
             self.found.late += overtaken
 
-    def _look(self, frame: Frame, lies: Table, hand: bool) -> list[str]:
-        """Take people's touches and a picture; what is told wrongly then."""
+    def _look(self, frame: Frame, actual: Table, hand: bool) -> list[str]:
+        """Submit people's touches and one picture; return the mistakes of the app."""
         for touch in self.touches:
             with suppress(CompanionError):  # by then the screen showed something else
                 self.session.tell(touch)
@@ -127,34 +132,34 @@ class Evening(ABC):
         self.session.tell(Seen(1, observation))
         self.reader.accept(self.session.settled_table)
         settled = not hand and observation.trouble is None
-        return [*self.mistaken(lies, before, settled)]
+        return [*self.mistakes_in(actual, before, settled)]
 
     @abstractmethod
-    def mistaken(self, lies: Table, before: Table, settled: bool) -> Iterator[str]:
-        """What is told wrongly after a picture; `before` it this was thought to lie there."""
+    def mistakes_in(self, actual: Table, before: Table, settled: bool) -> Iterator[str]:
+        """Mistakes after a picture; `before` is the table that the session assumed before it."""
 
     @abstractmethod
-    def speaks_of(self, lies: Table) -> bool:
-        """Whether the app shows the table as it lies, or says that it is wrong where it is."""
+    def shows_truth(self, actual: Table) -> bool:
+        """True if the app shows the actual table, or reports exactly what is wrong with it."""
 
 
 class Played(NamedTuple):
-    """What people have done so far: the table, the moves, and whether the last one is to be put back."""
+    """State of a played game: the table, the moves, and whether the last one will be put back."""
 
-    lies: Table
+    actual: Table
     moves: tuple[tuple[Any, Any], ...] = ()
     slip: bool = False
 
 
-class FaeEvening(Evening):
-    """A game that was fixed beforehand."""
+class FaeRecording(RecordedGame):
+    """A game of Fae with fixed moves."""
 
     session: FaeSession
 
     def __init__(self, found: Score, seed: int) -> None:
         position = players.opening(seed, len(PLAYERS))
         self._acts = list(players.acts(position, seed, mistakes=MISTAKES, names=PLAYERS))
-        self._played, self._begun, self._told = history(fae.table(position), self._acts), 0, 0
+        self._played, self._begun, self._reported = history(fae.table(position), self._acts), 0, 0
         stage = SimulatedFaeTable(fae.table(position), seed, rest_s=REST_S, nudges=NUDGES, light_drift=True)
         super().__init__(
             found,
@@ -168,39 +173,39 @@ class FaeEvening(Evening):
             self._begun += 1
             yield act
 
-    def mistaken(self, lies: Table, before: Table, settled: bool) -> Iterator[str]:
-        """A hand may be about to finish what it has begun."""
+    def mistakes_in(self, actual: Table, before: Table, settled: bool) -> Iterator[str]:
+        """Allow both the finished and the begun act: a hand may be about to finish it."""
         begun, last = self._played[self._begun], self._played[self._begun - 1]
-        now = last if lies == last.lies else begun
-        told = [move[:2] for move in self.session.timeline.moves] if self.session.begun else []
-        if len(told) > self._told and told != [*now.moves[: len(told)]]:
-            yield f"told {told[self._told :]} after {now.moves}"
-        self._told = len(told)
+        now = last if actual == last.actual else begun
+        reported = [move[:2] for move in self.session.timeline.moves] if self.session.begun else []
+        if len(reported) > self._reported and reported != [*now.moves[: len(reported)]]:
+            yield f"reported {reported[self._reported :]} after {now.moves}"
+        self._reported = len(reported)
         for event in self.session.happened:
             match event:
                 case InDoubt(moves=asked):
                     self.found.asked += 1
-                    due = now.moves[self._told : self._told + 1]
+                    due = now.moves[self._reported : self._reported + 1]
                     self.touches += [Answer(1, move) for move in asked if (move[:2],) == due]
                 case Illegal() if not now.slip:
-                    yield f"told {event.as_json()} after {now.moves}"
-                case AsExpected() if settled and not self.speaks_of(lies):
-                    yield f"told nothing after {now}"
+                    yield f"reported {event.as_json()} after {now.moves}"
+                case AsExpected() if settled and not self.shows_truth(actual):
+                    yield f"reported nothing after {now}"
 
-    def speaks_of(self, lies: Table) -> bool:
-        """While the table is wrong, whatever the app says is wrong with it counts."""
+    def shows_truth(self, actual: Table) -> bool:
+        """While the table is wrong, any report of something wrong counts."""
         if not self.session.begun:
             return False
         should = plus(self.session.timeline.current.table, self.session.leftovers)
         return (
-            (lies != folded(should, {}))
+            (actual != folded(should, {}))
             if self.session.wrong
-            else lies == folded(self.session.assumed_table, {})
+            else actual == folded(self.session.assumed_table, {})
         )
 
 
-class FateEvening(Evening):
-    """A game in which people follow the screen."""
+class FateRecording(RecordedGame):
+    """A game of Fate whose simulated people follow the screen."""
 
     session: FateSession
 
@@ -219,59 +224,62 @@ class FateEvening(Evening):
         )
 
     def watch(self, pictures: int) -> None:
-        """As any recording."""
+        """Watch as any recording, and count the touches of people."""
         super().watch(pictures)
         self.found.asked += self._people.played.asked
 
-    def mistaken(self, lies: Table, before: Table, settled: bool) -> Iterator[str]:
-        """Steps ticked off that were not done, and differences told where there are none."""
+    def mistakes_in(self, actual: Table, before: Table, settled: bool) -> Iterator[str]:
+        """Steps ticked off that were not done, and reported differences that do not exist."""
         now = folded(self.session.assumed_table, FOLD)
-        for space in odd(folded(before, FOLD), now) & odd(lies, now):
-            yield f"took {now.get(space)} to lie on {space}, where {lies.get(space)} does"
+        for space in differing_spaces(folded(before, FOLD), now) & differing_spaces(actual, now):
+            yield f"took {now.get(space)} to lie on {space}, where {actual.get(space)} does"
         if settled:
             for found in self.session.interpreter.differences:
-                if found.space not in odd(lies, now):
-                    yield f"told {found}"
+                if found.space not in differing_spaces(actual, now):
+                    yield f"reported {found}"
 
-    def speaks_of(self, lies: Table) -> bool:
-        """Every space it points at must be one where something else lies than should."""
-        wrong = odd(lies, folded(self.session.assumed_table, FOLD))
+    def shows_truth(self, actual: Table) -> bool:
+        """True if every reported space differs, and one is reported if any differs."""
+        wrong = differing_spaces(actual, folded(self.session.assumed_table, FOLD))
         pointed = {found.space for found in self.session.interpreter.differences}
         return pointed <= wrong and bool(pointed) == bool(wrong)
 
 
 def history(start: Table, acts: Sequence[GuideStep]) -> list[Played]:
-    """What people have done after 0, 1, 2 … acts: a move is put back by the act that reverses it."""
+    """State after 0, 1, 2 … acts; a move is put back by the act that reverses it."""
     played = [Played(folded(start, {}))]
     for act, then in zip(acts, [*acts[1:], None], strict=True):
         last = played[-1]
         slip = bool(then and act.act == "move" and (act.space, act.target) == (then.target, then.space)
                     and act.player == then.player)  # fmt: skip
         counts = act.act == "move" and not slip and not last.slip
-        lies = folded(repair.after(last.lies, act), {})
-        played.append(Played(lies, (*last.moves, (act.space, act.target)) if counts else last.moves, slip))
+        actual = folded(repair.after(last.actual, act), {})
+        played.append(Played(actual, (*last.moves, (act.space, act.target)) if counts else last.moves, slip))
     return played
 
 
 def hold_s() -> float:
-    """How long nothing may move, as set."""
+    """Seconds without motion before a picture is read, from the settings."""
     return settings.load().camera.hold_s
 
 
-def odd(table: Table, other: Table) -> set[Any]:
-    """The spaces where something else lies."""
+def differing_spaces(table: Table, other: Table) -> set[Any]:
+    """Spaces on which two tables differ."""
     return {space for space in {*table, *other} if table.get(space) != other.get(space)}
 
 
-EVENINGS: Mapping[str, Callable[[Score, int], Evening]] = {fae.NAME: FaeEvening, fate.NAME: FateEvening}
+RECORDINGS: Mapping[str, Callable[[Score, int], RecordedGame]] = {
+    fae.NAME: FaeRecording,
+    fate.NAME: FateRecording,
+}
 
 
 def measure(pictures: int = PICTURES, seeds: Sequence[int] = SEEDS) -> Iterator[Score]:
-    """So many pictures by every seed, of each game."""
-    for game, evening in EVENINGS.items():
+    """Record this number of pictures with every seed, for each game."""
+    for game, recording in RECORDINGS.items():
         found = Score(game)
         for seed in seeds:
-            evening(found, seed).watch(pictures)
+            recording(found, seed).watch(pictures)
         yield found
 
 
@@ -284,7 +292,7 @@ def report(scores: Sequence[Score]) -> str:
 @click.option("--pictures", default=PICTURES, show_default=True, help="In every recording.")
 @click.option("--seed", "seeds", multiple=True, type=int, default=SEEDS, show_default=True)
 def main(pictures: int, seeds: tuple[int, ...]) -> None:
-    """Judge recordings of both games."""
+    """Score recordings of both games."""
     scores = []
     for score in measure(pictures, seeds):
         scores.append(score)

@@ -1,20 +1,23 @@
-"""How far a confidence can be trusted: what was told with it, and how often that was wrong."""
+"""Calibration of Fae's reader: number of reports by their confidence, and how many were wrong.
+
+Columns: `moves` are reported moves, `tables as expected` are `settled` events; each with its wrong ones.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games import fae
-from tests.bench.scenes import Row, Scene, Told
+from tests.bench.scenes import Row, Scene, WatchLine
 from tests.bench.tables import table
 
 EDGES = (0.9, 0.98, 0.99, 0.999, 0.9999, 1.0)
-HEADER = ("told with confidence", "moves", "wrong", "tables as expected", "wrong")
+HEADER = ("reported confidence", "moves", "wrong", "tables as expected", "wrong")
 UNNAMED = ("unexplained", "several_changes")
 
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that was told about one picture; `number` counts the moves told so far, this one included."""
+    """A report about one picture; `number` counts the moves reported so far, including this one."""
 
     event: str
     file: str
@@ -24,25 +27,27 @@ class Claim:
     said: str = ""
 
 
-def claims_of(scene: Scene, told: Iterable[tuple[Row, Sequence[Told]]], number: int) -> Iterator[Claim]:
-    """What was told beside the truth; `number` of moves were told before.
+def claims_of(
+    scene: Scene, reported: Iterable[tuple[Row, Sequence[WatchLine]]], number: int
+) -> Iterator[Claim]:
+    """Compare reports with the truth; `number` is the count of moves reported before.
 
-    The moves told about a picture are right when they lead to the position that it shows, or that the hand
-    in it is about to make.
+    The moves reported for a picture are right if they lead to the position that it shows, or to the one
+    that the hand in it is about to make.
     """
     at = scene.positions[number]
-    for row, lines in told:
+    for row, lines in reported:
         moves = [line for line in lines if line["event"] == "move"]
         rituals = [line["space"] for line in lines if line["event"] == "ritual"]
         for line in moves:
             isolated = fae.isolated_by(at, line["from"], line["to"])
             order = tuple(space for space in rituals if space in isolated)
             at = fae.apply(at, fae.Move(line["from"], line["to"], order))
-        told_now = range(number + 1, number + len(moves) + 1)
+        numbers = range(number + 1, number + len(moves) + 1)
         number += len(moves)
         shown = row["number"] + (row["hand"] and "move" in row)
         right = number <= shown and at == scene.positions.get(number)
-        for each, line in zip(told_now, moves, strict=True):
+        for each, line in zip(numbers, moves, strict=True):
             said = f"{line['player']} {line['from']}-{line['to']}"
             yield Claim("move", row["file"], each, line["confidence"], right, said)
         for line in lines:
@@ -56,7 +61,7 @@ def claims_of(scene: Scene, told: Iterable[tuple[Row, Sequence[Told]]], number: 
 
 
 def reliability(claims: Sequence[Claim]) -> str:
-    """A Markdown table by confidence."""
+    """Markdown table with one row for each range of confidence."""
     rows = []
     for low, high in zip((0.0, *EDGES), (*EDGES, 2.0), strict=True):
         cells: list[object] = []

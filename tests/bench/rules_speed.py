@@ -1,4 +1,4 @@
-"""How fast the rules are: random Fae games beside random chess games of python-chess, in one process.
+"""Speed of Fae's rules: random games, compared with random chess games of python-chess, in one process.
 
 Both loops list the legal moves, choose one and play it; games start again when nobody can move, and
 chess games also after 200 moves. Run as a script for a table.

@@ -1,4 +1,4 @@
-"""Sequences of pictures with known truth: folders with scene.json, truth.jsonl and numbered pictures."""
+"""Sequences of pictures of Fae with known truth: folders with scene.json, truth.jsonl and pictures."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,8 +13,8 @@ from companion.games.fae.board import COLOURS, RITUAL_CARDS
 from companion.games.fae.script import read_setup
 
 Row: TypeAlias = dict[str, Any]
-"""One line of truth.jsonl: what one picture shows."""
-Told: TypeAlias = dict[str, Any]
+"""One line of truth.jsonl: the truth about one picture."""
+WatchLine: TypeAlias = dict[str, Any]
 """One line of `watch --json`."""
 
 CODES = {
@@ -24,7 +24,7 @@ CODES = {
     "left": "split_group",
     "merge": "several_moves",
 }
-"""What each kind of illegal act is told as."""
+"""Code in the report of each kind of illegal act."""
 PLAYERS = ("P1", "P2", "P3")
 STANDARD = Path(__file__).resolve().parents[1] / "data" / "scenes"
 
@@ -41,7 +41,7 @@ class Scene:
 
     @property
     def in_the_middle(self) -> bool:
-        """Whether the first picture does not show the set-up of a game."""
+        """True if the first picture does not show the set-up of a game."""
         return bool(self.rows[0]["number"])
 
     @property
@@ -51,7 +51,7 @@ class Scene:
 
     @cached_property
     def positions(self) -> Mapping[int, fae.Position]:
-        """What each number of moves led to."""
+        """Position after each number of moves."""
         number = self.rows[0]["number"]
         found = {number: read_setup(self.setup).position}
         for row in self.rows:
@@ -64,8 +64,10 @@ class Scene:
 
     @cached_property
     def alike(self) -> frozenset[int]:
-        """The numbers of the moves whose first quiet picture shows, all druids taken off, the very table that
-        another legal move would have left: no picture tells which of them it was."""
+        """Numbers of the moves that no picture tells from another legal move.
+
+        Their first quiet picture shows a table, all druids taken off, that another move would also leave.
+        """
         first = {number: row for row in reversed(self.quiet) if (number := row["number"]) in self.positions}
         found = set()
         for number, row in first.items():
@@ -79,7 +81,7 @@ class Scene:
 
     @property
     def ritual_orders(self) -> list[tuple[int, ...]]:
-        """The rituals of each move that left several spaces alone, as they were held."""
+        """Order of the rituals of each move that isolated several spaces."""
         rows = {row["number"]: row for row in self.rows if row.get("rituals")}
         return [
             _spaces(row)
@@ -89,7 +91,7 @@ class Scene:
 
 
 def outcomes(before: fae.Position, move: fae.Move) -> list[fae.Position]:
-    """What a legal move leads to, in each order of its rituals."""
+    """Positions after a legal move, one for each order of its rituals."""
     orders = permutations(fae.isolated_by(before, *move[:2]))
     return [fae.apply(before, fae.Move(*move[:2], order)) for order in orders]
 
@@ -116,7 +118,7 @@ def _read(folder: Path) -> Scene | None:
 
 
 def _setup(rows: Sequence[Row]) -> dict[str, Any]:
-    """Where a sequence that does not tell it starts: the cards of its rituals tell how many were used."""
+    """Set-up of a sequence without one; the cards of its rituals show how many had been used."""
     held = [ritual["value"] for rituals in _rituals(rows).values() for ritual in rituals]
     values = [card.value for card in RITUAL_CARDS]
     used = next(n for n in range(len(values)) if values[n : n + len(held)] == held)

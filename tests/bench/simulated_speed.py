@@ -1,4 +1,4 @@
-"""How fast the simulated table is drawn, on one thread."""
+"""Speed of drawing the simulated table of Fae, on one thread."""
 
 import time
 from itertools import cycle, islice

@@ -1,8 +1,10 @@
-"""Boards pointed out from another corner than their own first one, every turn, both games.
+"""Orientation of boards whose corners are tapped from every corner, in both directions; Fae and Fate.
 
-The first picture of every sequence, pictures of simulated tables, and the former with a print so faint,
-noisy and of one hue that it says little. Found: as it lies, whatever corner was tapped first. Asked:
-refused, the corners are to be tapped again. Wrong: found another way round than it lies.
+    python -m tests.bench.turned [FOLDER...]
+
+The pictures are the first one of every sequence (*as taken*), six *simulated* tables a game, and the former
+with little contrast, noise and one hue (*faint print*). Rows: the corner tapped first. *Found*: found in its
+true orientation; *asked*: refused, the corners must be tapped again; *wrong*: found in another orientation.
 """
 
 import json
@@ -28,7 +30,7 @@ from vision.fate.simulated import SimulatedFateTable
 from vision.geometry.find_board import FindableBoard, from_taps
 
 NEAR_PX = 12.0
-"""Taps are known to about 6 px."""
+"""Maximum distance of the found corners from the taps, which are accurate to about 6 px."""
 SIMULATED = 6
 SORTS = ("as taken", "simulated", "faint print")
 OUTCOMES = ("found", "asked", "wrong")
@@ -37,7 +39,7 @@ HEADER = ("board", "tapped from", *(f"{sort}: found" if outcome == "found" else 
 
 
 class Tapped(NamedTuple):
-    """A picture of a board with its taps in the right order, (n, 2)."""
+    """Picture of a board with its taps, (n, 2), in the right order."""
 
     game: str
     sort: str
@@ -48,7 +50,7 @@ class Tapped(NamedTuple):
 
 
 class Tap(NamedTuple):
-    """How a picture was pointed out, and what came of it."""
+    """One way to tap the corners of a picture, and its outcome."""
 
     game: str
     sort: str
@@ -58,7 +60,7 @@ class Tap(NamedTuple):
 
 
 def tables(roots: Sequence[Path], simulated: int = SIMULATED) -> Iterator[Tapped]:
-    """Every first picture in these folders, and so many simulated tables of each game."""
+    """Every first picture in these folders, and `simulated` tables of each game."""
     for scene in scenes.find(roots):
         yield from _taken(fae.NAME, fae_plan(), scene.folder, scene.rows[0]["file"], scene.corners_px)
     for other in fate_scenes.find(roots):
@@ -82,7 +84,7 @@ def _taken(
 
 
 def faint(picture: Picture) -> Picture:
-    """The same with a faint print in one hue, and noise."""
+    """Copy with a faint print in one hue, and noise."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     noise = np.random.default_rng(1).normal(0, 4, grey.shape)
     level = np.clip(100 + 0.15 * (grey.astype(float) - 128) + noise, 0, 255).astype(np.uint8)
@@ -90,7 +92,7 @@ def faint(picture: Picture) -> Picture:
 
 
 def pointed_out(tapped: Tapped) -> Iterator[Tap]:
-    """The board pointed out from each of its corners, and the wrong way about."""
+    """Tap the board from each of its corners, in both directions."""
     count = len(tapped.taps_px)
     for turn in range(count):
         begun = f"{360 * turn // count}° on" if turn else "its own first corner"
@@ -102,7 +104,7 @@ def pointed_out(tapped: Tapped) -> Iterator[Tap]:
 
 
 def outcome(tapped: Tapped, taps_px: Floats) -> str:
-    """What comes of these taps."""
+    """Outcome of these taps."""
     try:
         view = from_taps(tapped.board, tapped.picture, taps_px)
     except VisionError:
@@ -112,12 +114,12 @@ def outcome(tapped: Tapped, taps_px: Floats) -> str:
 
 
 def measure(roots: Sequence[Path], simulated: int = SIMULATED) -> list[Tap]:
-    """Every picture, pointed out in every way."""
+    """Tap every picture in every way."""
     return [tap for tapped in tables(roots, simulated) for tap in pointed_out(tapped)]
 
 
 def report(taps: Sequence[Tap]) -> str:
-    """A Markdown table, one row for each way of pointing out."""
+    """Markdown table with one row for each way of tapping."""
     rows = []
     for game, begun in dict.fromkeys((tap.game, tap.begun) for tap in taps):
         here = Counter((tap.sort, tap.outcome) for tap in taps if (tap.game, tap.begun) == (game, begun))
@@ -128,7 +130,7 @@ def report(taps: Sequence[Tap]) -> str:
 @click.command()
 @click.argument("roots", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 def main(roots: tuple[Path, ...]) -> None:
-    """Point out every board under ROOTS, else in the standard sequences, from every corner."""
+    """Tap every board under ROOTS, else in the standard sequences, from every corner."""
     taps = measure(roots or [scenes.STANDARD, fate_scenes.STANDARD])
     click.echo(report(taps))
     for tap in taps:

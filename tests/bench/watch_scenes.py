@@ -1,10 +1,16 @@
-"""How well `companion watch` sees: its events beside the truth of whole sequences of pictures.
+"""Accuracy of `companion watch` for Fae: its events against the truth of whole sequences of pictures.
 
-Each picture is judged by what was told about it. Right: exactly what happened, on the right picture, an
-illegal move with its reason and a ritual with its points; a hand is right when the answer is to wait. A
-move that was asked about may be told with the next one, in the right order.
-Wrong: something else was told, or that nothing happened when something did. Asked: neither, the program
-asked or waited. Nobody answers its questions, so one failure may cause others later in the sequence.
+    python -m tests.bench.watch_scenes [FOLDER...]        without FOLDER: tests/data/scenes
+
+Each picture is scored by the events reported for it.
+
+- *right*: exactly what happened, on the right picture; an illegal move with its reason, a ritual with its
+  points, `wait` for a hand. A move that was asked about may be reported with the next one, in order.
+- *wrong*: another event, or a table reported as expected although something happened.
+- *asked*: neither; the program asked or waited. Nobody answers, so one failure may cause others later.
+
+Columns: `board by` is how the board was found (corners or markers); `rituals`, `illegal`, `corrected` and
+`hands` are right/total; `all ...` count pictures, each by its worst outcome; `right %` is their share.
 """
 
 import json
@@ -21,7 +27,7 @@ from companion.app.fae.watch import FaeWatcher, open_watch
 from companion.errors import CompanionError
 from companion.simulation.watch import WatchLoop, WatchRequest
 from tests.bench.reliability import Claim, claims_of
-from tests.bench.scenes import CODES, STANDARD, Row, Scene, Told, find
+from tests.bench.scenes import CODES, STANDARD, Row, Scene, WatchLine, find
 from tests.bench.tables import table
 
 Mode: TypeAlias = Literal["corners", "markers"]
@@ -35,7 +41,7 @@ HEADER = ("sequence", "board by", "pictures", "moves right", "asked", "wrong", "
 
 @dataclass
 class Score:
-    """Outcomes of one sequence in one mode, counted by what should have been told."""
+    """Outcomes of one sequence in one mode, counted by the expected event."""
 
     sequence: str
     mode: Mode
@@ -60,7 +66,7 @@ class Score:
         )
 
     def counts(self, what: str) -> tuple[int, int, int]:
-        """How often it was right, asked and wrong."""
+        """Number of right, asked and wrong outcomes."""
         right, asked, wrong = (self.outcomes[what, outcome] for outcome in ("right", "asked", "wrong"))
         return right, asked, wrong
 
@@ -69,8 +75,8 @@ class Score:
         return f"{counts[0]}/{sum(counts)}" if sum(counts) else "-"
 
 
-def opened(scene: Scene, mode: Mode, told: bool = False) -> WatchLoop[FaeWatcher]:
-    """What `companion watch` runs for a sequence, `told` where everything stands in its first picture."""
+def opened(scene: Scene, mode: Mode, with_setup: bool = False) -> WatchLoop[FaeWatcher]:
+    """Loop of `companion watch` for a sequence; `with_setup` passes the table of its first picture."""
     with TemporaryDirectory() as folder:
         start, orders = Path(folder, "start.json"), Path(folder, "orders.json")
         start.write_text(json.dumps(scene.setup), "utf-8")
@@ -80,13 +86,13 @@ def opened(scene: Scene, mode: Mode, told: bool = False) -> WatchLoop[FaeWatcher
             WatchRequest(
                 source=str(scene.folder),
                 corners=scene.corners_px if mode == "corners" else None,
-                options=options | ({"start": start} if told or scene.in_the_middle else {}),
+                options=options | ({"start": start} if with_setup or scene.in_the_middle else {}),
             )
         )
 
 
-def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
-    """What `companion watch --json` prints for a sequence."""
+def watch(scene: Scene, mode: Mode) -> Iterator[WatchLine]:
+    """Lines that `companion watch --json` prints for a sequence."""
     watching = opened(scene, mode)
     for event in watching.events():
         yield event.as_json()
@@ -94,19 +100,19 @@ def watch(scene: Scene, mode: Mode) -> Iterator[Told]:
 
 
 def score(scene: Scene, mode: Mode) -> Score:
-    """Watch a sequence and compare."""
+    """Watch a sequence and compare its events with the truth."""
     found = Score(scene.folder.name, mode)
-    told: dict[str, list[Told]] = defaultdict(list)
+    reported: dict[str, list[WatchLine]] = defaultdict(list)
     try:
         for line in watch(scene, mode):
-            told[line.get("frame", "end")].append(line)
+            reported[line.get("frame", "end")].append(line)
     except CompanionError as error:
         found.failures.append(f"{scene.folder.name} {mode}: {error}")
     number = scene.rows[0]["number"]
-    found.claims = [*claims_of(scene, [(row, told[row["file"]]) for row in scene.rows], number)]
+    found.claims = [*claims_of(scene, [(row, reported[row["file"]]) for row in scene.rows], number)]
     due: list[list[int]] = []
     for row in scene.rows:
-        lines = told[row["file"]]
+        lines = reported[row["file"]]
         expected = _expected(row, number)
         if expected == "move":
             due.append(row["move"])
@@ -120,8 +126,8 @@ def score(scene: Scene, mode: Mode) -> Score:
         if any(outcome != "right" for _, outcome in outcomes):
             found.failures.append(_failure(scene, mode, row, expected, lines))
         number = row["number"]
-    if told["end"] and told["end"][0]["scores"] != scene.rows[-1]["scores"]:
-        found.failures.append(f"{scene.folder.name} {mode}: scores at the end {told['end'][0]['scores']}")
+    if reported["end"] and reported["end"][0]["scores"] != scene.rows[-1]["scores"]:
+        found.failures.append(f"{scene.folder.name} {mode}: scores at the end {reported['end'][0]['scores']}")
     return found
 
 
@@ -153,7 +159,7 @@ def report(scores: Sequence[Score], tuned: Sequence[str] = ()) -> str:
 
 
 def _expected(row: Row, number: int) -> str:
-    """What should be told; `number` of moves were made before the picture."""
+    """Expected event; `number` is the count of moves made before the picture."""
     if row["hand"]:
         return "wait"
     if row["number"] > number:
@@ -161,8 +167,8 @@ def _expected(row: Row, number: int) -> str:
     return EXPECTED[row["event"]]
 
 
-def _outcome(expected: str, row: Row, lines: Sequence[Told], due: Sequence[list[int]]) -> Outcome:
-    """`due` are the moves that should have been told by now, this picture's last."""
+def _outcome(expected: str, row: Row, lines: Sequence[WatchLine], due: Sequence[list[int]]) -> Outcome:
+    """`due`: moves that should be reported by now; the last one belongs to this picture."""
     names = {line["event"] for line in lines}
     claims = names & {*CLAIMS}
     if expected == "move":
@@ -179,8 +185,8 @@ def _outcome(expected: str, row: Row, lines: Sequence[Told], due: Sequence[list[
     return "wrong" if claims or unnoticed else "asked"
 
 
-def _rituals(row: Row, lines: Sequence[Told], players: Sequence[str]) -> list[tuple[str, Outcome]]:
-    told = [
+def _rituals(row: Row, lines: Sequence[WatchLine], players: Sequence[str]) -> list[tuple[str, Outcome]]:
+    reported = [
         (line["space"], line["card"], line["blessed"], line["cursed"], line["player"],
          dict.fromkeys(line["scored"], line["value"]))
         for line in lines if line["event"] == "ritual"
@@ -191,22 +197,24 @@ def _rituals(row: Row, lines: Sequence[Told], players: Sequence[str]) -> list[tu
         for ritual in row.get("rituals") or ()
     ]  # fmt: skip
     outcomes: list[tuple[str, Outcome]] = [
-        ("ritual", "right" if ritual in told else "wrong" if told else "asked") for ritual in truth
+        ("ritual", "right" if ritual in reported else "wrong" if reported else "asked") for ritual in truth
     ]
-    return outcomes + [("ritual", "wrong")] * sum(ritual not in truth for ritual in told)
+    return outcomes + [("ritual", "wrong")] * sum(ritual not in truth for ritual in reported)
 
 
 def _worst(outcomes: Sequence[Outcome]) -> Outcome:
     return "wrong" if "wrong" in outcomes else "asked" if "asked" in outcomes else "right"
 
 
-def _failure(scene: Scene, mode: Mode, row: Row, expected: str, lines: Sequence[Told]) -> str:
+def _failure(scene: Scene, mode: Mode, row: Row, expected: str, lines: Sequence[WatchLine]) -> str:
     truth = {key: row[key] for key in ("move", "illegal", "rituals", "light_changed", "camera_changed")
              if row.get(key)}  # fmt: skip
-    told = [{key: value for key, value in line.items() if key not in ("frame", "druids")} for line in lines]
+    reported = [
+        {key: value for key, value in line.items() if key not in ("frame", "druids")} for line in lines
+    ]
     return (
         f"{scene.folder.name} {mode} {row['file']}: expected {expected} {json.dumps(truth)}, "
-        f"told {json.dumps(told)}"
+        f"reported {json.dumps(reported)}"
     )
 
 

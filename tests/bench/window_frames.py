@@ -1,10 +1,9 @@
-"""`python -m tests.bench.window_frames`: how long frames take while a move is animated, with
-and without the camera's picture beside or over the board, and the start.
+"""Frame times of the window while a move is animated, `python -m tests.bench.window_frames`.
 
-Every size runs in a process of its own with software GL on an X server of its own. A frame is a pass of
-the window's loop that drew something, without the pause before the next; the pass in which a snapshot
-arrives counts. `cpu_ms` is what all threads worked for it, OpenGL's among them, and tells frames from the
-load of the machine.
+Measured with and without the camera's picture beside or over the board; also the time of the start. Every
+size runs in its own process with software GL on its own X server. A frame is a pass of the window's loop
+that drew something, without the pause before the next; the pass in which a snapshot arrives counts. `cpu_ms`
+is the processor time of all threads for it, including OpenGL's; it hardly depends on the load of the machine.
 """
 
 import json
@@ -32,7 +31,7 @@ SIZES = ("800x480", "1280x720")
 SLOW_MS = 33.0
 MOVES, ACTS = 24, 30
 PICTURE_PX, PICTURES_S = (640, 480), 8
-"""What the app hands over while the camera's picture is open."""
+"""Size, and number per second, of the pictures that the app publishes while the camera page is open."""
 WATCHED_S = 0.7
 """After every move or step: as long as its animation takes."""
 
@@ -92,7 +91,7 @@ class Stopwatch:
         self.walls, self.cpus = [], []
 
     def figures(self, size: str, game: str, camera: bool, start_s: float) -> Figures:
-        """What was measured since the last call."""
+        """Measurements since the last call."""
         walls, cpus = sorted(self.walls), self.cpus
         self.forget()
         return Figures(
@@ -229,7 +228,7 @@ def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
 
 
 def begin_watching(app: Any, watch: Stopwatch, camera: bool) -> None:
-    """What is made when a game begins does not count."""
+    """Open the camera's picture if asked for, and forget the frames of the beginning of the game."""
     if camera:
         open_camera(app)
     watch.watch()

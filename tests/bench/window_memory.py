@@ -1,4 +1,4 @@
-"""`python -m tests.bench.window_memory --minutes 60`: how much memory the window holds after hours of play.
+"""Memory of the window after hours of play, `python -m tests.bench.window_memory --minutes 60`.
 
 A simulated hour has as many moves and frames as a real one at a lively table, played as fast as the
 computer can: games of Fae and Fate by touch, one after the other, with languages, colours and hands changed
@@ -19,7 +19,7 @@ from typing import Any
 import click
 
 MOVES_AN_HOUR = 240
-"""A move in fifteen seconds: faster than people play."""
+"""One move in 15 s: faster than people play."""
 FRAMES_AN_HOUR = 3600 * 10
 """Ten frames a second are drawn while something moves and while hints pulse; a still screen draws none."""
 WARM = 0.5
@@ -27,7 +27,7 @@ WARM = 0.5
 
 
 def memory_mb() -> float:
-    """What the process holds, in MB (resident set)."""
+    """Resident set of the process in MB."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
@@ -42,14 +42,14 @@ def growth(samples: list[tuple[float, float]]) -> float:
 
 
 def machine() -> str:
-    """What this was measured on."""
+    """Machine and versions of the measurement."""
     lines = Path("/proc/cpuinfo").read_text().splitlines()
     name = next((line.partition(": ")[2] for line in lines if line.startswith("model name")), "")
     return f"{name or platform.machine()}, {os.cpu_count()} cores"
 
 
 def played(house: Any, chance: Random, resizing: bool) -> Iterator[None]:
-    """Moves at the table, one after the other, for ever: games, looks at pages, other languages."""
+    """Endless moves of games, with visits to pages and changes of language in between."""
     from tests.ui import test_evenings as evenings
     from tests.ui.evening import go_on
 

@@ -41,8 +41,8 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
     code = cli.run(
         ["demo", "--fast", "--terminal", "--seed", str(seed), "--out", str(tmp_path), "--lang", "en"]
     )
-    told = capsys.readouterr().out
-    assert code == 0, told
+    output = capsys.readouterr().out
+    assert code == 0, output
     game = json.loads((tmp_path / "game.json").read_text("utf-8"))
     truth = Truth()
     position = people.opening(seed, 3)
@@ -54,7 +54,7 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
     drawn = re.findall(r"<figcaption><b>Move \d+: ", page)
     assert page.count('<use href="#board"/>') == len(drawn) > 5, "every ritual is drawn"
     assert not re.search(r'(src|href)="(?!data:|#)', page)
-    assert "the same result" in told
+    assert "the same result" in output
     assert cli.run(["script", str(tmp_path / "game.json")]) == 0
     assert json.loads(capsys.readouterr().out)["result"]
 
@@ -62,7 +62,7 @@ def test_the_whole_game_is_followed(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 11])
 def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int) -> None:
-    """Large groups put back after a mistake, and druids of a ritual taken off by the handful, are right."""
+    """Large groups put back after a mistake, and many druids removed at once after a ritual, are right."""
     with Journal(tmp_path / "journal.sqlite3") as journal:
         demo = FaeDemo(
             demo_app(load(DEFAULTS), journal, seed), journal, seed, replace(NORMAL, realtime=False)
@@ -75,17 +75,17 @@ def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int
     assert tally.mistakes_seen == tally.mistakes > 0
 
 
-def test_a_game_followed_wrongly_is_told(
+def test_a_game_without_an_end_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hands stop after three moves, so the game never ends; the report is there all the same."""
+    """The hands stop after three moves, so the game never ends; the report is written nevertheless."""
     whole = people.acts
     monkeypatch.setattr(people, "acts", lambda *a, **k: list(whole(*a, **k | {"mistakes": 0.0}))[:3])
     code = cli.run([*DEMO, "--seed", "2", "--out", str(tmp_path)])
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert code == 1
-    assert "3 of 3 recognised, 0 wrong, questions: 0" in told
-    assert "the same result" in told
+    assert "3 of 3 recognised, 0 wrong, questions: 0" in output
+    assert "the same result" in output
     assert (tmp_path / "index.html").is_file()
     assert len(json.loads((tmp_path / "game.json").read_text("utf-8"))["moves"]) == 3
 
@@ -112,7 +112,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_was_played_is_written_down(seed: int) -> None:
+def test_played_moves_are_written_down(seed: int) -> None:
     position, truth = people.opening(seed), Truth()
     acts = list(_written_down(position, people.acts(position, seed, mistakes=0.5), truth))
     twin = dict(fae.table(position))
@@ -133,16 +133,16 @@ def test_every_druid_is_in_the_text_board() -> None:
 
 
 @pytest.mark.parametrize("live", [False, True])
-def test_the_terminal_tells_moves_and_mistakes(live: bool) -> None:
+def test_the_terminal_prints_moves_and_mistakes(live: bool) -> None:
     session = FaeSession(("Ana", "Bo"), SessionContext(interactive=False), position=people.opening(1))
-    told = list[str]()
-    screen = TerminalEcho(BoardLines(NullTranslations(), live), told.append)
+    output = list[str]()
+    screen = TerminalEcho(BoardLines(NullTranslations(), live), output.append)
 
     def see(table: Table) -> str:
         session.observe(Observation("0", 0.0, table, frozenset(SPACES)))
-        told.clear()
+        output.clear()
         screen.show(session.snapshot(1))
-        return told[-1] if told else ""
+        return output[-1] if output else ""
 
     right = _picture(session).table
     see(right)
@@ -151,7 +151,7 @@ def test_the_terminal_tells_moves_and_mistakes(live: bool) -> None:
     assert see(right) == "   +  The table is right again."
     move = fae.legal(people.opening(1))[0]
     see({**right, **fae.changed(people.opening(1), move)})
-    assert any(f"Ana {move.source} → {move.target}" in line for line in told)
+    assert any(f"Ana {move.source} → {move.target}" in line for line in output)
 
 
 def test_lights_point_at_what_is_to_be_done() -> None:
@@ -189,9 +189,9 @@ def test_the_hands_answer_what_nobody_answers() -> None:
 
     before, move = until("choice")
     session = begun(position=before, interactive=True)
-    lying = plus(fae.table(fae.apply(before, move)), fae.removed(before, move))
-    session.observe(see(lying))
-    table = SimulatedFaeTable(lying, 3)
+    after_move = plus(fae.table(fae.apply(before, move)), fae.removed(before, move))
+    session.observe(see(after_move))
+    table = SimulatedFaeTable(after_move, 3)
     hands = acts(table, lambda: session.snapshot(1), random.Random(3), tell=session.tell)
     for _ in range(PATIENCE - 1):
         assert (next(hands).act, session.timeline.at) == ("confirm", 0), "people may choose themselves"

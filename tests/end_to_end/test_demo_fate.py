@@ -42,7 +42,7 @@ class Desk(TouchedScreen):
     def __init__(self, seed: int) -> None:
         setup = autoplay.opening(random.Random(seed), NAMES)
         self.session = FateSession(setup, SessionContext(chance=random.Random(seed)))
-        self.table = SimulatedFateTable({}, 5, rest_s=1.0)  # how it looks does not matter: painted once
+        self.table = SimulatedFateTable({}, 5, rest_s=1.0)  # its appearance does not matter: drawn once
 
     def shown(self) -> FateSnapshot:
         return self.session.snapshot(1)
@@ -54,8 +54,8 @@ class Desk(TouchedScreen):
         """Play the acts; a picture is taken whenever the hands rest."""
         for number, reach in enumerate(self.table._moments(acts, 1.0)):
             if reach is None:
-                told: Table = {hex_: {kind: 1} for hex_, kind in self.table.kinds_by_hex.items()}
-                seen = Observation(str(number), float(number), told, frozenset(HEXES))
+                table: Table = {hex_: {kind: 1} for hex_, kind in self.table.kinds_by_hex.items()}
+                seen = Observation(str(number), float(number), table, frozenset(HEXES))
                 unread = Observation(str(number), float(number), trouble="board_lost")
                 self.session.observe(unread if blind else seen)
 
@@ -72,7 +72,7 @@ class Waiting(Desk):
         self.acts = people.acts()
 
     def rest(self, most: int, rounds: int = 99) -> None:
-        """Let the players do what they like for so long."""
+        """Let the players act at most `most` times, or until after round `rounds`."""
 
         def acts() -> Iterator[Acts]:
             for acts in islice(self.acts, most):
@@ -90,7 +90,7 @@ class Waiting(Desk):
 
 @pytest.mark.parametrize("broken", [None, Confirm], ids=["all touches", "no button for steps"])
 def test_the_simulated_table_plays_rounds_by_itself(broken: type[Message] | None) -> None:
-    """What no camera sees is done in its time, too."""
+    """Steps that no camera can see are done in their turn, too."""
     desk = Waiting(2, broken)
     desk.rest(400, rounds=4)
     assert desk.session.position.step > 4
@@ -99,7 +99,7 @@ def test_the_simulated_table_plays_rounds_by_itself(broken: type[Message] | None
     assert lying(desk.table) == desk.shown().assumed_table
 
 
-def test_whoever_touches_the_screen_there_plays_the_heroes() -> None:
+def test_after_an_undo_only_people_act() -> None:
     desk = Waiting(2)
     desk.rest(400, rounds=1)
     while desk.shown().stage != "heroes":
@@ -141,9 +141,9 @@ def setup_of(session: FateSession) -> dict[str, object]:
     return setup_object(players, position.options)
 
 
-def test_the_terminal_tells_what_happens_and_what_is_wrong() -> None:
-    desk, told = Desk(2), list[str]()
-    screen = TerminalEcho(partial(log_lines, NullTranslations()), told.append)
+def test_the_terminal_prints_events_and_mistakes() -> None:
+    desk, output = Desk(2), list[str]()
+    screen = TerminalEcho(partial(log_lines, NullTranslations()), output.append)
     players = FatePlayers(desk.table, desk, random.Random(2), mistakes=0.5)
 
     def watched() -> Iterator[Acts]:
@@ -152,12 +152,12 @@ def test_the_terminal_tells_what_happens_and_what_is_wrong() -> None:
             yield acts
 
     desk.play(watched())
-    assert told[0] == "[#...........]  Town pieces: 6"
-    numbers = [int(line[:4]) for line in told if line[:4].strip().isdecimal()]
+    assert output[0] == "[#...........]  Town pieces: 6"
+    numbers = [int(line[:4]) for line in output if line[:4].strip().isdecimal()]
     assert numbers == sorted(numbers)
     logged = {entry.number for entry in desk.shown().log}
     assert set(numbers) == {number for number in logged if number <= numbers[-1]}
-    assert any(re.match(r"   !  \d+,\d+: expected \w+, found \w+", line) for line in told)
+    assert any(re.match(r"   !  \d+,\d+: expected \w+, found \w+", line) for line in output)
 
 
 def test_players_help_an_app_that_sees_nothing() -> None:
@@ -176,7 +176,7 @@ def test_hands_do_what_the_screen_asks() -> None:
     while not (first := desk.shown()).steps[first.at].acts:
         desk.touch_next()
     wanted = first.steps[first.at].acts
-    assert todo(desk.table, first) == wanted
+    assert [*todo(desk.table, first)] == [*wanted]
     desk.play(iter([wanted]))
     assert lying(desk.table) == desk.shown().assumed_table != first.assumed_table
     desk.table._take(*next((hex_, put) for hex_, put in desk.table.pieces.items() if put))
@@ -216,14 +216,14 @@ def test_the_report_shows_every_monster_turn() -> None:
 def test_the_beginning_is_followed_through_the_camera(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hands stop early, so the game never ends; the report is there all the same."""
+    """The hands stop early, so the game never ends; the report is written nevertheless."""
     whole = FatePlayers.acts
     monkeypatch.setattr(fate_players.FatePlayers, "acts", lambda self: islice(whole(self), 18))
     code = cli.run([*DEMO, "--seed", "1", "--out", str(tmp_path)])
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert code == 1
-    assert "Result: not over" in told
-    wrong = re.search(r"(\d+) interpreted wrongly", told)
+    assert "Result: not over" in output
+    wrong = re.search(r"(\d+) interpreted wrongly", output)
     assert wrong and int(wrong[1]) <= 1  # the last one was not looked at any more
     game = json.loads((tmp_path / "game.json").read_text("utf-8"))
     assert len(game["moves"]) > 2
@@ -238,9 +238,9 @@ def test_the_whole_game_is_followed_through_the_camera(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
 ) -> None:
     code = cli.run([*DEMO, "--seed", str(seed), "--out", str(tmp_path)])
-    told = capsys.readouterr().out
-    assert code == 0, told
-    assert "0 interpreted wrongly" in told
-    assert "0 missed" in told
+    output = capsys.readouterr().out
+    assert code == 0, output
+    assert "0 interpreted wrongly" in output
+    assert "0 missed" in output
     assert cli.run(["script", str(tmp_path / "game.json")]) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "finished"

@@ -69,15 +69,15 @@ def test_a_table_is_read_with_the_board_and_pieces_learnt(
 
 
 def test_a_wrong_list_is_named_and_not_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told = TABLES["0.jpg"]["pieces"]
-    one, other = (next(hex_ for hex_, kind in told.items() if kind == name) for name in ("goblin", "imp"))
+    pieces = TABLES["0.jpg"]["pieces"]
+    one, other = (next(hex_ for hex_, kind in pieces.items() if kind == name) for name in ("goblin", "imp"))
     at = tmp_path / "at.json"
-    at.write_text(json.dumps({**told, one: "imp", other: "goblin"}), "utf-8")
+    at.write_text(json.dumps({**pieces, one: "imp", other: "goblin"}), "utf-8")
     tapped = corners(TABLES["0.jpg"]["corners_px"])
     learn = ["learn", "pieces", FATE / "0.jpg", "--at", at, "--corners", tapped]
     code, lines, err = run(capsys, *learn)
     assert (code, err) == (0, "")
-    assert lines[-1] == f"{len(told) - 2} pieces in mine."
+    assert lines[-1] == f"{len(pieces) - 2} pieces in mine."
     for hex_, kind in ((one, "Goblin"), (other, "Imp")):
         assert any(f"skipped {hex_}, which looks like {kind}: check the list" in line for line in lines)
     code, lines, err = run(capsys, *learn, "--name", "figures", "--edition", "minis")
@@ -87,8 +87,8 @@ def test_a_wrong_list_is_named_and_not_learnt(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_list_of_another_table_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told = TABLES["0.jpg"]["pieces"]
-    shifted = dict(zip(told, [*list(told.values())[1:], "goblin"], strict=True))
+    pieces = TABLES["0.jpg"]["pieces"]
+    shifted = dict(zip(pieces, [*list(pieces.values())[1:], "goblin"], strict=True))
     at = tmp_path / "at.json"
     at.write_text(json.dumps(shifted), "utf-8")
     tapped = corners(TABLES["0.jpg"]["corners_px"])
@@ -102,10 +102,10 @@ def test_a_list_of_another_table_is_refused(capsys: pytest.CaptureFixture[str], 
 def test_pieces_that_the_list_leaves_out_are_not_learnt_as_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, state: Path
 ) -> None:
-    told = TABLES["0.jpg"]["pieces"]
-    missing = {hex_: kind for hex_, kind in told.items() if kind in ("troll", "imp")}
+    pieces = TABLES["0.jpg"]["pieces"]
+    missing = {hex_: kind for hex_, kind in pieces.items() if kind in ("troll", "imp")}
     at = tmp_path / "at.json"
-    at.write_text(json.dumps({hex_: kind for hex_, kind in told.items() if hex_ not in missing}), "utf-8")
+    at.write_text(json.dumps({hex_: kind for hex_, kind in pieces.items() if hex_ not in missing}), "utf-8")
     tapped = corners(TABLES["0.jpg"]["corners_px"])
     code, lines, _ = run(capsys, "learn", "pieces", FATE / "0.jpg", "--at", at, "--corners", tapped)
     assert code == 0
@@ -135,7 +135,7 @@ def noise(picture: Picture) -> Picture:
 
 
 @pytest.mark.parametrize(
-    ("damage", "told"),
+    ("damage", "message"),
     [
         (half_black, "found none of its printed lines around "),
         (half_from_a_moment_later, "found none of its printed lines around "),
@@ -149,7 +149,7 @@ def test_a_damaged_board_is_not_learnt(
     tmp_path: Path,
     game: str,
     damage: Callable[[Picture], Picture],
-    told: str,
+    message: str,
 ) -> None:
     taps = json.loads((FAE / "scene.json").read_text("utf-8")) if game == "fae" else TABLES["0.jpg"]
     good = FAE / "frame_002.jpg" if game == "fae" else FATE / "0.jpg"
@@ -159,7 +159,7 @@ def test_a_damaged_board_is_not_learnt(
     code, lines, err = run(capsys, *learn)
     assert (code, lines) == (2, [])
     assert f"{bad}: " in err
-    assert told in err
+    assert message in err
     assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
 
 
@@ -183,7 +183,7 @@ def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[
     assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
 
 
-def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_bad_input_gets_an_error(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     at = expected(tmp_path, "0.jpg")
     cases: list[tuple[list[object], str]] = [
         (["board", "nosuch.jpg"], "'nosuch.jpg' does not exist"),
@@ -201,15 +201,15 @@ def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
         (["forget", "board", "mine"], "Nothing was learnt yet"),
         (["forget", "pieces", "mine"], "Nothing was learnt yet"),
     ]
-    for arguments, told in cases:
+    for arguments, message in cases:
         code, lines, err = run(capsys, "learn", *arguments)
         assert (code, lines) == (2, []), arguments
-        assert told in err
+        assert message in err
         assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "message"),
     [
         ('{"99,99": "goblin"}', "expected a hex such as"),
         ('{"9,5": "dragon"}', "expected a kind such as"),
@@ -218,18 +218,18 @@ def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
         ("[1]", "expected a JSON object"),
     ],
 )
-def test_a_wrong_file_of_pieces_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, written: str, told: str
+def test_a_wrong_file_of_pieces_gets_an_error(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, written: str, message: str
 ) -> None:
     at = tmp_path / "at.json"
     at.write_text(written, "utf-8")
     code, lines, err = run(capsys, "learn", "pieces", FATE / "0.jpg", "--at", at)
     assert (code, lines) == (2, [])
     assert f"{at}" in err
-    assert told in err
+    assert message in err
 
 
-def test_pieces_that_are_not_there_or_damaged_are_told(
+def test_missing_and_damaged_pieces_get_an_error(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, state: Path
 ) -> None:
     (state / "pieces/fate").mkdir(parents=True)

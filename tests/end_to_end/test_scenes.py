@@ -1,4 +1,4 @@
-"""`companion watch` on rendered pictures with known truth: everything is told, nothing is invented."""
+"""`companion watch` on rendered pictures with known truth: every event is reported, none is invented."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -37,14 +37,14 @@ def test_there_are_scenes_of_every_kind() -> None:
 @pytest.mark.parametrize(
     ("scene", "mode"), [pytest.param(*case, id=f"{case[0].folder.name}-{case[1]}") for case in cases()]
 )
-def test_each_picture_is_told_as_it_is(scene: Scene, mode: Mode) -> None:
+def test_each_picture_is_reported_right(scene: Scene, mode: Mode) -> None:
     found = score(scene, mode)
     assert found.failures == []
     assert found.pictures == {"right": len(scene.rows)}
 
 
-def test_no_picture_tells_moves_that_leave_the_same_table() -> None:
-    """Two groups merge, and a ritual takes off all of both: where they met is not to be seen."""
+def test_moves_that_leave_the_same_table_are_ambiguous() -> None:
+    """Two groups merge and a ritual removes both: no picture shows the space of the merge."""
     before, move, other = next(
         (p, *same)
         for seed in range(50)
@@ -54,14 +54,14 @@ def test_no_picture_tells_moves_that_leave_the_same_table() -> None:
     )
     assert move[:2] != other[:2]
     state = fae.table(fae.apply(before, move))
-    for shown, told in ((state, {1}), ({**state, 1: {"red": 9}}, set())):
+    for shown, expected in ((state, {1}), ({**state, 1: {"red": 9}}, set())):
         scene = replace(SHORT, rows=[{"number": n, "hand": False, "state": shown} for n in (0, 1)])
         scene.__dict__["positions"] = {0: before, 1: fae.apply(before, move)}
-        assert scene.alike == told, "while druids still stand there it is seen which they are"
+        assert scene.alike == expected, "while druids still stand there it is seen which they are"
 
 
 def test_people_do_not_confirm_a_move_that_was_not_made() -> None:
-    """A mistake was put back, and the program asks whether a move was made meanwhile."""
+    """A mistake was corrected, and the program asks whether a move was made meanwhile."""
     before, move, _ = next(iter(game(3)))
     session = FaeSession(["P1", "P2"], SessionContext(), position=before)
     session.illegal = Illegal(Reason("unexplained", (1,)), None, None)
@@ -75,7 +75,7 @@ def test_people_do_not_confirm_a_move_that_was_not_made() -> None:
     assert session.timeline.at == 0
 
 
-def test_a_bad_evening_is_told_late_rather_than_wrong() -> None:
+def test_under_bad_conditions_reports_are_late_rather_than_wrong() -> None:
     found = battery(SHORT, "cup")
     assert [claim for claim in found.claims if not claim.right] == []
     assert found.moves["right"] > found.moves["asked"] + found.moves["late"]
@@ -91,8 +91,8 @@ def test_nothing_wrong_is_believed_on_a_bad_evening(scene: Scene, kind: str) -> 
 
 
 @pytest.mark.slow
-def test_in_the_dark_a_piece_that_is_like_its_ground_is_not_said_to_stand_still() -> None:
+def test_in_the_dark_a_move_of_a_low_contrast_piece_is_not_missed() -> None:
     scene = next(scene for scene in SCENES if scene.folder.name == "dark_markers")
-    told = battery(scene, "dim")
-    assert told.moves["right"] + told.moves["late"] == sum(told.moves.values())
-    assert not [claim for claim in told.claims if not claim.right]
+    tally = battery(scene, "dim")
+    assert tally.moves["right"] + tally.moves["late"] == sum(tally.moves.values())
+    assert not [claim for claim in tally.claims if not claim.right]

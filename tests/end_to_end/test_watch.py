@@ -1,4 +1,4 @@
-"""`companion watch` on pictures of the simulated table: what is printed, and every kind of bad input."""
+"""`companion watch` on pictures of the simulated table: its output, and every kind of bad input."""
 
 import json
 import os
@@ -42,7 +42,7 @@ MOVES = 4
 
 
 class Recording:
-    """A folder of pictures before and after each of the first moves, and what is in them."""
+    """Folder of pictures before and after each of the first moves, with their truth."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -63,7 +63,7 @@ class Recording:
 
 
 def _record(folder: Path, table: Any, acts: list[GuideStep], markers: bool = True) -> Any:
-    """One picture of the quiet table before and after each act; the board's corners."""
+    """Record one picture of the still table before and after each act; return the board's corners."""
     recorder = Recorder(folder, {"game": "fae"})
     twin = SimulatedFaeTable(table, SEED, rest_s=0.5, markers=markers)
     before, druids = None, _count(table)
@@ -94,7 +94,7 @@ def moves(lines: list[dict[str, Any]]) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("by", ["markers", "corners"])
-def test_every_move_is_told_with_its_picture(
+def test_every_move_is_reported_with_its_picture(
     recording: Recording, capsys: pytest.CaptureFixture[str], by: str
 ) -> None:
     options = ["--corners", recording.corners] if by == "corners" else []
@@ -134,7 +134,7 @@ def test_people_get_sentences_in_their_language(
     assert len(lines) == 3
 
 
-def test_what_was_seen_is_kept(
+def test_watched_pictures_are_kept(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, _, _ = watch(capsys, recording.part(tmp_path, slice(2)), "--record", tmp_path / "kept")
@@ -143,7 +143,7 @@ def test_what_was_seen_is_kept(
     assert json.loads((tmp_path / "kept" / "scene.json").read_text("utf-8"))["game"] == "fae"
 
 
-def test_a_live_table_is_read_only_when_it_stands_still(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_live_table_is_read_only_when_it_is_still(capsys: pytest.CaptureFixture[str]) -> None:
     position = people.opening(SEED)
     acts = islice(people.acts(position, SEED, mistakes=0.0), 1)
     camera = SimulatedCamera(SimulatedFaeTable(fae.table(position), SEED, rest_s=1.2), acts, fps=4.0)
@@ -303,7 +303,7 @@ def test_lines_are_flushed_and_an_interrupt_ends_it_with_a_line() -> None:
     assert "Traceback" not in err
 
 
-def test_nobody_reads_on() -> None:
+def test_a_closed_pipe_ends_the_watch() -> None:
     running = command("watch", "sim:5", "--json")
     assert running.stdout
     assert running.stderr

@@ -12,7 +12,7 @@ from tests.bench.fate_scenes import STANDARD, Scene, find, kinds, score
 
 SCENES = find([STANDARD])
 MOST_UNSURE = {"tiles": 0.2, "minis": 0.4}
-"""Share of pieces; small figures of one colour are harder to tell than printed tiles."""
+"""Minimum share of pieces named; small figures of one colour are harder than printed tiles."""
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
@@ -52,12 +52,12 @@ def test_one_expected_table_goes_for_all_pictures(capsys: pytest.CaptureFixture[
     file.write_text(json.dumps({**expected, hex_: "nidhuggr"}), "utf-8")
     (tmp_path / "pictures").mkdir()
     folder = first_picture(scene, tmp_path / "pictures")
-    code, (table, told), err = run(
+    code, (table, differences), err = run(
         capsys, str(folder), "--corners", corners(scene), "--expect", str(file), "--verbose"
     )
     assert (code, err) == (0, "")
     assert (table["event"], table["pieces"][hex_]) == ("table", expected[hex_])
-    assert told["items"] == [{"hex": hex_, "expected": "nidhuggr", "seen": expected[hex_]}]
+    assert differences["items"] == [{"hex": hex_, "expected": "nidhuggr", "seen": expected[hex_]}]
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ def test_a_wrong_file_of_expected_pieces_is_refused_with_its_place(
 ) -> None:
     file = tmp_path / "expected.json"
     file.write_text(written, "utf-8")
-    code, told, err = run(capsys, str(SCENES[0].folder), "--expect", str(file))
-    assert (code, told) == (2, [])
+    code, events, err = run(capsys, str(SCENES[0].folder), "--expect", str(file))
+    assert (code, events) == (2, [])
     assert str(file) in err
     assert place.lower() in err.lower()
 
@@ -100,6 +100,6 @@ def test_wrong_options_are_refused(arguments: list[str], message: str) -> None:
 def test_corners_the_wrong_way_round_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     scene = SCENES[0]
     wrong = " ".join(f"{x},{y}" for x, y in reversed(scene.corners_px))
-    code, told, err = run(capsys, str(scene.folder), "--corners", wrong)
-    assert (code, told) == (2, [])
+    code, events, err = run(capsys, str(scene.folder), "--corners", wrong)
+    assert (code, events) == (2, [])
     assert "clockwise" in err

@@ -10,13 +10,13 @@ HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables", "rest
 
 
 def main() -> int:
-    """The exit code: 0 where all survived."""
+    """Return the exit code: 0 if all survived."""
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
     parser.add_argument("harness", choices=HARNESSES)
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    logging.getLogger("companion").setLevel(logging.CRITICAL)  # what is refused is told to the log as well
+    logging.getLogger("companion").setLevel(logging.CRITICAL)  # refusals are logged, too
     began_s = time.monotonic()
     tally = importlib.import_module(f"tests.torture.{asked.harness}").torture(asked.times, asked.seed)
     print("| harness | tried | survived | failed | noted |\n| --- | ---: | ---: | ---: | --- |")

@@ -1,6 +1,6 @@
-"""Broken cameras: at a table where nobody does anything no broken picture makes anything be believed.
+"""Broken cameras: at a still table no damaged picture changes the game.
 
-After each the camera is well again, and the game stands as it stood.
+After two damaged pictures the camera works again, and the game is unchanged.
 """
 
 from collections.abc import Mapping
@@ -20,10 +20,10 @@ IN_A_ROW = 2
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many times two broken pictures, in all kinds and games."""
+    """Show two damaged pictures in a row `times` times, in all kinds and games."""
     tally, chance = Tally("broken pictures"), np.random.default_rng(seed)
     with ExitStack() as stack:
-        tables = {name: _sat_down(stack, name) for name in with_camera()[:times]}
+        tables = {name: _started(stack, name) for name in with_camera()[:times]}
         for number in range(times):
             name = [*tables][number % len(tables)]
             kind = str(chance.choice([*SPOILS]))
@@ -31,12 +31,12 @@ def torture(times: int, seed: int = 1) -> Tally:
                 try:
                     _spoiled(tables[name], kind, chance, tally)
                 except AssertionError:
-                    tables[name] = _sat_down(stack, name)
+                    tables[name] = _started(stack, name)
                     raise
     return tally
 
 
-def _sat_down(stack: ExitStack, name: str) -> Watched:
+def _started(stack: ExitStack, name: str) -> Watched:
     folder = stack.enter_context(TemporaryDirectory())
     table = Watched(name, stack.enter_context(Journal(Path(folder) / "journal.sqlite3")))
     for _ in range(2):

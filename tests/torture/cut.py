@@ -1,7 +1,7 @@
-"""The plug is pulled: evenings are written to ext4 on a block device whose content is taken at some moment.
+"""Power cuts: games are stored on ext4 on a block device whose content is copied at a random moment.
 
-The device is a file (loop) in a second file system, which is frozen while the content is copied: so it is
-what the device held at that moment, in no better order than the file system on it had asked for.
+The device is a file (loop) in a second file system, which is frozen during the copy. So the copy holds what
+the device held at that moment, in no better order than the file system on it had asked for.
 """
 
 import fcntl
@@ -28,12 +28,12 @@ _FREEZE, _THAW = 0xC0045877, 0xC0045878
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many images, each mounted, repaired by its own log and checked. Raises OSError where not allowed."""
+    """Take `times` images; mount, repair by their own log and check each. Raises OSError if not allowed."""
     tally, chance = Tally("power cut"), random.Random(seed)
     kinds = [(name, old) for name in games.NAMES for old in (False, True)]
     while tally.tried < times:
         name, old = kinds[tally.tried // EVENINGS_A_DEVICE % len(kinds)]
-        evening.whole(name)
+        evening.full_game_events(name)
         with memory() as base, mounted(base / "outer.img", base / "outer", OUTER_MB) as outer:
             _cut(tally, base, outer, name, old, min(EVENINGS_A_DEVICE, times - tally.tried), chance)
     return tally
@@ -45,50 +45,52 @@ def _cut(
     image, taken = outer / "inner.img", base / "taken.img"
     with mounted(image, base / "inner", INNER_MB) as inner:
         for number in range(times):
-            folder, told = inner / f"evening{number}", evening.Told()
+            folder, pipe = inner / f"evening{number}", evening.EventPipe()
             folder.mkdir()
             evening.begin(folder, old)
             _done("sync", "-f", str(folder))
             child = os.fork()
             if child == 0:
-                _play(folder, name, told)
-            heard = _some(told, chance.randint(0, len(evening.whole(name))))
+                _play(folder, name, pipe)
+            reported = _received_until(pipe, chance.randint(0, len(evening.full_game_events(name))))
             time.sleep(chance.uniform(0, A_WRITE_S))
-            heard += told.heard()
+            reported += pipe.received()
             with frozen(outer):
                 shutil.copyfile(image, taken)
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            told.close()
-            tally.note("events confirmed before the cut", heard[-1][1] if heard else 0)
+            pipe.close()
+            tally.note("events confirmed before the cut", reported[-1][1] if reported else 0)
             with tally.trying(f"{name}, evening {number}"), mounted(taken, base / "after", None) as after:
-                evening.check(after / folder.name, name, heard, old)
+                evening.check(after / folder.name, name, reported, old)
 
 
-def _some(told: evening.Told, events: int) -> list[tuple[int, int]]:
-    """What is told until so many events are stored."""
-    heard: list[tuple[int, int]] = []
+def _received_until(pipe: evening.EventPipe, events: int) -> list[tuple[int, int]]:
+    """Wait until this number of events is stored; return the reports received."""
+    reported: list[tuple[int, int]] = []
     until_s = time.monotonic() + PATIENCE_S
-    while (heard[-1][1] if heard else 0) < events and time.monotonic() < until_s:
+    while (reported[-1][1] if reported else 0) < events and time.monotonic() < until_s:
         time.sleep(0.002)
-        heard += told.heard()
-    return heard
+        reported += pipe.received()
+    return reported
 
 
-def _play(folder: Path, name: str, told: evening.Told) -> None:
+def _play(folder: Path, name: str, pipe: evening.EventPipe) -> None:
     with suppress(BaseException):
         for number in count():
-            evening.play(folder if number == 0 else folder / f"more{number}", name, _only(told, number == 0))
+            evening.play(
+                folder if number == 0 else folder / f"more{number}", name, _reporter(pipe, number == 0)
+            )
     os._exit(0)
 
 
-def _only(told: evening.Told, first: bool) -> Callable[[int, int], object]:
-    return told.tell if first else lambda *_: None
+def _reporter(pipe: evening.EventPipe, first: bool) -> Callable[[int, int], object]:
+    return pipe.report if first else lambda *_: None
 
 
 @contextmanager
 def mounted(image: Path, at: Path, size_mb: int | None) -> Iterator[Path]:
-    """A file as an ext4 file system; a new one where a size is given. Raises OSError."""
+    """Mount a file as ext4, made anew if a size is given. Raises OSError."""
     if size_mb:
         with image.open("wb") as file:
             file.truncate(size_mb << 20)
@@ -106,7 +108,7 @@ def mounted(image: Path, at: Path, size_mb: int | None) -> Iterator[Path]:
 
 @contextmanager
 def frozen(folder: Path) -> Iterator[None]:
-    """Nothing is written to the file system of a folder meanwhile."""
+    """Freeze the file system of a folder: nothing is written to it meanwhile."""
     folder_fd = os.open(folder, os.O_RDONLY)
     try:
         fcntl.ioctl(folder_fd, _FREEZE, 0)
@@ -120,7 +122,7 @@ def frozen(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def memory() -> Iterator[Path]:
-    """A folder in memory, if there is any."""
+    """Temporary folder, in memory if possible."""
     with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as base:
         yield Path(base)
 

@@ -1,4 +1,4 @@
-"""An evening that is written to the disk, always the same, and what must be found after it was cut short."""
+"""A fixed game stored on disk, and the checks after its process was killed or its power cut."""
 
 import json
 import os
@@ -25,8 +25,8 @@ FILE = "journal.sqlite3"
 Event = tuple[str, Any]
 
 
-def play(folder: Path, name: str, tell: Callable[[int, int], object]) -> None:
-    """`tell` hears the game's number and how many of its events are stored, once that is so."""
+def play(folder: Path, name: str, report: Callable[[int, int], object]) -> None:
+    """Play; call `report` with the game's number and the number of its events, once they are stored."""
     profiles = FileProfiles(folder)
     with Journal(folder / FILE) as journal:
         profiles.remember([Person("Ana"), Person("Bo")])
@@ -34,24 +34,24 @@ def play(folder: Path, name: str, tell: Callable[[int, int], object]) -> None:
         session = game.begun(journal)
         stored_as = session.snapshot(contract.GAME).stored_as
         assert stored_as is not None
-        tell(stored_as, len(journal.events(stored_as)))
+        report(stored_as, len(journal.events(stored_as)))
         for _ in game.play(session, MOVES):
-            tell(stored_as, len(journal.events(stored_as)))
+            report(stored_as, len(journal.events(stored_as)))
         profiles.prefer(night=True)
 
 
 @cache
-def whole(name: str) -> tuple[Event, ...]:
-    """What happens in an evening that nobody cuts short, secrets left out."""
-    told: list[int] = []
+def full_game_events(name: str) -> tuple[Event, ...]:
+    """Events of a game that nobody interrupts, without secrets."""
+    reported: list[int] = []
     with TemporaryDirectory() as folder:
         path = Path(folder)
-        play(path, name, lambda game, _: told.append(game))
-        return events(path, name, told[-1])
+        play(path, name, lambda game, _: reported.append(game))
+        return events(path, name, reported[-1])
 
 
 def events(folder: Path, name: str, game: int) -> tuple[Event, ...]:
-    """What is stored of a game, secrets left out."""
+    """Stored events of a game, without secrets."""
     secret = rules(name).secret
     with Journal(folder / FILE, write=False) as journal:
         return tuple(
@@ -64,15 +64,16 @@ def events(folder: Path, name: str, game: int) -> tuple[Event, ...]:
 
 
 def begin(folder: Path, old: bool) -> None:
-    """A new house, or one that has played with the first version."""
+    """Prepare a state folder; with `old` it holds games of the first version."""
     if old:
         shutil.copytree(OLD, folder, dirs_exist_ok=True)
 
 
-def check(folder: Path, name: str, told: list[tuple[int, int]], old: bool) -> None:
-    """After the cut: all that was told is there, once and in order, old games too, and the game goes on.
+def check(folder: Path, name: str, reported: list[tuple[int, int]], old: bool) -> None:
+    """Check the folder after the interruption.
 
-    Raises AssertionError saying what is not so.
+    Every reported event is stored, once and in order; old games are unchanged; the game can go on.
+    Raises AssertionError with the first difference.
     """
     path = folder / FILE
     FileProfiles(folder)
@@ -86,12 +87,12 @@ def check(folder: Path, name: str, told: list[tuple[int, int]], old: bool) -> No
                 assert export(journal, int(number)) == wanted, f"old game {number}"
         games = [game for game in journal.games() if str(game.id) not in (EXPORTS if old else {})]
         assert len(games) <= 1
-        confirmed = told[-1][1] if told else 0
-        if told:
-            assert [game.id for game in games] == [told[-1][0]]
+        confirmed = reported[-1][1] if reported else 0
+        if reported:
+            assert [game.id for game in games] == [reported[-1][0]]
         for game in games:
             found = events(folder, name, game.id)
-            assert found == whole(name)[: len(found)], "not what happened"
+            assert found == full_game_events(name)[: len(found)], "not what happened"
             assert len(found) >= confirmed, f"{confirmed} confirmed, {len(found)} found"
             shown = manifest(name).resume(game.id, contract.around(journal)).snapshot(contract.GAME)
             assert shown.problem is None, shown.problem
@@ -100,24 +101,24 @@ def check(folder: Path, name: str, told: list[tuple[int, int]], old: bool) -> No
         assert len(journal.events(goes_on)) == 1
 
 
-class Told:
-    """A pipe through which a process says what was stored, also one that is killed."""
+class EventPipe:
+    """Pipe through which a process reports its stored events, even if it is killed later."""
 
     def __init__(self) -> None:
-        self._hears, self._says = os.pipe()
-        os.set_blocking(self._hears, False)
+        self._read_fd, self._write_fd = os.pipe()
+        os.set_blocking(self._read_fd, False)
 
-    def tell(self, game: int, events: int) -> None:
-        os.write(self._says, f"{game} {events}\n".encode())
+    def report(self, game: int, events: int) -> None:
+        os.write(self._write_fd, f"{game} {events}\n".encode())
 
-    def heard(self) -> list[tuple[int, int]]:
-        """Everything said up to now."""
+    def received(self) -> list[tuple[int, int]]:
+        """All reports up to now: (game, number of events)."""
         try:
-            lines = os.read(self._hears, 1 << 16).decode().splitlines()
+            lines = os.read(self._read_fd, 1 << 16).decode().splitlines()
         except BlockingIOError:
             return []
         return [(int(game), int(events)) for game, events in map(str.split, lines)]
 
     def close(self) -> None:
-        os.close(self._hears)
-        os.close(self._says)
+        os.close(self._read_fd)
+        os.close(self._write_fd)

@@ -1,4 +1,4 @@
-"""Long evenings: games by touch through the whole app, at devices that come and go, for simulated hours.
+"""Long evenings: games by touch through the whole app for simulated hours; devices come and go.
 
 Memory, handles, threads, the journal and the time a move or a picture takes must not grow.
 """
@@ -37,13 +37,13 @@ MOVES_A_GAME = 25
 MOVES_AN_HOUR = 240
 PICTURES_A_GAME = 20
 WARM = 0.4
-"""The share of an evening after which nothing should grow."""
-MOST_GROWTH_MB, MOST_SLOWER = 6.0, 1.6
+"""Share of an evening after which nothing should grow."""
+MAX_GROWTH_MB, MAX_SLOWDOWN = 6.0, 1.6
 SEATS = ("bottom", "top")
 
 
 class Sample(NamedTuple):
-    """After so many moves."""
+    """Measurements after a number of moves."""
 
     moves: int
     memory_mb: float
@@ -55,7 +55,7 @@ class Sample(NamedTuple):
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many moves."""
+    """Play `times` moves."""
     tally = Tally("moves of long evenings")
     with TemporaryDirectory() as folder, _errors() as errors:
         samples = list(evening(Path(folder), times, seed, tally))
@@ -72,7 +72,7 @@ def torture(times: int, seed: int = 1) -> Tally:
 
 
 def evening(folder: Path, times: int, seed: int, tally: Tally) -> Iterator[Sample]:
-    """Games, one after the other; a sample after each."""
+    """Play games one after the other; yield a sample after each."""
     chance = random.Random(seed)
     with Journal(folder / "journal.sqlite3") as journal, TemporaryDirectory() as other:
         with Journal(Path(other) / "journal.sqlite3") as watched_journal:
@@ -113,7 +113,7 @@ def _game(app: App, name: str, chance: random.Random, tally: Tally) -> Iterator[
 
 
 def _until_idle(app: App) -> None:
-    """Until the thread that owns the game has taken everything."""
+    """Wait until the game thread has taken every message."""
     done = Event()
     shown = app.latest()
     app.tell(Seen(shown.game if shown else 0, Observation("", 0.0, trouble="motion"), lambda _: done.set()))
@@ -121,7 +121,7 @@ def _until_idle(app: App) -> None:
 
 
 def _break_something(app: App, chance: random.Random) -> None:
-    """A cable, a press, a lamp; now and then all is well again."""
+    """Unplug or garble devices at random, or plug them in again; press a button at times."""
     lamps, buttons, stations = app.lamps, app.peripherals.buttons, app.peripherals.stations
     assert isinstance(lamps, LightsTwin) and isinstance(buttons, ButtonsTwin)
     assert isinstance(stations, StationsTwin)
@@ -144,7 +144,7 @@ def _picture_ms(table: Watched) -> float:
 
 def _growth(warm: list[Sample], grown_mb: float) -> Iterator[str]:
     half = len(warm) // 2
-    if grown_mb > MOST_GROWTH_MB:
+    if grown_mb > MAX_GROWTH_MB:
         yield f"memory grew by {grown_mb:.1f} MB"
     for what in ("handles", "threads"):
         first, last = getattr(warm[0], what), getattr(warm[-1], what)
@@ -152,12 +152,12 @@ def _growth(warm: list[Sample], grown_mb: float) -> Iterator[str]:
             yield f"{what}: {first}, then {last}"
     before = median(sample.move_ms for sample in warm[:half])
     after = median(sample.move_ms for sample in warm[half:])
-    if after > MOST_SLOWER * before + 1:
+    if after > MAX_SLOWDOWN * before + 1:
         yield f"a move took {before:.1f} ms, then {after:.1f}"
 
 
 def chart(samples: list[Sample]) -> None:
-    """How it went, a line for every tenth."""
+    """Print about 16 of the samples as a Markdown table."""
     pictures = " | ".join(f"{name} picture ms" for name in samples[0].picture_ms)
     print(f"| hours | MB | handles | threads | journal MB | move ms | {pictures} |")
     for sample in samples[:: max(1, len(samples) // 16)]:
@@ -179,7 +179,7 @@ def _memory_mb() -> float:
 
 @contextmanager
 def _errors() -> Iterator[list[str]]:
-    """What is logged as an error meanwhile."""
+    """Collect the errors logged meanwhile."""
     found: list[str] = []
 
     class Heard(logging.Handler):

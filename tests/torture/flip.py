@@ -1,7 +1,7 @@
-"""A card that rots: bits flipped, pages torn, zeroed or swapped and logs cut, in everything the app keeps.
+"""A failing memory card: flipped bits, torn, zeroed or swapped pages and cut files in the app's folder.
 
-A game is exported as it was written or named as spoiled, never silently different; the journal can always be
-opened again, if need be put together anew, and nothing is raised that people are not told in a sentence.
+Each game is exported as it was written or reported as damaged, never silently different. The journal can
+always be opened, rebuilt if necessary, and every error has a sentence for users.
 """
 
 import json
@@ -33,28 +33,28 @@ Exports = dict[int, str]
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many spoiled folders."""
+    """Damage `times` copies of a folder and check each."""
     tally, chance = Tally("bits and pages"), random.Random(seed)
     with TemporaryDirectory() as kept:
         folders = {way: Path(kept) / way for way in ("closed", "killed")}
-        exports = _house(folders["closed"], folders["killed"])
+        exports = _make_folders(folders["closed"], folders["killed"])
         for _ in range(times):
             way, spoil = chance.choice([*folders]), chance.choice(SPOILS)
             with TemporaryDirectory() as folder:
-                house = Path(folder) / "house"
-                shutil.copytree(folders[way], house)
-                files = sorted(path for path in house.iterdir() if path.is_file() and path.stat().st_size)
-                file = chance.choice([house / FILE, *files])
+                root = Path(folder) / "app"
+                shutil.copytree(folders[way], root)
+                files = sorted(path for path in root.iterdir() if path.is_file() and path.stat().st_size)
+                file = chance.choice([root / FILE, *files])
                 content = bytearray(file.read_bytes())
                 spoil(content, chance)
                 file.write_bytes(content)
                 with tally.trying(f"{spoil.__name__} in {file.name} of a {way} journal"):
-                    _check(house, exports, tally)
+                    _check(root, exports, tally)
     return tally
 
 
-def _house(closed: Path, killed: Path) -> Exports:
-    """Games by chance, and a begun one with secrets; as a folder after closing, and after a kill."""
+def _make_folders(closed: Path, killed: Path) -> Exports:
+    """Store random games, and begun ones with secrets; as a folder after closing, and after a kill."""
     FileProfiles(closed).remember([Person("Ana"), Person("Bo")])
     with Journal(closed / FILE) as journal:
         for name in games.NAMES * GAMES_EACH:
@@ -70,35 +70,35 @@ def _house(closed: Path, killed: Path) -> Exports:
     return exports
 
 
-def _check(house: Path, exports: Exports, tally: Tally) -> None:
-    profiles = FileProfiles(house)
+def _check(root: Path, exports: Exports, tally: Tally) -> None:
+    profiles = FileProfiles(root)
     profiles.people(), profiles.preferences(), profiles.problems()
     try:
-        with Journal(house / FILE, write=False) as looking:
-            told = looking.problems()
+        with Journal(root / FILE, write=False) as looking:
+            reported = looking.problems()
             found = [_exported(looking, game, wanted, bool(looking.lost)) for game, wanted in exports.items()]
             for became in found:
                 tally.note(f"games {became}")
-            assert told or set(found) == {"as they were"}
+            assert reported or set(found) == {"as they were"}
     except CompanionError as error:
         assert error.code in ("journal_damaged", "journal_failed", "journal_newer"), error
         if error.code == "journal_newer":
             return
     try:
-        book, told = rescue.opened(house / FILE)
+        book, reported = rescue.opened(root / FILE)
     except CompanionError as error:
         assert error.code == "journal_newer", error
         return
     with book as journal:
         for game, wanted in exports.items():
-            same = _exported(journal, game, wanted, bool(told)) == "as they were"
+            same = _exported(journal, game, wanted, bool(reported)) == "as they were"
             if same and game > GAMES_EACH * len(games.NAMES):  # those that people began
                 _go_on(journal, game)
         journal.append(journal.record(games.NAMES[0], {}, []), "move", {})
 
 
-def _exported(journal: Journal, game: int, wanted: str, told: bool) -> str:
-    """What became of a game. Raises AssertionError for one that is silently different."""
+def _exported(journal: Journal, game: int, wanted: str, reported: bool) -> str:
+    """Return the state of an exported game. Raises AssertionError if it is silently different."""
     try:
         found = json.dumps(export(journal, game))
     except CompanionError:
@@ -108,8 +108,8 @@ def _exported(journal: Journal, game: int, wanted: str, told: bool) -> str:
     before, now = json.loads(wanted), json.loads(found)
     before["moves"] = before["moves"][: len(now["moves"])]
     assert before == now, f"game {game} is silently different"
-    assert told, f"game {game} is silently shorter"
-    return "shorter, and told"
+    assert reported, f"game {game} is silently shorter"
+    return "shorter, and reported"
 
 
 def _go_on(journal: Journal, game: int) -> None:

@@ -1,6 +1,6 @@
-"""Fuzzers for every reader of bytes from outside: right contents, changed as bytes and as values.
+"""Fuzzer for every reader of bytes from outside: valid inputs, changed as bytes and as JSON values.
 
-A reader takes what it is given or refuses it with an error that it promises, in bounded time.
+A reader accepts an input or refuses it with a declared error, in bounded time.
 """
 
 import json
@@ -13,9 +13,9 @@ from tests.torture.readers import Reader, readers
 from tests.torture.tally import Tally
 
 SLOW_SHARE = 50
-"""A reader that works long is asked so much more seldom."""
-MOST_S = 2.0
-"""No small content may take the processor longer."""
+"""A slow reader gets this many times fewer inputs."""
+MAX_CPU_S = 2.0
+"""Maximum seconds of processor time for one input."""
 TOKENS = (
     b"{", b"}", b"[", b"]", b'"', b":", b",", b"null", b"true", b"-1", b"0", b"1e999", b"NaN", b"9" * 40,
     b"9" * 5000, b"\x00", b"\xff", b"\xed\xa0\x80", b"\\ud800", b"\\u001b[2J", b"\n", b"[" * 300,
@@ -29,7 +29,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many contents in all, shared among the readers."""
+    """Try `times` inputs in all, shared among the readers."""
     tally, chance, slowest = Tally("fuzzed inputs"), random.Random(seed), 0.0
     shares = {name: 1 / SLOW_SHARE if reader.slow else 1.0 for name, reader in readers().items()}
     for name, reader in readers().items():
@@ -38,27 +38,27 @@ def torture(times: int, seed: int = 1) -> Tally:
             content = changed(chance.choice(reader.seeds), chance)
             began_s = time.monotonic()
             with tally.trying(f"{name}: {content[:200]!r}"):
-                taken += taken_in(reader, content)
+                taken += accepts(reader, content)
             slowest = max(slowest, time.monotonic() - began_s)
         tally.note(f"taken by {name}", taken)
     tally.note("ms the slowest", round(slowest * 1000))
     return tally
 
 
-def taken_in(reader: Reader, content: bytes) -> bool:
-    """Whether a reader takes a content; raises what it does not promise to."""
+def accepts(reader: Reader, content: bytes) -> bool:
+    """Return whether a reader accepts an input. Raises any error that the reader does not declare."""
     began_s = time.process_time()
     try:
         reader.read(content)
     except reader.refusals:
         return False
     finally:
-        assert time.process_time() - began_s < MOST_S, "too slow"
+        assert time.process_time() - began_s < MAX_CPU_S, "too slow"
     return True
 
 
 def changed(seed: bytes, chance: random.Random) -> bytes:
-    """A content that is a little wrong."""
+    """Return a slightly wrong copy of a valid input."""
     if seed[:1] in b"{[" and chance.random() < 0.7:
         try:
             return _as_value(json.loads(seed), chance)
@@ -93,7 +93,7 @@ def _as_value(value: Any, chance: random.Random) -> bytes:
 
 
 def _changed(value: Any, chance: random.Random) -> Any:
-    """Somewhere in it: another value, one part fewer, more or twice, another key."""
+    """Change a random part: another value, one part fewer, more or twice, another key."""
     if not isinstance(value, dict | list) or not value or chance.random() < 0.15:
         return chance.choice(CHANGES)(value, chance)
     if isinstance(value, list):

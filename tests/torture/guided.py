@@ -1,6 +1,6 @@
-"""The readers again, by a fuzzer that follows which way bytes take through them (Atheris, libFuzzer).
+"""Coverage-guided fuzzer of the same readers (Atheris, libFuzzer).
 
-Atheris is no dependency: `make torture-guided` fetches it where there is a package for this machine.
+Atheris is no dependency: `make torture-guided` fetches it if there is a package for this machine.
 """
 
 import argparse
@@ -12,7 +12,7 @@ LIBRARIES = ["companion.games", "companion.settings", "companion.session", "hard
 
 
 def main() -> None:
-    """So many inputs, each for the reader that its first byte says; ends the process at the first failure."""
+    """Try `--times` inputs; the first byte chooses the reader. Ends the process at the first failure."""
     import atheris
 
     parser = argparse.ArgumentParser(prog="python -m tests.torture.guided", description=__doc__)
@@ -26,7 +26,7 @@ def main() -> None:
 
     def one(content: bytes) -> None:
         if content:
-            fuzz.taken_in(found[content[0] % len(found)], content[1:])
+            fuzz.accepts(found[content[0] % len(found)], content[1:])
 
     with TemporaryDirectory() as corpus:
         for number, reader in enumerate(found):

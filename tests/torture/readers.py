@@ -1,4 +1,4 @@
-"""Every reader of bytes from outside: what it may refuse them with, and what right ones look like."""
+"""All readers of bytes from outside: the errors with which they may refuse, and valid examples."""
 
 import json
 import os
@@ -142,9 +142,11 @@ def _text(content: bytes) -> str:
 
 
 def _script(content: bytes) -> object:
-    told = list(outcomes(_text(content)))
-    assert all(len(json.dumps(outcome.result.get("error"))) < 20_000 for outcome in told), "too much is told"
-    return told
+    found = list(outcomes(_text(content)))
+    assert all(len(json.dumps(outcome.result.get("error"))) < 20_000 for outcome in found), (
+        "the error is too long"
+    )
+    return found
 
 
 def _listed(read: Callable[[Path, str], object], path: Path) -> object:
@@ -175,7 +177,7 @@ def _arrays(content: bytes) -> None:
 
 
 def _kept_deck(content: bytes) -> object:
-    """What is kept of a deck from outside can be listed, chosen and played."""
+    """A deck taken from outside can be listed, chosen and played."""
     with _from_outside("fabula_x.json", content) as path:
         try:
             name = own_decks.take(path)

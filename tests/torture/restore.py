@@ -21,39 +21,39 @@ OLD, NEW = "old", "new"
 
 
 def torture(times: int, seed: int = 1, elsewhere: Sequence[bool] = (False, True)) -> Tally:
-    """Kill at every rename, then at so many other writes; the journal in its usual place or elsewhere."""
+    """Kill at every rename, then at `times` other writes; the journal in its usual place or elsewhere."""
     tally, chance = Tally("restore killed"), random.Random(seed)
     with TemporaryDirectory() as kept:
-        house, file = Path(kept) / "house", Path(kept) / "backup.zip"
+        root, file = Path(kept) / "app", Path(kept) / "backup.zip"
         for away in elsewhere:
-            shutil.rmtree(house, ignore_errors=True)
-            _fill(_places(house, away), NEW)
-            backup.backup(_places(house, away), file, "1")
-            shutil.rmtree(house)
-            _fill(_places(house, away), OLD)
-            renames = _restored(house, file, away, None, syscalls.RENAMES, tally)
+            shutil.rmtree(root, ignore_errors=True)
+            _fill(_places(root, away), NEW)
+            backup.backup(_places(root, away), file, "1")
+            shutil.rmtree(root)
+            _fill(_places(root, away), OLD)
+            renames = _restored(root, file, away, None, syscalls.RENAMES, tally)
             for kill_at in range(1, renames + 1):
                 with tally.trying(f"rename {kill_at} of {renames}, journal elsewhere: {away}"):
-                    _restored(house, file, away, kill_at, syscalls.RENAMES, tally)
+                    _restored(root, file, away, kill_at, syscalls.RENAMES, tally)
             tally.note("renames", renames)
-            writes = _restored(house, file, away, None, syscalls.WRITES, tally)
+            writes = _restored(root, file, away, None, syscalls.WRITES, tally)
             for kill_at in (chance.randint(1, writes) for _ in range(times // len(elsewhere))):
                 with tally.trying(f"write {kill_at} of {writes}, journal elsewhere: {away}"):
-                    _restored(house, file, away, kill_at, syscalls.WRITES, tally)
+                    _restored(root, file, away, kill_at, syscalls.WRITES, tally)
     return tally
 
 
-def _places(house: Path, elsewhere: bool) -> Places:
-    """As `companion.commands.backup` has them, the journal where the settings say."""
-    state = house / "state"
-    journal = (house / "games" if elsewhere else state) / JOURNAL
+def _places(root: Path, elsewhere: bool) -> Places:
+    """Places as `companion.commands.backup` makes them; `elsewhere` moves the journal."""
+    state = root / "state"
+    journal = (root / "games" if elsewhere else state) / JOURNAL
     files = {name: journal.with_name(name) for name in FILES}
     folders = {name: state / name for name in FOLDERS}
-    return Places(journal, files | {SETTINGS: house / "config" / SETTINGS}, folders, plans=state)
+    return Places(journal, files | {SETTINGS: root / "config" / SETTINGS}, folders, plans=state)
 
 
 def _fill(places: Places, state: str) -> None:
-    """Everything in a state; the old one was killed, so that its journal has a log."""
+    """Write everything in one state; the old one was killed, so that its journal has a log."""
     with Journal(places.journal) as journal:
         journal.record(state, {}, [("move", {"n": 1})])
         logs = {path: path.read_bytes() for path in side_files(places.journal) if path.exists()}
@@ -66,12 +66,17 @@ def _fill(places: Places, state: str) -> None:
 
 
 def _restored(
-    house: Path, file: Path, elsewhere: bool, kill_at: int | None, calls: Mapping[str, Set[int]], tally: Tally
+    root: Path,
+    file: Path,
+    elsewhere: bool,
+    kill_at: int | None,
+    calls: Mapping[str, Set[int]],
+    tally: Tally,
 ) -> int:
-    """Restore over a copy of the old state, killed or not, and start again; how many calls there were."""
+    """Restore over a copy of the old state, killed or not, and start again; return the number of calls."""
     with TemporaryDirectory() as folder:
-        copied = Path(folder) / "house"
-        shutil.copytree(house, copied)
+        copied = Path(folder) / "app"
+        shutil.copytree(root, copied)
         places = _places(copied, elsewhere)
         total = syscalls.writes(partial(backup.restore, places, file), kill_at, calls)
         backup.finish_restore(copied / "state")
@@ -88,7 +93,7 @@ def _restored(
 
 
 def _states(places: Places) -> set[str]:
-    """Which states what is there comes from; "?" for what is missing."""
+    """States from which the files come; "?" for missing ones."""
     with Journal(places.journal) as journal:
         assert not journal.problems()
         found = {game.name for game in journal.games()}

@@ -1,4 +1,4 @@
-"""What broken cameras, cables and decoders make of a picture of a table at which nobody does anything."""
+"""Damage of a picture by broken cameras, cables and decoders."""
 
 from collections.abc import Callable, Mapping
 
@@ -24,7 +24,7 @@ def noise(picture: Picture, chance: Generator) -> Picture:
 
 
 def one_colour_only(picture: Picture, chance: Generator) -> Picture:
-    """A decoder that lost its colours."""
+    """A decoder without its colours."""
     spoiled = picture.copy()
     spoiled[..., [0, 2]] = 128
     return spoiled

@@ -1,4 +1,4 @@
-"""A process that is ended at a chosen write: ptrace(2) stops it before every call that changes a file."""
+"""Kill a process at a chosen write: ptrace(2) stops it before every call that changes a file."""
 
 import ctypes
 import os
@@ -24,7 +24,7 @@ _libc.ptrace.restype = ctypes.c_long
 
 
 def can_trace() -> bool:
-    """Whether processes can be stopped here at what they do."""
+    """Return whether this machine lets us trace a process."""
     if platform.machine() not in WRITES:
         return False
     try:
@@ -36,10 +36,10 @@ def can_trace() -> bool:
 def writes(
     work: Callable[[], object], kill_at: int | None = None, calls: Mapping[str, Set[int]] = WRITES
 ) -> int:
-    """Does the work in a process of its own, and ends it before its write of that number, from 1 on.
+    """Run the work in its own process and kill it before its write number `kill_at` (from 1).
 
-    How many writes there were, that one among them; with `calls` of other calls. Raises
-    OSError where that is not allowed.
+    Returns the number of writes up to then, including that one; `calls` may count other system calls. Raises
+    OSError if tracing is not allowed, RuntimeError if the work itself fails.
     """
     pid = os.fork()
     if pid == 0:
@@ -86,7 +86,7 @@ def _followed(pid: int, kill_at: int | None, wanted: Set[int]) -> int:
 
 
 def _entered(pid: int) -> int:
-    """The number of the call that begins; -1 where one ends (struct ptrace_syscall_info)."""
+    """Number of the system call that begins; -1 if one ends (struct ptrace_syscall_info)."""
     info = ctypes.create_string_buffer(96)
     _ptrace(_SYSCALL_INFO, pid, len(info), ctypes.addressof(info))
     return int(struct.unpack_from("Q", info, 24)[0]) if info.raw[0] == _ENTRY else -1

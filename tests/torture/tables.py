@@ -1,9 +1,8 @@
 """Wrong tables, each with the reaction that is expected of every game.
 
-`REACTIONS` says in words what is asked for. A thing in the picture changes nothing that is believed, and
-when it has gone the game stands as it stood. A table that is wrong is told, and taken for no move, if it is
-not the very table that a legal one leaves; put right again, all is as before. A move by hands is believed
-as that one or told, never as another.
+`REACTIONS` describes them. An object in the picture changes nothing in the game. A wrong table is reported
+and accepted as no move, unless a legal move leaves exactly this table; put right again, the game is as
+before. A move by hands is recognised as that move or reported, never as another one.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,19 +24,19 @@ from tests.torture.tally import Tally
 from tests.torture.watched import Watched, with_camera
 from vision.arrays import Picture
 
-LOOKS, MOST_LOOKS, MOVES = 3, 5, 30
-SAME = "nothing is believed; the same game when it has gone"
+LOOKS, MAX_LOOKS, MOVES = 3, 5, 30
+SAME = "nothing is accepted; the same game when the object has gone"
 FOLLOWED = "the board is followed or looked for; the same game"
-TOLD = "told, and taken for no move but one that leaves just this table; all as before when put right"
-BACK = "the move counts or is told; taken back it is told, and one undo makes all as before"
-CAUGHT_UP = "the move is found or told, and none else; one undo makes all as before"
+REPORTED = "reported, and accepted only as a move that leaves exactly this table; as before when put right"
+BACK = "the move counts or is reported; taking it back is reported, and one undo restores the game"
+CAUGHT_UP = "the move is found or reported, and no other one; one undo restores the game"
 WHAT_LIES_WRONG = ("illegal", "strange", "seen")
-"""What a snapshot may say of a thing that lies on the table or hides what lies there."""
+"""Fields of a snapshot that may change while an object lies on the table or hides pieces."""
 Change = Callable[[Picture, Generator], Picture]
 
 
 class Wrong(NamedTuple):
-    """What is wrong: a change of the picture or of the table, or what `happens`; and the reaction."""
+    """A change of the picture or of the table, or what `happens`, and the expected reaction."""
 
     reaction: str
     picture: Change | None = None
@@ -46,7 +45,7 @@ class Wrong(NamedTuple):
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many wrong tables, all kinds and games in turn."""
+    """Try `times` wrong tables, all kinds and games in turn."""
     tally = Tally("wrong tables")
     kinds = [(kind, name) for kind in WRONG for name in with_camera()]
     with ExitStack() as stack:
@@ -61,7 +60,7 @@ def torture(times: int, seed: int = 1) -> Tally:
 
 
 def check(wrong: Wrong, table: Watched, chance: Generator) -> None:
-    """Raises AssertionError where the reaction is another one."""
+    """Check the reaction. Raises AssertionError if it is another one."""
     for _ in range(2):
         assert table.look() is None, "not read at first"
     before, stored = table.shown(), table.stored()
@@ -72,7 +71,7 @@ def check(wrong: Wrong, table: Watched, chance: Generator) -> None:
     else:
         _wrong(wrong.table, table, chance, before)
     table.table.lay(table.expected)
-    for _ in range(MOST_LOOKS):
+    for _ in range(MAX_LOOKS):
         trouble = table.look()
     assert trouble is None, f"not read again: {trouble}"
     undone = () if wrong.picture else ("can_redo", "undone")
@@ -96,21 +95,21 @@ def _wrong(
     chance: Generator,
     before: Mapping[str, Any],
 ) -> None:
-    said = _said(table)
-    lies: Table | None = None
+    messages = _messages(table)
+    actual: Table | None = None
     if change is None:
         table.table.fall(chance)
     else:
-        table.table.lay(lies := change(table, chance))
+        table.table.lay(actual := change(table, chance))
     for _ in range(LOOKS):
         trouble = table.look()
     believed = table.session.snapshot(GAME).played - before["played"]
-    if believed and table.twin.lying(table.session) == lies:
+    if believed and table.twin.expected_table(table.session) == actual:
         table.session.tell(Undo(GAME, believed))  # no picture tells it from the move that leaves just this
     else:
         assert not believed, f"{believed} moves believed"
     if change is not None:
-        assert trouble or _said(table) != said or _changes(table, before), "not told"
+        assert trouble or _messages(table) != messages or _changes(table, before), "not reported"
 
 
 def taken_back(table: Watched, chance: Generator) -> None:
@@ -124,26 +123,28 @@ def while_off(table: Watched, chance: Generator) -> None:
 
 
 def _moved(table: Watched, chance: Generator, meanwhile: Callable[[], None]) -> None:
-    played, said = table.session.snapshot(GAME).played, _said(table)
-    there = table.twin.moved(table.session, chance)
+    played, messages = table.session.snapshot(GAME).played, _messages(table)
+    moved = table.twin.moved(table.session, chance)
     meanwhile()
-    table.table.lay(there)
+    table.table.lay(moved)
     for _ in range(LOOKS):
         trouble = table.look()
     believed = table.session.snapshot(GAME).played - played
     assert believed >= 0, "a move was taken back"
     if believed:
-        assert table.twin.lying(table.session) == there, f"{believed} other moves believed"
+        assert table.twin.expected_table(table.session) == moved, f"{believed} other moves believed"
     else:
-        assert trouble or _said(table) != said or table.twin.lying(table.session) == there, "not told"
-    said = _said(table)
+        assert trouble or _messages(table) != messages or table.twin.expected_table(table.session) == moved, (
+            "not reported"
+        )
+    messages = _messages(table)
     table.table.lay(table.expected)
     for _ in range(LOOKS):
         trouble = table.look()
     now = table.session.snapshot(GAME).played - played
     assert now in (0, believed), f"{now} moves believed where one was taken back"
     if now:
-        assert trouble or _said(table) != said, "that it was taken back is not told"
+        assert trouble or _messages(table) != messages, "taking it back is not reported"
         table.session.tell(Undo(GAME, now))
 
 
@@ -151,10 +152,10 @@ def _in_the_picture(change: Change, chance: Generator, picture: Picture) -> Pict
     return change(picture, chance)
 
 
-def _said(table: Watched) -> object:
+def _messages(table: Watched) -> object:
     shown: Any = table.session.snapshot(GAME)
-    told = ("unclear", "unsure", "differences", *WHAT_LIES_WRONG)
-    return shown.message, str(shown.problem), [getattr(shown, name, None) for name in told]
+    names = ("unclear", "unsure", "differences", *WHAT_LIES_WRONG)
+    return shown.message, str(shown.problem), [getattr(shown, name, None) for name in names]
 
 
 def _changes(table: Watched, before: Mapping[str, Any], besides: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -163,12 +164,12 @@ def _changes(table: Watched, before: Mapping[str, Any], besides: tuple[str, ...]
 
 
 def lost(table: Watched, chance: Generator) -> Table:
-    """A piece has rolled under the table."""
+    """A piece is missing."""
     return _without(table.expected, _some(table, chance, 1))
 
 
 def replaced(table: Watched, chance: Generator) -> Table:
-    """A piece stands there in another colour or kind; what lies on several spaces is turned."""
+    """A piece has another colour or kind; a thing on several spaces is turned."""
     (spaces,) = _some(table, chance, 1)
     if len(spaces) > 1:
         turned = dict(zip(spaces, (table.expected[space] for space in spaces[1:] + spaces[:1]), strict=True))
@@ -186,12 +187,12 @@ def replaced(table: Watched, chance: Generator) -> Table:
 
 
 def swept(table: Watched, chance: Generator) -> Table:
-    """A sleeve took a third of the pieces off."""
+    """A third of the pieces are missing."""
     return _without(table.expected, _some(table, chance, len(table.twin.things(table.session)) // 3 + 1))
 
 
 def two_at_once(table: Watched, chance: Generator) -> Table:
-    """Two have each taken a piece in the hand."""
+    """Two pieces are missing."""
     return _without(table.expected, _some(table, chance, 2))
 
 
@@ -217,11 +218,11 @@ WRONG: Mapping[str, Wrong] = {
     "a sleeve on the board": Wrong(SAME, pictures.sleeve),
     "the lens is covered": Wrong(SAME, pictures.lens_covered),
     "the markers are taken away": Wrong(SAME, pictures.markers_taken_away),
-    "a piece is lost": Wrong(TOLD, table=lost),
-    "a piece is replaced by another": Wrong(TOLD, table=replaced),
-    "a piece falls over": Wrong(TOLD),
-    "many pieces are swept off": Wrong(TOLD, table=swept),
-    "two take a piece at once": Wrong(TOLD, table=two_at_once),
+    "a piece is lost": Wrong(REPORTED, table=lost),
+    "a piece is replaced by another": Wrong(REPORTED, table=replaced),
+    "a piece falls over": Wrong(REPORTED),
+    "many pieces are swept off": Wrong(REPORTED, table=swept),
+    "two take a piece at once": Wrong(REPORTED, table=two_at_once),
     "a move is taken back": Wrong(BACK, happens=taken_back),
     "a move is made while the app is off": Wrong(CAUGHT_UP, happens=while_off),
 }

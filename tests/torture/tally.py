@@ -1,4 +1,4 @@
-"""What a harness counts, and how it is told: tried, survived, failed."""
+"""Counts of a harness: tried, survived, failed."""
 
 import traceback
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Tally:
-    """`failed` says of every try that did not survive what was found."""
+    """Counts of one harness; `failed` describes every failure, `noted` holds further figures."""
 
     name: str
     tried: int = 0
@@ -17,7 +17,7 @@ class Tally:
 
     @contextmanager
     def trying(self, what: str) -> Iterator[None]:
-        """One try; whatever is raised is what was found."""
+        """Count one try; an exception is recorded as its failure."""
         self.tried += 1
         try:
             yield
@@ -27,12 +27,12 @@ class Tally:
             self.failed.append(f"{what}: {type(error).__name__} at {place}: {str(error)[:300]}")
 
     def note(self, what: str, times: int = 1) -> None:
-        """Something worth a figure."""
+        """Add to a further figure."""
         self.noted[what] = self.noted.get(what, 0) + times
 
     @property
     def row(self) -> str:
-        """As a line of a table."""
+        """Line of the Markdown table."""
         more = "; ".join(f"{times} {what}" for what, times in sorted(self.noted.items()))
         survived = self.tried - len(self.failed)
         return f"| {self.name} | {self.tried} | {survived} | {len(self.failed)} | {more} |"

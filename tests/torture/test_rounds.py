@@ -42,7 +42,7 @@ def test_restore_killed_at_every_rename() -> None:
 
 @pytest.fixture
 def block_devices() -> None:
-    """Skip where none can be made."""
+    """Skip if no block device can be made."""
     try:
         with TemporaryDirectory() as folder, cut.mounted(Path(folder) / "x", Path(folder) / "at", 8):
             pass
@@ -75,27 +75,27 @@ def test_fuzzed_inputs() -> None:
 
 @pytest.fixture(autouse=True)
 def silent(caplog: pytest.LogCaptureFixture) -> None:
-    """What is refused is told to the log as well."""
+    """Refusals are logged, too: silence them."""
     caplog.set_level(logging.CRITICAL, "companion")
 
 
 @pytest.mark.parametrize("name", readers())
-def test_what_every_reader_takes_is_right(name: str) -> None:
+def test_every_reader_accepts_valid_inputs(name: str) -> None:
     reader = readers()[name]
-    assert all(fuzz.taken_in(reader, seed) for seed in reader.seeds)
+    assert all(fuzz.accepts(reader, seed) for seed in reader.seeds)
 
 
 @pytest.mark.parametrize("name", CORPUS)
-def test_what_once_broke_a_reader(name: str) -> None:
+def test_inputs_that_once_broke_a_reader(name: str) -> None:
     for reader in readers().values():
-        fuzz.taken_in(reader, CORPUS[name].encode("utf-8", "surrogatepass"))
+        fuzz.accepts(reader, CORPUS[name].encode("utf-8", "surrogatepass"))
 
 
 @pytest.mark.parametrize("name", QUICK)
 @settings(max_examples=15, derandomize=True)
 @given(value=JSON)
 def test_any_value(name: str, value: object) -> None:
-    fuzz.taken_in(readers()[name], json.dumps(value).encode())
+    fuzz.accepts(readers()[name], json.dumps(value).encode())
 
 
 def test_broken_pictures() -> None:

@@ -1,4 +1,4 @@
-"""Secrets that can be told from everything else, and then everything written, shown, lit, sent and logged.
+"""Secrets marked by unique texts, searched for in everything written, shown, lit, sent and logged.
 
 All games that keep something from a seat are played through the whole app; until the end nobody but the seat
 finds any of it anywhere.
@@ -36,7 +36,7 @@ from tests.torture.twins import people
 MOVES = 10
 MARKS = tuple(f"kept-{number}-{random.Random(number).randbytes(6).hex()}" for number in range(8))
 MARKABLE = ("fae",)
-"""Games in which a secret may be any text; others keep books and shuffles, long enough to be told apart."""
+"""Games in which a secret may be any text; others keep books and shuffles, long enough to be unique."""
 WITH_SECRET = [name for name in games.NAMES if rules(name).secret]
 
 
@@ -89,27 +89,27 @@ def test_marked_secrets_are_found_nowhere(
             app.peripherals.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
             shown: list[Snapshot] = []
             app.subscribe(shown.append)
-            told = list(play(app, name, folder))
+            texts = list(play(app, name, folder))
             number = app.latest().stored_as  # type: ignore[union-attr]  # a game is on
             assert number is not None
-            told.append(json.dumps(json.loads(app.archive.export(number).path.read_text("utf-8"))))
-            told.append(repr(app.archive.history(number)) + repr(app.archive.replay(number)))
-            told.append(repr(app.archive.games()) + repr(app.archive.saved_games()))
-            told += map(everything, shown)
+            texts.append(json.dumps(json.loads(app.archive.export(number).path.read_text("utf-8"))))
+            texts.append(repr(app.archive.history(number)) + repr(app.archive.replay(number)))
+            texts.append(repr(app.archive.games()) + repr(app.archive.saved_games()))
+            texts += map(everything, shown)
             assert all(app.show_secret(player) for player in shown[0].players)
             marks = kept(app)
             assert marks == [*MARKS[: len(marks)]] or name not in MARKABLE
             app.close()
         assert copies.found(folder / "journal.sqlite3")
         files = [path for path in tmp_path.rglob("*") if path.is_file()]
-        searched = [*told, *broker.sent, caplog.text, *(path.read_bytes() for path in files)]
+        searched = [*texts, *broker.sent, caplog.text, *(path.read_bytes() for path in files)]
         assert len(searched) > 30 and len(broker.sent) > 4
         assert not [found for text in searched if (found := marks_in(text, marks))]
     assert WITH_SECRET
 
 
 def play(app: App, name: str, folder: Path) -> Iterator[str | bytes]:
-    """A game by touch; what the lamps show and what lies on the disk after every move."""
+    """Play by touch; yield the state of the lamps and the files on disk after every move."""
     players, chance = people(name), random.Random(2)
     app.begin(name, GameConfig(players, setup=rules(name).opening(chance, players)), "none")
     _until_idle(app)
@@ -129,20 +129,20 @@ def play(app: App, name: str, folder: Path) -> Iterator[str | bytes]:
 
 
 def kept(app: App) -> list[str]:
-    """What is sealed, one text a seat."""
+    """Sealed secrets, one text a seat."""
     session: Any = app._session
     found = [str(session.sealed.look(seat)) for seat in range(len(session.players))]
-    assert all(len(text) > 8 for text in found), "too short to be told from everything else"
+    assert all(len(text) > 8 for text in found), "too short to be unique"
     return found
 
 
 def everything(shown: Snapshot) -> str:
-    """All of a snapshot, also what it does not show by itself."""
+    """All fields of a snapshot, including those not in its repr."""
     return repr(shown) + "".join(f"{field.name} {getattr(shown, field.name)!r}" for field in fields(shown))
 
 
 def marks_in(text: str | bytes, marks: Sequence[Any] = MARKS) -> list[Any]:
-    """The marks that are in a text, in any of the ways in which one is written."""
+    """Marks found in a text, in any of their encodings."""
     content = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
     return [mark for mark in marks if any(form in content for form in forms(str(mark)))]
 
@@ -173,7 +173,7 @@ HANDS = ("fabula",)
 
 
 @pytest.mark.parametrize("name", [name for name in WITH_SECRET if name not in HANDS])
-def test_what_everybody_sees_does_not_depend_on_secrets(name: str, tmp_path: Path, broker: Broker) -> None:
+def test_public_output_does_not_depend_on_secrets(name: str, tmp_path: Path, broker: Broker) -> None:
     """The same evening twice, with other secrets: lamps, snapshots and what is sent are the same."""
     seen, dealt = [], []
     for luck in (1, 2):

@@ -1,4 +1,4 @@
-"""The tables of all games as the harnesses use them: laid in no time, before a camera that stays in place."""
+"""Simulated tables of all games for the harnesses: changed at once, before a fixed camera."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ from vision.simulated.stage import SimulatedStage
 
 PAUSE = GuideStep("confirm")
 DEALT_MOVES = 30
-"""So long a duel goes before cards lie on the table."""
+"""Number of moves after which a duel has cards on the table."""
 PUSHED_MM, ASKEW_RAD = 12.0, 0.8
 SILHOUETTE = (
     (0.0, -6.5),
@@ -50,7 +50,7 @@ SILHOUETTE = (
     (0.85, -3.5),
     (0.6, -4.5),
 )
-"""A figure that lies on its side: how far along it, and mm across."""
+"""Outline of a figure on its side: share of its length, and mm across."""
 
 
 def _each(session: Any) -> list[tuple[Space, ...]]:
@@ -58,21 +58,24 @@ def _each(session: Any) -> list[tuple[Space, ...]]:
 
 
 class Twin(NamedTuple):
-    """`begun(name, journal, seed, moves)` is a game after so many moves, `lying` what lies on its stage then,
-    `moved` what lies there when hands have made a legal move. `falls_mm` is how long a piece is that falls
-    over; without it things are flat, and pushed askew. `things` are the spaces of each that a hand can take.
+    """How a harness uses one game.
+
+    `begun(name, journal, seed, moves)` makes a game after this number of moves. `expected_table` is the table
+    of a session; `moved` is the table after hands have made a legal move. `falls_mm` is the length of a piece
+    that can fall over; 0 if the things are flat and can only be pushed askew. `things` are the spaces of each
+    thing that a hand can take.
     """
 
     stage: Callable[[Table, int], SimulatedStage[Any]]
     begun: Callable[[str, Journal, int, int], GameSession]
-    lying: Callable[[Any], Table]
+    expected_table: Callable[[Any], Table]
     moved: Callable[[Any, Generator], Table]
     falls_mm: float = 0.0
     things: Callable[[Any], Sequence[tuple[Space, ...]]] = _each
 
 
 class LaidTable:
-    """A simulated table whose pieces lie as they are told to, and may lie wrong."""
+    """Simulated table whose pieces can be placed freely, fallen or askew as well."""
 
     def __init__(self, twin: Twin, table: Table, seed: int) -> None:
         self._stage = twin.stage({}, seed)
@@ -81,14 +84,14 @@ class LaidTable:
         self.lay(table)
 
     def lay(self, table: Table) -> None:
-        """Pieces that lie there already stay where they are; what fell over is put up."""
+        """Place the pieces of a table; pieces already in place stay, fallen ones are put up."""
         self._fallen.clear()
         for step in repair.steps(self._stage.truth, table):
             for _ in self._stage._trips(step):
                 pass
 
     def fall(self, chance: Generator) -> None:
-        """A piece falls over beside its place, or is pushed askew."""
+        """Let a random piece fall over beside its place, or push it askew."""
         pieces = self._stage.pieces
         upright = {
             space: standing[-1]
@@ -109,10 +112,10 @@ class LaidTable:
         """The next picture."""
         picture = next(self._frames).picture.copy()
         for piece in self._fallen:
-            self._lying(picture, piece)
+            self._draw_fallen(picture, piece)
         return picture
 
-    def _lying(self, picture: Picture, piece: PieceOnTable) -> None:
+    def _draw_fallen(self, picture: Picture, piece: PieceOnTable) -> None:
         along = np.array([math.cos(piece.turn), math.sin(piece.turn)])
         across = np.array([-along[1], along[0]])
         foot = np.array([piece.x_mm, piece.y_mm])
@@ -123,7 +126,7 @@ class LaidTable:
 
 
 def _recorded(name: str, journal: Journal, seed: int, moves: int) -> GameSession:
-    """Moves by chance are stored, and the game goes on from them with the table as it should be."""
+    """Store random moves, and resume the game from them with the expected table."""
     game, chance = rules(name), Random(seed)
     setup = game.opening(chance, people(name))
     position = game.read_setup(setup)
@@ -139,7 +142,7 @@ def _recorded(name: str, journal: Journal, seed: int, moves: int) -> GameSession
 
 
 def _dealt(name: str, journal: Journal, seed: int, moves: int) -> GameSession:
-    """Played with hands in the app, which names every card; then all lies on the table."""
+    """Play a duel by touch, which names every card; then all cards are on the table."""
     game = Played(rules(name), manifest(name), BY_TOUCH[name])
     agreed = GameConfig(people(name), setup=game.rules.opening(Random(seed), people(name)))
     session: Any = game.manifest.begin(agreed, SessionContext(journal, Random(seed), watched=True))
@@ -151,7 +154,7 @@ def _dealt(name: str, journal: Journal, seed: int, moves: int) -> GameSession:
 
 
 def people(name: str) -> tuple[str, ...]:
-    """As many as the game needs, two if it takes them."""
+    """Names for the smallest number of players that the game allows, at least two if possible."""
     fewest, most = rules(name).players
     return NAMES[: min(max(fewest, 2), most)]
 
@@ -165,7 +168,7 @@ def _cards(session: Any) -> Table:
 
 
 def _played_on(session: Any, chance: Generator) -> Table:
-    """After a move that changes what lies there."""
+    """Table after a legal move that changes it."""
     game, position = rules(session.snapshot(GAME).name), session.timeline.current.position
     luck = Random(int(chance.integers(1 << 30)))
     for _ in range(100):
@@ -176,7 +179,7 @@ def _played_on(session: Any, chance: Generator) -> Table:
 
 
 def _adventure(session: Any, chance: Generator) -> Table:
-    """A figure moves or a tile is laid, by whoever may."""
+    """Table after a legal move of a figure or placement of a tile."""
     position = session.position
     acts = fairytile.adventures(position)
     if not acts:
@@ -205,7 +208,7 @@ def _hero_walks(session: GameSession, chance: Generator) -> Table:
     return {**table, **({hero: staying} if staying else {}), near: {kind: 1}}
 
 
-def _taps(session: Any, chance: Generator) -> Table:
+def _tap_card(session: Any, chance: Generator) -> Table:
     table = dict(_cards(session))
     ready = [
         space for space, kinds in table.items()
@@ -219,5 +222,5 @@ TWINS: Mapping[str, Twin] = {
     "fae": Twin(SimulatedFaeTable, _recorded, _expected, _played_on, 24.0),
     "fate": Twin(partial(SimulatedFateTable, markers=True), _recorded, _expected, _hero_walks, 32.0),
     "fairytile": Twin(SimulatedKingdom, _recorded, _expected, _adventure, 38.0, _tiles),
-    "fabula": Twin(SimulatedFabulaTable, _dealt, _cards, _taps, things=_in_battle),
+    "fabula": Twin(SimulatedFabulaTable, _dealt, _cards, _tap_card, things=_in_battle),
 }

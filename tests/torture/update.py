@@ -1,8 +1,8 @@
-"""The plug is pulled during an update: before and after every program that the switch of versions runs.
+"""Power cuts during an update: before and after every program that the switch of versions runs.
 
-The installation lies on ext4 on a block device (`cut`). What an update calls is wrapped: each wrapper stops
-until the content of the device was taken. Each image is mounted, the check of the next boot runs on it, and
-then the unit must belong to a version, old or new, whose files are all as they were made.
+The installation is on ext4 on a block device (`cut`). Every program that an update calls is wrapped: each
+wrapper waits until the content of the device was copied. Each image is mounted and the check of the next boot
+runs on it; then the unit must belong to a version, old or new, with all its files unchanged.
 """
 
 import os
@@ -21,7 +21,7 @@ SWITCH = Path(__file__).resolve().parents[2] / "systemd/switch.sh"
 TOOLS = ("find", "install", "ln", "mv", "rm", "sha256sum", "sync", "systemctl")
 OLD, NEW = "1", "2"
 FILES = 12
-"""Of a version, besides its unit."""
+"""Number of files of a version, besides its unit."""
 _WRAPPER = """#!/bin/sh
 stopped() {{ echo "$1 {tool} $*" >"$ASK"; read -r _ <"$GO"; }}
 stopped before "$@"
@@ -32,11 +32,11 @@ exit $rc
 """
 _SYSTEMCTL = '[ "$1" != restart ] || [ ! -e "$COMPANION_BASE/current/broken" ]\n'
 Flush = Callable[[Path], object]
-"""What the kernel writes by itself before the plug is pulled."""
+"""Writes that the kernel makes by itself before the power cut."""
 
 
 def _other(inner: Path) -> None:
-    """Another program asks for its file: all names are written, but not the content of other files."""
+    """Another program flushes its file: all names are written, but not the content of other files."""
     file = os.open(inner, os.O_RDONLY)
     os.utime(file)
     os.fsync(file)
@@ -52,9 +52,9 @@ UPDATES = ("starts", "does not start", "finds the disk full")
 
 
 def torture(times: int, seed: int = 1) -> Tally:
-    """So many cuts, spread over updates that end well and badly, one of them after each update has ended.
+    """Make `times` cuts, spread over updates that end well and badly, one of them after each update's end.
 
-    Raises OSError where not allowed.
+    Raises OSError if not allowed.
     """
     tally, chance = Tally("power cut during an update"), random.Random(seed)
     kinds = [(update, flush) for flush in FLUSHES for update in UPDATES]
@@ -70,7 +70,7 @@ def torture(times: int, seed: int = 1) -> Tally:
 
 
 def _run(base: Path, update: str, flush: str, cuts: Set[int], tally: Tally) -> int:
-    """One update, the device taken at the steps `cuts`; how many steps there were, the last being its end."""
+    """Run one update, cut at the steps `cuts`; return the number of steps, the last being its end."""
     step, tools = 0, base / "tools"
     with mounted(base / "outer.img", base / "outer", OUTER_MB) as outer:
         image = outer / "inner.img"
@@ -82,15 +82,15 @@ def _run(base: Path, update: str, flush: str, cuts: Set[int], tally: Tally) -> i
                     FLUSHES[flush](inner)
                     with frozen(outer):
                         shutil.copyfile(image, base / "taken.img")
-                    told = f"{update}, {flush}, step {step} ({what})"
-                    with tally.trying(told), mounted(base / "taken.img", base / "after", None) as after:
+                    name = f"{update}, {flush}, step {step} ({what})"
+                    with tally.trying(name), mounted(base / "taken.img", base / "after", None) as after:
                         tally.note(f"on version {check(after, base / 'tools')}")
                 step += 1
     return step
 
 
 def check(inner: Path, tools: Path) -> str:
-    """Which version runs after the next boot. Raises AssertionError."""
+    """Return the version that runs after the next boot. Raises AssertionError if it is not complete."""
     installation = Installation(inner, tools)
     for _ in range(2):  # the second finds nothing to do
         booted = installation.run("--boot")
@@ -105,13 +105,13 @@ def check(inner: Path, tools: Path) -> str:
 
 
 def contents(name: str) -> dict[str, str]:
-    """The files of a version."""
+    """Files of a version, by path."""
     files = {f"lib/file{number}": f"{name} {number}\n" * 900 for number in range(FILES)}
     return {"systemd/companion.service": f"# unit of {name}\n", **files}
 
 
 class Installation:
-    """What lies in a file system, and the programs that an update of it finds."""
+    """An installation in a file system, with wrapped programs for its update."""
 
     def __init__(self, inner: Path, tools: Path) -> None:
         self._inner, self._base, self._tools = inner, inner / "opt", tools
@@ -120,7 +120,7 @@ class Installation:
         self._wrapped.mkdir(parents=True, exist_ok=True)
         (tools / "systemctl").write_text(f"#!/bin/sh\n{_SYSTEMCTL}")
         (tools / "systemctl").chmod(0o755)
-        self._around = {
+        self._environment = {
             "COMPANION_BASE": str(self._base), "COMPANION_UNITS": str(inner / "units"), "ASK": str(self._ask),
             "COMPANION_SYSTEMD": str(tools), "GO": str(self._go), "PATH": f"{tools}:{os.environ['PATH']}",
         }  # fmt: skip
@@ -130,7 +130,7 @@ class Installation:
         return (self._base / "current").resolve(strict=True).name
 
     def prepare(self, update: str) -> None:
-        """The old version runs; the new one was written, and nobody asked for it on the disk."""
+        """Make the old version run and write the new one, without a flush to the disk."""
         (self._inner / "units").mkdir()
         self._make(OLD)
         shutil.copy(SWITCH, self._base / "switch.sh")
@@ -146,12 +146,12 @@ class Installation:
                     pass
 
     def run(self, argument: str) -> "subprocess.CompletedProcess[str]":
-        """Undisturbed."""
+        """Run the switch without cuts."""
         command = [str(self._base / "switch.sh"), argument]
-        return subprocess.run(command, env=self._around, capture_output=True, text=True)
+        return subprocess.run(command, env=self._environment, capture_output=True, text=True)
 
     def update(self) -> Iterator[str]:
-        """Every step of the update; it goes on when the next one is asked for."""
+        """Yield every step of the update; it continues when the next one is requested."""
         script = '"$0" "$1" 2>/dev/null; echo end >"$ASK"; read -r _ <"$GO"'
         switch = str(self._base / "switch.sh")
         command = ["/bin/sh", "-c", script, switch, NEW]
@@ -173,7 +173,7 @@ class Installation:
             file.write_text(content)
 
     def _stopping(self) -> dict[str, str]:
-        """The environment in which every program waits before and after."""
+        """Return the environment in which every program waits before and after."""
         for fifo in (self._ask, self._go):
             fifo.unlink(missing_ok=True)
             os.mkfifo(fifo)
@@ -181,7 +181,7 @@ class Installation:
             real = shutil.which(tool, path=f"{self._tools}:{os.defpath}")
             (self._wrapped / tool).write_text(_WRAPPER.format(tool=tool, real=real))
             (self._wrapped / tool).chmod(0o755)
-        return self._around | {"PATH": f"{self._wrapped}:{self._around['PATH']}"}
+        return self._environment | {"PATH": f"{self._wrapped}:{self._environment['PATH']}"}
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A game before a camera at whose table nobody does anything, picture by picture, without threads."""
+"""A game before a camera, read picture by picture, without threads and players."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -17,37 +17,37 @@ from tests.torture.twins import TWINS, LaidTable
 from vision.arrays import Picture
 from vision.frame import Frame
 
-TOLD = frozenset({"message", "problem", "unsure", "unclear"})
-"""What a snapshot may say of a picture that tells nothing; all else would be believed."""
+MESSAGE_FIELDS = frozenset({"message", "problem", "unsure", "unclear"})
+"""Fields of a snapshot that may change with an unreadable picture; any other change is a belief."""
 
 
 class Watched:
-    """`spoil` is what happens to pictures on their way; `expected` is what should lie on the stage."""
+    """A game at a simulated table, with its reader; `expected` is the table as it should be."""
 
     def __init__(self, name: str, journal: Journal, seed: int = 3, moves: int = 0) -> None:
-        """A game after so many moves."""
+        """Make a game after this number of moves."""
         self.name, self._journal, self.twin = name, journal, TWINS[name]
         self.session = self.twin.begun(name, journal, seed, moves)
-        self.expected = self.twin.lying(self.session)
+        self.expected = self.twin.expected_table(self.session)
         self.table = LaidTable(self.twin, self.expected, seed)
         self._pictures = 0
-        self._sit_down()
+        self._start_reader()
 
-    def _sit_down(self) -> None:
+    def _start_reader(self) -> None:
         sees = seeing(self.name)
         self.reader = FrameReader(sees.new_reader(sees.locate(self.name), True), self.session.expected)
 
     def switched_off_and_on(self) -> None:
-        """The app begins anew with what is stored, and has seen nothing."""
+        """Restart the app: it resumes the stored game and has seen no picture."""
         stored_as = self.session.snapshot(GAME).stored_as
         assert stored_as is not None
         again: Any = manifest(self.name).resume(stored_as, SessionContext(self._journal, Random(1)))
         again.sealed = getattr(self.session, "sealed", None)  # its cards lie on the table
         self.session = again
-        self._sit_down()
+        self._start_reader()
 
     def look(self, spoil: Callable[[Picture], Picture] = lambda picture: picture) -> str | None:
-        """One picture more; why it told nothing."""
+        """Read one more picture, changed by `spoil`; return the reason if it was not read."""
         self._pictures += 1
         name, picture = f"{self._pictures:06d}", spoil(self.table.read())
         try:
@@ -60,15 +60,19 @@ class Watched:
         return seen.trouble
 
     def shown(self) -> Mapping[str, Any]:
-        """All that is believed."""
+        """Fields of the snapshot without the messages."""
         shown = self.session.snapshot(GAME)
-        return {field.name: getattr(shown, field.name) for field in fields(shown) if field.name not in TOLD}
+        return {
+            field.name: getattr(shown, field.name)
+            for field in fields(shown)
+            if field.name not in MESSAGE_FIELDS
+        }
 
     def stored(self) -> int:
-        """How many events there are in the journal."""
+        """Number of events in the journal."""
         return sum(game.events for game in self._journal.games())
 
 
 def with_camera() -> tuple[str, ...]:
-    """The games that a camera can watch."""
+    """Names of the games that a camera can watch."""
     return tuple(name for name in games.NAMES if app_game(name).seeing is not None)

@@ -1,4 +1,4 @@
-"""What lies on a table, shines on it or happens to the camera, as pictures show it."""
+"""Changes of a picture: objects on the table, light on it, a moved camera."""
 
 import cv2
 import numpy as np
@@ -64,7 +64,7 @@ def lens_covered(picture: Picture, chance: Generator) -> Picture:
 
 
 def markers_taken_away(picture: Picture, chance: Generator) -> Picture:
-    """All that lies in the corners of the picture, beside the board."""
+    """Cover the corners of the picture, beside the board, with their mean colour."""
     covered = picture.copy()
     height, width = picture.shape[:2]
     for x in (0, width - 90):

@@ -1,4 +1,4 @@
-"""Moments of setting up a table and of its devices, for the gallery as those of the games."""
+"""Scenes of the gallery: setting up a table and its devices."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -18,7 +18,7 @@ LOST_STRIP = StripStep("wait", problem=_no_strip("/dev/ttyUSB0", "wled", b""))
 
 
 def with_tags() -> FakeFae:
-    """Some tags are known."""
+    """App that knows some tags."""
     fake: Any = start()
     fake.profiles.taught = {
         "0F00A1B2C3": f"person:{PLAYERS[0]}",
@@ -29,7 +29,7 @@ def with_tags() -> FakeFae:
 
 
 def setting_up(step: StripStep = UNASKED, wired: bool = True) -> Callable[[], Any]:
-    """A table that is set up: so far is the strip, and some buttons were pressed."""
+    """Table set-up with the strip found and some buttons pressed."""
 
     def made() -> Any:
         fake: Any = start()
@@ -42,20 +42,20 @@ def setting_up(step: StripStep = UNASKED, wired: bool = True) -> Callable[[], An
 
 
 def a_seat(running: Any) -> None:
-    """Its pins are chosen."""
+    """Table set-up with pins chosen."""
     running.app.open("set_up", part="seats")
     running.screen._shown._open("right")
 
 
 def a_machine() -> FakeFae:
-    """Its last update was taken back."""
+    """Machine whose last update was rolled back."""
     fake: Any = start()
     fake.machine.ended = Sentence(_ENDED["back"])
     return cast(FakeFae, fake)
 
 
 def near_networks() -> FakeFae:
-    """Three networks, of which one is in use and one has no password."""
+    """Machine with three networks: one in use, one without a password."""
     fake: Any = start()
     found = (
         WirelessNetwork("Salon", 82, True, True),
@@ -67,13 +67,13 @@ def near_networks() -> FakeFae:
 
 
 def asked_for_password(running: Any) -> None:
-    """Somebody has begun to type."""
+    """Text field with some typed letters."""
     running.app.open("networks")
     running.screen.choose(WirelessNetwork("Kitchen", 64, True, False)).type("s3cret")
 
 
 def with_news() -> FakeFae:
-    """An update would bring something."""
+    """Machine with an available update."""
     fake: Any = start()
     points = (
         "Fae: two moves between two pictures are told in their order.",

@@ -1,4 +1,4 @@
-"""An evening at the table: the real app in the window, worked by fingers only."""
+"""The real app in a window, operated by simulated fingers only."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from tests.ui.layout import widgets
 
 
 class Evening:
-    """The app as somebody sees it: what is on the screen, found by icon, text or id, and touched."""
+    """Driver of the app: finds widgets on the screen by icon, text or id, and touches them."""
 
     def __init__(self, running: Any, finger: Finger, app: App, journal: Journal) -> None:
         self.running, self.finger, self.app, self.journal = running, finger, app, journal
@@ -29,11 +29,11 @@ class Evening:
 
     @property
     def snapshot(self) -> Any:
-        """What the game last said."""
+        """Latest snapshot of the game."""
         return self.app.latest()
 
     def seen(self, root: Any = None) -> Iterator[Any]:
-        """All widgets on the screen, those of the sheet on top first."""
+        """All widgets on the screen; those of a sheet on top come first."""
         roots = [root] if root else [*self.running.window.children[:-1], self.screen]
         for each in roots:
             for widget, _ in widgets(each):
@@ -41,7 +41,7 @@ class Evening:
                     yield widget
 
     def buttons(self, icon: str = "", text: str = "", root: Any = None) -> list[Any]:
-        """Buttons that can be pressed now, by icon or text, or both."""
+        """Enabled buttons with this icon, text, or both."""
         from ui.widgets.basics import TouchButton
 
         return [
@@ -70,7 +70,7 @@ class Evening:
         self.finger.until(lambda: self.screen.name == name, lambda: f"{name}; there is {self}")
 
     def until(self, there: Callable[[Any], Any], what: str | Callable[[], str] = "") -> Any:
-        """Wait until the game says something, and the screen shows it; the snapshot."""
+        """Wait until a snapshot meets the condition and the screen shows it; return it."""
 
         def shown() -> Any:
             latest = self.snapshot
@@ -79,7 +79,7 @@ class Evening:
         return self.finger.until(shown, what)
 
     def other_than(self, before: Any) -> Any:
-        """Wait until the game says something new; the snapshot."""
+        """Wait for a new snapshot and return it."""
         return self.until(lambda shown: shown is not before, "a new snapshot")
 
     def resize(self, width: int, height: int) -> None:
@@ -92,7 +92,7 @@ class Evening:
 def evening(
     open_window: Any, folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", seed: int = 1
 ) -> Iterator[Evening]:
-    """The app at its start page, with an empty journal in `folder`; chance has a seed."""
+    """Open the app at its start page, with an empty journal in `folder` and seeded randomness."""
     with Journal(folder / "games.db") as journal:
         app = App(load(DEFAULTS), journal)
         app._chance = Random(seed)
@@ -106,7 +106,7 @@ def evening(
 
 
 def go_on(house: Evening, stage: str) -> None:
-    """Press Fate's large button until the game waits for this."""
+    """Press Fate's large button until the game is at this stage."""
     for _ in range(200):
         shown = house.until(lambda shown: True)
         if shown.stage == stage:

@@ -14,11 +14,11 @@ from tests.ui.services import FakeServices
 from ui.services import Light, RgbPicture
 
 GAME = 1
-"""The number of the game."""
+"""Number of the game."""
 
 
 class FakeController(FakeServices):
-    """Records in `calls` what the window told it; `publish` may show any snapshot instead of the session's.
+    """Records in `calls` the window's messages; `publish` may show any snapshot instead of the session's.
 
     Games that are begun or gone on with are only recorded. `shown` is what subscribers get at first.
     """

@@ -1,4 +1,4 @@
-"""Fingers on the panel: touches that go the way of a touchscreen's, and a clock that needs no waiting."""
+"""Simulated fingers: touches enter Kivy like those of a touchscreen, and the clock needs no waiting."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -23,11 +23,11 @@ from tests.patience import WAIT_S  # noqa: E402  # see above
 
 FRAME_S = 1 / 30
 PAUSE_S = 0.3
-"""Between two taps; sooner ones are passed over when another screen has come meanwhile."""
+"""Seconds between two taps; the app ignores earlier ones after a change of screen."""
 _REST = 6
-"""Kivy works out how fast a list flies on from the last five places of the finger."""
+"""Kivy computes the speed of a fling from the last five positions of the finger."""
 Place: TypeAlias = Any
-"""A widget, whose middle is meant, or (x, y) on the window in pixels from its lower left corner."""
+"""A widget, for its centre, or (x, y) in pixels from the lower left corner of the window."""
 
 
 class Contact(MotionEvent):  # type: ignore[misc]  # Kivy has no types
@@ -43,7 +43,7 @@ class Contact(MotionEvent):  # type: ignore[misc]  # Kivy has no types
 
 
 class Touchscreen(MotionEventProvider):  # type: ignore[misc]  # Kivy has no types
-    """What the fingers did since the last frame."""
+    """Touch events since the last frame."""
 
     def __init__(self) -> None:
         super().__init__("panel", "")
@@ -60,7 +60,7 @@ class Touchscreen(MotionEventProvider):  # type: ignore[misc]  # Kivy has no typ
 
 
 class Finger:
-    """Touches the window; every touch lasts some frames, as those of people do.
+    """Touches the window; each touch lasts some frames, as real ones do.
 
     Kivy's clock moves by `FRAME_S` with every frame, whatever the time of day.
     """
@@ -74,12 +74,12 @@ class Finger:
 
     @property
     def now_s(self) -> float:
-        """The time on the window's clock: frames, and a pause after every tap."""
+        """Time on the window's clock in seconds: frames, and a pause after every tap."""
         return self._now_s
 
     @contextmanager
     def ready(self) -> Iterator["Finger"]:
-        """The panel is plugged in and the clock is ours, until the end."""
+        """Plug in the panel and control the clock, until the end."""
         EventLoop.add_input_provider(self._panel)
         before, fps = (Clock.time, motionevent.time), Clock._max_fps
         self._now_s = Clock.time()
@@ -94,7 +94,7 @@ class Finger:
             Clock._max_fps = fps
 
     def frames(self, number: int = 1, draw: bool = False) -> None:
-        """Let the app live for some frames; drawing takes longest and is left out unless asked for."""
+        """Run some frames; drawing takes longest and is left out unless `draw`."""
         for _ in range(number):
             self._now_s += FRAME_S
             if draw:
@@ -107,7 +107,7 @@ class Finger:
             Builder.sync()
 
     def until(self, there: Callable[[], Any], what: str | Callable[[], str] = "") -> Any:
-        """Frames until something is there; AssertionError with `what` after `WAIT_S` of real time."""
+        """Run frames until the condition holds; AssertionError with `what` after `WAIT_S` of real time."""
         end_s = monotonic() + WAIT_S
         while not (found := there()):
             assert monotonic() < end_s, f"never came: {what() if callable(what) else what}"
@@ -116,7 +116,7 @@ class Finger:
         return found
 
     def tap(self, *places: Place) -> None:
-        """Tap once, with one finger a place."""
+        """Tap once, with one finger for each place."""
         self.hold(*places, frames=1)
         self.frames(3)  # where a scrolled list had to wait whether it is a drag
         self._now_s += PAUSE_S
@@ -127,12 +127,12 @@ class Finger:
         self._touch(ways, frames, meanwhile)
 
     def drag(self, start: Place, end: Place, frames: int = 6, rest: int = 0) -> None:
-        """Move a finger from one place to another; it may rest there for some frames: nothing flies on."""
+        """Drag from one place to another; with `rest` frames at the end there is no fling."""
         way = _way(self._spot(start), self._spot(end), frames)
         self._touch([[*way, *way[-1:] * rest]])
 
     def pinch(self, middle: Place, before_px: float, after_px: float, frames: int = 6) -> None:
-        """Two fingers beside each other change how far apart they are."""
+        """Pinch with two fingers: change their distance."""
         x, y = self._spot(middle)
         ways = [_way((x + side * before_px / 2, y), (x + side * after_px / 2, y), frames) for side in (-1, 1)]
         self._touch(ways)
@@ -178,7 +178,7 @@ class Finger:
         self.frames(2)
 
     def _share(self, spot: tuple[float, float]) -> tuple[float, float]:
-        """Where the panel itself feels a place of the window: the picture may be turned on it."""
+        """Position on the panel of a place of the window, which may be turned on it."""
         width, height = (max(1, side - 1) for side in self.window.system_size)
         x, y = spot
         return {
@@ -197,7 +197,7 @@ def _way(start: tuple[float, float], end: tuple[float, float], frames: int) -> l
 
 
 def _out_of_sight(widget: Any, box: Any) -> float:
-    """How far a list must be dragged up for a widget in it to be seen whole; 0 where it is."""
+    """Pixels by which a list must be dragged up to show a widget in it; 0 if it is visible."""
     low, high = (widget.to_window(widget.x, y)[1] for y in (widget.y, widget.top))
     bottom = box.to_window(*box.pos)[1]
     seen = low >= bottom - 1 and high <= bottom + box.height + 1

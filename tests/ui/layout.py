@@ -13,13 +13,13 @@ def _named(size: tuple[int, int]) -> str:
 
 
 at_each_size = pytest.mark.parametrize("size", [SIZES[0], *_SLOW[1:]], ids=_named)
-"""In other windows than the smallest only with the slow tests."""
+"""Windows other than the smallest are only for the slow tests."""
 at_any_size = pytest.mark.parametrize("size", _SLOW, ids=_named)
-"""For what a scene of the gallery shows too: it is looked at in every run."""
+"""For layouts that a scene of the gallery shows too: every run checks that scene."""
 
 
 def widgets(root: Any, scrolled: bool = False) -> Iterator[tuple[Any, bool]]:
-    """All widgets below one, and whether they may be scrolled out of sight."""
+    """All descendants of a widget, each with True if it may be scrolled out of sight."""
     from kivy.uix.scrollview import ScrollView
 
     yield root, scrolled
@@ -28,7 +28,7 @@ def widgets(root: Any, scrolled: bool = False) -> Iterator[tuple[Any, bool]]:
 
 
 def check_layout(running: Any) -> None:
-    """Texts fit their boxes and the window, buttons are as large as a finger."""
+    """Check that texts fit their boxes and the window, and that buttons are as large as a finger."""
     from ui import theme
     from ui.widgets.basics import FitLabel, TouchButton
 
@@ -44,7 +44,7 @@ def check_layout(running: Any) -> None:
 
 
 def check_apart(running: Any) -> None:
-    """No text or button lies on another one."""
+    """Check that no text or button overlaps another one."""
     for root in (running.screen, *running.window.children[:-1]):
         seen = list(_things(root))
         for index, (one, box) in enumerate(seen):
@@ -60,7 +60,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 
 def _things(widget: Any, seen: Box = (0, 0, 1e6, 1e6)) -> Iterator[tuple[Any, Box]]:
-    """Texts and buttons that can be seen, with where."""
+    """Visible texts and buttons, with their boxes."""
     from kivy.uix.scrollview import ScrollView
 
     from ui.widgets.basics import FitLabel, TouchButton
@@ -83,7 +83,7 @@ def _shown(widget: Any, seen: Box) -> Box:
 
 
 def _written(label: Any, box: Box) -> Box:
-    """Where the letters are in a label that is larger than its text."""
+    """Box of the letters in a label that is larger than its text."""
     if not label.text:
         return 0, 0, 0, 0
     width, height = label._label.get_extents(label.text) if "\n" not in label.text else label.texture_size
@@ -95,7 +95,7 @@ def _written(label: Any, box: Box) -> Box:
 
 
 def _below(widget: Any, other: Any) -> bool:
-    """Whether a widget is a part of another one."""
+    """Return whether a widget is part of another one."""
     while widget.parent is not None and widget.parent is not widget:
         widget = widget.parent
         if widget is other:

@@ -1,8 +1,8 @@
-"""Patterns without hashes and files."""
+"""Fake pattern locks without hashes and files."""
 
 
 class FakeLocks:
-    """Patterns by name; what is opened stays open until it is shut."""
+    """Patterns by name; an opened lock stays open until it is locked again."""
 
     def __init__(self) -> None:
         self.patterns: dict[str, str] = {}

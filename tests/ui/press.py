@@ -1,4 +1,4 @@
-"""Finding and pressing what is on the screen."""
+"""Find and press widgets on the screen."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tests.ui.layout import widgets
 
 
 def buttons(running: Any) -> list[Any]:
-    """All buttons on the screen, those of the sheet on top first."""
+    """All buttons on the screen; those of a sheet on top come first."""
     from ui.widgets.basics import TouchButton
 
     roots = [*running.window.children[:-1], running.screen]

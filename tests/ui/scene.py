@@ -1,4 +1,4 @@
-"""A moment of the app that the gallery shows."""
+"""A scene of the gallery."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,21 +7,21 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Scene:
-    """A moment: whose controller `make` gives, and what is opened with `then`, told the running window."""
+    """A moment of the app: `make` gives its controller, `then` opens pages in the running window."""
 
     name: str
     words: str
     make: Callable[[], Any]
     then: Callable[[Any], None] = lambda running: None
     sheet: bool = False
-    """Something lies over the page that is gone when the language changes."""
+    """True if a sheet over the page disappears with a change of the language."""
     likes: Mapping[str, Any] = field(default_factory=dict)
     demo: bool = False
 
     def show(
         self, open_window: Callable[..., Any], language: str, size: tuple[int, int], **liked: Any
     ) -> Any:
-        """The window at this moment, for people who like it that way."""
+        """Open the window at this moment, with these preferences."""
         controller = self.make()
         controller.profiles.prefer(**{**self.likes, **liked})
         running = open_window(controller, language, size, exhibition=self.demo)

@@ -1,4 +1,4 @@
-"""Every page and screen at moments worth looking at, for the gallery and for tests of the layout."""
+"""Scenes of every page and screen, for the gallery and for tests of the layout."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -53,11 +53,11 @@ from vision.cameras.sources import load_picture
 
 DATA = Path(__file__).parents[1] / "data"
 CORNERS = ((0.11, 0.22), (0.705, 0.066), (0.907, 0.635), (0.135, 0.848))
-"""Of the board in the picture of the table check."""
+"""Corners of the board in the picture of the table check."""
 
 
 class Past:
-    """Stored games to look back on; kept for as long as the program runs."""
+    """Stored games; kept for as long as the program runs."""
 
     FAE, WON, LOST = 2, 3, 4
     _kept = ExitStack()
@@ -76,7 +76,7 @@ class Past:
 
     @classmethod
     def session(cls, name: str, game: int) -> Any:
-        """One of them, gone on with."""
+        """Resume one of them."""
         manifest = load("companion.session", "SESSION", SessionManifest, name)
         return manifest.resume(game, SessionContext(cls.journal()))
 
@@ -87,7 +87,7 @@ class Past:
 
 
 def start() -> FakeFae:
-    """Before any game."""
+    """The app before any game."""
     fake: Any = FakeFae(PLAYERS)
     fake.playing = False
     fake.archive = Past.archive()
@@ -102,14 +102,14 @@ def start() -> FakeFae:
 
 
 def in_safe_mode() -> FakeFae:
-    """After three starts that did not finish."""
+    """Safe mode after three failed starts."""
     fake: Any = start()
     fake.devices.why_left_alone = Sentence(WHY, {"found": "camera 0: cannot be opened"})
     return cast(FakeFae, fake)
 
 
 def against_the_app() -> FakeFae:
-    """Maximiliana plays against the app."""
+    """A game of Maximiliana against the app."""
     fake: Any = start()
     people = PEOPLE[0], replace(PEOPLE[1], name="", guest=True, bot="strong", seat="top")
     fake.profiles.plans["fae"] = Plan(people, None, "none")
@@ -117,14 +117,14 @@ def against_the_app() -> FakeFae:
 
 
 def first_time() -> FakeFae:
-    """Nobody ever played here."""
+    """The app before its first game and first player."""
     fake = FakeFae(PLAYERS)
     fake.playing = False
     return fake
 
 
 def filmed(make: Callable[[], Any], picture: str) -> Callable[[], Any]:
-    """A demo of this game, and what the camera sees: a picture of tests/data."""
+    """A demo of this game, with a picture of tests/data in place of the camera."""
 
     def made() -> Any:
         fake = make()
@@ -153,7 +153,7 @@ def fate_ended(game: int) -> FakeFate:
 
 
 def teaching() -> FakeFae:
-    """An own board and own pieces are known already."""
+    """Lessons with an own board and own pieces already learnt."""
     fake = start()
     fake.teacher.picture = table_looks.ready().picture
     fake.table_check.look = table_looks.ready()
@@ -162,7 +162,7 @@ def teaching() -> FakeFae:
 
 
 def corners(running: Any) -> None:
-    """The lesson where corners are dragged."""
+    """Lesson at the step of dragging corners."""
     running.app.open("teach")
     running.lay_out()
     steps = walk(running, running.app.tr.gettext("My board of {game}").format(game="Fae"))
@@ -170,41 +170,41 @@ def corners(running: Any) -> None:
 
 
 def moment(running: Any) -> None:
-    """A key moment, where the replay rests."""
+    """Replay at a key moment."""
     history = Past.archive().history(Past.FAE)
     running.app.open("replay", game=Past.FAE, at=history.moments[2].step)
 
 
 def hint(running: Any) -> None:
-    """Where to look, as soon as it is found."""
+    """First hint, as soon as it is found."""
     running.app.open("hint")
     running.screen._look(0)
 
 
 def hints(running: Any) -> None:
-    """Good moves, by a second touch."""
+    """Good moves, after a second touch."""
     hint(running)
     running.screen.more()
 
 
 def led(running: Any) -> None:
-    """A hero of Fate: which way?"""
+    """Question which way a hero of Fate goes."""
     running.screen.tapped("12,6")
     running.screen.tapped("13,7")
 
 
 def moved(running: Any) -> None:
-    """Somebody makes a move."""
+    """Make a move."""
     running.controller.tell(PlayMove(1, quiet_move(running.controller.position)))
 
 
 def mended(running: Any) -> None:
-    """A hero does something."""
+    """Make a hero act."""
     running.controller.tell(PlayAct(1, Mend({})))
 
 
 def refused(running: Any) -> None:
-    """Druids are sent where they cannot go, while others wait to be put back."""
+    """Refuse a move while other druids wait to be put back."""
     running.controller.tell(Undo(1))
     running.lay_out()
     position = running.controller.position
@@ -220,12 +220,12 @@ def name(running: Any) -> None:
 
 
 def log(running: Any) -> None:
-    """What was done so far."""
+    """Log of the game."""
     running.screen.toggle_log()
 
 
 def watched(look: Callable[[], TableLook]) -> Callable[[], FakeFae]:
-    """A camera sees this before a game."""
+    """Table check that shows this reading."""
 
     def make() -> FakeFae:
         fake = start()

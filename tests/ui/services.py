@@ -1,4 +1,4 @@
-"""The app's services without files, cameras or journals, for windows under test."""
+"""Fake services of the app without files, cameras or journals, for windows under test."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -241,7 +241,7 @@ class FakeProfiles:
 
 
 class FakeHints:
-    """Gives `found` once somebody asks; nothing is offered without."""
+    """Returns `found` as the hints; without them no hint is offered."""
 
     def __init__(self) -> None:
         self.found: Sequence[Advice[Any]] = ()
@@ -267,7 +267,7 @@ class FakeHints:
 
 
 class FakeSetup:
-    """`step` is what is asked of the strip; all that is told is kept in `calls`."""
+    """`step` is the request to the strip; `calls` keeps every call."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -357,7 +357,7 @@ class FakeTwins:
 
 
 class Measured:
-    """A machine that is well but for two things."""
+    """Machine with two problems."""
 
     def diagnostics(self) -> Diagnostics:
         lost = HardwareError("lights_lost", "gone")
@@ -415,7 +415,7 @@ class FakeMachine:
 
 
 class FakeServices:
-    """To be inherited by a fake controller; `serve` makes them."""
+    """Base of a fake controller; `serve` makes the services."""
 
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()

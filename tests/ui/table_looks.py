@@ -1,4 +1,4 @@
-"""A real picture of a table with what the check says of it."""
+"""Results of the table check, with a picture of tests/data."""
 
 import json
 from functools import cache
@@ -22,14 +22,14 @@ SCENE = Path(__file__).parents[1] / "data/scenes/dark_markers"
 
 
 def seen(picture: Picture) -> RgbPicture:
-    """What a camera took, as the window shows it."""
+    """Picture of a camera, as the window shows it."""
     height, width = picture.shape[:2]
     return RgbPicture(width, height, cv2.cvtColor(picture, cv2.COLOR_BGR2RGB).tobytes())
 
 
 @cache
 def ready() -> TableLook:
-    """A set-up of Fae, read right."""
+    """Set-up of Fae, read right."""
     picture = load_picture(SCENE / "frame_000.jpg")
     corners_px = np.array(json.loads((SCENE / "scene.json").read_text())["corners_px"], dtype=np.float64)
     state = json.loads((SCENE / "truth.jsonl").read_text().splitlines()[0])["state"]
@@ -45,7 +45,7 @@ def ready() -> TableLook:
 
 
 def wrong() -> TableLook:
-    """The same with a druid missing and one twice."""
+    """Set-up with one druid missing and one twice."""
     look = ready()
     table: dict[Any, Any] = dict(look.pieces)
     del table[20]
@@ -62,14 +62,14 @@ def lost() -> TableLook:
 
 
 def glaring() -> TableLook:
-    """A lamp is reflected."""
+    """Reflection of a lamp."""
     look = ready()
     here = Hint("reflection", HINTS["reflection"].sentence, look.outlines[30])
     return TableLook(look.picture, look.corners, True, {}, (here,), look.outlines, look.pieces, ready=True)
 
 
 def changed(look: TableLook, table: Table) -> TableLook:
-    """The look with another table and what is wrong with it."""
+    """The result with another table and its mistakes."""
     problems = [TableProblem(look.outlines[at], text) for at, text in wrong_setup(table, ())]
     return TableLook(
         look.picture, look.corners, False, look.markers, (), look.outlines, table, tuple(problems)

@@ -1,4 +1,4 @@
-"""Palette, marks and hands: what people choose is seen on every screen."""
+"""Palette, marks and hands: the chosen ones appear on every screen."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -82,7 +82,7 @@ def test_parts_of_a_board_beside_it_are_darker_at_night_too(open_window: Any) ->
 
 
 QUICK = ("fae-play", "fate-attacks", "settings", "new-fae")
-"""The others are looked at by the slow tests."""
+"""The slow tests check the others."""
 EACH_SCENE = [
     pytest.param(scene, id=scene.name, marks=() if scene.name in QUICK else pytest.mark.slow)
     for scene in SCENES

@@ -52,7 +52,7 @@ def begin_against_the_app(house: Evening, strength: str = "App, easy") -> None:
 
 
 def quiet_move(house: Evening) -> FaeSnapshot:
-    """A person moves without a ritual; the snapshot after the app's answer."""
+    """Make a person's move without a ritual; return the snapshot after the app's answer."""
     shown = house.until(lambda shown: shown.turn == "Ana")
     move = quiet(shown.position)
     house.space(move.source)

@@ -74,7 +74,7 @@ def test_states_have_signs_of_their_own_and_advice(open_window: Any) -> None:
     assert found["camera"].figure.value == "9.6 a second"
 
 
-def test_errors_are_told_newest_first_in_the_players_language(open_window: Any) -> None:
+def test_errors_are_listed_newest_first_in_the_players_language(open_window: Any) -> None:
     running = open_window(controller(BADLY))
     running.app.open("diagnostics")
     running.app.speak("es")

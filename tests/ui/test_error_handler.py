@@ -16,7 +16,7 @@ def said(running: Any) -> str:
     return "".join(widget.text for widget, _ in widgets(notice) if isinstance(widget, FitLabel))
 
 
-def test_a_mistake_in_a_screen_is_told_and_the_evening_goes_on(
+def test_a_mistake_in_a_screen_is_reported_and_the_game_goes_on(
     open_window: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     from kivy.base import ExceptionManager
@@ -40,7 +40,7 @@ def test_a_window_that_fails_all_the_time_ends(open_window: Any) -> None:
     assert answers == [ExceptionManager.PASS] * MOST + [ExceptionManager.RAISE]
 
 
-def test_who_ends_the_program_ends_it(open_window: Any) -> None:
+def test_an_interrupt_ends_the_program(open_window: Any) -> None:
     from kivy.base import ExceptionManager
 
     open_window(FakeFae())

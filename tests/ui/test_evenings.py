@@ -1,4 +1,4 @@
-"""Whole evenings by touch only: what a family does from the start page to the end."""
+"""Whole games by touch only, from the start page to the end."""
 
 from functools import partial
 from pathlib import Path
@@ -19,13 +19,13 @@ def name_player(house: Evening, name: str) -> None:
     house.press("check")
 
 
-def looks(house: Evening, name: str) -> bool:
-    """Whether it is this player's turn to look."""
+def turn_to_look(house: Evening, name: str) -> bool:
+    """Return whether it is this player's turn to look."""
     return bool(house.screen.player == name)
 
 
 def begin_fae(house: Evening, known: bool = False) -> None:
-    """From the start page to the first move; people who are `known` played here before."""
+    """Go from the start page to the first move; with `known`, the players are stored already."""
     house.press("tile-fae", "Fae")
     house.on("new")
     for name in () if known else ("Ana", "Bo"):
@@ -39,14 +39,14 @@ def begin_fae(house: Evening, known: bool = False) -> None:
     house.press("next")
     for name in ("Ana", "Bo"):
         house.on("dealt")
-        house.finger.until(partial(looks, house, name))
+        house.finger.until(partial(turn_to_look, house, name))
         house.finger.hold(house.screen.ids.hold)
         house.press("check")
     house.on("fae_play")
 
 
 def play_fae(house: Evening, chance: Random, moves: int = 100) -> None:
-    """Moves by taps on the board, and what each asks for, until the game is over."""
+    """Play moves by taps, and confirm each request, until the game is over."""
     for _ in range(moves):
         shown = house.until(lambda shown: shown.phase in ("play", "finished"))
         if shown.over:
@@ -137,7 +137,7 @@ def begin_fate(house: Evening) -> None:
 
 
 def hero_turn(house: Evening, chance: Random) -> None:
-    """The hero whose turn it is walks somewhere and ends the turn."""
+    """Move the current hero and end the turn."""
     board = house.screen.ids.board
     shown = house.until(lambda shown: shown.stage == "heroes")
     hero = shown.position.heroes[shown.position.turn]
@@ -150,7 +150,7 @@ def hero_turn(house: Evening, chance: Random) -> None:
 
 
 def end_turn(house: Evening) -> None:
-    """The hero's turn ends, whatever is to be confirmed."""
+    """End the hero's turn and confirm every request."""
     shown = house.snapshot
     house.finger.tap(house.screen.ids.main)
     while house.snapshot is shown:

@@ -1,4 +1,4 @@
-"""A demo: what happens is told beside the camera's picture, and nobody's touch disturbs it."""
+"""A demo describes its moves beside the camera's picture, and no touch disturbs it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +22,7 @@ PICTURE = RgbPicture(64, 48, bytes((90, 140, 60)) * (64 * 48))
 
 
 def watched(controller: Any) -> Any:
-    """A camera looks at the table."""
+    """A controller with a camera."""
     controller.camera, controller.picture = True, PICTURE
     return controller
 
@@ -47,7 +47,7 @@ def test_the_camera_and_what_happened_stand_beside_the_board(
         finger.until(lambda: running.screen._camera.picture is PICTURE, "the camera's picture")
     board, camera = running.screen.ids.board, running.screen._camera
     assert board.opacity == 1
-    assert running.screen.bar.title and not running.screen.bar.detail, "nobody is told how to play"
+    assert running.screen.bar.title and not running.screen.bar.detail, "no instructions to players"
     assert min(camera.size) > 0.25 * min(size)
     there = {widget for widget, _ in widgets(running.screen)}
     assert {board.__self__, camera, caption(running)} <= there
@@ -60,7 +60,7 @@ def test_the_camera_and_what_happened_stand_beside_the_board(
     running.screenshot(f"demo-{controller.snapshot().name}-{size[0]}.png")
 
 
-def test_what_happens_at_a_table_of_fae_is_told(open_window: Any) -> None:
+def test_events_of_fae_are_described(open_window: Any) -> None:
     controller = watched(FakeFae())
     running = open_window(controller, exhibition=True)
     move = after_a_move(controller)
@@ -83,7 +83,7 @@ def test_what_happens_at_a_table_of_fae_is_told(open_window: Any) -> None:
     assert caption(running).text == "Question answered: Bo named the move."
 
 
-def test_what_happens_at_a_table_of_fate_is_told(open_window: Any) -> None:
+def test_events_of_fate_are_described(open_window: Any) -> None:
     fake = watched(states.hero_turn())
     running = open_window(fake, exhibition=True)
     shown = fake.snapshot()

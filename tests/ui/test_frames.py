@@ -1,4 +1,4 @@
-"""What every single frame shows: one screen, and nothing on it that is still empty."""
+"""Every single frame shows one screen, with no empty part."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -75,19 +75,19 @@ def test_no_frame_of_a_resumed_game_shows_two_screens(
 
 
 def in_doubt(controller: FakeFae) -> tuple[Any, int]:
-    """Which of three moves was it?"""
+    """A question about three moves."""
     moves = tuple(fae.legal(controller.position)[:3])
     return replace(controller.snapshot(), doubt=moves), len(moves)
 
 
 def wrong(controller: FakeFae) -> tuple[Any, int]:
-    """What lies on the table beside what should."""
+    """Actual and expected table."""
     step = GuideStep("remove", 20, pieces={"purple": 1})
     return replace(controller.snapshot(), step=step, illegal=Reason("across_lake", ())), 2
 
 
 @pytest.mark.parametrize("asked", [in_doubt, wrong])
-def test_what_lies_there_and_what_should_is_seen_from_the_first_frame_on(
+def test_actual_and_expected_table_are_drawn_from_the_first_frame(
     open_window: Any, monkeypatch: pytest.MonkeyPatch, asked: Callable[[FakeFae], tuple[Any, int]]
 ) -> None:
     controller = FakeFae()

@@ -25,12 +25,12 @@ UPRIGHT = (
 )  # fmt: skip
 POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}
 POSTER_PX = 1131
-"""How high a page is that is 800 wide."""
+"""Height in pixels of a page 800 px wide."""
 EACH_SCENE = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 
 
 def looked_at(running: Any) -> None:
-    """Everything is in its place."""
+    """Check the layout of an open scene."""
     running.lay_out()
     running.lay_out()
     check_layout(running)

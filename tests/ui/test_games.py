@@ -1,4 +1,4 @@
-"""How games are found, and what a game may leave out."""
+"""Discovery of games, and the parts that a game may leave out."""
 
 import re
 import sys
@@ -23,7 +23,7 @@ GREY = RgbPicture(4, 3, bytes([90]) * 36)
 
 
 def install(monkeypatch: pytest.MonkeyPatch, package: str, **parts: Any) -> None:
-    """A game's room in a layer, made of thin air."""
+    """Make a package of a game in a layer, without a file."""
     module = ModuleType(package)
     vars(module).update(parts)
     monkeypatch.setitem(sys.modules, package, module)
@@ -147,7 +147,7 @@ def test_the_camera_is_asked_for_only_while_its_picture_is_shown(open_window: An
     assert not controller.looked_at
 
 
-def test_what_any_game_refuses_is_shown_once(open_window: Any) -> None:
+def test_a_refusal_of_any_game_is_shown_once(open_window: Any) -> None:
     for controller in (FakeFae(), FakeFate()):
         running = open_window(controller)
         refusal = CompanionError("nothing", "Nothing to do.")
@@ -162,7 +162,7 @@ def test_what_any_game_refuses_is_shown_once(open_window: Any) -> None:
         running.close()
 
 
-def test_what_widget_files_import_means_one_thing() -> None:
+def test_names_imported_by_widget_files_are_unique() -> None:
     """Kivy keeps these names for all widget files together."""
     meant: dict[str, set[str]] = {}
     for path in Path("ui").rglob("*.kv"):

@@ -1,4 +1,4 @@
-"""A hint by touch: for one pair of eyes, first where to look, then good moves; leaving ends the thinking."""
+"""Hints by touch, for one player: first a region, then good moves; leaving the page ends the search."""
 
 from functools import partial
 from random import Random

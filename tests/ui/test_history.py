@@ -1,4 +1,4 @@
-"""Looking back: the list of stored games, one of them, its moments, and deleting it."""
+"""The list of stored games; one game, its key moments, and its deletion."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -147,7 +147,7 @@ def test_deleting_asks_first(open_window: Any, controller: Any) -> None:
     assert not any("Maximiliana, Cy" in said for said in buttons(running.screen))
 
 
-def test_what_cannot_be_read_says_why_and_can_be_deleted(open_window: Any, controller: Any) -> None:
+def test_an_unreadable_game_says_why_and_can_be_deleted(open_window: Any, controller: Any) -> None:
     running = open_window(controller)
     running.app.open("games")
     running.lay_out()
@@ -185,7 +185,7 @@ def test_many_games_come_in_portions(open_window: Any, controller: Any) -> None:
     assert sum("2026" in said for said in buttons(running.screen)) == 2 * AT_ONCE
 
 
-def test_no_games_and_a_broken_journal_are_said(open_window: Any, controller: Any) -> None:
+def test_no_games_and_a_broken_journal_are_reported(open_window: Any, controller: Any) -> None:
     from companion.storage.failure import failure
 
     controller.archive = FakeFae().archive
@@ -244,7 +244,7 @@ def seen_rows(running: Any) -> list[Any]:
 
 @pytest.mark.parametrize("game", games.NAMES)
 def test_only_a_cooperative_game_is_won_together(open_window: Any, controller: Any, game: str) -> None:
-    """Whether or not it counts points; the list, the page and the poster say the same."""
+    """With and without points; the list, the page and the poster show the same result."""
     running = open_window(controller)
     from ui.widgets.history_chart import result
 

@@ -32,7 +32,7 @@ def test_texts_on_each_other_are_found(open_window: Any, x: float, apart: bool) 
             check_apart(running)
 
 
-def test_what_leaves_the_window_or_is_too_small_is_found(open_window: Any) -> None:
+def test_widgets_outside_the_window_or_too_small_are_found(open_window: Any) -> None:
     running = open_window(FakeFae())
     running.app.open("too_small")
     from ui.widgets.basics import FitLabel, TouchButton

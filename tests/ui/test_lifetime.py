@@ -1,4 +1,4 @@
-"""A page that is left and a window that closes take all with them that they have started."""
+"""A page that is left and a window that closes end everything that they have started."""
 
 import ast
 from collections import Counter
@@ -15,7 +15,7 @@ from tests.ui.scenes import start
 
 SCENES = (*TABLE_SCENES, *DEVICE_SCENES)
 FAST = ("fae-play", "fae-demo", "fate-ways", "fabula-turn", "check-wrong", "fairytile-camera", "touch-test")
-"""Scenes in which most goes on; the others are slow tests."""
+"""Scenes with the most activity; the others are slow tests."""
 WINDOW_EVENTS = (
     "on_touch_down", "on_touch_move", "on_touch_up", "on_textinput", "on_key_down", "on_minimize",
     "size", "focus",
@@ -28,7 +28,7 @@ ALLOWED = {
 
 
 def going_on() -> Counter[str]:
-    """What the app has started and not ended: clock events, animations, bindings, filters of touches."""
+    """Clock events, animations, bindings and touch filters that are started and not ended."""
     from kivy.animation import Animation
     from kivy.base import EventLoop, ExceptionManager
     from kivy.clock import Clock
@@ -48,13 +48,13 @@ def going_on() -> Counter[str]:
 
 
 def listeners(controller: Any) -> list[Any]:
-    """Who still hears of the game, of preferences and of what lies beside the board."""
+    """Listeners to the game, to the preferences and to the panel beside the board."""
     beside = [name for name in ("help", "hold", "press_seat") if name in vars(controller)]
     return [*controller.listeners, *controller.profiles.preference_listeners, *beside]
 
 
 def a_frame(running: Any) -> None:
-    """What waits for the next frame is done."""
+    """Run the calls that wait for the next frame."""
     running.lay_out()
     running.lay_out()
 
@@ -124,7 +124,7 @@ def test_a_screen_that_fails_at_the_end_keeps_nothing_alive(
     assert going_on() - before == Counter()
 
 
-def test_what_ends_early_gets_its_last_values(display: str) -> None:
+def test_an_animation_ended_early_gets_its_last_values(display: str) -> None:
     from kivy.animation import Animation
     from kivy.uix.widget import Widget
 
@@ -138,7 +138,7 @@ def test_what_ends_early_gets_its_last_values(display: str) -> None:
     assert widget.opacity == 0.5 and ended == [True]
 
 
-def test_what_comes_after_the_window_closed_is_dropped(open_window: Any) -> None:
+def test_calls_after_the_window_closed_are_dropped(open_window: Any) -> None:
     from ui.lifetime import in_window
 
     running = open_window(start())
@@ -153,7 +153,7 @@ def test_what_comes_after_the_window_closed_is_dropped(open_window: Any) -> None
 
 
 def started() -> Iterator[str]:
-    """Where a clock event or a binding to the window is begun, as `path:line`."""
+    """Places that start a clock event or a binding to the window, as `path:line`."""
     for path in sorted(Path("ui").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):

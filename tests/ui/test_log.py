@@ -115,7 +115,7 @@ def play_until_ritual(controller: FakeFae, running: Any) -> Any:
             return controller.snapshot().log[-1]
 
 
-def test_last_ritual_is_told_step_by_step_until_a_tap(open_window: Any, controller: FakeFae) -> None:
+def test_last_ritual_is_shown_step_by_step_until_a_tap(open_window: Any, controller: FakeFae) -> None:
     from ui.games.fae.ritual_story import RitualStory
 
     running = open_window(controller)
@@ -148,7 +148,7 @@ def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller:
     assert not screen.ids.flight._shifts
 
 
-def test_long_press_tells_what_a_ritual_there_would_bring(open_window: Any, controller: FakeFae) -> None:
+def test_long_press_shows_the_points_of_a_ritual(open_window: Any, controller: FakeFae) -> None:
     from ui.games.fae.ritual_story import RitualStory
     from ui.widgets.basics import FitLabel
 

@@ -42,7 +42,7 @@ def test_the_machine_is_switched_off_only_after_a_question(open_window: Any, con
     assert controller.machine.done == ["power_off"]
 
 
-def test_a_machine_that_refuses_is_told(open_window: Any, controller: FakeFae) -> None:
+def test_a_machine_that_refuses_is_reported(open_window: Any, controller: FakeFae) -> None:
     controller.machine.refusal = HardwareError("machine_refused", "Access denied")
     running = open_window(controller)
     running.app.open("machine")
@@ -51,7 +51,7 @@ def test_a_machine_that_refuses_is_told(open_window: Any, controller: FakeFae) -
     assert running.screen.problem == "Access denied"
 
 
-def test_what_is_new_is_told_before_the_update(open_window: Any, controller: FakeFae) -> None:
+def test_changes_are_listed_before_the_update(open_window: Any, controller: FakeFae) -> None:
     machine = controller.machine
     running = open_window(controller)
     running.app.open("machine")

@@ -1,4 +1,4 @@
-"""The pages about the machine, its network, its update and its checks speak the language of the people."""
+"""The pages about the machine, its network, its update and its checks are in the chosen language."""
 
 import ctypes
 import re
@@ -33,11 +33,11 @@ ENGLISH = re.compile(
     r"station|lamp|check)\b",
     re.IGNORECASE,
 )
-"""What stood on these pages in every language."""
+"""Texts of these pages in every language."""
 
 
 def ended(code: int, said: str = "") -> Callable[..., "subprocess.CompletedProcess[str]"]:
-    """A program that ends so."""
+    """A program with this result."""
     return lambda command, **_: subprocess.CompletedProcess(command, code, "", said)
 
 
@@ -47,7 +47,7 @@ def hangs(command: Any, **_: Any) -> "subprocess.CompletedProcess[str]":
 
 
 def is_not_there(command: Any, **_: Any) -> "subprocess.CompletedProcess[str]":
-    """A program that is not installed; what the system says of it is in its own words."""
+    """A program that is not installed; the message of the system is not translated."""
     raise FileNotFoundError(2, "¶")
 
 
@@ -71,7 +71,7 @@ def no_network(run: Any, act: Callable[[Networks], None]) -> Any:
 
 
 def refusal(run: Any) -> HardwareError:
-    """Why the machine does not obey."""
+    """Reason why the machine refuses a command."""
     with pytest.raises(HardwareError) as caught:
         AppMachine(Measured(), True, run).run_action("restart")
     return caught.value
@@ -88,7 +88,7 @@ def without_news(run: Any, answer: Path | None = None) -> Any:
 
 
 def checks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Check]:
-    """What the doctor finds on a machine where nothing is in order."""
+    """Findings of the doctor on a machine with every problem."""
     settings = load(DEFAULTS)
 
     def no_module(name: str) -> None:
@@ -110,7 +110,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Check]:
 
 
 def unwell(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Everything that could be said on the page of the diagnostics."""
+    """All possible texts of the diagnostics page."""
     with monkeypatch.context() as patch:
         found = tuple(checks(patch))
     errors = (("21:14", station_lost("top_right", "¶")), ("20:02", no_pins("¶")))
@@ -120,7 +120,7 @@ def unwell(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def lines(running: Any) -> set[str]:
-    """Every line that can be read on the page, without the points of a change log, which has one language."""
+    """Every visible line of the page, without the change log, which has one language."""
     from ui.widgets.qr import QrCode
 
     seen = [w for w, _ in widgets(running.screen) if not isinstance(w, QrCode)]
@@ -131,13 +131,13 @@ def lines(running: Any) -> set[str]:
 
 @cache
 def translated(language: str) -> tuple[set[str], set[str]]:
-    """English texts that are other ones in a language, and all texts in that language."""
+    """English texts that differ in a language, and all texts in that language."""
     entries = vars(translator(language))["_catalog"].items()
     return {english for english, words in entries if english != words}, {words for _, words in entries}
 
 
 def check_language(running: Any, language: str) -> None:
-    """No line is English, nor holds a word of English."""
+    """Check that no line is English or holds an English text."""
     english, words = translated(language)
     found = lines(running)
     assert found, "expected something to read"
@@ -156,7 +156,7 @@ def test_the_pages_speak_the_language(open_window: Any, name: str, language: str
 
 
 @LANGUAGE
-def test_what_fails_is_told_in_the_language(
+def test_failures_are_described_in_the_language(
     open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     (tmp_path / "empty").write_text("")

@@ -1,4 +1,4 @@
-"""What is thrown away is let go of: widgets hold pictures, of which the system has few."""
+"""Discarded widgets are freed: they hold textures, of which the system has few."""
 
 import weakref
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ PAGES = ("rules", "settings", "touch_test", "diagnostics", "games", "statistics"
 
 @pytest.fixture
 def untidy() -> None:
-    """Here waste is looked for."""
+    """Leave the garbage collection of the window on."""
 
 
 def screens(house: Evening) -> list[weakref.ref[Any]]:
@@ -24,7 +24,7 @@ def screens(house: Evening) -> list[weakref.ref[Any]]:
 
 
 def alive(house: Evening, screens: Sequence[weakref.ref[Any]]) -> list[str]:
-    """Those that are still there when the window has tidied up."""
+    """Widgets still alive after garbage collection."""
     from ui import window
 
     house.finger.tap((5, 5))  # the last touch holds what it was on

@@ -1,4 +1,4 @@
-"""A monkey at the touchscreen: whatever it touches, nothing breaks and no game is lost."""
+"""Random touches (monkey test): nothing breaks and no game is lost."""
 
 import logging
 from collections.abc import Callable
@@ -41,7 +41,7 @@ class Monkey:
         self._games = self._stored()
 
     def touch(self, times: int) -> None:
-        """So many touches."""
+        """Make this number of touches."""
         for number in range(times):
             if number % self._every == 0:
                 self._lead()
@@ -71,7 +71,7 @@ class Monkey:
         return self.chance.uniform(0, width - 1), self.chance.uniform(0, height - 1)
 
     def _lead(self) -> None:
-        """To something that was not shown yet, else to a page or a game by chance."""
+        """Go to a page not shown yet, else to a random page or game."""
         ways = self._ways()
         fresh = [name for name in ways if name not in self.shown]
         name = fresh[0] if fresh else self.chance.choice(list(ways))
@@ -111,13 +111,13 @@ class Monkey:
         ways["fairytile_own"] = partial(app.open, "fairytile_own")
         for name, game in self._games.items():
             if game in stored and name not in self.shown:  # later it may be taken back to any point
-                ways[name] = partial(self._resume, game, looks=name == "dealt")
+                ways[name] = partial(self._resume, game, reveal=name == "dealt")
         return ways
 
-    def _resume(self, game: int, looks: bool) -> None:
+    def _resume(self, game: int, reveal: bool) -> None:
         self.house.running.app.leave_game()
         self.house.app.resume(game, "none")
-        if not looks:
+        if not reveal:
             self._skip_looks()
 
     def _skip_looks(self) -> None:
@@ -159,7 +159,7 @@ class Monkey:
         self.house.app.begin("fae", agreed(NAMES, self.chance.randint(1, 99)), "none")
 
     def _stored(self) -> dict[str, int]:
-        """Games that are nearly over, to look at their end."""
+        """Games that are nearly over, to reach their end."""
         journal = self.house.journal
         looking, _ = fae_game(journal, NAMES, moves=5, reveal=False)
         ended, _ = fae_game(journal, NAMES, reveal=False)

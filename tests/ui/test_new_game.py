@@ -33,7 +33,7 @@ def fate() -> FakeFate:
 
 @pytest.fixture
 def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
-    """What the table check is told; it lets games begin at once."""
+    """Arguments of the table check, which lets games begin at once."""
     from ui.screens import pages
     from ui.screens.page import Page
 
@@ -46,7 +46,7 @@ def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict
 
     monkeypatch.setitem(pages.PAGES, "check", Check)
     yield received
-    received.clear()  # Kivy keeps every class of widgets, and this one what it was told
+    received.clear()  # Kivy keeps every class of widgets, and this one its arguments
 
 
 def opened(open_window: Any, controller: Any, game: str = "fae", **how: Any) -> Any:
@@ -236,7 +236,7 @@ def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller:
     assert names(running) == ["Ana", "Player 2"]
 
 
-def test_what_is_chosen_stays_when_the_page_is_left(open_window: Any, fate: FakeFate) -> None:
+def test_choices_stay_when_the_page_is_left(open_window: Any, fate: FakeFate) -> None:
     running = opened(open_window, fate, "fate")
     press(running, "Simulated table")
     press(running, "Options")
@@ -248,7 +248,7 @@ def test_what_is_chosen_stays_when_the_page_is_left(open_window: Any, fate: Fake
 
 
 def asked(options: Options) -> dict[str, Any]:
-    """Those that people are asked about; the others are the rules' own."""
+    """Options that users choose; the rules set the others."""
     from ui import games
 
     names = [option.name for option in games.of("fate").options]
@@ -293,7 +293,7 @@ def test_options_of_a_hero_are_asked_for_where_somebody_plays_it(open_window: An
     assert agreed.options == asked(wanted)
 
 
-def test_what_was_stored_of_an_older_app_does_no_harm(open_window: Any, fate: FakeFate) -> None:
+def test_choices_stored_by_an_older_app_do_no_harm(open_window: Any, fate: FakeFate) -> None:
     strange = tuple(Person(str(n), "red", "top", "wizard") for n in range(6))
     fate.profiles.plans["fate"] = Plan(strange, 5, "crystal ball", {"track": "endless", "wind": 3})
     running = opened(open_window, fate, "fate")
@@ -303,7 +303,7 @@ def test_what_was_stored_of_an_older_app_does_no_harm(open_window: Any, fate: Fa
     assert (len(set(agreed.roles)), agreed.options) == (4, asked(Options()))
 
 
-def test_a_disk_that_refuses_is_told_and_no_game_begins(
+def test_a_disk_that_refuses_is_reported_and_no_game_begins(
     open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: Any) -> None:

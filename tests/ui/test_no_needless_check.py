@@ -31,14 +31,14 @@ from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 
 CONFIRMED = (Confirm, AllDone)
-"""What ✓, Next and "Table is right" say."""
+"""Messages of ✓, Next and "Table is right"."""
 ANSWERED = (Answer, ChooseOrder, ChooseOption)
 PEOPLE = ("Ana", "Bo")
 FPS = 8.0
 
 
 class Record:
-    """What fingers told the app, and everything it said; the virtual hands at a table are kept apart.
+    """Messages of the fingers, and all snapshots; those of the simulated hands are kept apart.
 
     `confirmed` are the buttons that said "done" or "right".
     """
@@ -71,13 +71,13 @@ class Record:
         house.app.subscribe(self.shown.append)
 
     def begin(self) -> None:
-        """What came before is the set-up."""
+        """Everything before is the set-up."""
         self._start = self._house.finger.touches
         self.from_fingers.clear()
         self.confirmed.clear()
 
     def count(self, *kinds: type[Message]) -> int:
-        """How many of these messages fingers told."""
+        """Number of these messages that fingers sent."""
         return sum(isinstance(message, kinds) for message in self.from_fingers)
 
     def row(self, game: str) -> str:
@@ -107,7 +107,7 @@ def table() -> Iterator[list[str]]:
 
 
 def back_in_log(house: Evening, number: int = 3) -> Any:
-    """Take back all after a move of the log."""
+    """Undo every move after one of the log."""
     from ui.widgets.log import LogRow
 
     shown = house.snapshot
@@ -120,7 +120,7 @@ def back_in_log(house: Evening, number: int = 3) -> Any:
 
 
 def plays_fae(house: Evening, chance: Random) -> Any:
-    """One move by two touches; the order of rituals where it matters."""
+    """Make one move by two touches, and choose the order of rituals if it matters."""
     before = house.until(lambda shown: shown.phase in ("play", "finished"))
     if before.over:
         return before
@@ -174,7 +174,7 @@ def test_fae_by_touch_to_its_end(open_window: Any, tmp_path: Path, table: list[s
 
 
 def fae_table(played: SimulatedGame) -> Camera:
-    """Virtual hands that make no mistakes, as fast as pictures are drawn."""
+    """Simulated hands without mistakes, as fast as pictures are drawn."""
     twin = SimulatedFaeTable(played.table or {}, 2)
     acts = fae_hands.acts(twin, played.latest, played.chance, mistakes=0.0, tell=played.tell)
     return SimulatedCamera(twin, acts, fps=FPS)
@@ -186,12 +186,12 @@ def undo(house: Evening) -> None:
 
 
 def played(house: Evening, moves: int) -> bool:
-    """Whether so many moves stand."""
+    """True if this number of moves is played."""
     return bool(house.snapshot.played >= moves)
 
 
 def asked(record: Record, since: int) -> bool:
-    """Whether hands were to do something."""
+    """True if hands have to do something."""
     return any(shown.step for shown in record.shown[since:])
 
 
@@ -219,7 +219,7 @@ def test_fae_before_a_camera(open_window: Any, tmp_path: Path, table: list[str])
 
 
 def round_of_fate(house: Evening, chance: Random) -> None:
-    """Every hero moves, is taken back, moves elsewhere, and ends the turn."""
+    """Move every hero, undo, move it elsewhere, and end the turn."""
     step = house.until(lambda shown: shown.position.phase == "heroes").position.step
     while house.until(lambda shown: shown.stage in ("heroes", "guide")).position.step == step:
         carry(house, chance)
@@ -230,7 +230,7 @@ def round_of_fate(house: Evening, chance: Random) -> None:
 
 
 def carry(house: Evening, chance: Random) -> None:
-    """A hero is carried elsewhere: from what the monsters did too, or once a camera has seen the table."""
+    """Move a hero elsewhere, after the monsters' turn or after a camera has seen the table."""
     shown = house.until(lambda shown: shown.together or shown.at == len(shown.steps))
     hero = shown.position.heroes[shown.position.turn]
     target = chance.choice(sorted(fate.reach(shown.position, hero.id)))
@@ -255,7 +255,7 @@ def test_fate_by_touch(open_window: Any, tmp_path: Path, table: list[str]) -> No
 
 
 def fate_table(played: SimulatedGame) -> Camera:
-    """Hands that do what the app asks for and touch nothing, as fast as pictures are drawn."""
+    """Simulated hands that follow the app and touch nothing, as fast as pictures are drawn."""
     twin = SimulatedFateTable(played.table or {}, played.seed, markers=True)
 
     def acts() -> Iterator[fate_hands.Acts]:

@@ -9,7 +9,7 @@ LONGEST = "Maximiliana-Lu"
 
 
 def drawn(widget: Any) -> list[tuple[float, float]]:
-    """Where pictures and words of a widget begin and end, with their height: (right, height)."""
+    """Right edge and height of the pictures and texts of a widget."""
     from kivy.graphics import Rectangle
 
     return [(i.pos[0] + i.size[0], i.size[1]) for i in widget.canvas.before.children if type(i) is Rectangle]

@@ -1,4 +1,4 @@
-"""Patterns by touch: pressed where a secret is held to be seen; set, changed and given up on their page."""
+"""Pattern locks by touch: pressed before a secret is shown; set, changed and given up on their page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -62,14 +62,14 @@ def test_a_locked_secret_asks_for_the_pattern_first(touching: tuple[Any, Finger]
     assert running.screen.looked
 
 
-def test_who_guesses_is_told_to_wait(touching: tuple[Any, Finger], controller: Dealt) -> None:
+def test_a_wrong_guess_must_wait(touching: tuple[Any, Finger], controller: Dealt) -> None:
     running, finger = touching
     controller.locks.waits["Ana"] = 14.2
     tap_out(finger, hold_button(running), OTHER)
     assert "That was not it. Wait 15 s." in shown(running)
 
 
-def test_what_was_pressed_is_never_on_the_screen(touching: tuple[Any, Finger]) -> None:
+def test_a_pressed_pattern_is_never_on_the_screen(touching: tuple[Any, Finger]) -> None:
     running, finger = touching
     button = hold_button(running)
     said = set[str]()

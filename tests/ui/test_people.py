@@ -82,7 +82,7 @@ def test_everybody_at_a_table_has_a_figure_of_their_own(display: str) -> None:
 
 
 def test_no_figure_looks_like_another_or_like_a_druid(open_window: Any, tmp_path: Path) -> None:
-    """Compared without their colours, as somebody sees them who tells none apart."""
+    """Compared without colours, as a colour-blind player sees them."""
     from ui.boards import art
     from ui.boards.people import picture
 

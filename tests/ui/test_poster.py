@@ -51,7 +51,7 @@ def poster(running: Any, game: int) -> Image.Image:
 
 
 def words(running: Any, game: int) -> list[str]:
-    """All that is written on the page."""
+    """All texts of the page."""
     from kivy.core.text import Label
 
     from ui.boards import drawing
@@ -131,7 +131,7 @@ def test_the_moments_that_matter_most_come_in_order(display: str) -> None:
 
 
 def shown_file(running: Any, home: Path) -> Path:
-    """The file that the page says it saved."""
+    """File that the page names as saved."""
     said = "Saved on this device, in the folder table-companion: "
     shown = str(running.screen.said)
     assert shown.startswith(said)
@@ -156,7 +156,7 @@ def test_it_is_saved_beside_the_script_and_says_where(
         assert json.loads(script.read_text("utf-8"))["game"] == "fae"
 
 
-def test_a_full_disk_is_told(open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.storage.failure import failure
 
     def full(*_: object) -> str:

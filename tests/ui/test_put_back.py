@@ -1,4 +1,4 @@
-"""Playing without a camera: undo just undoes, and what may be put back on a table blocks nothing."""
+"""Play without a camera: undo needs no confirmation, and pieces to be put back block nothing."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -27,7 +27,7 @@ def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:
 
 
 def begin_fae(house: Evening, moves: int) -> Any:
-    """So many moves are played already, nothing is left to be put back."""
+    """A game with this number of moves and nothing to be put back."""
     house.app.begin("fae", GameConfig(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "none")
     look(house, "hold")
     chance = Random(2)
@@ -46,7 +46,7 @@ def begin_fae(house: Evening, moves: int) -> Any:
 
 
 def look(house: Evening, first: str = "") -> None:
-    """Everybody looks at a spirit `first`, or knows it already."""
+    """Confirm for every player that the spirit is known; with `first` each looks at it before."""
     for name in PEOPLE:
         house.on("dealt")
         house.finger.until(partial(its_turn, house, name))
@@ -57,7 +57,7 @@ def look(house: Evening, first: str = "") -> None:
 
 
 def its_turn(house: Evening, name: str) -> bool:
-    """Whether this player looks now."""
+    """Return whether this player looks now."""
     return bool(house.screen.player == name)
 
 
@@ -72,7 +72,7 @@ def resume(house: Evening) -> Any:
 
 
 def plays(house: Evening, move: fae.Move) -> Any:
-    """Two touches: a group, and where it goes."""
+    """Make a move by two touches: a group and its target."""
     before = house.snapshot
     house.space(move.source)
     house.space(move.target)
@@ -95,7 +95,7 @@ def test_undo_just_undoes_and_the_next_move_is_played_at_once(house: Evening) ->
 
 
 @pytest.mark.slow
-def test_what_is_right_stays_right_when_the_game_is_left(house: Evening) -> None:
+def test_a_confirmed_table_stays_confirmed_when_the_game_is_left(house: Evening) -> None:
     shown = begin_fae(house, 7)
     for _ in range(3):
         house.press("undo")
@@ -129,7 +129,7 @@ def test_a_hero_goes_back_and_elsewhere_at_once(house: Evening) -> None:
 
 
 def targets(board: Any) -> list[str]:
-    """Where a hero may go."""
+    """Spaces to which a hero may go."""
     return sorted(mark.hex for mark in board.marks if mark.kind == "target")
 
 

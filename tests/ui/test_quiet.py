@@ -24,7 +24,7 @@ Ears = Callable[[Evening], list[str]]
 
 @pytest.fixture
 def ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
-    """What is heard from now on: names of sounds, and sentences with a colon before them."""
+    """Record sounds from now on: names, and spoken sentences with a colon before them."""
 
     def listen(house: Evening) -> list[str]:
         heard: list[str] = []
@@ -38,7 +38,7 @@ def ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
 
 
 def make_quiet(house: Evening) -> None:
-    """In the settings, from a game and back to it."""
+    """Choose in the settings that the app speaks only when needed, and return to the game."""
     game = house.screen.name
     for press, page in (("menu", "menu"), ("gear", "settings")):
         house.press(press)
@@ -53,7 +53,7 @@ def lamps_say(house: Evening, before: Any) -> bool:
     return bool(list(house.app.lights()) != before)
 
 
-def test_at_a_quiet_table_of_fae_only_what_matters_is_said(
+def test_at_a_quiet_table_of_fae_only_important_events_are_shown(
     open_window: Any, tmp_path: Path, ears: Ears, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with evening(open_window, tmp_path, seed=8) as house:
@@ -118,7 +118,7 @@ def test_at_a_quiet_table_of_fae_only_what_matters_is_said(
         assert bar.title.startswith("Take ")
         assert _spoken(heard) == [bar.title]
         assert heard[:2] == ["move", "attention"]
-        assert not house.buttons("cross"), "the ritual's story is not told"
+        assert not house.buttons("cross"), "the ritual's story is not shown"
 
 
 def test_at_a_quiet_table_of_fate_a_walk_is_only_a_sound(
@@ -149,7 +149,7 @@ SPEAKS = {
 
 
 @pytest.mark.parametrize("name", SPEAKS)
-def test_what_is_wrong_to_be_decided_or_done_speaks(open_window: Any, name: str) -> None:
+def test_mistakes_decisions_and_steps_make_a_sound(open_window: Any, name: str) -> None:
     (scene,) = (scene for scene in SCENES if scene.name == name)
     running = scene.show(open_window, "en", (800, 480), quiet=True)
     bar = running.screen.ids.message
@@ -166,13 +166,13 @@ def _move(position: fae.Position, ritual: bool = False) -> fae.Move | None:
 
 
 def _after(position: fae.Position, move: fae.Move | None) -> Table:
-    """What lies there when the hand has moved, and nothing was taken off yet."""
+    """Table after the hand has moved the druids, before any is taken off."""
     assert move
     return {**fae.table(position), **fae.changed(position, move)}
 
 
 def _see(house: Evening, table: Table) -> None:
-    """The camera shows this."""
+    """Send an observation of this table."""
     shown = house.snapshot
     changed = frozenset(
         s for s in {*table, *shown.assumed_table} if table.get(s) != shown.assumed_table.get(s)

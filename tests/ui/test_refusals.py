@@ -1,4 +1,4 @@
-"""What the app refuses: beside what waits, until the next touch."""
+"""Refusals are shown beside the waiting message until the next touch."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_a_refusal_leaves_the_waiting_step_in_sight(open_window: Any) -> None:
         assert (message.title, message.refusal) == (waits, "")
 
 
-def test_what_is_wrong_on_the_table_leaves_the_waiting_step_in_sight(open_window: Any) -> None:
+def test_a_wrong_table_leaves_the_waiting_step_in_sight(open_window: Any) -> None:
     controller = FakeFae()
     running = open_window(controller)
     step = GuideStep("remove", 20, pieces={"purple": 1})

@@ -1,4 +1,4 @@
-"""A stored game shown again by fingers: by itself, step by step, dragged, at any pace."""
+"""Replay of a stored game by touch: automatic, step by step, dragged, at any speed."""
 
 from collections.abc import Iterator
 from pathlib import Path

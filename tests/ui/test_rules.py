@@ -62,7 +62,7 @@ def test_bullets_stand_at_the_first_line(open_window: Any) -> None:
     running.screenshot("rules-bullets.png")
 
 
-def test_what_applies_to_fae(open_window: Any) -> None:
+def test_topics_that_apply_to_fae(open_window: Any) -> None:
     open_window(FakeFae())  # topics live beside widgets
     from ui.games.fae.rule_topics import topics
 
@@ -94,7 +94,7 @@ def test_every_reason_of_fae_has_a_rule(open_window: Any) -> None:
         )
 
 
-def test_what_applies_to_fate(open_window: Any) -> None:
+def test_topics_that_apply_to_fate(open_window: Any) -> None:
     open_window(FakeFate())
     from ui.games.fate.rule_topics import topics
 
@@ -116,7 +116,7 @@ def test_what_applies_to_fate(open_window: Any) -> None:
     assert {("check", "monster_turn"), ("guide", "monsters_move"), ("guide", "reinforcements")} <= seen
 
 
-def test_now_stands_first_and_the_rule_that_matters_is_marked(open_window: Any) -> None:
+def test_now_is_first_and_the_rule_that_matters_is_marked(open_window: Any) -> None:
     controller = FakeFae()
     running = open_window(controller)
     controller.publish(replace(controller.snapshot(), illegal=Reason("empty_target", ())))

@@ -1,4 +1,4 @@
-"""Seats by fingers: who sits where is asked at the seat itself."""
+"""Seats by touch: each seat asks for its own player."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the window shows while nobody holds to see: every widget's texts and pictures, of all games.
+"""No secret is on the screen while nobody holds to see: texts and pictures of every widget, all games.
 
 Played through the real app, all of it is the same whatever was dealt; where cards of a hand come to light one
 by one, no card is shown before that.

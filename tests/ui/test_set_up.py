@@ -56,7 +56,7 @@ def test_the_height_is_that_of_the_board_and_the_lens(open_window: Any, controll
     assert "Hang it 41 cm to 137 cm" in texts(running)
 
 
-def test_the_wizard_asks_and_is_told(open_window: Any, controller: FakeFae) -> None:
+def test_the_wizard_asks_and_takes_answers(open_window: Any, controller: FakeFae) -> None:
     setup = controller.table_setup
     running = open_window(controller)
     running.app.open("set_up", part="lights")
@@ -78,7 +78,7 @@ def test_the_wizard_asks_and_is_told(open_window: Any, controller: FakeFae) -> N
     assert setup.calls[-1] == ("leave_strip",)
 
 
-def test_a_strip_that_does_not_answer_is_told_until_it_does(open_window: Any, controller: FakeFae) -> None:
+def test_a_silent_strip_is_reported_until_it_answers(open_window: Any, controller: FakeFae) -> None:
     setup = controller.table_setup
     setup.step = StripStep("wait", problem=HardwareError("no_strip", "no strip at any port"))
     running = open_window(controller)
@@ -89,7 +89,7 @@ def test_a_strip_that_does_not_answer_is_told_until_it_does(open_window: Any, co
     assert "In which colour?" in texts(running)
 
 
-def test_what_was_pressed_gets_a_check(open_window: Any, controller: FakeFae) -> None:
+def test_pressed_buttons_get_a_check_mark(open_window: Any, controller: FakeFae) -> None:
     setup = controller.table_setup
     setup.wired, setup.seats = True, {"top": (4, 5, 6, 13), "bottom": (12, 16, 20, 21)}
     running = open_window(controller)
@@ -145,7 +145,7 @@ def test_a_seat_gets_free_pins_that_are_changed_tried_and_taken_away(
     assert setup.seats == {"top": (4, 5, 6, 13)}
 
 
-def test_pins_that_cannot_be_had_are_told(open_window: Any, controller: FakeFae) -> None:
+def test_pins_that_cannot_be_had_are_reported(open_window: Any, controller: FakeFae) -> None:
     controller.table_setup.refusal = HardwareError("no_pins", "this computer has no pins")
     running = open_window(controller)
     running.app.open("set_up", part="buttons")
@@ -157,7 +157,7 @@ def test_pins_that_cannot_be_had_are_told(open_window: Any, controller: FakeFae)
     assert "it gets a check" in texts(running)
 
 
-def test_who_hears_nothing_wants_no_sounds(open_window: Any, controller: FakeFae) -> None:
+def test_sounds_are_turned_off_if_nothing_is_heard(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("set_up", part="sound")
     press(running, "Nothing")

@@ -86,7 +86,7 @@ def test_page_stays_where_it_was_scrolled_to(open_window: Any, controller: FakeF
     assert running.screen.ids.scroll.scroll_y == pytest.approx(0.25, abs=0.02)
 
 
-def test_window_stands_as_chosen(open_window: Any, controller: FakeFae) -> None:
+def test_window_is_turned_as_chosen(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
     for rotation, size in ((90, (480, 800)), (180, (800, 480)), (0, (800, 480))):
@@ -119,7 +119,7 @@ def test_spoken_hints_say_what_to_install(
     assert "For spoken hints, install the program espeak-ng." in texts
 
 
-def test_what_could_not_be_read_is_told_over_the_first_screen(
+def test_unreadable_settings_are_reported_over_the_first_screen(
     open_window: Any, controller: FakeFae, tmp_path: Path
 ) -> None:
     path = tmp_path / "preferences.json"

@@ -145,7 +145,7 @@ def test_messages_of_a_game_are_heard_when_they_change(
     assert heard == [], "a screen below speaks"
 
 
-def test_what_people_do_not_want_is_not_heard(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwanted_sounds_are_not_played(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     controller = FakeFae()
     running = open_window(controller)
     heard: list[Any] = []

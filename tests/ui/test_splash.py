@@ -1,4 +1,4 @@
-"""The first moment: a picture."""
+"""The first picture of the app."""
 
 import subprocess
 import sys

@@ -163,7 +163,7 @@ def test_the_sign_of_the_broker_leads_to_the_settings(open_window: Any, controll
     assert running.screen.name == "settings"
 
 
-def test_dates_are_said_as_people_do(open_window: Any, controller: FakeFae) -> None:
+def test_dates_are_written_as_people_do(open_window: Any, controller: FakeFae) -> None:
     days = [date.today() - timedelta(days=days) for days in range(3)]
     controller.archive.saved = [
         SavedGame(n, ("Ana",), 2, f"{day} 20:01", "fae") for n, day in enumerate(days)
@@ -174,7 +174,7 @@ def test_dates_are_said_as_people_do(open_window: Any, controller: FakeFae) -> N
 
 
 @at_any_size
-def test_devices_that_are_left_alone_are_told_of_in_every_language(
+def test_ignored_devices_are_named_in_every_language(
     open_window: Any, controller: FakeFae, size: tuple[int, int]
 ) -> None:
     found = "ValueError: numpy.dtype size changed, may…"

@@ -1,4 +1,4 @@
-"""Where the app cannot start the screen says why; it never stays black."""
+"""If the app cannot start, the screen shows the reason instead of staying black."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def test_why_is_shown_with_one_button(display: str) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "shown"), [(["--fullscreen"], 1), ([], 0)])
-def test_what_keeps_the_app_from_starting_is_shown_where_nobody_sees_a_terminal(
+def test_a_start_error_is_shown_without_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], shown: int
 ) -> None:
     shown_errors: list[str] = []

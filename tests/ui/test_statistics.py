@@ -54,7 +54,7 @@ def test_games_without_a_win_are_an_empty_bar(open_window: Any) -> None:
     assert cast(int, won_ink) > 150
 
 
-def test_nothing_finished_yet_is_said(open_window: Any) -> None:
+def test_no_finished_game_is_reported(open_window: Any) -> None:
     controller = FakeFae()
     controller.playing = False
     running = open_window(controller)

@@ -43,7 +43,7 @@ def look(**changes: Any) -> TableLook:
 
 
 class Check:
-    """The page before a game of Fae, with a look to show."""
+    """The table check before a game of Fae, with a result to show."""
 
     def __init__(self, running: Any, shown: TableLook | None, game: str = "fae") -> None:
         self.running, self.controller = running, running.controller
@@ -178,7 +178,7 @@ def test_several_mistakes_have_numbers_and_a_list(check: Check) -> None:
     check_layout(check.running)
 
 
-def test_what_is_wrong_pulses(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mistakes_pulse(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     from ui.screens import table_check as page
 
     strengths = []
@@ -267,7 +267,7 @@ def test_the_camera_is_chosen_and_held(check: Check) -> None:
     assert check.calls[-1] == ("lock", False, False)
 
 
-def test_a_camera_that_is_gone_is_said_and_comes_back(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_camera_is_reported_and_comes_back(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> TableLook | None:
         raise VisionError("camera_lost", "no more pictures", camera="0", pictures=3)
 
@@ -281,7 +281,7 @@ def test_a_camera_that_is_gone_is_said_and_comes_back(check: Check, monkeypatch:
     assert check.page.status == "All is well."
 
 
-def test_what_is_wrong_is_put_right_by_touch(check: Check) -> None:
+def test_mistakes_are_corrected_by_touch(check: Check) -> None:
     check.show(look(ready=False, problems=(wrong(4, "Only one druid belongs here."),)))
     check.touch("Go on by touch")
     assert check.page.name == "fae_setup"
@@ -324,7 +324,7 @@ def test_in_the_middle_of_a_game_there_is_only_a_way_back(open_window: Any) -> N
     assert running.screen.name == "fae_play"
 
 
-def test_what_was_read_appears_piece_by_piece(check: Check) -> None:
+def test_pieces_read_appear_one_by_one(check: Check) -> None:
     from ui.screens.table_check import READ_AT_ONCE
 
     pieces = {space: {"red": 1} for space in range(2, 8)} | {8: {"blue": 1}}

@@ -66,8 +66,8 @@ def test_a_piece_that_is_alone_on_the_board_is_tapped(
 ) -> None:
     controller.playing = True
     controller.profiles.taught = {TAG: "fae:moon", "00": "fate:moon", "01": "fae:sun"}
-    lying: Table = {3: {"moon": 1}, 4: {"sun": 1}, 5: {"sun": 1}}
-    controller.shown = replace(controller.snapshot(), assumed_table=lying)
+    shown_table: Table = {3: {"moon": 1}, 4: {"sun": 1}, 5: {"sun": 1}}
+    controller.shown = replace(controller.snapshot(), assumed_table=shown_table)
     running = open_window(controller)
     tapped: list[Any] = []
     monkeypatch.setattr(type(running.screen), "tapped", lambda _, space: tapped.append(space))

@@ -44,7 +44,7 @@ def button(running: Any, icon: str = "", text: str = "") -> Any:
 
 
 def press(running: Any, icon: str = "", text: str = "") -> None:
-    """Press a button, and wait for what works beside the window."""
+    """Press a button, and wait for the background thread."""
     button(running, icon, text).dispatch("on_release")
     if running.screen.worker:
         running.screen.worker.join(WAIT_S)
@@ -149,7 +149,7 @@ def test_every_step_fits_in_every_language(make: Any, controller: FakeFae, size:
         (VisionError("bad_corners", "crossed", corners="1,1"), "The corners are crossed."),
     ],
 )
-def test_wrong_corners_are_told_and_can_be_dragged_again(
+def test_wrong_corners_are_reported_and_can_be_dragged_again(
     make: Any, controller: FakeFae, error: Any, status: str
 ) -> None:
     running = make()
@@ -165,7 +165,7 @@ def test_wrong_corners_are_told_and_can_be_dragged_again(
     assert running.screen.lesson.step == "name"
 
 
-def test_a_full_disk_is_told(make: Any, controller: FakeFae) -> None:
+def test_a_full_disk_is_reported(make: Any, controller: FakeFae) -> None:
     running = make()
     press(running, text="My board of Fae")
     press(running, icon="camera")
@@ -177,7 +177,7 @@ def test_a_full_disk_is_told(make: Any, controller: FakeFae) -> None:
     check_layout(running)
 
 
-def test_a_camera_that_fails_is_told(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
+def test_a_camera_that_fails_is_reported(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
     lost = VisionError("camera_lost", "gone", camera="0", pictures=3)
 
     def fail(_: str) -> Any:
@@ -205,7 +205,7 @@ def test_a_lesson_goes_on_in_a_window_of_another_look(make: Any, controller: Fak
     assert running.screen.lesson.step == "name"
 
 
-def test_what_is_known_can_be_used_and_forgotten(make: Any, controller: FakeFae) -> None:
+def test_learnt_things_can_be_used_and_forgotten(make: Any, controller: FakeFae) -> None:
     controller.teacher.names[("boards", "fae")] = ["mine", "old"]
     running = make()
     press(running, text="Fae · board · old")
@@ -233,7 +233,7 @@ def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeFae)
     assert controller.table_check.calls == before
 
 
-def test_what_does_not_help_on_the_spot_is_told(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
+def test_a_board_not_found_again_is_reported(make: Any, controller: FakeFae, monkeypatch: Any) -> None:
     def lost(_: str) -> Any:
         raise VisionError("no_board", "no board", why="x")
 

@@ -27,7 +27,7 @@ _UIDS = count(1)
 
 @dataclass
 class Touch:
-    """What the filter knows of Kivy's MotionEvent."""
+    """Fields of Kivy's MotionEvent that the filter uses."""
 
     sx: float
     sy: float
@@ -43,7 +43,7 @@ class Touch:
 
 
 class Panel:
-    """A filter with a clock that stands still."""
+    """A filter with a stopped clock."""
 
     def __init__(self) -> None:
         self.now_s = 100.0
@@ -120,7 +120,7 @@ def test_impossible_places_are_dropped_with_all_that_follows(place: tuple[float,
     assert panel.filter.nonsense == 1
 
 
-def test_nonsense_is_told_once() -> None:
+def test_nonsense_is_reported_once() -> None:
     panel = Panel()
     for _ in range(5 * MANY):
         panel.send(("end", Touch(0.5, 0.5)))
@@ -182,7 +182,7 @@ def test_turned_touches_are_set_right_once(turn: Any) -> None:
 
 
 def _sent(turn: str, finger: tuple[float, float]) -> tuple[float, float]:
-    """What a panel sends that needs `turn`."""
+    """Events of a panel that needs `turn`."""
     found = [back for back in TURNS if turned(turn, *turned(back, 0.2, 0.7)) == pytest.approx((0.2, 0.7))]
     assert len(found) == 1
     return turned(found[0], *finger)
@@ -216,7 +216,7 @@ def answers(turn: str, twice: bool = False) -> list[list[Felt]]:
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("twice", [False, True])
-def test_a_touch_test_tells_how_touches_arrive(turn: str, twice: bool) -> None:
+def test_a_touch_test_reports_how_touches_arrive(turn: str, twice: bool) -> None:
     found = diagnose(TARGETS, answers(turn, twice))
     assert found == TouchFinding("straight" if turn == "straight" else "turned", turn, doubled=twice)
 

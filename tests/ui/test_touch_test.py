@@ -67,7 +67,7 @@ def test_turned_touches_are_found_and_put_right(open_window: Any, turn: str, rot
     assert running.app.touches.turn == turn
 
 
-def test_what_was_not_kept_is_forgotten(open_window: Any) -> None:
+def test_an_orientation_not_kept_is_forgotten(open_window: Any) -> None:
     running = begun(open_window)
     panel = Panel(running, "half")
     panel.touch_rings()
@@ -76,7 +76,7 @@ def test_what_was_not_kept_is_forgotten(open_window: Any) -> None:
     assert running.app.touches.turn == "straight"
 
 
-def test_doubled_touches_are_told_and_taken_once(open_window: Any) -> None:
+def test_doubled_touches_are_reported_and_taken_once(open_window: Any) -> None:
     running = begun(open_window)
     Panel(running, times=2).touch_rings()
     assert running.screen.text == "Every touch arrives twice; the app ignores the second."
@@ -120,7 +120,7 @@ def test_touch_test_fits_in_every_language(open_window: Any, size: tuple[int, in
         panel.touch_rings()
 
 
-def test_nonsense_is_told_and_the_window_stays_usable(open_window: Any) -> None:
+def test_nonsense_is_reported_and_the_window_stays_usable(open_window: Any) -> None:
     from kivy.base import EventLoop
     from kivy.tests.common import UnitTestTouch
 

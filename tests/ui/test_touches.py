@@ -1,4 +1,4 @@
-"""How many touches and seconds an evening costs, from the first start to a rematch, by real touches.
+"""Number of touches and seconds of an evening, from the first start to a rematch.
 
 Seconds are those of the window's clock, about half of one for each touch. With `-s` the table is printed.
 """
@@ -14,7 +14,7 @@ import pytest
 from companion.games import fae
 from tests.app.archive.test_archive import fae_game
 from tests.ui.evening import Evening, evening
-from tests.ui.test_evenings import looks
+from tests.ui.test_evenings import turn_to_look
 
 MOST: dict[str, tuple[int, float]] = {
     "first start to the first move": (10, 15.0),
@@ -24,11 +24,11 @@ MOST: dict[str, tuple[int, float]] = {
     "the result to a picture to print": (2, 5.0),
     "the result to a rematch": (2, 5.0),
 }
-"""At most so many touches, and seconds."""
+"""Maximum number of touches, and of seconds, for each part."""
 
 
 class Meter:
-    """Counts what each part of an evening costs; every part has its limit."""
+    """Counts the touches and seconds of each part of an evening, which has limits for both."""
 
     def __init__(self, house: Evening) -> None:
         self._finger = house.finger
@@ -51,10 +51,10 @@ class Meter:
 
 
 def deal(house: Evening) -> None:
-    """Everybody looks at the spirit for as long as it needs."""
+    """Let every player look at the spirit for the required time."""
     for name in house.snapshot.players:
         house.on("dealt")
-        house.finger.until(partial(looks, house, name))
+        house.finger.until(partial(turn_to_look, house, name))
         house.finger.hold(house.screen.ids.hold)
         house.press("check")
     house.on("fae_play")
@@ -77,7 +77,7 @@ def reveal(house: Evening) -> None:
 
 
 def ritual_done(house: Evening, spirits: int) -> bool:
-    """So many spirits are revealed and counted."""
+    """Return whether this number of spirits is revealed and counted."""
     return bool(sum(row.progress == 1 for row in house.screen.ids.rows.children) >= spirits)
 
 
@@ -90,7 +90,7 @@ def last_move(house: Evening) -> None:
     house.press(text="Ana, Bo")
     for name in ("Ana", "Bo"):
         house.on("dealt")
-        house.finger.until(partial(looks, house, name))
+        house.finger.until(partial(turn_to_look, house, name))
         house.press("check")
     house.on("fae_play")
     move(house)
@@ -121,7 +121,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
             house.press(text="Player 1, Player 2")
             for name in ("Player 1", "Player 2"):
                 house.on("dealt")
-                house.finger.until(partial(looks, house, name))
+                house.finger.until(partial(turn_to_look, house, name))
                 house.press("check")
             house.on("fae_play")
         house.press("menu")

@@ -1,4 +1,4 @@
-"""Players who chose no name, at a screen whose language changes: all their names change with it."""
+"""Default names of players change with the language of the screen."""
 
 import re
 from functools import partial
@@ -11,7 +11,7 @@ from companion.games import registry
 from companion.storage.export import export
 from tests.app.archive.test_archive import fae_game
 from tests.ui.evening import Evening, evening
-from tests.ui.test_evenings import looks
+from tests.ui.test_evenings import turn_to_look
 from ui import games
 
 NAMES = re.compile(r"\b(?:Player|Jogador|Jugador) \d|\b(?:The|O|La) app\b(?= |$)")
@@ -73,7 +73,7 @@ def begin(house: Evening, painted: list[str], game: str) -> None:
     house.finger.until(lambda: house.screen.name in there, "the deal")
     for name in ("Player 1", "Player 2") if house.screen.name == "dealt" else ():
         house.on("dealt")
-        house.finger.until(partial(looks, house, name))
+        house.finger.until(partial(turn_to_look, house, name))
         check(house, painted)
         house.finger.hold(house.screen.ids.hold)
         house.press("check")

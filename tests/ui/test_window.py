@@ -200,7 +200,7 @@ def test_a_move_the_camera_cannot_explain_may_be_tapped(open_window: Any) -> Non
         assert controller.calls == calls
 
 
-def test_who_goes_on_with_a_game_may_look_again_but_need_not(open_window: Any) -> None:
+def test_resuming_players_may_look_again_but_need_not(open_window: Any) -> None:
     controller = FakeFae()
     controller.play_random(1)
     controller.unseen_players = ["Ana"]
@@ -217,7 +217,7 @@ def test_spirits_that_were_shown_before_are_all_there(open_window: Any) -> None:
     assert running.screen.all_shown
 
 
-def test_whose_turn_it_is_stays_in_sight_while_a_hand_moves(open_window: Any) -> None:
+def test_the_current_player_stays_in_sight_while_a_hand_moves(open_window: Any) -> None:
     controller = FakeFae()
     running = open_window(controller)
     controller.publish(replace(controller.snapshot(), message=Sentence(TROUBLE["hand"])))

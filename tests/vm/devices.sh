@@ -1,6 +1,6 @@
 #!/bin/bash
 # In the VM: buttons, lamps and camera on the kernel's own devices. /share is the repository; its environment lends
-# what the VM's Python has not. lgpio makes a pipe in the folder it is told to, which the shared one cannot hold.
+# what the VM's Python has not. lgpio makes a pipe in a given folder, which the shared one cannot hold.
 set -eu
 sim-gpio
 cd /share

@@ -13,7 +13,7 @@ failed=0
 
 now() { cut -d ' ' -f 1 /proc/uptime; }
 since() { echo "$1 $(now)" | awk '{printf "%.1f", $2 - $1}'; }
-told() { # told NAME EXPECTED FOUND SECONDS
+report() { # report NAME EXPECTED FOUND SECONDS
     local result=passed
     [ "$2" = "$3" ] || { result=FAILED; failed=1; }
     printf '%-22s %-7s %s (%s s)\n' "$1" "$result" "$3" "$4"
@@ -59,20 +59,20 @@ python3 -m compileall -q /opt/companion/lib >/dev/null 2>&1
 
 at=$(now)
 /opt/companion/switch.sh 1
-told started 0 $? "$(since "$at")"
+report started 0 $? "$(since "$at")"
 [ "$(shown ActiveState)" = active ] || journalctl -u companion --no-pager | tail -20
 
 killed() {
     pid=$(shown MainPID); at=$(now)
     kill -9 "$pid"
-    until_active 60; told killed 0 $? "$(since "$at")"
+    until_active 60; report killed 0 $? "$(since "$at")"
 }
 
 hung() {
     pid=$(shown MainPID); at=$(now)
     kill -STOP "$pid"
-    until_active 90; told hung 0 $? "$(since "$at")"
-    told "  by the watchdog" 1 "$(journalctl -u companion --no-pager | grep -c 'Watchdog timeout')" 0
+    until_active 90; report hung 0 $? "$(since "$at")"
+    report "  by the watchdog" 1 "$(journalctl -u companion --no-pager | grep -c 'Watchdog timeout')" 0
 }
 
 crashed() { # killed twice as soon as the start has left its mark, as by a driver, then ended by a mistake
@@ -85,9 +85,9 @@ from companion.cli import main
 main()" "$@"'
     pid=0; at=$(now)
     systemctl start --no-block companion.service
-    until_active 180; told "crashed at start" 0 $? "$(since "$at")"
-    told "  starts" 4 "$(cat $state/crashes)" 0
-    told "  safe mode, why" "3 ZeroDivisionError" \
+    until_active 180; report "crashed at start" 0 $? "$(since "$at")"
+    report "  starts" 4 "$(cat $state/crashes)" 0
+    report "  safe mode, why" "3 ZeroDivisionError" \
         "$(sed -n 's/.*"unfinished": \([0-9]*\), "why": "\([A-Za-z]*\):.*/\1 \2/p' "$mark")" 0
     rm -f "$mark"
     make_version 1
@@ -97,9 +97,9 @@ updated() {
     at=$(now)
     make_version 2 "exit 1"
     /opt/companion/switch.sh 2 2>/dev/null
-    told "broken update" 1 $? "$(since "$at")"
-    told "  taken back" "back 1 2" "$(cat /opt/companion/update-result)" 0
-    pid=0; until_active 60; told "  the old one runs" 0 $? "$(since "$at")"
+    report "broken update" 1 $? "$(since "$at")"
+    report "  taken back" "back 1 2" "$(cat /opt/companion/update-result)" 0
+    pid=0; until_active 60; report "  the old one runs" 0 $? "$(since "$at")"
 }
 
 full() { # no byte is left beside what people have played
@@ -111,7 +111,7 @@ full() { # no byte is left beside what people have played
     at=$(now)
     systemctl reset-failed companion.service 2>/dev/null
     systemctl start companion.service
-    told "disk full" active "$(shown ActiveState)" "$(since "$at")"
+    report "disk full" active "$(shown ActiveState)" "$(since "$at")"
     journalctl -u companion --no-pager -n 9 -o cat | cut -c 1-160
 }
 
@@ -130,7 +130,7 @@ touched() { # the language, at the top of the start screen, is touched
         grep -q '"language": "pt_BR"' $state/.config/table-companion/preferences.json 2>/dev/null && break
         sleep 0.1
     done
-    told touched 0 $? "$(since "$at")"
+    report touched 0 $? "$(since "$at")"
     find $state -name preferences.json -exec head -c 300 {} \;
     exec 9>&-
 }

@@ -1,6 +1,6 @@
 """In the VM: a touchscreen of 800 x 480 by uinput, touched where lines of its input say, "x y" in pixels.
 
-Event codes and requests are those of Linux' input-event-codes.h and uinput.h; touches are told as the
+Event codes and requests are those of Linux' input-event-codes.h and uinput.h; touches are sent as the
 multi-touch protocol of type B does, which most panels speak.
 """
 

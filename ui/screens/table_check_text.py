@@ -35,15 +35,15 @@ def check_advice(look: TableLook | None, tr: Any) -> CheckAdvice:
         return CheckAdvice("wait", theme.TEXT_SOFT, _("The camera starts …"))
     now = [hint for hint in look.hints if hint.about not in _CAN_WAIT]
     if now:
-        return CheckAdvice(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(_))
+        return CheckAdvice(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(tr))
     if look.busy == "moving" and not look.ready:
         return CheckAdvice("hand", theme.ASK, _("Take your hands away, then I read the table."))
     if look.problems:
-        sentences = list(dict.fromkeys(problem.sentence.say(_) for problem in look.problems))
+        sentences = list(dict.fromkeys(problem.sentence.say(tr) for problem in look.problems))
         first = f"1. {sentences[0]}" if len(sentences) > 1 else sentences[0]
         return CheckAdvice("cross", theme.BAD, first, len(sentences) - 1)
     if look.hints:
-        return CheckAdvice(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(_))
+        return CheckAdvice(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(tr))
     if look.ready:
         return CheckAdvice("check", theme.GOOD, _("All is well."))
     return CheckAdvice("wait", theme.ASK, _("Reading the table …"))

@@ -1,4 +1,4 @@
-"""Ways to tell cards apart, and the network that one of them needs."""
+"""Methods to recognise a card, and the network that one of them needs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Card faces that nobody has, and how a camera may see them: what the network learns from."""
+"""Training data of the network: invented card faces, and how a camera may show them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FONTS = (
 
 
 class Design:
-    """What all cards of one publisher share: frame, boxes, fonts."""
+    """Design shared by all cards of one publisher: frame, boxes, fonts."""
 
     def __init__(self, chance: np.random.Generator) -> None:
         self.border = tuple(int(each) for each in chance.integers(0, 256, 3))
@@ -73,7 +73,7 @@ def twin(original: Picture, design: Design, chance: np.random.Generator) -> Pict
 
 
 def seen(drawn: Picture, chance: np.random.Generator, size_px: tuple[int, int]) -> Picture:
-    """A face as a camera may see it: not laid exactly, blurred, lit unevenly, with glare, partly covered."""
+    """A face as a camera may show it: misaligned, blurred, unevenly lit, with glare, partly covered."""
     width, height = size_px
     corners = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
     away = chance.normal(0, 1.5, (4, 2)) + chance.normal(0, 1.5, 2)

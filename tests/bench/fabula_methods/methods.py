@@ -1,4 +1,4 @@
-"""Ways to tell which card a picture of one shows, each with how sure it is; compared by `fabula_scenes`."""
+"""Methods to recognise the card in a picture of one; `fabula_scenes --methods` compares them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from vision.fabula.card_classifier import Scene, lead_sigmas, match_coarse, matc
 from vision.fabula.faces import FACE_PX, Faces
 
 NEAR_PX = 12.0
-"""In an upright card of 252 pixels a point lies no farther from where it is on the face."""
+"""Maximum distance of a feature from its place on the face, in an upright card 252 px wide."""
 RATIO = 0.85
 
 
-class Told(NamedTuple):
-    """Number of the face, and by how much it was better than the next."""
+class Classification(NamedTuple):
+    """Number of the best face, and its lead over the next one in the score of the method."""
 
     row: int
     lead: float
 
 
 class Method(Protocol):
-    """Knows faces, BGR (352, 252, 3), and tells which of them an upright picture of that size shows."""
+    """Classifies an upright picture, BGR (352, 252, 3), as one of the known faces of that size."""
 
-    def tell(self, card: Picture) -> Told:
-        """The likeliest face."""
+    def classify(self, card: Picture) -> Classification:
+        """Return the likeliest face."""
 
 
 class PerceptualHash:
@@ -40,9 +40,9 @@ class PerceptualHash:
     def __init__(self, faces: Sequence[Picture]) -> None:
         self._known = np.array([self._hash(face) for face in faces])
 
-    def tell(self, card: Picture) -> Told:
-        """By the fewest bits that differ."""
-        return _best(-(self._known != self._hash(card)).sum(1).astype(float))
+    def classify(self, card: Picture) -> Classification:
+        """Score: number of equal bits."""
+        return _highest_score(-(self._known != self._hash(card)).sum(1).astype(float))
 
     def _hash(self, card: Picture) -> Any:
         small = cv2.resize(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), (32, 32), interpolation=cv2.INTER_AREA)
@@ -51,17 +51,17 @@ class PerceptualHash:
 
 
 class Features:
-    """Binary features that lie in the same place of the face and are like no other one there."""
+    """Binary features at the same place of the face that pass the ratio test."""
 
     def __init__(self, faces: Sequence[Picture], detector: Any) -> None:
         self._detector = detector
         self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING)
         self._known = [self._features(face) for face in faces]
 
-    def tell(self, card: Picture) -> Told:
-        """By the most features found again."""
+    def classify(self, card: Picture) -> Classification:
+        """Score: number of matched features."""
         points, found = self._features(card)
-        return _best(np.array([self._count(points, found, *known) for known in self._known], float))
+        return _highest_score(np.array([self._count(points, found, *known) for known in self._known], float))
 
     def _features(self, card: Picture) -> tuple[Floats, Any]:
         points, found = self._detector.detectAndCompute(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), None)
@@ -78,15 +78,15 @@ class Features:
 
 
 class Embedding:
-    """The small network's description; the likeness of two is their product."""
+    """Descriptor of the small network; similarity is the dot product."""
 
     def __init__(self, faces: Sequence[Picture]) -> None:
         self._network = cv2.dnn.readNetFromONNX(str(WEIGHTS))
         self._known = np.concatenate([self._describe(face) for face in faces])
 
-    def tell(self, card: Picture) -> Told:
-        """By the likest description."""
-        return _best((self._known @ self._describe(card)[0]).astype(float))
+    def classify(self, card: Picture) -> Classification:
+        """Score: dot product of the descriptors."""
+        return _highest_score((self._known @ self._describe(card)[0]).astype(float))
 
     def _describe(self, card: Picture) -> Any:
         small = cv2.resize(card, (64, 88), interpolation=cv2.INTER_AREA).astype(np.float32)
@@ -96,24 +96,24 @@ class Embedding:
 
 
 class Blocks:
-    """Block by block of the face, as the reader does."""
+    """Correlation of the blocks of a face, as the reader does."""
 
     def __init__(self, faces: Sequence[Picture]) -> None:
         small = [cv2.resize(face, FACE_PX, interpolation=cv2.INTER_AREA) for face in faces]
         self._faces = Faces([str(row) for row in range(len(faces))], np.array(small, np.uint8))
 
-    def tell(self, card: Picture) -> Told:
-        """By the blocks that correlate better once it is laid exactly onto what it looks most like."""
+    def classify(self, card: Picture) -> Classification:
+        """Score: correlation of the blocks after exact alignment with the best coarse match."""
         height, width = card.shape[:2]
         whole = np.array([[[0, 0], [width, 0], [width, height], [0, height]]]) - 0.5
         scene = Scene.of(card)
         glance = match_coarse(scene, whole, self._faces)
         named = match_fine(scene, glance, self._faces)
         if not len(named.rows):
-            return Told(int(glance.rows[0]), 0.0)
+            return Classification(int(glance.rows[0]), 0.0)
         row = int(named.rows[0])
         everywhere = np.ones(named.correlations.shape[2], bool)
-        return Told(row, lead_sigmas(named.correlations[0], row, self._faces, everywhere))
+        return Classification(row, lead_sigmas(named.correlations[0], row, self._faces, everywhere))
 
 
 def methods(faces: Sequence[Picture]) -> dict[str, Method]:
@@ -127,6 +127,6 @@ def methods(faces: Sequence[Picture]) -> dict[str, Method]:
     return found | {"blocks": Blocks(faces)}
 
 
-def _best(scores: Floats) -> Told:
+def _highest_score(scores: Floats) -> Classification:
     order = np.argsort(-scores)
-    return Told(int(order[0]), float(scores[order[0]] - scores[order[1]]))
+    return Classification(int(order[0]), float(scores[order[0]] - scores[order[1]]))

@@ -2,8 +2,8 @@
 
     python -m tests.bench.fabula_methods.train OUT.onnx [STEPS]
 
-Two looks of one face shall be more alike than those of any two others, near twins among them (van den Oord et
-al., Representation learning with contrastive predictive coding, 2018). Needs torch and onnx.
+Two views of one face shall be more similar than those of any two others, near twins among them (van den Oord
+et al., Representation learning with contrastive predictive coding, 2018). Needs torch and onnx.
 """
 
 import sys
@@ -25,7 +25,7 @@ FACES, TEMPERATURE = 48, 0.07
 
 
 class Network(nn.Module):
-    """Four convolutions, then what they see in each of 4 x 6 places."""
+    """Four convolutions, then their features in each of 4 x 6 cells."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Network(nn.Module):
 
 
 def batch(chance: np.random.Generator) -> torch.Tensor:
-    """Two looks of each of many faces of three designs, every third a twin, (2, n, 3, 88, 64)."""
+    """Two views of many faces of three designs, every third a near twin, (2, n, 3, 88, 64)."""
     designs = [drawn.Design(chance) for _ in range(3)]
     faces: list[drawn.Picture] = []
     while len(faces) < FACES:
@@ -52,8 +52,8 @@ def batch(chance: np.random.Generator) -> torch.Tensor:
         faces.append(drawn.face(design, chance))
         if chance.random() < 0.4:
             faces.append(drawn.twin(faces[-1], design, chance))
-    looks = [[evened(drawn.seen(face, chance, SIZE_PX)) for face in faces[:FACES]] for _ in range(2)]
-    return torch.from_numpy(np.array(looks, np.float32))
+    views = [[evened(drawn.seen(face, chance, SIZE_PX)) for face in faces[:FACES]] for _ in range(2)]
+    return torch.from_numpy(np.array(views, np.float32))
 
 
 def evened(picture: drawn.Picture) -> npt.NDArray[np.float32]:
@@ -64,7 +64,7 @@ def evened(picture: drawn.Picture) -> npt.NDArray[np.float32]:
 
 
 def main() -> None:
-    """Draw, learn and write."""
+    """Draw faces, train the network and write it."""
     out, steps = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1500
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def write(network: Network, out: Path) -> None:
-    """Write the network as it is."""
+    """Write the current network to a file."""
     network.eval()
     example = torch.zeros(1, 3, SIZE_PX[1], SIZE_PX[0])
     torch.onnx.export(network, (example,), str(out), input_names=["pictures"], output_names=["description"],

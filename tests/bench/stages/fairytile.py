@@ -46,7 +46,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     lattice = drawing.traced(shown, [outline for outline, _ in _in_sight(found_view, coverage[0])], GREY)
     yield "lattice", drawing.traced(lattice, list(lines.ends_px), YELLOW, 2)
     yield "covered", _covered(first, found_view, coverage[0])
-    reader.accept(fairytile_scenes.agreed(scene.rows[0]))
+    reader.accept(fairytile_scenes.true_table(scene.rows[0]))
 
     with recorded(read_picture, "match") as matches:
         again = KingdomReader(known)

@@ -45,9 +45,9 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     maps, flatness = patches.frames(reader.view, plan.centres_mm)
     cut = patches.cut(first, maps)
     scores = classifier.classify_patches(cut, flatness)
-    lying = np.flatnonzero(scores.log_chance.argmax(1) != EMPTY).tolist()
-    yield "patches", drawing.tiled([_scored(cut[row], scores, row) for row in lying], COLUMNS)
-    yield "known_pieces", _alike(cut, scores, lying)
+    occupied = np.flatnonzero(scores.log_chance.argmax(1) != EMPTY).tolist()
+    yield "patches", drawing.tiled([_scored(cut[row], scores, row) for row in occupied], COLUMNS)
+    yield "known_pieces", _alike(cut, scores, occupied)
 
     with recorded(hand_detection, "reaching_in") as hands:
         hidden = reader.look("hand", 1.0, with_hand).hidden
@@ -88,13 +88,13 @@ def _scored(patch: Picture, scores: PatchScores, row: int) -> Picture:
     return drawing.captioned(patch, *lines)
 
 
-def _alike(cut: Patches, scores: PatchScores, lying: list[int]) -> Picture:
+def _alike(cut: Patches, scores: PatchScores, occupied: list[int]) -> Picture:
     """Return patches, each beside those of the table whose descriptions are most like its own."""
     tiles = []
-    for row in lying[:: max(1, len(lying) // 8)][:8]:
-        likeness = scores.description[lying] @ scores.description[row]
+    for row in occupied[:: max(1, len(occupied) // 8)][:8]:
+        likeness = scores.description[occupied] @ scores.description[row]
         for number in np.argsort(-likeness)[: MOST_ALIKE + 1]:
-            itself = lying[number] == row
+            itself = occupied[number] == row
             text = geometry.HEXES[row] if itself else f"{likeness[number]:.2f}"
-            tiles.append(drawing.captioned(cut[lying[number]], (text, YELLOW if itself else WHITE)))
+            tiles.append(drawing.captioned(cut[occupied[number]], (text, YELLOW if itself else WHITE)))
     return drawing.tiled(tiles, 2 * (MOST_ALIKE + 1))

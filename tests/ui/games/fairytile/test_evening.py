@@ -12,7 +12,7 @@ from companion.games.fairytile.board import Cell
 from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import Act, Move, PlaceTile
 from tests.ui.evening import Evening, evening
-from tests.ui.test_evenings import looks, name_player, speak
+from tests.ui.test_evenings import name_player, speak, turn_to_look
 
 CHECK_MARK = 0.56
 """The position of the symbol of a land in reach; a touch of it does not mean a figure there."""
@@ -33,7 +33,7 @@ def begin(house: Evening, *options: str) -> None:
     house.press(text="Ana")  # is the oldest
     for name in ("Ana", "Bo"):
         house.on("dealt")
-        house.finger.until(partial(looks, house, name))
+        house.finger.until(partial(turn_to_look, house, name))
         house.finger.hold(house.screen.ids.hold)
         house.press("check")
     house.on("fairytile_play")
