@@ -43,7 +43,7 @@ def test_a_deck_grows_and_is_counted(open_window: Any) -> None:
     stepper = [w for w, _ in widgets(running.screen) if isinstance(w, Stepper)][-1]
     stepper._step(-1)
     running.lay_out()
-    assert "39 cards" in texts(running) and "found 39" in texts(running)
+    assert "Cards: 39" in texts(running) and "found 39" in texts(running)
     press(running, "Export as one file")
     assert "Saved on this device, in the folder table-companion: fabula_Meu.json" in texts(running)
     stepper._step(1)
