@@ -108,7 +108,7 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     press(running, "Roll in the app")
     rolled = fake.snapshot().dice_pool or ()
     assert len(rolled) == 3
-    assert "used with this roll" in running.screen.ids.message.title
+    assert "with this roll" in running.screen.ids.message.title
     press(running, "Cancel")
     running.screen.tapped("12,4")
     press(running, "Roll in the app")
