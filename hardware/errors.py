@@ -6,7 +6,7 @@ from companion.games.base import N_, Sentence, Term
 
 def unknown_driver(device: str, expected: str, found: str) -> HardwareError:
     """The error of a driver that does not exist."""
-    pattern = N_("{device}: expected a driver out of {expected}, found {found}; name one in the settings")
+    pattern = N_("{device}: expected one of the drivers {expected}, found {found}; name one in the settings")
     sentence = Sentence(pattern, {"device": device, "expected": expected, "found": repr(found)})
     return HardwareError("unknown_driver", str(sentence), sentences=(sentence,))
 
@@ -19,7 +19,7 @@ def lights_lost(port: str, found: object) -> HardwareError:
 
 def station_lost(seat: str, found: object) -> HardwareError:
     """The error of a seat's lamp that cannot be lit."""
-    pattern = N_("The lamp at seat {seat} cannot be lit ({found}): check its wires.")
+    pattern = N_("Lighting the lamp at seat {seat} failed ({found}): check its wires.")
     sentence = Sentence(pattern, {"seat": Term(seat.replace("_", " ")), "found": found})
     return HardwareError("station_lost", str(sentence), sentences=(sentence,), seat=seat)
 
@@ -37,8 +37,8 @@ def pin_unusable(pin: int, use: str, found: object) -> HardwareError:
 def no_pins(found: object) -> HardwareError:
     """The error of a machine without pins, or without a library for them."""
     pattern = N_(
-        "expected the pins of a Raspberry Pi, found: {found}; install what is missing (python3-lgpio), or "
-        'take the driver "twin"'
+        "expected the pins of a Raspberry Pi, found: {found}; install what is missing"
+        ' (python3-lgpio), or use the driver "twin"'
     )
     sentence = Sentence(pattern, {"found": found})
     return HardwareError("no_pins", str(sentence), sentences=(sentence,))
@@ -53,14 +53,14 @@ def pins_denied(path: object) -> HardwareError:
 
 def button_stuck(button: str) -> HardwareError:
     """The error of a button that stays pressed."""
-    pattern = N_("button {button}: expected it to be let go, found it held for long; see what lies on it")
+    pattern = N_("button {button}: expected its release, found it held for long; check what presses it")
     sentence = Sentence(pattern, {"button": button})
     return HardwareError("button_stuck", str(sentence), sentences=(sentence,))
 
 
 def reader_lost(port: str, found: object) -> HardwareError:
     """The error of a disconnected card reader."""
-    pattern = N_("card reader at {port}: expected it to be there, found: {found}; check the cable")
+    pattern = N_("card reader at {port}: expected a connected reader, found: {found}; check the cable")
     sentence = Sentence(pattern, {"port": port, "found": found})
     return HardwareError("reader_lost", str(sentence), sentences=(sentence,))
 

@@ -120,8 +120,8 @@ class SerialLights:
         count = leds.get("count") if isinstance(leds, dict) else None
         if isinstance(count, int) and count < self.strip.wired:
             pattern = N_(
-                "{port}: expected {expected} lamps, the strip has {found}; correct the lamps a side in the "
-                "settings, or the number of lamps in WLED"
+                "{port}: expected {expected} lamps, the strip has {found}; correct the lamps"
+                " per side in the settings, or the number of lamps in WLED"
             )
             sentence = Sentence(pattern, {"port": name, "expected": self.strip.wired, "found": count})
             raise HardwareError("too_few_lamps", str(sentence), sentences=(sentence,))
@@ -156,8 +156,8 @@ def _heard(port: serial.Serial, patience_s: float, enough: Callable[[bytes], boo
 
 def _no_strip(port: str, protocol: str, found: object) -> HardwareError:
     pattern = N_(
-        "{port}: expected an answer of a light strip ({protocol}), found {found}; check the port, its speed "
-        "and what the strip speaks"
+        "{port}: expected an answer of a light strip ({protocol}), found {found}; check the"
+        " port, its speed and the protocol of the strip"
     )
     values = {"port": port, "protocol": protocol, "found": repr(found)[:60] if found else N_("none")}
     sentence = Sentence(pattern, values)

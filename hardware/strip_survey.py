@@ -115,8 +115,8 @@ class StripSurvey:
 def _unclear() -> HardwareError:
     sentence = Sentence(
         N_(
-            "These places fit no strip: expected one that begins at a corner and goes once around the board. "
-            "Lay it like that, then begin again."
+            "These places match no strip: expected one that begins at a corner and goes once"
+            " around the board. Lay it like that, then begin again."
         )
     )
     return HardwareError("strip_unclear", str(sentence), sentences=(sentence,))

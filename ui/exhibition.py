@@ -72,7 +72,7 @@ class Exhibition:
     def furnish(self, screen: Widget) -> None:
         """Add the camera picture and the caption to a new play screen."""
         if isinstance(screen, GameScreen):
-            plays = App.get_running_app().tr.gettext("A demo: the game is played by itself.")
+            plays = App.get_running_app().tr.gettext("A demo: the app plays the game.")
             self._panel = CaptionPanel(
                 Caption("seen", plays), size_hint_y=None, height=theme.mm(13 if theme.portrait() else 21)
             )

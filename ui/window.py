@@ -140,7 +140,7 @@ class CompanionApp(App):
         else:
             self.overlay.notice(
                 self.tr.gettext(
-                    "Nobody has said what this card stands for. See Cards, where this table is set up."
+                    "This card has no meaning yet. Set one under Cards, in the set-up of this table."
                 )
             )
 
@@ -251,7 +251,7 @@ class CompanionApp(App):
 
     def hear_example(self) -> None:
         """Speak a hint to try the voice."""
-        self.say_aloud(self.tr.gettext("I say aloud what there is to do."))
+        self.say_aloud(self.tr.gettext("I read the next step aloud."))
 
     def explain(self, error: CompanionError, game: str = "") -> str:
         """Text of an error in the language in use and the words of the running or upcoming game."""
@@ -295,7 +295,7 @@ class CompanionApp(App):
             self.overlay.notice(" ".join(map(self.explain, problems)))
 
     def _nonsense(self) -> None:
-        text = self.tr.gettext("The touch screen sends nonsense now and then. It is passed over.")
+        text = self.tr.gettext("The touch screen sometimes sends invalid touches. The app ignores them.")
         self.overlay.notice(text)
 
     def _light(self) -> None:

@@ -69,11 +69,13 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
     asides = restore(places, file)
     click.echo(tr.gettext("{file}: restored").format(file=file))
     for aside in asides:
-        click.echo(tr.gettext("What was there before is in {folder}").format(folder=aside))
+        click.echo(tr.gettext("The previous files are in {folder}").format(folder=aside))
     if places.left_alone:
-        click.echo(tr.gettext("The settings and what the app learnt were left as they are."))
+        click.echo(tr.gettext("The settings and what the app learnt are unchanged."))
     if journal is None and (named := _places(None).journal) != places.journal:
-        text = tr.gettext("The settings restored keep games in {named}; they are in {path}: move them there.")
+        text = tr.gettext(
+            "The restored settings expect the games in {named}; they are in {path}: move them there."
+        )
         click.echo(text.format(named=named, path=places.journal))
 
 

@@ -46,15 +46,15 @@ def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None
         for sentence in explain(tr, error):
             click.echo(sentence)
     for copied in copies.found(path):
-        state = tr.gettext("not whole") if any(_journal(copied)) else tr.gettext("whole")
+        state = tr.gettext("damaged") if any(_journal(copied)) else tr.gettext("complete")
         click.echo(tr.gettext("Copy {file}: {state}").format(file=copied.name, state=state))
     if any(error.code in ("journal_damaged", "game_spoiled", "events_lost") for error in wrong):
         for game, rows in sorted(rescue.savable(path).items()):
-            extent = tr.gettext("all {n} events") if rows.whole else tr.gettext("the first {n} events")
+            extent = tr.gettext("all events ({n})") if rows.whole else tr.gettext("the first events ({n})")
             saved = tr.gettext("Game {game}: {events} can be saved with --rescue")
             click.echo(saved.format(game=game, events=extent.format(n=len(rows.events))))
     if not wrong:
-        click.echo(tr.gettext("Everything is as it was written."))
+        click.echo(tr.gettext("No damage found."))
     ctx.exit(ExitCode.CANNOT_GO_ON if wrong else ExitCode.DONE)
 
 

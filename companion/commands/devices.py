@@ -14,10 +14,10 @@ from companion.i18n import translator
 SIDE_S, ROUND_S = 1.5, 3.0
 HOW = {
     "short": N_("short"), "long": N_("long"), "double": N_("twice"), "together": N_("together with another"),
-    "stuck": N_("not let go"),
+    "stuck": N_("not released"),
 }  # fmt: skip
 DOWN, UP = N_("down"), N_("up")
-_ONLY_TWINS = N_('buttons.driver: expected "gpio", found "twin"; name it in the settings to try pins')
+_ONLY_TWINS = N_('buttons.driver: expected "gpio", found "twin"; set it in the settings to test pins')
 
 settings_option = click.option(
     "--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Settings file."
@@ -93,7 +93,7 @@ def lights_test(file: Path | None, lang: str | None) -> None:
             opened.show([(255, 160, 0) if lamp == head else DARK for lamp in range(strip.count)])
             frames += 1
         opened.show([DARK] * strip.count)
-        click.echo(_("{count} pictures a second").format(count=round(frames / ROUND_S)))
+        click.echo(_("{count} pictures/s").format(count=round(frames / ROUND_S)))
     finally:
         opened.close()
 

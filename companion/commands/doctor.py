@@ -16,7 +16,7 @@ from companion.i18n.error_text import translated_text
 if TYPE_CHECKING:
     from ui.services import Check
 
-_STATES = {"passed": N_("passed"), "failed": N_("failed"), "not_there": N_("not there")}
+_STATES = {"passed": N_("passed"), "failed": N_("failed"), "not_there": N_("missing")}
 _SIGNS = {"passed": "✓", "failed": "✗", "not_there": "-"}
 
 

@@ -156,14 +156,16 @@ def _line(tr: NullTranslations, teaching: "Teaching", accuracy: "KindAccuracy") 
     counts = {"kind": named(accuracy.kind), "right": accuracy.right, "total": accuracy.samples}
     if accuracy.right is None:
         parts = [
-            tr.gettext("{kind}: {total} shown; one picture does not say how well it is told").format(**counts)
+            tr.gettext("{kind}: {total} shown; one picture is not enough to measure accuracy").format(
+                **counts
+            )
         ]
     else:
-        parts = [tr.gettext("{kind}: {right} of {total} told").format(**counts)]
+        parts = [tr.gettext("{kind}: {right} of {total} recognised").format(**counts)]
     if accuracy.alike:
         others = ", ".join(named(kind) for kind in accuracy.alike)
         parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
-    left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
+    left_out = tr.gettext("skipped {space}, which looks like {other}: check the list")
     parts += [left_out.format(space=space, other=named(other)) for space, other in accuracy.doubted]
     return "; ".join(parts)
 

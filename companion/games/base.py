@@ -159,7 +159,7 @@ def rule_error(code: str, sentences: Sequence[Sentence], spaces: Sequence[Space]
     Of more than `MOST_PROBLEMS` sentences only the first ones are kept, with a note that there are more.
     """
     if len(sentences) > MOST_PROBLEMS:
-        sentences = [*sentences[:MOST_PROBLEMS], Sentence(N_("There are more problems than these."))]
+        sentences = [*sentences[:MOST_PROBLEMS], Sentence(N_("There are more problems."))]
     return RuleError(code, " ".join(map(str, sentences)), sentences=tuple(sentences), spaces=tuple(spaces))
 
 

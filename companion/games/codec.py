@@ -44,7 +44,7 @@ def parsed(position: str) -> Any:
     try:
         return loads(position)
     except ValueError as error:
-        pattern = N_("position: expected JSON, found a mistake: {problem}.")
+        pattern = N_("position: expected JSON, found an error: {problem}.")
         raise rule_error("bad_position", [Sentence(pattern, {"problem": str(error)})]) from error
 
 
@@ -158,7 +158,7 @@ def _gathered(origin: Any, items: list[Any], written: object, place: str, proble
     except TypeError:  # an unhashable item, already reported
         return None
     if len(gathered) < len(items):
-        problems.append(wrong(place, N_("nothing twice"), written))
+        problems.append(wrong(place, N_("no duplicates"), written))
     return gathered
 
 

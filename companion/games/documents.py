@@ -40,7 +40,7 @@ def documents(text: str) -> list[tuple[int, str]]:
     if it is too long.
     """
     if len(text) > MOST_CHARACTERS:
-        pattern = N_("Expected at most {most} characters of written games, found {found}.")
+        pattern = N_("Expected game files of at most {most} characters, found {found}.")
         values = {"most": MOST_CHARACTERS, "found": len(text)}
         raise rule_error("bad_json", [Sentence(pattern, values)])
     lines = [(i, line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -69,7 +69,7 @@ def parse(written: str, line: int = 1, most: int = strict.MOST_CHARACTERS) -> di
         raise rule_error("bad_json", [Sentence(pattern, found)]) from error
     except json.JSONDecodeError as error:
         place = {"line": line + error.lineno - 1, "column": error.colno, "problem": error.msg}
-        pattern = N_("Line {line}, column {column}: expected JSON, found a mistake: {problem}.")
+        pattern = N_("Line {line}, column {column}: expected JSON, found an error: {problem}.")
         raise rule_error("bad_json", [Sentence(pattern, place)]) from error
     except ValueError as error:
         raise _bad_json(line, error.args[0]) from error

@@ -9,8 +9,8 @@ from companion.i18n import say
 
 SEEING = {
     "no_board": N_(
-        "The board is not in sight: check the light, the camera, and that the whole board is in the picture, "
-        "with its corner markers unless its looks were learnt."
+        "The camera does not see the board: check the light, the camera, and that the whole"
+        " board is in the picture, with its corner markers unless the app learnt this board."
     ),
     "markers_swapped": N_(
         "The corner markers lie in the order {found} clockwise, expected {expected}; lay them around the "
@@ -26,16 +26,16 @@ SEEING = {
     ),
     "camera_lost": N_("Camera {camera} gives no more pictures: check cable and power."),
     "broken_picture": N_(
-        "{path}: expected a whole JPEG or PNG picture, found a broken one; copy the file again or take it "
-        "out."
+        "{path}: expected a complete JPEG or PNG picture, found a broken one; copy the file"
+        " again or remove it."
     ),
     "bad_source": N_(
         "{source}: expected a folder of pictures such as 0000.jpg, a video file, a camera's number or "
         "device, pi:0, an http or rtsp address, or sim:SEED."
     ),
     "start_not_seen": N_(
-        "The first picture does not show the start position ({missing}); set the table up like the start "
-        "file, or give the file of the present position."
+        "The first picture does not show the start position ({missing}); set the table up"
+        " like the start file, or give a file with the current position."
     ),
     "sheet_not_written": N_("{path}: cannot be written; name a file in a folder you may write to."),
     "lights_lost": N_(
@@ -43,11 +43,11 @@ SEEING = {
         "without it."
     ),
     "backlight_lost": N_(
-        "{path}: the brightness of this screen cannot be set ({found}). Allow the app's user to write there "
-        "(group video), or leave the brightness as it is."
+        "{path}: setting the brightness of this screen failed ({found}). Allow the app's user"
+        " to write there (group video), or leave the brightness as it is."
     ),
     "recording_not_written": N_(
-        "{path}: cannot be written after {pictures} pictures; record into a new folder on a disk with room."
+        "{path}: cannot be written after picture {pictures}; record into a new folder on a disk with room."
     ),
 }
 """Short texts for camera and picture errors, for players; the errors themselves are in English."""

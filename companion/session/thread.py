@@ -156,6 +156,6 @@ class SessionThread:
 
 def internal(error: Exception) -> CompanionError:
     """Return the error that the players see after an internal exception."""
-    pattern = N_("Something went wrong inside ({found}); the game is stored.")
+    pattern = N_("Internal error ({found}); the game is stored.")
     sentence = Sentence(pattern, {"found": type(error).__name__})
     return CompanionError("internal", str(sentence), sentences=(sentence,))

@@ -10,9 +10,9 @@ TROUBLE: Mapping[str, str] = {
     "board_lost": N_("The board is out of sight."),
     "blurred": N_("The picture is not sharp: focus the camera or clean it."),
     "dark": N_("Too dark: switch on a lamp."),
-    "covered": N_("The camera sees nothing but black: uncover its lens, or switch on a lamp."),
+    "covered": N_("The picture is black: uncover the lens, or switch on a lamp."),
     "far": N_("The board is far away: move the camera closer."),
     "cut_off": N_("The board is cut off: move the camera until all of it is in view."),
-    "unclear": N_("I cannot tell the pieces from the board: check where the board lies and the light."),
+    "unclear": N_("I cannot distinguish the pieces from the board: check the board's place and the light."),
     "guide": N_("Waiting for the next step."),
 }

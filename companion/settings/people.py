@@ -39,7 +39,7 @@ _LENIENT = ConfigDict(strict=True, extra="ignore")
 
 def _known_colour(colour: str) -> str:
     if colour not in COLOURS:
-        raise checked.unfit(N_("a colour of people"))
+        raise checked.unfit(N_("a player colour"))
     return colour
 
 

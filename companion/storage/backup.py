@@ -361,8 +361,8 @@ _NEWER = N_(
     "Companion."
 )
 _NO_BACKUP = N_(
-    "{path}: expected a whole backup of Table Companion, found: {found}; take another copy. Nothing was "
-    "changed."
+    "{path}: expected a complete backup of Table Companion, found: {found}; take another"
+    " copy. Nothing was changed."
 )
 _TOO_LARGE = N_(
     "{path}: expected at most {most} MB, found {found} MB, which could not be restored; make it "

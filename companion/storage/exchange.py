@@ -116,6 +116,6 @@ def _sync(plan: ExchangePlan) -> None:
 
 
 _UNREADABLE = N_(
-    "{path}: expected the plan of a restore that was interrupted, found it unreadable ({found}); move this "
-    "file away and restore once more."
+    "{path}: expected the plan of an interrupted restore, found it unreadable ({found}); move"
+    " this file away and restore once more."
 )

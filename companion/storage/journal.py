@@ -361,8 +361,8 @@ _REPLACED = N_(
     "Put it back, or close the app and start it again."
 )
 _LOST = N_(
-    "{path}: expected event {number} of game {game}, which was stored last, found it gone: the disk or its "
-    "log ({path}-wal) lost what was written after it was confirmed."
+    "{path}: expected event {number} of game {game}, which was stored last, found it missing:"
+    " the disk or its log ({path}-wal) lost data that it had confirmed."
 )
 
 

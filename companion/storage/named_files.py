@@ -20,9 +20,9 @@ from companion.storage.folders import MOST_LETTERS, is_plain, state_folder
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
-_MISSING = N_("Nothing of the name {name} was learnt; expected one of: {names}.")
+_MISSING = N_("Nothing named {name} was learnt; expected one of: {names}.")
 _SPOILED = N_(
-    "{path}: expected it as it was kept, found it changed on the disk; forget it and learn it again."
+    "{path}: expected the file as it was saved, found it changed on the disk; forget it and learn it again."
 )
 BOARDS = "boards"
 """Sort that every game with a board has: the appearance of its board."""

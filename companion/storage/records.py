@@ -158,8 +158,9 @@ def _object(text: object) -> Json:
 
 
 _EVENT = N_(
-    "Stored game {game}: expected event {number} as it was written, found it changed or lost on the disk; "
-    "{events} events before it are whole. `companion check` says what can be saved; other games go on."
+    "Stored game {game}: expected event {number} as it was written, found it changed or lost"
+    " on the disk; intact events before it: {events}. `companion check` says what can be"
+    " saved; other games go on."
 )
 _SPOILED = N_(
     "Stored game {game}: expected its set-up as it was written, found it changed on the disk. "

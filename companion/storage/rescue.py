@@ -135,10 +135,10 @@ def _write(draft: Path, games: dict[int, Rows]) -> None:
 
 
 _RESCUED = N_(
-    "The journal was damaged. It was put together anew from its copies: {n} games are whole. "
-    "It lies in {folder}."
+    "The journal was damaged. The app rebuilt it from its copies; complete games: {n}. The"
+    " damaged one is in {folder}."
 )
 _SHORTENED = N_(
-    "The journal was damaged. It was put together anew from its copies: {n} games are whole, of these only "
-    "the beginning could be saved: {games}. It lies in {folder}."
+    "The journal was damaged. The app rebuilt it from its copies; complete games: {n}; of"
+    " these only the beginning could be saved: {games}. The damaged one is in {folder}."
 )

@@ -62,7 +62,7 @@ def test_settings_that_keep_games_elsewhere_are_told_of(homes: Path, monkeypatch
     settings.write_text(f'[journal]\npath = "{homes}/games.sqlite3"\n')
     assert invoke(backup_, homes / "b.zip").exit_code == 0
     move_to_another_machine(homes, monkeypatch)
-    assert f"keep games in {homes}/games.sqlite3" in invoke(restore_, homes / "b.zip").output
+    assert f"expect the games in {homes}/games.sqlite3" in invoke(restore_, homes / "b.zip").output
 
 
 def test_another_journal_is_restored_under_a_running_app_without_its_settings(
@@ -77,7 +77,7 @@ def test_another_journal_is_restored_under_a_running_app_without_its_settings(
     other = homes / "other/journal.sqlite3"
     with Journal():
         told = invoke(restore_, homes / "b.zip", "--journal", other)
-    assert told.exit_code == 0 and "learnt were left as they are" in told.output
+    assert told.exit_code == 0 and "learnt are unchanged" in told.output
     assert shelf(game, sort).read("mine") == b"newer"
     with Journal(other, write=False) as journal:
         assert len(journal.games()) == 1

@@ -36,7 +36,7 @@ def test_all_is_as_it_was_written(path: Path) -> None:
     told = check()
     assert told.exit_code == ExitCode.DONE, told.output
     (copy,) = copies.found(path)
-    assert told.output.splitlines() == [f"Copy {copy.name}: whole", "Everything is as it was written."]
+    assert told.output.splitlines() == [f"Copy {copy.name}: complete", "No damage found."]
 
 
 def test_every_spoiled_thing_is_named(path: Path) -> None:
@@ -48,7 +48,13 @@ def test_every_spoiled_thing_is_named(path: Path) -> None:
     change(path, "UPDATE event SET kind = 'Move' WHERE game = 2 AND number = 7")
     told = check()
     assert told.exit_code == ExitCode.CANNOT_GO_ON
-    for what in ("Stored game 2", str(picture), KEY_FILE, people.FILE, "Game 2: all 30 events can be saved"):
+    for what in (
+        "Stored game 2",
+        str(picture),
+        KEY_FILE,
+        people.FILE,
+        "Game 2: all events (30) can be saved",
+    ):
         assert what in told.output
     assert path.with_name(people.FILE).exists(), "nothing is changed"
 
@@ -57,10 +63,10 @@ def test_a_torn_journal_is_rescued_when_asked(path: Path) -> None:
     torn(path)
     told = check()
     assert told.exit_code == ExitCode.CANNOT_GO_ON
-    assert "Game 1: all 30 events can be saved" in told.output
+    assert "Game 1: all events (30) can be saved" in told.output
     told = check("--rescue")
     assert told.exit_code == ExitCode.DONE, told.output
-    assert "2 games are whole" in told.output
+    assert "complete games: 2" in told.output
     with Journal(path) as journal:
         assert [len(journal.events(game)) for game in (1, 2)] == [30, 30]
 
@@ -70,7 +76,7 @@ def test_a_log_that_was_cut_short_is_told(path: Path) -> None:
     note.write_text("2 31 x")
     told = check()
     assert told.exit_code == ExitCode.CANNOT_GO_ON
-    assert "expected event 31 of game 2, which was stored last, found it gone" in told.output
+    assert "expected event 31 of game 2, which was stored last, found it missing" in told.output
     listed = CliRunner().invoke(companion, ["games", "--lang", "en"])
     assert "expected event 31 of game 2" in listed.stderr
 

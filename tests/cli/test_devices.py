@@ -28,7 +28,7 @@ def test_every_side_is_lit_in_its_own_colour(
     out = capsys.readouterr().out
     assert "top: red, 3 lamps, 70 mA" in out, "ten lamps at 1 mA and three times 20 mA"
     assert "left: white, 2 lamps, 130 mA" in out
-    assert "pictures a second" in out
+    assert "pictures/s" in out
     assert board.until_last([(0, 0, 0)] * 10)
     first = board.frames[:4]
     assert [frame.count((0, 0, 0)) for frame in first] == [7, 8, 7, 8]

@@ -39,7 +39,7 @@ def test_a_plain_install_has_no_extras_and_says_how_to_get_them() -> None:
     checks = {check["check"]: check for check in json.loads(result.stdout)}
     assert result.stderr == ""
     assert {checks[name]["state"] for name in ("kivy", "numpy", "opencv-python", "pyserial")} == {"not_there"}
-    assert checks["kivy"]["todo"] == "If you want it: pip install 'table-companion[ui]'"
+    assert checks["kivy"]["todo"] == "Optional: pip install 'table-companion[ui]'"
     assert {checks[name]["state"] for name in ("click", "pydantic")} == {"passed"}
     assert result.returncode == any(check["state"] == "failed" for check in checks.values())
 
@@ -80,7 +80,7 @@ def test_a_camera_that_gives_a_picture_passed(tmp_path: Path) -> None:
     cv2.imwrite(str(folder / "0000.png"), np.full((90, 120, 3), 3, np.uint8))
     result = run("--json", "--settings", written(tmp_path, f'[camera]\nsource = "{folder}"'))
     assert found(result)["camera"]["state"] == "failed"
-    assert "uncover its lens" in found(result)["camera"]["todo"]
+    assert "uncover the lens" in found(result)["camera"]["todo"]
 
 
 def test_a_damaged_journal_failed(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_the_table_says_what_to_do_in_the_language_asked_for(tmp_path: Path) -> 
     table = CliRunner().invoke(doctor, ["--settings", file, "--lang", "pt_BR"]).output
     assert "✗ falhou" in table
     assert "→ /dev/ttyUSB99: " in table
-    assert "not there" not in table
+    assert "missing" not in table
 
 
 def test_devices_of_an_app_that_runs_are_left_to_it(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_a_game_without_an_end_is_reported(
     code = cli.run([*DEMO, "--seed", "2", "--out", str(tmp_path)])
     output = capsys.readouterr().out
     assert code == 1
-    assert "3 of 3 seen right, 0 wrong, asked 0 times" in output
+    assert "3 of 3 recognised, 0 wrong, questions: 0" in output
     assert "the same result" in output
     assert (tmp_path / "index.html").is_file()
     assert len(json.loads((tmp_path / "game.json").read_text("utf-8"))["moves"]) == 3

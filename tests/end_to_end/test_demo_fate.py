@@ -222,7 +222,7 @@ def test_the_beginning_is_followed_through_the_camera(
     output = capsys.readouterr().out
     assert code == 1
     assert "Result: not over" in output
-    wrong = re.search(r"(\d+) followed otherwise", output)
+    wrong = re.search(r"(\d+) interpreted wrongly", output)
     assert wrong and int(wrong[1]) <= 1  # the last one was not looked at any more
     game = json.loads((tmp_path / "game.json").read_text("utf-8"))
     assert len(game["moves"]) > 2
@@ -239,7 +239,7 @@ def test_the_whole_game_is_followed_through_the_camera(
     code = cli.run([*DEMO, "--seed", str(seed), "--out", str(tmp_path)])
     output = capsys.readouterr().out
     assert code == 0, output
-    assert "0 followed otherwise" in output
+    assert "0 interpreted wrongly" in output
     assert "0 missed" in output
     assert cli.run(["script", str(tmp_path / "game.json")]) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "finished"

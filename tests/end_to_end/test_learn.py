@@ -53,7 +53,7 @@ def test_a_table_is_read_with_the_board_and_pieces_learnt(
     assert (code, err) == (0, "")
     assert len(lines) == len(set(pieces.values())) + 1
     assert lines[-1] == f"{len(pieces)} pieces in mine."
-    assert all("one picture does not say how well it is told" in line for line in lines[:-1])
+    assert all("one picture is not enough to measure accuracy" in line for line in lines[:-1])
     assert run(capsys, "learn", "list")[1] == ["board   fate  mine", "pieces  fate  mine"]
     folder = tmp_path / "seen"
     folder.mkdir()
@@ -79,7 +79,7 @@ def test_a_wrong_list_is_named_and_not_learnt(capsys: pytest.CaptureFixture[str]
     assert (code, err) == (0, "")
     assert lines[-1] == f"{len(pieces) - 2} pieces in mine."
     for hex_, kind in ((one, "Goblin"), (other, "Imp")):
-        assert any(f"{hex_} looks like {kind} and is left out: check the list" in line for line in lines)
+        assert any(f"skipped {hex_}, which looks like {kind}: check the list" in line for line in lines)
     code, lines, err = run(capsys, *learn, "--name", "figures", "--edition", "minis")
     assert (code, lines) == (2, [])
     assert "figures: expected pieces of the edition minis, found tiles" in err
@@ -94,7 +94,7 @@ def test_a_list_of_another_table_is_refused(capsys: pytest.CaptureFixture[str], 
     tapped = corners(TABLES["0.jpg"]["corners_px"])
     code, lines, err = run(capsys, "learn", "pieces", FATE / "0.jpg", "--at", at, "--corners", tapped)
     assert (code, lines) == (2, [])
-    assert "0.jpg: Expected a list of what stands in this picture, found " in err
+    assert "0.jpg: Expected the list of pieces in this picture, found " in err
     assert "of 52 pieces that look like others (9,1, " in err
     assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
 
@@ -111,7 +111,7 @@ def test_pieces_that_the_list_leaves_out_are_not_learnt_as_nothing(
     assert code == 0
     for hex_, kind in missing.items():
         assert any(
-            f"{hex_} looks like {kind.title()} and is left out: check the list" in line for line in lines
+            f"skipped {hex_}, which looks like {kind.title()}: check the list" in line for line in lines
         )
 
 
@@ -178,7 +178,7 @@ def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[
     assert run(capsys, *learnt, corners(scene["corners_px"]))[0] == 0
     code, lines, err = run(capsys, *watch)
     assert (code, err) == (0, "")
-    assert lines[0].startswith("frame_000.jpg  The board is read:")
+    assert lines[0].startswith("frame_000.jpg  The app read the board:")
     assert run(capsys, "learn", "forget", "board", "old")[:2] == (0, ["Forgot old."])
     assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
 
@@ -187,7 +187,7 @@ def test_bad_input_gets_an_error(capsys: pytest.CaptureFixture[str], tmp_path: P
     at = expected(tmp_path, "0.jpg")
     cases: list[tuple[list[object], str]] = [
         (["board", "nosuch.jpg"], "'nosuch.jpg' does not exist"),
-        (["board", at], "at.json: expected a whole JPEG or PNG picture"),
+        (["board", at], "at.json: expected a complete JPEG or PNG picture"),
         (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9"], "expected 4 points, found 3"),
         (["board", FATE / "0.jpg", "--corners", "a,1 9,1 9,9 1,9"], "expected points such as"),
         (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9 1,9 0,5 0,4"], "expected 4 points, found 6"),
@@ -213,8 +213,8 @@ def test_bad_input_gets_an_error(capsys: pytest.CaptureFixture[str], tmp_path: P
     [
         ('{"99,99": "goblin"}', "expected a hex such as"),
         ('{"9,5": "dragon"}', "expected a kind such as"),
-        ('{"frame_7.jpg": {"9,5": "goblin"}}', "expected what stands where in 0.jpg"),
-        ("{}", "expected what stands where in 0.jpg"),
+        ('{"frame_7.jpg": {"9,5": "goblin"}}', "expected the places of the pieces in 0.jpg"),
+        ("{}", "expected the places of the pieces in 0.jpg"),
         ("[1]", "expected a JSON object"),
     ],
 )

@@ -156,5 +156,5 @@ def test_a_twin_tells_tags_and_its_faults() -> None:
 
 
 def test_a_driver_that_does_not_exist_is_told() -> None:
-    with pytest.raises(HardwareError, match=r"expected a driver out of twin, lines, rdm6300, found 'nfc'"):
+    with pytest.raises(HardwareError, match=r"expected one of the drivers twin, lines, rdm6300, found 'nfc'"):
         open_reader("nfc")

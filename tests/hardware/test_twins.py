@@ -55,7 +55,7 @@ def test_a_driver_is_opened_by_its_name() -> None:
 
 @pytest.mark.parametrize("opened", [lambda: open_lights("ws2812", Strip()), lambda: open_buttons("ws2812")])
 def test_a_driver_that_does_not_exist_is_told_with_those_that_do(opened: Callable[[], object]) -> None:
-    with pytest.raises(HardwareError, match=r"expected a driver out of twin.*, found 'ws2812'") as caught:
+    with pytest.raises(HardwareError, match=r"expected one of the drivers twin.*, found 'ws2812'") as caught:
         opened()
     assert caught.value.code == "unknown_driver"
 

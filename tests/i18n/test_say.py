@@ -9,10 +9,12 @@ from companion.errors import CompanionError
 from companion.games import NAMES, fate, registry
 from companion.games.base import N_, Sentence, Term
 from companion.games.fae import Ritual
+from companion.games.fae.rules import Ritual
 from companion.games.fate.hero_action import ACTION_NAMES, refused
 from companion.games.registry import rules
 from companion.i18n import error_text, translator
 from companion.session.base import GameConfig, SessionContext, SessionManifest
+from companion.session.fae import describe
 from companion.session.fae.describe import ritual
 from companion.session.fate.describe import describe
 from companion.session.messages import Confirm
@@ -52,6 +54,18 @@ def test_a_ritual_is_told_of_a_player_by_name(player: str) -> None:
     tr = translator("pt_BR")
     said = ritual(player, Ritual(9, 3, False, True, {}, 5, ("red",), 0)).say(tr)
     assert player in said and "Vermelho" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [("en", "1 point for Red", "5 points for Red"), ("es", "1 punto para", "5 puntos para"),
+     ("pt_BR", "1 ponto para", "5 pontos para")],
+)  # fmt: skip
+def test_a_ritual_of_one_point_has_the_singular(language: str, one: str, many: str) -> None:
+    tr = translator(language)
+    for points, text in ((1, one), (5, many)):
+        held = Ritual(1, 1, False, False, {}, points, ("red",), 0)
+        assert text in describe.ritual("Ana", held).say(tr)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -44,7 +44,7 @@ def test_a_changed_file_is_named_and_one_of_before_is_taken(shelf: NamedFileStor
     assert kept == bytes(range(256)) and not [*spoiled()]
     for at in range(0, len(kept), 7):
         path.write_bytes(kept[:at] + bytes([kept[at] ^ 4]) + kept[at + 1 :])
-        with pytest.raises(StorageError, match=f"{path}: expected it as it was kept") as error:
+        with pytest.raises(StorageError, match=f"{path}: expected the file as it was saved") as error:
             shelf.read("mine")
         assert error.value.code == "learnt_spoiled"
         assert [str(each) for each in spoiled()] == [str(error.value)]
@@ -60,7 +60,7 @@ def test_other_names_are_offered(shelf: NamedFileStore) -> None:
     keep(shelf, "old", b"1", 100)
     keep(shelf, "new", b"2", 200)
     for act in (shelf.used, shelf.forget):
-        with pytest.raises(StorageError, match="name mine was learnt; expected one of: new, old"):
+        with pytest.raises(StorageError, match="Nothing named mine was learnt; expected one of: new, old"):
             act("mine")
 
 

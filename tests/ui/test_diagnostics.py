@@ -81,7 +81,7 @@ def test_errors_are_listed_newest_first_in_the_players_language(open_window: Any
     running.lay_out()
     first, second = (line.text for line in reversed(running.screen.ids.errors.children))
     assert first.startswith("21:14")
-    assert translator("es").gettext("The board is not in sight")[:5] in second or "20:02" in second
+    assert translator("es").gettext("The camera does not see the board")[:5] in second or "20:02" in second
     assert "camera 0" not in first
 
 

@@ -23,7 +23,7 @@ def test_a_mistake_in_a_screen_is_reported_and_the_game_goes_on(
 
     running = open_window(FakeFae())
     assert ExceptionManager.handle_exception(ZeroDivisionError("x")) == ExceptionManager.PASS
-    assert said(running) == "Something went wrong inside (ZeroDivisionError); the game is stored."
+    assert said(running) == "Internal error (ZeroDivisionError); the game is stored."
     assert "ZeroDivisionError: x" in caplog.text
     error = StorageError("disk_full", "The disk is full.")
     assert ExceptionManager.handle_exception(error) == ExceptionManager.PASS

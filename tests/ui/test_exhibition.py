@@ -80,7 +80,7 @@ def test_events_of_fae_are_described(open_window: Any) -> None:
     controller.publish(replace(shown, phase="ask", doubt=(after_a_move(controller),)))
     controller.tell(PlayMove(1, after_a_move(controller)))
     running.settle(2)
-    assert caption(running).text == "Doubt settled: Bo said which move it was."
+    assert caption(running).text == "Question answered: Bo named the move."
 
 
 def test_events_of_fate_are_described(open_window: Any) -> None:

@@ -102,7 +102,7 @@ def test_one_is_set_changed_and_taken_off(touching: tuple[Any, Finger], controll
     assert any("5 to 12" in text for text in shown(running)), "too short"
     tap_out(finger, pad(running), OTHER)
     tap_out(finger, pad(running), PATTERN)
-    assert "The two were not alike." in shown(running) and "Quim" not in locks.patterns
+    assert "The two patterns differ." in shown(running) and "Quim" not in locks.patterns
     tap_out(finger, pad(running), OTHER)
     tap_out(finger, pad(running), OTHER)
     assert locks.patterns["Quim"] == OTHER and running.screen.who == ""
@@ -124,7 +124,7 @@ def test_a_forgotten_one_is_given_up_after_a_question(
     press(running, "Keep")
     assert controller.locks.struck == []
     press(running, "Forgotten")
-    press(running, "Give it up")
+    press(running, "Remove it")
     assert controller.locks.struck == ["Ana"]
 
 

@@ -146,14 +146,14 @@ def test_a_seat_gets_free_pins_that_are_changed_tried_and_taken_away(
 
 
 def test_pins_that_cannot_be_had_are_reported(open_window: Any, controller: FakeFae) -> None:
-    controller.table_setup.refusal = HardwareError("no_pins", "no pins at this computer")
+    controller.table_setup.refusal = HardwareError("no_pins", "this computer has no pins")
     running = open_window(controller)
     running.app.open("set_up", part="buttons")
     press(running, "Listen to the pins")
-    assert "no pins at this computer" in texts(running)
+    assert "this computer has no pins" in texts(running)
     controller.table_setup.refusal = None
     press(running, "Listen to the pins")
-    assert "no pins at this computer" not in texts(running)
+    assert "this computer has no pins" not in texts(running)
     assert "it gets a check" in texts(running)
 
 

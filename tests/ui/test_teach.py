@@ -243,7 +243,7 @@ def test_a_board_not_found_again_is_reported(make: Any, controller: FakeFae, mon
     press(running, icon="camera")
     press(running, icon="check")
     press(running, text="mine")
-    assert running.screen._table.status.startswith("I do not find it again.")
+    assert running.screen._table.status.startswith("The app does not recognise it.")
     check_layout(running)
     press(running, icon="undo")
     assert running.screen.lesson.step == "photo"

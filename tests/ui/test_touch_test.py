@@ -79,7 +79,7 @@ def test_an_orientation_not_kept_is_forgotten(open_window: Any) -> None:
 def test_doubled_touches_are_reported_and_taken_once(open_window: Any) -> None:
     running = begun(open_window)
     Panel(running, times=2).touch_rings()
-    assert running.screen.text == "Every touch arrives twice; the second is passed over."
+    assert running.screen.text == "Every touch arrives twice; the app ignores the second."
     assert running.app.touches.doubles == 4
 
 
@@ -101,7 +101,7 @@ def test_a_corner_without_feeling_is_named_and_the_page_leaves_in_the_end(open_w
         panel.tap(*place)
         running.screen._advance()
     running.screen._gave_up()
-    assert running.screen.text == "Nothing is felt at the crossed rings."
+    assert running.screen.text == "The panel reported no touch at the crossed rings."
     assert running.screen.ids.rings.states == ["felt"] * 3 + ["missed"]
     running.screen._gave_up()
     assert running.screen.name == "start"
@@ -133,7 +133,7 @@ def test_nonsense_is_reported_and_the_window_stays_usable(open_window: Any) -> N
         for kind in ("begin", "update", "end"):
             EventLoop._dispatch_input(kind, touch)
         EventLoop.dispatch_input()
-    assert running.window.children[0].children[1].text.startswith("The touch screen sends nonsense")
+    assert running.window.children[0].children[1].text.startswith("The touch screen sometimes sends")
     check_layout(running)
     running.app.open("settings")
     running.lay_out()

@@ -35,7 +35,7 @@ class FaultsPage(Page):
         tr = app.tr
         page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         page.add_widget(PageHead(title=tr.gettext("Try what happens"), icon="warn"))
-        words = tr.gettext("Devices on the screen fail here as real ones do. The game goes on without them.")
+        words = tr.gettext("Devices on the screen fail here like real ones. The game goes on without them.")
         page.add_widget(FitLabel(text=words, max_font_mm=3.4, size_hint_y=None, height=theme.mm(8)))
         rows = RowList()
         rows.show([self._line(twin, faults) for twin, faults in app.controller.twins.faults().items()])

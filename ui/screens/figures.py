@@ -39,7 +39,8 @@ class Measure(NamedTuple):
 _MEASURES = (
     Measure(
         "camera", N_("Camera pictures"), N_("{n} a second"), 2.0, 0.8, True,
-        N_("Few pictures come. Check the cable, and close other programs."), lambda shown: shown.pictures_s,
+        N_("The camera sends few pictures. Check the cable, and close other programs."),
+        lambda shown: shown.pictures_s,
     ),
     Measure(
         "eye", N_("Recognition"), N_("{n} ms"), 400, 1200, False,
@@ -47,7 +48,7 @@ _MEASURES = (
     ),
     Measure(
         "chip", N_("Temperature"), N_("{n} °C"), 72, 80, False,
-        N_("The machine is hot. Give it air."), lambda shown: shown.temperature_c,
+        N_("The machine is hot. Improve its cooling."), lambda shown: shown.temperature_c,
     ),
     Measure(
         "save", N_("Room for games"), N_("{n} MB"), 300, 50, True,
@@ -57,7 +58,7 @@ _MEASURES = (
 _WINDOW = Measure(
     "panel",
     N_("Screen"),
-    N_("{n} pictures a second"),
+    N_("{n} pictures/s"),
     24,
     12,
     True,

@@ -102,7 +102,7 @@ class PatternsPage(Page):
         """Give up a forgotten pattern, after a confirmation."""
         tr = App.get_running_app().tr
         rows = [
-            Row(tr.gettext("Give it up"), self._strike, "trash"),
+            Row(tr.gettext("Remove it"), self._strike, "trash"),
             Row(tr.gettext("Keep"), lambda: None, "check"),
         ]
         ModalSheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=shown_name(self.who)))
@@ -117,7 +117,7 @@ class PatternsPage(Page):
     def _asked(self) -> str:
         tr, locks = App.get_running_app().tr, App.get_running_app().controller.locks
         if locks.has_lost(self.who):
-            return str(tr.gettext("The file with the patterns was damaged: give this pattern up."))
+            return str(tr.gettext("The file with the patterns is damaged: remove this pattern."))
         if not locks.is_open(self.who):
             return str(tr.gettext("Press the pattern you have."))
         return str(tr.gettext("Once more.") if self._first else tr.gettext("Press a new pattern."))
@@ -143,7 +143,7 @@ class PatternsPage(Page):
             self._first, self._said = (pattern, "") if rules.usable(pattern) else ("", "")
             self.problem = "" if self._first else self._pattern_status()
         elif pattern != self._first:
-            self._first, self._said = "", tr.gettext("The two were not alike.")
+            self._first, self._said = "", tr.gettext("The two patterns differ.")
         elif self.attempt(lambda: locks.lock(self.who, pattern)):
             self._choose("")
         self.refresh_text()
@@ -183,10 +183,10 @@ class PatternsPage(Page):
 
 
 _WHAT_FOR = N_(
-    "Whoever has a pattern presses it before a secret is shown: {fewest} to {most} short and long touches, "
-    "here or at the button of the seat."
+    "With a pattern, you press it before the app shows your secret: {fewest} to {most} short"
+    " and long touches, here or at the button of the seat."
 )
 _STRIKE = N_(
-    "The pattern is given up. In games that are stored now what {player} keeps secret stays closed to "
-    "everybody until the end."
+    "The pattern is removed. In games stored so far the secrets of {player} stay closed to"
+    " everybody until the end."
 )

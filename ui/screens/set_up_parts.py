@@ -75,7 +75,10 @@ class ButtonsPart(PressPart):
                 self.say(self.tr(N_("Press every button beside the board: it gets a check.")), 0.3)
             )
         else:
-            text = N_("No buttons are heard. Connect them as the wiring picture shows, then listen to them.")
+            text = N_(
+                "The app detects no buttons. Connect them as the wiring picture shows,"
+                " then listen to the pins."
+            )
             self.add_widget(self.say(self.tr(text), 0.3))
             listen = TouchButton(icon="button", text=self.tr(N_("Listen to the pins")), size_hint=(1, None))
             listen.height = theme.mm(10)

@@ -30,7 +30,7 @@ class SeatsPart(PressPart):
         wired = self.setup.seat_pins()
         words = N_("Press the button at every seat: it gets a check. Touch a seat to change its pins.")
         if not wired:
-            words = N_("No seat has a button and a lamp of its own. Touch one that shall have them.")
+            words = N_("No seat has a button and a lamp of its own. Touch a seat to add them.")
         self.add_widget(self.say(self.tr(words), 0.3))
         things = [(seat, "eye" if seat in wired else "plus", words) for seat, words in SIDE_WORDS.items()]
         self.add_widget(self.tiles(things, lambda name, how: how == "down", self._open))

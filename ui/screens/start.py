@@ -47,20 +47,20 @@ _DEVICES = {
 }
 _BADGES = {"ok": ("check", theme.GOOD), "twin": ("panel", theme.TEXT_SOFT), "missing": ("warn", theme.BAD)}
 _MEANINGS = {
-    ("camera", "ok"): N_("The camera is there and can watch the table."),
+    ("camera", "ok"): N_("The camera is connected and can watch the table."),
     ("camera", "twin"): N_("No camera is set up. Play by touch, or watch a game at the simulated table."),
     ("camera", "missing"): N_("The camera does not answer. Check its cable, or play by touch."),
-    ("lights", "ok"): N_("The lights around the board are there."),
-    ("lights", "twin"): N_("No lights are set up. They are painted around the board on the screen."),
+    ("lights", "ok"): N_("The lights around the board are connected."),
+    ("lights", "twin"): N_("No lights are set up. The screen draws them around the board."),
     ("lights", "missing"): N_("The lights do not answer. Check their plug; the game goes on without."),
-    ("buttons", "ok"): N_("The buttons beside the board are there."),
+    ("buttons", "ok"): N_("The buttons beside the board are connected."),
     ("buttons", "twin"): N_("No buttons are set up. Those on the screen do the same."),
     ("buttons", "missing"): N_("The buttons do not answer. Check their cable, or use those on the screen."),
-    ("reader", "ok"): N_("The card reader is there."),
+    ("reader", "ok"): N_("The card reader is connected."),
     ("reader", "missing"): N_(
         "The card reader does not answer. Check its cable; touch the screen meanwhile."
     ),
-    ("broker", "ok"): N_("The MQTT broker knows how the game stands."),
+    ("broker", "ok"): N_("The MQTT broker receives the state of the game."),
     ("broker", "missing"): N_(
         "The MQTT broker does not answer. Check that it runs, and [mqtt] in the settings; the game goes on "
         "without."

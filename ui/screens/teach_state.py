@@ -24,14 +24,14 @@ _SAID: Mapping[tuple[TeachStep, LearntSort], tuple[str, str]] = {
     ("where", "pieces"): ("finger", N_("Choose a piece, then touch where it stands.")),
     ("name", "boards"): ("text", N_("What is this board called?")),
     ("name", "pieces"): ("text", N_("What are these pieces called?")),
-    ("test", "boards"): ("check", N_("The board is found again.")),
+    ("test", "boards"): ("check", N_("The app recognises the board.")),
     ("test", "pieces"): ("check", N_("This is what I recognise now.")),
 }
 TITLES: Mapping[LearntSort, str] = {"boards": N_("Teach my board"), "pieces": N_("Teach my pieces")}
 _REFUSED: Mapping[str, str] = {
     "bad_corners": N_("The corners are crossed. Go around from the top left, to the right and down."),
     "no_board": N_("No board inside these corners. Drag them exactly onto its corners."),
-    "not_written": N_("It cannot be kept: the disk may be full. Make room and try again."),
+    "not_written": N_("Saving failed: the disk may be full. Make room and try again."),
 }
 
 
@@ -101,7 +101,7 @@ class TeachState:
 
 def not_found_again() -> CompanionError:
     """Error: the test does not recognise what was learnt."""
-    sentence = Sentence(N_("I do not find it again. Take another picture in better light."))
+    sentence = Sentence(N_("The app does not recognise it. Take another picture in better light."))
     return CompanionError("not_found_again", str(sentence), sentences=(sentence,))
 
 

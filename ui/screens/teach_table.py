@@ -87,14 +87,14 @@ def _line(game: str, accuracy: KindAccuracy, kinds: Mapping[str, tuple[str, str]
         return str(tr.gettext(kinds[kind][1])) if kind else empty
 
     if accuracy.right is None:
-        text = tr.gettext("{kind}: {total} shown; one picture does not say how well it is told")
+        text = tr.gettext("{kind}: {total} shown; one picture is not enough to measure accuracy")
     else:
-        text = tr.gettext("{kind}: {right} of {total} told")
+        text = tr.gettext("{kind}: {right} of {total} recognised")
     parts = [text.format(kind=named(accuracy.kind), right=accuracy.right, total=accuracy.samples)]
     if accuracy.alike:
         others = ", ".join(named(kind) for kind in accuracy.alike)
         parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
-    left_out = tr.gettext("{space} looks like {other} and is left out: check the list")
+    left_out = tr.gettext("skipped {space}, which looks like {other}: check the list")
     parts += [
         left_out.format(space=_place(game, space), other=named(other)) for space, other in accuracy.doubted
     ]

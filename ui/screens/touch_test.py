@@ -133,15 +133,15 @@ class TouchTestScreen(Page):
     def _found(self, finding: TouchFinding) -> Sequence[str]:
         used = App.get_running_app().controller.profiles.preferences().touch
         if finding.kind == "unclear":
-            return [N_("These touches fit no ring. Try once more, with one finger.")]
+            return [N_("These touches match no ring. Try once more, with one finger.")]
         findings = []
         if finding.missing:
-            findings.append(N_("Nothing is felt at the crossed rings."))
+            findings.append(N_("The panel reported no touch at the crossed rings."))
         if finding.turn != used:
             flipped = _flips(finding.turn) != _flips(used)
-            findings.append(N_("Touches arrive mirrored.") if flipped else N_("Touches arrive turned."))
+            findings.append(N_("Touches arrive mirrored.") if flipped else N_("Touches arrive rotated."))
         if finding.doubled:
-            findings.append(N_("Every touch arrives twice; the second is passed over."))
+            findings.append(N_("Every touch arrives twice; the app ignores the second."))
         return findings or [N_("Touches arrive where your finger is.")]
 
     def _felt(self, kind: str, x: float, y: float) -> None:
@@ -184,7 +184,7 @@ class TouchTestScreen(Page):
         ]  # fmt: skip
         finding = diagnose(targets, self._answers)
         if finding.kind == "dead":
-            text = app.tr.gettext("No touch was felt. Check the cable of the touch screen.")
+            text = app.tr.gettext("The panel reported no touch. Check its cable.")
             app.back()
             app.overlay.notice(text)
             return

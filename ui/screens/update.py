@@ -13,8 +13,7 @@ MOST_LETTERS = 160
 """Maximum length of a shown change, in characters."""
 
 _UNVERIFIED = N_(
-    "Updates are not verified: this machine has no list of people who may sign them. "
-    "Install this one all the same?"
+    "Updates are not verified: this machine has no list of trusted signers. Install this one anyway?"
 )
 
 
@@ -66,12 +65,12 @@ def _words(shown: NewsLook) -> str:
     if shown.found is None:
         return N_("One moment …")
     if not shown.different:
-        return N_("Nothing is new: the newest version runs.")
+        return N_("The newest version is installed.")
     if not shown.verified:
         return N_("There is a new version. Updates are not verified on this machine.")
     if not shown.found:
         return N_("There is a new version with small changes.")
-    return N_("This is new. The version there is comes back if the new one does not start.")
+    return N_("These are the changes. If the new version does not start, the current one comes back.")
 
 
 def _short(point: str) -> str:

@@ -126,9 +126,7 @@ class HoldToSee(PanelBox):
         if not self._locked():
             self._say(self.words)
         elif App.get_running_app().controller.locks.has_lost(self.owner):
-            self._say(
-                tr.gettext("The file with the patterns was damaged: give yours up on the page Patterns.")
-            )
+            self._say(tr.gettext("The file with the patterns is damaged: remove yours on the page Patterns."))
         else:
             self._say(tr.gettext("Press your pattern."))
 

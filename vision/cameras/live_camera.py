@@ -164,7 +164,7 @@ def _why_not(device: str) -> Sentence:
     return Sentence(_SILENT)
 
 
-_SILENT = N_("no picture comes; check cable and power.")
+_SILENT = N_("it sends no picture; check cable and power.")
 _REASONS = {
     errno.ENOENT: N_("it is not plugged in."),
     errno.ENODEV: N_("it is not plugged in."),

@@ -18,7 +18,8 @@ from vision.cameras.picture_files import check_size, decode
 _ADDRESS = re.compile(r"(https?|rtsps?)://")
 _SECRET = re.compile(r"(?<=://)[^/]*@")
 _WHY = N_(
-    "no picture comes; open the address in a browser, and see that both are switched on and in one network."
+    "it sends no picture; open the address in a browser, and check that both are switched on"
+    " and in one network."
 )
 _LIMITS = N_(
     "expected pictures as MJPEG or RTSP, found: {found}; choose one of these and a smaller picture in the "

@@ -88,7 +88,7 @@ def _size_px(content: bytes | bytearray) -> tuple[int, int]:
 def _broken_picture(path: Path, found: str) -> VisionError:
     return wrong_input(
         "broken_picture",
-        f"{path}: expected a whole JPEG or PNG picture, found {found}; copy the file again or take it out",
+        f"{path}: expected a complete JPEG or PNG picture, found {found}; copy the file again or remove it",
         path=str(path),
         found=found,
     )

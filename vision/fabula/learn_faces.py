@@ -20,7 +20,10 @@ from vision.light import quality
 _OUTSIDE = N_("{card}: expected corners inside the picture, found {x},{y}: show the whole card.")
 _ORDER = N_("{card}: expected four corners clockwise from the card's own top left, found another order.")
 _SMALL = N_("{card}: expected at least {expected} pixels across, found {found}: hold it nearer.")
-_SHAPE = N_("{card}: expected a card upright, 63 x 88 mm, found {found} wide by 1 high: check its corners.")
+_SHAPE = N_(
+    "{card}: expected an upright card (63 x 88 mm), found a width of {found} times"
+    " its height: check the corners."
+)
 _BARE = N_("{card}: expected a card between these corners, found nothing printed there: check the corners.")
 _BLURRED = N_(
     "{card}: expected a sharp picture, found it out of focus: hold still, or a little farther away."

@@ -343,7 +343,7 @@ def _check_start(learnt: LearntSetup) -> None:
         raise VisionError(
             "start_not_seen",
             f"the first picture does not show the start position: expected {names}, found no such pieces "
-            "there; set the table up like the start file, or give the file of the present position",
+            "there; set the table up like the start file, or give a file with the current position",
             missing=names,
         )
 

@@ -88,8 +88,7 @@ def find_lattice(picture: Picture) -> View:
     if best is None or best[0] < PARAMS.sides_min:
         error = VisionError(
             "no_tiles",
-            "Expected land tiles lying side by side, found none: lay out the tiles, show them whole and in"
-            " an even light.",
+            "No land tiles found. Lay the tiles side by side, show them whole, and use even light.",
         )
         error.exit_code = ExitCode.WRONG_INPUT
         raise error

@@ -63,7 +63,7 @@ def sheet(settings: Settings, gettext: Callable[[str], str] = str) -> bytes:
 def _notes(settings: Settings, _: Callable[[str], str]) -> Iterator[str]:
     lights = settings.lights
     if lights.driver in ("adalight", "wled"):
-        yield _("The strip: its controller by USB at {port}; its lamps at a supply of their own.").format(
+        yield _("The strip: controller on USB at {port}; the lamps need a power supply of their own.").format(
             port=lights.port
         )
     if lights.driver == "network":
@@ -71,12 +71,12 @@ def _notes(settings: Settings, _: Callable[[str], str]) -> Iterator[str]:
     if lights.driver != "twin":
         strip = strip_layout(lights)
         full_a = strip.wired * (3 * FULL_MA + IDLE_MA) / 1000
-        yield _("{lamps} lamps draw at most {most} A as set ({full} A without a limit), at 5 V.").format(
-            lamps=strip.wired, most=f"{lights.most_ma / 1000:.1f}", full=f"{full_a:.1f}"
-        )
+        yield _(
+            "{lamps} lamps draw at most {most} A at 5 V with the limit in the settings ({full} A without it)."
+        ).format(lamps=strip.wired, most=f"{lights.most_ma / 1000:.1f}", full=f"{full_a:.1f}")
     if list(wires(settings)):
         yield _(
-            "Buttons: between their pin and ground. Lamps: common leg to ground, each other leg by {ohm} ohm."
+            "Buttons: connect pin and ground. Lamps: common leg to ground, each other leg through {ohm} ohm."
         ).format(ohm=RESISTOR_OHM)
     else:
         yield _(

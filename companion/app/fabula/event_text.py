@@ -42,7 +42,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
                 for key, zone in _ZONES.items()
                 if any(f"{card.side} {card.zone}" == key for card in cards)
             )
-            text = listed or _("No card lies there.")
+            text = listed or _("There is no card.")
             uncertain = tr.ngettext("{n} card is not certain.", "{n} cards are not certain.", len(unknown))
             return f"{text} {uncertain.format(n=len(unknown))}" if unknown else text
         case CardChanged(what=what, card=card, more=more):

@@ -103,8 +103,8 @@ class FaeDemo(Demo[FaeSnapshot]):
 
     def _tally_rows(self, tr: NullTranslations) -> Rows:
         _, tally = tr.gettext, self.tally()
-        seen = _("{right} of {all} seen right, {wrong} wrong, asked {asked} times")
-        erred = _("{all} made, {seen} tables called wrong")
+        seen = _("{right} of {all} recognised, {wrong} wrong, questions: {asked}")
+        erred = _("{all} made, {seen} tables reported as wrong")
         played = len(self.truth.moves)
         return [
             (_("Moves"), seen.format(right=tally.right, all=played, wrong=tally.wrong, asked=tally.asked)),

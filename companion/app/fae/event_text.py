@@ -16,7 +16,9 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
     match event:
         case BoardRead(table=table):
             count = sum(sum(pieces.values()) for pieces in table.values())
-            return _("The board is read: {n} druids on {spaces} spaces.").format(n=count, spaces=len(table))
+            return _("The app read the board: {n} druids on {spaces} spaces.").format(
+                n=count, spaces=len(table)
+            )
         case MovePlayed(player=player, move=move):
             return _("{player} moves from {source} to {target}.").format(
                 player=player_name(tr, player), source=move.source, target=move.target
@@ -32,9 +34,9 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             return with_spaces(words.reason(tr, reason.code), reason.spaces)
         case InDoubt(moves=moves):
             options = " / ".join(f"{move.source} → {move.target}" for move in moves)
-            return _("In doubt between {moves}.").format(moves=options)
+            return _("Several moves are possible: {moves}.").format(moves=options)
         case OrderWanted(spaces=spaces):
-            return with_spaces(_("The order of the rituals is to be chosen."), spaces)
+            return with_spaces(_("The order of the rituals is still open."), spaces)
         case End(scores=scores, result=result, status=status):
             ended = _("The game is over.") if status == "finished" else _("The game goes on.")
             points = ", ".join(f"{words.colour(tr, colour)} {n}" for colour, n in scores.items())

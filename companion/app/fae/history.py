@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.app.archive.history import PastGame
 from companion.app.archive.record import Record
 from companion.games import fae
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, counted
 from companion.games.fae.board import COLOURS
 from companion.games.fae.script import FaeSetup, read_moves, read_setup
 from companion.session.fae.describe import ritual
@@ -45,12 +45,9 @@ def timeline(known: History, record: Record) -> History:
     moments = sorted([*_rituals(setup, held), *_leads(positions)], key=lambda moment: moment.at)
     outcome = result(known, record)
     if fae.finished(positions[-1]):
-        last, points = len(positions) - 1, N_("{player} wins with {n} points.")
+        last = len(positions) - 1
         moments.append(KeyMoment(last, Sentence(N_("The game is over.")), last))
-        moments += [
-            KeyMoment(last, Sentence(points, {"player": winner, "n": outcome.points[winner]}), last)
-            for winner in outcome.winners
-        ]
+        moments += [KeyMoment(last, _won(winner, outcome.points[winner]), last) for winner in outcome.winners]
     return replace(outcome, series=series, moments=tuple(moments))
 
 
@@ -71,6 +68,10 @@ def replay(record: Record) -> list[ReplayStep]:
     return steps
 
 
+def _won(player: str, points: int) -> Sentence:
+    return counted("{player} wins with {n} point.", "{player} wins with {n} points.", points, player=player)
+
+
 def _replayed(record: Record) -> tuple[FaeSetup, list[fae.Position], list[tuple[int, fae.Ritual]]]:
     """All positions, and the rituals with the numbers of their moves."""
     setup, held = read_setup(record.setup), list[tuple[int, fae.Ritual]]()
@@ -89,12 +90,32 @@ def _rituals(setup: FaeSetup, resolved: Sequence[tuple[int, fae.Ritual]]) -> Ite
     best = max(resolved, key=lambda found: found[1].value)
     broken = next((found for found in resolved if not found[1].value), None)
     last = resolved[-1]
-    outcome = [(best, N_("The best ritual: {player}, {n} points."), 0)] if best[1].value else []
-    outcome += [(broken, N_("The first broken ritual: {player}."), 3)] if broken else []
-    outcome += [(last, N_("The last ritual: {player}, {n} points."), 2)] if last not in (best, broken) else []
-    for (number, held), pattern, rank in outcome:
-        sentence = Sentence(pattern, {"player": setup.players[held.player], "n": held.value})
-        yield KeyMoment(number, sentence, number, (held.space,), rank)
+    rated = [(best, 0)] if best[1].value else []
+    rated += [(broken, 3)] if broken else []
+    rated += [(last, 2)] if last not in (best, broken) else []
+    for (number, held), rank in rated:
+        yield KeyMoment(number, _rated(setup, held, rank), number, (held.space,), rank)
+
+
+def _rated(setup: FaeSetup, ritual: fae.Ritual, rank: int) -> Sentence:
+    player, n = setup.players[ritual.player], ritual.value
+    match rank:
+        case 0:
+            return counted(
+                "The best ritual: {player}, {n} point.",
+                "The best ritual: {player}, {n} points.",
+                n,
+                player=player,
+            )
+        case 3:
+            return Sentence(N_("The first broken ritual: {player}."), {"player": player})
+        case _:
+            return counted(
+                "The last ritual: {player}, {n} point.",
+                "The last ritual: {player}, {n} points.",
+                n,
+                player=player,
+            )
 
 
 def _leads(positions: Sequence[fae.Position]) -> list[KeyMoment]:

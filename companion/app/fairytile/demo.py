@@ -82,11 +82,11 @@ class FairyDemo(Demo[FairySnapshot]):
         played = [act_object(act) for act in truth.acts]
         blocks = SequenceMatcher(None, list(map(str, played)), list(map(str, followed)), autojunk=False)
         right = sum(block.size for block in blocks.get_matching_blocks())
-        seen = _("{right} of {all} seen right, {wrong} wrong, asked {asked} times")
-        erred = _("{all} made, {seen} tables called wrong")
+        seen = _("{right} of {all} recognised, {wrong} wrong, questions: {asked}")
+        erred = _("{all} made, {seen} tables reported as wrong")
         rows = [
             (_("Winner"), last.winner or "-"),
-            (_("Told pages"), str(sum(map(len, last.position.told_pages)))),
+            (_("Pages told"), str(sum(map(len, last.position.told_pages)))),
             (
                 _("Adventures"),
                 seen.format(right=right, all=len(played), wrong=len(followed) - right, asked=truth.asked),

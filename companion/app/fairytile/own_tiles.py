@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 _DAMAGED = N_("{path}: expected taught tiles, found {cause}; forget them and teach them again.")
 _LACKS = N_("{tile}: expected its parts A, B and C on three cells that meet, found {found}.")
-_NO_TILES = Sentence(N_("Expected whole tiles side by side, found none: lay three or more together."))
+_NO_TILES = Sentence(N_("Expected complete tiles side by side, found none: lay three or more together."))
 _NO_SHEET = N_(
     '{path}: expected an object with "cells" and "cells_px", or one for each picture\'s name; found {found}.'
 )

@@ -23,11 +23,13 @@ from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
 from vision.simulated import SimulatedCamera
 
-_UNSURE = N_("What lies here is not seen for sure.")
-_FIGURE = N_("{figure} is not seen on the tiles: put it on its place.")
+_UNSURE = N_("I am not sure what lies here.")
+_FIGURE = N_("{figure} is not on the tiles: put it on its place.")
 _LAY = N_("Lay the three starting tiles on the table, white corners together.")
-_TWICE = N_("{figure} is seen twice: leave only one on the tiles.")
-_NINE = N_("{n} fields are seen, expected the 9 of the three starting tiles: put the others aside, show all.")
+_TWICE = N_("{figure} appears twice: leave only one on the tiles.")
+_NINE = N_(
+    "Expected the 9 cells of the three starting tiles, found {n}: put the others aside, show all three."
+)
 _RIVER = N_("The river ends here: turn the starting tiles until one river runs through all three.")
 START_CELLS = 9
 

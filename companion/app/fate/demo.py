@@ -63,15 +63,15 @@ class FateDemo(Demo[FateSnapshot]):
         end = positions[-1]
         same = end == last.position and end.result is not None
         as_shown = lies(table, fate.table(last.position))
-        heroes = _("{all} played, {wrong} followed otherwise, {moved} moves seen at the table")
+        heroes = _("{all} played, {wrong} interpreted wrongly, {moved} moves seen on the table")
         mistakes = _("{made} made, {found} found, {missed} missed")
         rows = [
             (_("Result"), {"won": _("won"), "lost": _("lost")}.get(end.result or "", _("not over"))),
             (_("Heroes' acts"), heroes.format(all=len(played.acts), wrong=wrong, moved=played.moved)),
-            (_("Steps of the monsters' show"), str(played.steps)),
+            (_("Steps of the guided monster turn"), str(played.steps)),
             (_("Mistakes of the players"), mistakes.format(**vars(played))),
-            (_("Differences told where there were none"), str(len(played.invented))),
-            (_("Touches the camera should have spared"), str(played.asked)),
+            (_("Differences reported by mistake"), str(len(played.invented))),
+            (_("Touches that the camera did not save"), str(played.asked)),
             (_("The table at the end"), _("as on the screen") if as_shown else _("not as on the screen")),
             script_row(tr, same),
         ]

@@ -15,7 +15,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
     match event:
         case TableRead(pieces=pieces, unsure=unsure):
             listed = ", ".join(f"{space} {_(name(kind))}" for space, kind in pieces.items())
-            return unsure_too(tr, listed or _("Nothing stands there."), unsure)
+            return unsure_too(tr, listed or _("There is nothing."), unsure)
         case DifferencesFound(items=items, unsure=unsure):
             return unsure_too(tr, "; ".join(difference(tr, item) for item in items), unsure)
     return None

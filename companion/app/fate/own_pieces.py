@@ -31,8 +31,9 @@ _OTHER_EDITION = N_(
     " learn each edition under a name of its own."
 )
 _OTHER_LIST = N_(
-    "Expected a list of what stands in this picture, found {odd} of {count} pieces that look like others"
-    " ({pieces}). Nothing was learnt: check the list, and that it belongs to this picture."
+    "Expected the list of pieces in this picture, found {odd} of {count} pieces that look"
+    " like others ({pieces}). Nothing was learnt: check the list, and that it belongs to this"
+    " picture."
 )
 ODD_SHARE = 0.2
 """Share of odd pieces above which a list is rejected, 0..1.

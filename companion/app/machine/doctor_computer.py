@@ -153,7 +153,7 @@ def heat() -> Check:
         return Check("temperature", N_("Temperature"), "not_there", _UNKNOWN)
     found = Sentence(N_("{n} °C"), {"n": round(celsius)})
     if celsius >= HOT_C:
-        return Check("temperature", N_("Temperature"), "failed", found, N_("Give it air."))
+        return Check("temperature", N_("Temperature"), "failed", found, N_("Improve its cooling."))
     return Check("temperature", N_("Temperature"), "passed", found)
 
 
@@ -163,9 +163,9 @@ def power() -> Check:
     if weak is None:
         return Check("power", N_("Power"), "not_there", _UNKNOWN)
     if weak:
-        found = N_("the voltage is too low, or was since the start")
+        found = N_("the voltage is or was too low since the start")
         return Check("power", N_("Power"), "failed", found, _WEAK)
-    return Check("power", N_("Power"), "passed", N_("the voltage is right"))
+    return Check("power", N_("Power"), "passed", N_("the voltage is sufficient"))
 
 
 def memory() -> Check:
@@ -176,8 +176,8 @@ def memory() -> Check:
     except OSError:
         return Check("memory", title, "not_there", _UNKNOWN)
     if kept:
-        return Check("memory", title, "passed", N_("this computer keeps it"))
-    return Check("memory", title, "not_there", N_("this computer does not keep it"), _NO_LIMIT)
+        return Check("memory", title, "passed", N_("this computer enforces it"))
+    return Check("memory", title, "not_there", N_("this computer does not enforce it"), _NO_LIMIT)
 
 
 def service() -> Check:
@@ -192,7 +192,7 @@ def service() -> Check:
         return Check("service", N_("Service"), "not_there", found, todo)
     if active == "active":
         return Check("service", N_("Service"), "passed", found)
-    todo = N_("Look why: journalctl -u companion -n 50. Then: sudo systemctl restart companion")
+    todo = N_("Find the cause: journalctl -u companion -n 50. Then: sudo systemctl restart companion")
     return Check("service", N_("Service"), "failed" if enabled == "enabled" else "not_there", found, todo)
 
 
@@ -232,7 +232,7 @@ def _egl() -> str:
     else:
         raise OSError(N_("no screen"))
     if not display or not egl.eglInitialize(display, ctypes.byref(major), ctypes.byref(minor)):
-        raise OSError(N_("no screen that can be drawn on"))
+        raise OSError(N_("no usable screen"))
     vendor = device_text(egl.eglQueryString(display, _EGL_VENDOR) or b"?")
     return f"EGL {major.value}.{minor.value}, {vendor}"
 
@@ -273,18 +273,18 @@ _ENABLED = {
 }
 _ACTIVE = {
     "active": N_("runs"),
-    "activating": N_("is being started"),
-    "inactive": N_("does not run"),
+    "activating": N_("is starting"),
+    "inactive": N_("is not running"),
     "failed": N_("has failed"),
-    "": N_("whether it runs is not known"),
+    "": N_("status unknown"),
 }
 """Texts for the states that systemctl reports; other states are shown unchanged."""
 _NOT_LOADED = N_("cannot be loaded: {said}")
-_INSTALL = N_("If you want it: pip install 'table-companion[{extra}]'")
-_ANEW = N_("Install it anew: pip install --force-reinstall {package}")
+_INSTALL = N_("Optional: pip install 'table-companion[{extra}]'")
+_ANEW = N_("Reinstall it: pip install --force-reinstall {package}")
 _NO_GL = N_("sudo apt install libegl1 libgles2 libgl1-mesa-dri; then connect a screen")
-_UNKNOWN = N_("this computer does not tell")
+_UNKNOWN = N_("not measured on this computer")
 _NO_LIMIT = N_(
-    "If you want one: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
+    "Optional: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
 )
 _WEAK = N_("Use a stronger power supply and a short cable.")

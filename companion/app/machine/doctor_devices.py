@@ -18,7 +18,7 @@ CAMERA, STRIP, BUTTONS, READER = N_("Camera"), N_("Lights"), N_("Buttons"), N_("
 BROKER = N_("MQTT broker")
 NO_CAMERA = N_('In the settings, [camera], name one: source = "0", or its device or address')
 NO_STRIP = N_('In the settings, [lights], name its driver: driver = "wled", "adalight" or "network"')
-NO_READER = N_('Only if you want one: in the settings, [reader], driver = "lines" or "rdm6300", and its port')
+NO_READER = N_('Optional: in the settings, [reader], driver = "lines" or "rdm6300", and its port')
 CHIPS = Path("/dev")
 _PINS = ("lgpio", "RPi.GPIO")
 
@@ -113,7 +113,7 @@ def buttons(settings: Settings) -> Check:
     state: CheckState = "failed" if wanted else "not_there"
     chips = sorted(CHIPS.glob("gpiochip*"))
     if not chips:
-        return Check("buttons", BUTTONS, state, N_("no pins at this computer"))
+        return Check("buttons", BUTTONS, state, N_("this computer has no pins"))
     failures = [failure for name in _PINS if (failure := _failure(name))]
     if (missing := _failure("gpiozero")) or len(failures) == len(_PINS):
         return Check("buttons", BUTTONS, state, missing or failures[0], _DRIVER)
@@ -132,12 +132,13 @@ def _failure(module: str) -> Sentence | None:
     return None
 
 
-_IN_USE = N_("the app runs and uses it; see How well it works")
+_IN_USE = N_("the app is using it; see How well it works")
 _STOP = N_("To try it: sudo systemctl stop companion, or close the app")
-_UNASKED = N_("a dark frame was sent; such strips do not answer")
+_UNASKED = N_("sent a dark frame; such strips do not answer")
 _HARDWARE = N_("pip install 'table-companion[hardware]'")
 _DRIVER = N_(
-    "pip install 'table-companion[hardware]', and where that brings no lgpio: sudo apt install python3-lgpio "
-    "and an environment made with --system-site-packages; sudo systemd/install.sh does this by itself"
+    "pip install 'table-companion[hardware]'; if lgpio is still missing: sudo apt install"
+    " python3-lgpio and an environment made with --system-site-packages; sudo"
+    " systemd/install.sh does both"
 )
 _GROUP = N_("sudo usermod -aG gpio $USER, then log in again")

@@ -25,12 +25,12 @@ COMMANDS: Mapping[MachineAction, Sequence[str]] = {
 """Commands permitted by systemd/companion.rules, and no others."""
 MOST_ERRORS = 5
 _ENDED = {
-    "ready": N_("The last update runs."),
-    "back": N_("The last update did not start; the version before runs again."),
-    "cut": N_("A power cut ended the last update; the version before runs again."),
-    "unsigned": N_("The last update was refused: nobody whom this machine trusts has signed it."),
+    "ready": N_("The last update was installed."),
+    "back": N_("The last update did not start; the previous version runs again."),
+    "cut": N_("A power cut ended the last update; the previous version runs again."),
+    "unsigned": N_("The app refused the last update: it has no signature that this machine trusts."),
     "failed": N_("The last update did not start."),
-    "offline": N_("The last update could not be fetched: no connection, or its folder was changed."),
+    "offline": N_("Fetching the last update failed: no connection, or its folder was changed."),
 }
 
 
@@ -130,9 +130,7 @@ def _number(value: float | None) -> str:
 
 
 def _refused(command: Sequence[str], found: Sentence) -> HardwareError:
-    pattern = N_(
-        "{command}: expected the machine to obey, found: {found}; run sudo systemd/install.sh once more"
-    )
+    pattern = N_("The command {command} failed: {found}; run sudo systemd/install.sh once more")
     sentence = Sentence(pattern, {"command": " ".join(command), "found": found})
     return HardwareError("machine_refused", str(sentence), sentences=(sentence,))
 
@@ -147,10 +145,10 @@ _NONE = N_("none")
 _SLOWED = {
     True: N_("slowed down"),
     False: N_("not slowed down"),
-    None: N_("not known whether slowed down"),
+    None: N_("speed unknown"),
 }
 _HEAT = N_("{n} °C, {slow}")
 _ROOM = N_("{n} MB free")
-_CAMERA = N_("Camera: {n} pictures a second, {ms} ms each")
+_CAMERA = N_("Camera: {n} pictures/s, {ms} ms each")
 _FAILED = N_("Failed checks: {checks}")
 _ERRORS = N_("Last errors: {codes}")

@@ -93,5 +93,5 @@ def _failed(pattern: str, found: Sentence) -> HardwareError:
     return HardwareError("no_network", str(sentence), sentences=(sentence,))
 
 
-_NOT_JOINED = N_("No network was joined: {found}. Check the password, and that the network is near.")
+_NOT_JOINED = N_("Joining the network failed: {found}. Check the password, and that the network is near.")
 _NOT_LISTED = N_("The networks cannot be listed: {found}. Try again; if that fails, restart the machine.")

@@ -4,7 +4,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from companion.games.base import N_, Sentence, device_text
+from companion.games.base import N_, Sentence, counted, device_text
 
 Run: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -23,7 +23,7 @@ def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") 
     try:
         ended = run(command, input=typed, capture_output=True, text=True, timeout=timeout_s, check=False)
     except subprocess.TimeoutExpired as error:
-        raise ToolError(Sentence(_SLOW, {"program": program, "n": round(timeout_s)})) from error
+        raise ToolError(_too_slow(program, round(timeout_s))) from error
     except OSError as error:
         said = device_text(error.strerror or error)
         raise ToolError(Sentence(_NOT_STARTED, {"program": program, "said": said})) from error
@@ -34,7 +34,15 @@ def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") 
     return ended.stdout
 
 
-_SLOW = N_("{program} did not answer within {n} seconds")
+def _too_slow(program: str, seconds: int) -> Sentence:
+    return counted(
+        "{program} did not answer within {n} second",
+        "{program} did not answer within {n} seconds",
+        seconds,
+        program=program,
+    )
+
+
 _NOT_STARTED = N_("{program} cannot be started: {said}")
 _SAID = N_("{program} said: {said}")
-_CODE = N_("{program} failed with the number {n}")
+_CODE = N_("{program} failed with exit code {n}")

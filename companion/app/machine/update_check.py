@@ -80,14 +80,14 @@ def _paragraphs(lines: Iterable[str]) -> Iterator[str]:
 
 def _unsigned(version: str) -> HardwareError:
     pattern = N_(
-        "The new version ({version}) is not installed: expected a signature of somebody whom this machine "
-        "trusts, found none. Ask the people who publish it."
+        "The new version ({version}) is not installed: expected a signature that this machine"
+        " trusts, found none. Ask the publisher."
     )
     sentence = Sentence(pattern, {"version": version or "?"})
     return HardwareError("no_news", str(sentence), sentences=(sentence,))
 
 
 def _failed(found: object) -> HardwareError:
-    pattern = N_("It could not be looked what is new ({found}). Check the network, then try again.")
+    pattern = N_("The update check failed ({found}). Check the network, then try again.")
     sentence = Sentence(pattern, {"found": found})
     return HardwareError("no_news", str(sentence), sentences=(sentence,))

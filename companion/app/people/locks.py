@@ -175,10 +175,10 @@ def locked(player: str) -> RuleError:
 
 
 _LOCKED = N_("{player} must press the pattern first.")
-_CLOSED = N_("The pattern of {player} was given up during this game: the secret stays closed to the end.")
+_CLOSED = N_("The pattern of {player} was removed during this game: the secret stays closed to the end.")
 _BAD = N_("A pattern has {fewest} to {most} presses, short and long ones.")
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _UNREADABLE = N_(
-    "{path} could not be read ({cause}): what people keep secret stays locked. Give the patterns up on the "
-    "page Patterns, then set new ones."
+    "{path} could not be read ({cause}): all secrets stay locked. Remove the patterns on the"
+    " page Patterns, then set new ones."
 )

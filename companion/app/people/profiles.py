@@ -17,8 +17,8 @@ from companion.settings.preferences import Preferences
 from companion.storage import atomic
 from companion.storage.failure import failure
 
-_SET_ASIDE = N_("{path} could not be read ({cause}). It was put aside as {aside}; the app begins anew there.")
-_UNREADABLE = N_("{path} could not be read ({cause}); the app will put it aside and begin anew there.")
+_SET_ASIDE = N_("{path} could not be read ({cause}). The app renamed it to {aside} and starts a new one.")
+_UNREADABLE = N_("{path} could not be read ({cause}); the app will rename it and start a new one.")
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _Read = TypeVar("_Read")
 

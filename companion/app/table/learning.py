@@ -22,10 +22,10 @@ from vision.light import quality
 from vision.light.quality import Flaw
 
 JPEG_QUALITY = 92
-_NO_PIECES = N_("{path}: expected what stands where in {picture}, such as {example}, found no piece of it.")
+_NO_PIECES = N_("{path}: expected the places of the pieces in {picture}, such as {example}, found none.")
 _HIDDEN = N_(
-    "Expected to see the whole board, found none of its printed lines around {x},{y} in the picture:"
-    " clear what lies there, or take a whole picture."
+    "Expected to see the whole board, found none of its printed lines around {x},{y} in the"
+    " picture: clear that place, or take a picture of the whole board."
 )
 _FLAWS: Mapping[Flaw, str] = {
     "dark": N_("Expected the board in a good light, found it too dark: switch on a lamp."),

@@ -26,7 +26,7 @@ SHAKES_FORGOTTEN_S = 2.0
 MANY_SHAKES = 3
 LOST = Hint("board", Sentence(N_("I do not see the board: drag the corners onto it.")))
 WRONG_CORNERS = Hint("board", Sentence(N_("No board inside these corners: drag them onto its corners.")))
-SHAKES = Hint("still", Sentence(N_("The camera moves: fix it so that it stands still.")))
+SHAKES = Hint("still", Sentence(N_("The camera moves: fix it firmly.")))
 HINTS: Mapping[str, Hint] = {
     "dark": Hint("light", Sentence(TROUBLE["dark"])),
     "covered": Hint("light", Sentence(TROUBLE["covered"])),

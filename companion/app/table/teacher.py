@@ -34,7 +34,7 @@ RESERVED_NAME = "default"
 """Reserved name that stands for the shared printed marks instead of a learnt set."""
 _MOST_LETTERS = 40
 _DAMAGED = N_(
-    "{path}: expected a file as Table Companion keeps it, found {cause}; delete it and teach it again."
+    "{path}: expected a file written by Table Companion, found {cause}; delete it and teach it again."
 )
 _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 

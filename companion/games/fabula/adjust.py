@@ -72,7 +72,7 @@ def _of_card(duel: Duel, adjustment: Adjustment) -> None:
 def _to_zone(duel: Duel, id_: Id, adjustment: Adjustment) -> None:
     zone = adjustment.zone
     if duel.zone(id_) in ("territory", "banished"):
-        pattern = N_("{id} stays where it is: bases do not move, and who is banished never returns.")
+        pattern = N_("{id} cannot move: bases stay, and banished cards never return.")
         raise refused("bad_target", pattern, id_, id=id_)
     if zone in ("hand", "discard", "banished", "deck_top", "deck_bottom"):
         duel.move(id_, zone)

@@ -183,7 +183,7 @@ def _reason(action: Action) -> Sentence:
         case Play() | Activate() | Attach():
             return Sentence(N_("Brings you more than it costs."))
         case Attack() | Influence() if action[0]:
-            return Sentence(N_("You win more than you lose, however the other answers."))
+            return Sentence(N_("You win more than you lose, whatever the opponent answers."))
         case Block() | Defend() if action[0]:
             return Sentence(N_("Saves more than it costs you."))
         case Restore():

@@ -74,7 +74,7 @@ def _ability(
     if len(kinds) != 1:
         yield wrong(place, N_("exactly one of when, cost and passive"), ", ".join(kinds) or None)
     if ability.passive and (ability.effects or ability.targets):
-        yield wrong(f"{place}.effects", N_("none for what is passive"), len(ability.effects))
+        yield wrong(f"{place}.effects", N_("none for passive abilities"), len(ability.effects))
     if not ability.passive and not ability.effects:
         yield wrong(f"{place}.effects", N_("at least one effect"), 0)
     for number, passive in enumerate(ability.passive):

@@ -105,14 +105,14 @@ def _join(duel: Duel, ally: Id, player: Player, barred: Keyword, *, fresh: bool)
         pattern = N_("{id} is preparing; it may do this from the next turn on.")
         raise refused("preparing", pattern, ally, id=ally)
     if has(duel, ally, barred):
-        raise refused("bad_target", N_("{id} may not do this: its text says so."), ally, id=ally)
+        raise refused("bad_target", N_("The text of {id} forbids this."), ally, id=ally)
 
 
 def _check_target(duel: Duel, base: Id) -> None:
     found = duel.bases.get(duel.known(base))
     if found is None or found.destroyed or found.controller == duel.turn:
         allowed = [b.id for b in duel.bases.values() if not b.destroyed and b.controller != duel.turn]
-        pattern = N_("{id} is no base of the opponent that stands; expected one of: {expected}.")
+        pattern = N_("{id} is no base of the opponent, or is destroyed; expected one of: {expected}.")
         raise refused("bad_target", pattern, base, id=base, expected=", ".join(allowed))
 
 

@@ -86,7 +86,7 @@ _SENTENCES = {
     "too_few_cards": N_("Expected at least {expected} cards in the deck, found {found}; add some."),
     "base_count": N_("Expected {expected} bases, found {found}."),
     "unknown_card": N_("There is no card called {card} that a deck may hold."),
-    "too_many_copies": N_("{card}: expected at most {expected} copies, found {found}; take some out."),
+    "too_many_copies": N_("Copies of {card}: expected at most {expected}, found {found}; take some out."),
     "wrong_color": N_("{card}: the bases do not have all its colours; take it out or change the bases."),
     "not_a_base": N_("{card} is no base; put it into the deck and choose a base instead."),
     "base_in_deck": N_("{card} is a base; the deck holds none, choose it as a base instead."),

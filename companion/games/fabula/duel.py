@@ -166,7 +166,7 @@ class Duel:
         """Spend resources (FB-035). Raises RuleError `too_expensive`."""
         have = self.sides[player].resources
         if cost > have:
-            pattern = N_("{player} needs {cost} resources and has {have}; do it when there are more.")
+            pattern = N_("{player} has too few resources: {have} of {cost}; wait until there are more.")
             raise refused("too_expensive", pattern, player=self.sides[player].name, cost=cost, have=have)
         self.side(player, resources=have - cost)
 

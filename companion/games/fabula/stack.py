@@ -42,7 +42,7 @@ def play(duel: Duel, action: Play) -> None:
         raise refused("not_in_hand", pattern, id_, id=id_, expected=expected)
     show(duel, action.shows)
     if id_ not in duel.names:
-        raise refused("unknown_card", N_("Nobody knows yet which card {id} is; say it."), id_, id=id_)
+        raise refused("unknown_card", N_("Card {id} is still unknown; name it."), id_, id=id_)
     card = duel.card(id_)
     if card.type != "manoeuvre":
         _require_own_action(duel, player)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion.games.base import N_, Advice, Chance, Sentence
+from companion.games.base import N_, Advice, Chance, Sentence, counted
 from companion.games.fae.board import COLOURS, NEIGHBOURS
 from companion.games.fae.position import Move, Position
 from companion.games.fae.search import FINALISTS, MoveTrials, choices, search
@@ -35,7 +35,7 @@ def _reason(p: Position, tried: MoveTrials, seat: int, mine: int) -> Sentence:
     after = tried.after
     points = after.scores[mine] - p.scores[mine]
     if points:
-        return Sentence(N_("Your spirit gets {n} points now."), {"n": points})
+        return counted("Your spirit gets {n} point now.", "Your spirit gets {n} points now.", points)
     if after.cards_used > p.cards_used:
         return Sentence(N_("No points for your spirit, but a ritual card for you."))
     before, then = _open(p, mine), _open(after, mine)
@@ -45,7 +45,7 @@ def _reason(p: Position, tried: MoveTrials, seat: int, mine: int) -> Sentence:
         return Sentence(N_("Prepares a ritual of {n} points for your spirit."), {"n": then.own})
     if tried.trials:
         won = round(10 * tried.won / tried.trials)
-        return Sentence(N_("Ahead at the end in {n} of 10 games tried out."), {"n": won})
+        return Sentence(N_("Wins {n} of 10 simulated games."), {"n": won})
     return Sentence(N_("As good as any other move."))
 
 

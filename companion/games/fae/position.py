@@ -187,7 +187,9 @@ def position(
                 "bad_setup",
                 [
                     Sentence(
-                        N_("Space {space} is said to have had its ritual; expected it empty or isolated."),
+                        N_(
+                            "Space {space} is marked as having had its ritual; expected it empty or isolated."
+                        ),
                         {"space": space},
                     )
                 ],

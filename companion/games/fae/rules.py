@@ -249,9 +249,7 @@ PATTERNS = {
         "expected a move to one of {neighbours}."
     ),
     "not_adjacent": N_("Space {target} is not adjacent to {source}; expected a move to one of {neighbours}."),
-    "too_many_druids": N_(
-        "Expected at most {limit} druids on the space that is left, {source}; found {size}."
-    ),
+    "too_many_druids": N_("Expected at most {limit} druids on the source space {source}, found {size}."),
     "empty_target": N_("Expected druids on space {target} to move to, found none."),
     "ritual_order": N_("Expected an order of the isolated spaces {isolated}, found {order}."),
 }

@@ -41,7 +41,7 @@ _END = Sentence(N_("Nothing more to do in this turn."))
 _HOPELESS = Sentence(N_("The page in your hand can never be fulfilled any more: no tile is left to help."))
 _TURN = Sentence(N_("The page in your hand is far away: turn it, and the magic token is yours."))
 _NEARER = Sentence(N_("Brings the page in your hand nearer."))
-_LIKELY = N_("The page in your hand is within reach next turn in {n} of 10 games tried out.")
+_LIKELY = N_("You can tell the page in your hand next turn in {n} of 10 simulated games.")
 
 
 class _ScoredAct(NamedTuple):

@@ -107,7 +107,7 @@ def _read_kingdom(written: Mapping[str, object]) -> Kingdom:
     kingdom = Kingdom(cells)
     if faults := kingdom.river_faults():
         river, dry = map(cell_text, faults[0])
-        pattern = N_("ask.kingdom: {river} has a river towards {dry}; expected it to go on there.")
+        pattern = N_("ask.kingdom: {river} has a river towards {dry}; expected it to continue there.")
         raise rule_error("bad_setup", [Sentence(pattern, {"river": river, "dry": dry})], (river, dry))
     return kingdom
 

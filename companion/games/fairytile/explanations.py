@@ -25,20 +25,20 @@ _EDGES = {
     1: N_("Only one edge touches; expected two edges side by side."),
 }
 _NOT_SIDE_BY_SIDE = N_("{n} edges touch, but no two of them lie side by side.")
-_RIVER_ENDS = N_("The river ends here: {river} has one towards {dry}, and there it does not go on.")
-_OTHER_TILE = N_("On top of the stack lies {tile}, its {side} up; it may not be turned over.")
+_RIVER_ENDS = N_("The river ends here: {river} has one towards {dry}, which has none.")
+_OTHER_TILE = N_("The top tile of the stack is {tile}, its {side} up; you may not turn it over.")
 
 _PATTERNS = {
-    "overlap": N_("The tile would lie on tiles that are there already, on {cells}."),
-    "stack_empty": N_("No tile is left to lay."),
+    "overlap": N_("The tile would cover other tiles on {cells}."),
+    "stack_empty": N_("There is no tile left."),
     "no_magic": N_(
-        "No adventure is left in this turn; a second one takes the magic token, a third is never."
+        "No adventure is left in this turn. A second adventure costs the magic token; a third is not allowed."
     ),
-    "told_already": N_("One page was told in this turn already."),
-    "cannot_tell": N_("The page in hand cannot be told now."),
-    "nothing_done": N_("Nothing was done; expected an adventure, or a page turned."),
+    "told_already": N_("You have told a page in this turn already."),
+    "cannot_tell": N_("You cannot tell the page in hand now."),
+    "nothing_done": N_("Expected an adventure or a page turned, found nothing done."),
     "game_over": N_("The game is over: nothing more can be done."),
-    "bad_setup": N_("Only at the beginning of a turn can a page be turned, or a player give up."),
+    "bad_setup": N_("You can turn a page or give up only at the beginning of a turn."),
 }
 
 

@@ -180,7 +180,7 @@ class _Parser:
         if self._token.text != "(":
             return self._test()
         if self._depth == MAX_DEPTH:
-            self._refuse(N_("at most {most} brackets within each other"), most=MAX_DEPTH)
+            self._refuse(N_("at most {most} nested brackets"), most=MAX_DEPTH)
         self._at += 1
         self._depth += 1
         found = self._either()

@@ -196,5 +196,5 @@ def _cannot_tell(already: bool = False) -> RuleError:
 
 
 _THIRD = N_("{place}: expected at most 2 adventures, the second with the magic token; found {n}.")
-_NO_ADVENTURE = N_("A page is told after an adventure that was done in this turn, and one in a turn only.")
-_NOT_YET = N_("Page {page} cannot be told yet.")
+_NO_ADVENTURE = N_("You can tell a page only after an adventure in the same turn, and only one a turn.")
+_NOT_YET = N_("You cannot tell page {page} yet.")

@@ -58,7 +58,7 @@ def read_hex(written: object, place: str) -> Hex:
     problems: list[Sentence] = []
     found = decode(WrittenHex, written, place, problems)
     if not problems and len(set(found.river)) < len(found.river):
-        problems.append(wrong(f"{place}.river", N_("nothing twice"), list(found.river)))
+        problems.append(wrong(f"{place}.river", N_("no duplicates"), list(found.river)))
     if problems:
         raise rule_error("bad_setup", problems)
     return Hex(found.terrain, tuple(sorted(found.river)))
@@ -88,7 +88,7 @@ def _face_problems(face: WrittenFace, place: str) -> list[Sentence]:
     for part, (cell, river) in enumerate(rivers.items()):
         where = f"{place}.hexes[{part}].river"
         if len(set(river)) < len(river):
-            problems.append(wrong(where, N_("nothing twice"), list(river)))
+            problems.append(wrong(where, N_("no duplicates"), list(river)))
         for clock in river:
             there = rivers.get(neighbour(cell, clock))
             if there is not None and opposite(clock) not in there:

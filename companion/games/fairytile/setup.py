@@ -226,7 +226,7 @@ def _kingdom(box: Box, start: Sequence[PlacedTile]) -> tuple[Kingdom, dict[Figur
     if faults := kingdom.river_faults():
         raise _bad(N_("A river does not go on between {cells}."), cells=faults[0])
     if not _one_river(kingdom, box):
-        raise _bad(N_("No one river runs through all three starting tiles."))
+        raise _bad(N_("No single river runs through all three starting tiles."))
     return kingdom, figures
 
 

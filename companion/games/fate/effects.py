@@ -73,23 +73,23 @@ def check_time(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     card = name_of(doing, act.card)
     phase = doing.position.phase
     if effect.when in ("attack", "roll", "after_attack") or effect.grant == "attack":
-        raise refused("not_alone", N_("{card} is used as a part of an attack or roll."), card=card)
+        raise refused("not_alone", N_("Use {card} as a part of an attack or roll."), card=card)
     if effect.when == "damaged":
-        raise refused("not_alone", N_("{card} is used when {hero} is damaged."), card=card,
+        raise refused("not_alone", N_("Use {card} when {hero} takes damage."), card=card,
                       hero=NAMES[doing.hero_id])  # fmt: skip
     if effect.when == "walk":
-        raise refused("not_now", N_("{card} is used when the monsters move."), card=card)
+        raise refused("not_now", N_("Use {card} when the monsters move."), card=card)
     if effect.when == "after_walk" and (phase != "attacks" or doing.position.attacks_begun):
-        raise refused("not_now", N_("{card} is used after the monsters' move, before any attack."), card=card)
+        raise refused("not_now", N_("Use {card} after the monsters' move, before any attack."), card=card)
     if effect.when == "attacked" and not was_attacked(doing.position, doing.hero_id):
-        raise refused("not_now", N_("{card} is used right after an attack on {hero}."), card=card,
+        raise refused("not_now", N_("Use {card} right after an attack on {hero}."), card=card,
                       hero=NAMES[doing.hero_id])  # fmt: skip
     if effect.when in ("free", "after_move") and phase != "heroes":
         expected = N_("the turn of the hero")
-        raise refused("not_now", N_("{card} belongs in {expected}."), card=card, expected=expected)
+        raise refused("not_now", N_("You can use {card} only in {expected}."), card=card, expected=expected)
     late = doing.hero.move_over and doing.position.options.to_the_letter
     if effect.when == "after_move" and ("move" not in doing.hero.actions or late):
-        raise refused("not_now", N_("{card} is used right after a move action."), card=card)
+        raise refused("not_now", N_("Use {card} right after a move action."), card=card)
 
 
 def was_attacked(position: Position, hero_id: str) -> bool:
@@ -178,7 +178,7 @@ def _inside(doing: HeroAct, act: Use) -> list[Used]:
     for inner, effect in uses:
         if effect.when != "roll":
             raise refused(
-                "not_inside", N_("{card} is not used with this roll."), card=name_of(doing, inner.card)
+                "not_inside", N_("You cannot use {card} with this roll."), card=name_of(doing, inner.card)
             )
     return uses
 
@@ -205,7 +205,7 @@ def _push(doing: HeroAct, act: Use, effect: CardEffect, monster: Monster) -> Non
     elif free and effect.push == 1 and doing.position.options.to_the_letter:
         raise refused(
             "no_hex",
-            N_("{card}: expected where the monster is moved, one of {expected}."),
+            N_("{card}: expected a hex to move the monster to, one of {expected}."),
             tuple(free),
             card=name_of(doing, act.card),
             expected=" · ".join(free),
@@ -290,7 +290,7 @@ def _move(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     if effect.forest_step and (here == GRIMHEIM or "forest" not in (TERRAIN.get(to), TERRAIN.get(here))):
         raise refused(
             "no_forest",
-            N_("{card} goes into a forest or out of one; {to} is not."),
+            N_("{card} moves into a forest or out of one; {to} does neither."),
             (to,),
             card=name_of(doing, act.card),
             to=to,
@@ -298,7 +298,7 @@ def _move(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     if effect.to_location and to != GRIMHEIM and to not in LOCATION_OF:
         raise refused(
             "no_location",
-            N_("{card} ends in a named location; {to} is in none."),
+            N_("{card} must end in a named location; {to} is in none."),
             (to,),
             card=name_of(doing, act.card),
             to=to,

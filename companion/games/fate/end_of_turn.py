@@ -52,9 +52,7 @@ def _upgrade(doing: HeroAct, act: EndTurn) -> None:
 def _take_ability(doing: HeroAct, act: EndTurn) -> None:
     number = doing.hero.ability
     if number is None:
-        raise refused(
-            "no_ability", N_("No ability card is known on top of the pile; name it by a correction.")
-        )
+        raise refused("no_ability", N_("The top ability card is unknown; name it by a correction."))
     doing.set(cards=(*doing.hero.cards, CardState(number)), ability=None)
     reveal_ability(doing, act.between if act.under == "ability" else act.next_ability)
     doing.done.append(Took(doing.hero_id, number))
@@ -92,4 +90,4 @@ def _put_under(doing: HeroAct, act: EndTurn) -> None:
         doing.set(equipment_under=(*hero.equipment_under, hero.equipment), equipment=None, quest=0, kills=())
         reveal_equipment(doing, act.next_equipment)
     elif act.under:
-        raise refused("no_pile", N_("No card is known on top of that pile."))
+        raise refused("no_pile", N_("The top card of that pile is unknown."))

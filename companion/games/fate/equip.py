@@ -40,9 +40,7 @@ def complete(doing: HeroAct, act: Quest) -> None:
     number = doing.hero.equipment
     task = quests.task(doing.hero)
     if number is None or task is None:
-        raise refused(
-            "no_quest", N_("No equipment card is known on top of the pile; name it by a correction.")
-        )
+        raise refused("no_quest", N_("The top equipment card is unknown; name it by a correction."))
     position = doing.position
     if position.phase != "heroes" or position.heroes[position.turn].id != doing.hero_id:
         _check_by_itself(doing, task)
@@ -62,7 +60,7 @@ def complete(doing: HeroAct, act: Quest) -> None:
 def _check_by_itself(doing: HeroAct, task: Task) -> None:
     if doing.hero.quest < quests.DONE and not task.counts:
         card = printed(doing.hero_id, doing.hero.equipment or 0).name
-        raise refused("not_now", N_("The quest of {card} is done in the hero's own turn."), card=card)
+        raise refused("not_now", N_("You can do the quest of {card} only in the hero's own turn."), card=card)
 
 
 def _gold_given_up(hero: Hero, act: Quest) -> int:
@@ -100,7 +98,7 @@ def _do_task(doing: HeroAct, act: Quest, task: Task) -> None:
     if len(act.discard) != task.discard:
         raise refused(
             "wrong_amount",
-            N_("Expected {expected} event cards to discard, found {found}."),
+            N_("Event cards to discard: expected {expected}, found {found}."),
             expected=task.discard,
             found=len(act.discard),
         )
@@ -132,6 +130,6 @@ def _spawn(doing: HeroAct, act: Quest, task: Task) -> None:
             found=" · ".join(act.hexes) or N_("nothing"),
         )
     if supply(doing.position.monsters)[task.spawn] < task.spawns:
-        raise refused("no_supply", N_("Too few tiles are left of {kind}."), kind=task.spawn)
+        raise refused("no_supply", N_("Too few tiles of {kind} are left."), kind=task.spawn)
     for hex_ in act.hexes:
         doing.add(place(doing.position, task.spawn, hex_))

@@ -264,7 +264,7 @@ class HeroAct:
             if not copies_left(self.hero, number):
                 raise refused(
                     "not_in_hand",
-                    N_("All {copies} copies of {card} are on the discard pile."),
+                    N_("Every copy of {card} is on the discard pile ({copies})."),
                     copies=face.copies,
                     card=face.name,
                 )

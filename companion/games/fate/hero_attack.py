@@ -70,7 +70,7 @@ def attack(doing: HeroAct, act: Attack) -> None:
     if others:
         raise refused(
             "not_inside",
-            N_("{card} is not used inside an attack action."),
+            N_("You cannot use {card} inside an attack action."),
             card=name_of(doing, others[0].use.card),
         )
     check_twice(doing, uses)
@@ -154,7 +154,7 @@ def _check_misses(doing: HeroAct, use: Use, dice: Sequence[Face], hex_: Hex, unc
     if any(map(hit, use.rolled)) or sum(map(hit, dice)) < kept or kept < 0:
         raise refused(
             "not_a_miss",
-            N_("{card} rolls all misses again and nothing else; found {found} of {dice} dice."),
+            N_("{card} rerolls exactly the misses; found {found} of {dice} dice."),
             card=name_of(doing, use.card),
             found=len(use.rolled),
             dice=len(dice),

@@ -45,7 +45,7 @@ def apply(position: Position, act: Act) -> Applied:
         return _at_any_time(position, act)
     if position.phase != "heroes":
         found = type(act).__name__
-        raise refused("not_now", N_("{found} belongs in a hero's turn."), found=found)
+        raise refused("not_now", N_("{found} is possible only in a hero's turn."), found=found)
     doing = HeroAct(position, position.heroes[position.turn].id)
     if not isinstance(act, QUIET) and not _follows_move(doing, act):
         doing.set(move_over="move" in doing.hero.actions)
@@ -85,7 +85,7 @@ def apply(position: Position, act: Act) -> Applied:
         case EndTurn():
             return end_turn(doing, act)
         case _:
-            raise refused("not_now", N_("{found} is no act of a hero."), found=type(act).__name__)
+            raise refused("not_now", N_("{found} is not an action of a hero."), found=type(act).__name__)
     return doing.applied()
 
 
@@ -157,7 +157,7 @@ def _take_markers(doing: HeroAct, act: TakeMarkers) -> None:
     if not 1 <= taken <= left or min(act.cards.values()) < 0:
         raise refused(
             "wrong_amount",
-            N_("Expected 1 to {expected} markers of {hex}, found {found}."),
+            N_("Markers of {hex}: expected 1 to {expected}, found {found}."),
             (act.hex,),
             expected=left,
             hex=act.hex,

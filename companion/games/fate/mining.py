@@ -42,14 +42,14 @@ def mine(doing: HeroAct, act: Use, effect: CardEffect) -> None:
     if others:
         raise refused(
             "not_inside",
-            N_("{card} is not used inside an attack action."),
+            N_("You cannot use {card} inside an attack action."),
             card=name_of(doing, others[0].use.card),
         )
     for inner, strikes in inside:
         if strikes.split or strikes.splash or strikes.carry:
             raise refused(
                 "not_inside",
-                N_("{card} does nothing for a mountain that is mined."),
+                N_("{card} has no effect on mining."),
                 card=name_of(doing, inner.card),
             )
     if grants:

@@ -87,7 +87,7 @@ def _hold(position: Position, act: Hold) -> Applied:
     if not effects:
         raise _not_held(N_("{card} holds no monster."), face.name)
     if played.used:
-        raise _not_held(N_("{card} holds one monster a turn; it has done so."), face.name)
+        raise _not_held(N_("{card} holds one monster a turn and has already done so."), face.name)
     monster = find(position, act.monster)
     if monster is None:
         raise _refused("hold", "monster", N_("a monster on the board"), act.monster)
@@ -101,7 +101,7 @@ def _check_hold(position: Position, hero: Hero, monster: Monster, effect: CardEf
     if monster.id == hero.held_last or monster.id in position.held_before:
         raise _not_held(N_("{card} held this monster last turn; expected another one."), card)
     if monster.hex not in within(hero.hex, effect.reach):
-        raise _not_held(N_("{card} reaches {expected} hexes; the monster on {hex} is farther away."), card,
+        raise _not_held(N_("{card} has a range of {expected}; the monster on {hex} is farther away."), card,
                         expected=effect.reach, hex=monster.hex)  # fmt: skip
     if side(monster).rank > effect.max_rank:
         raise _not_held(N_("{card} holds monsters up to rank {expected}; this one is stronger."), card,

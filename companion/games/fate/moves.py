@@ -97,7 +97,7 @@ def move(
     """
     hero = doing.hero
     if hero.no_more_moves:
-        raise refused("no_more_moves", N_("{hero} does not move any more this turn."), hero=NAMES[hero.id])
+        raise refused("no_more_moves", N_("{hero} cannot move any more this turn."), hero=NAMES[hero.id])
     path = path or ways(doing.position, hero, steps).get(to, ())
     if not path:
         raise _unreachable(doing.position, hero, steps, to)
@@ -108,7 +108,7 @@ def move(
     if unused:
         raise refused(
             "not_preventable",
-            N_("Nobody is shoved away who could use card {card}."),
+            N_("No shoved hero can use card {card}."),
             card=unused[0].card,
         )
     doing.done.append(Moved(hero.id, hero.id, (hero.hex, *path), why))
@@ -278,5 +278,5 @@ def _unreachable(position: Position, hero: Hero, steps: int, to: Hex) -> RuleErr
         return refused("closed", pattern, (to,), hero=NAMES[hero.id], hex=to)
     if to in occupied(position) and to != hero.hex:
         return _occupied(to)
-    pattern = N_("{hero} does not reach {hex} with {steps} steps.")
+    pattern = N_("{hero} does not reach {hex}; steps left: {steps}.")
     return refused("unreachable", pattern, (to,), hero=NAMES[hero.id], hex=to, steps=steps)

@@ -25,7 +25,7 @@ def effect_of(doing: HeroAct, use: Use) -> CardEffect:
     if not 0 <= use.option < len(effects):
         raise refused(
             "no_effect",
-            N_("{card} has {count} effects to use; found effect {found}."),
+            N_("{card} has {count} effects, found effect {found}."),
             card=name_of(doing, use.card),
             count=len(effects),
             found=use.option + 1,
@@ -57,7 +57,7 @@ def pay(doing: HeroAct, use: Use, effect: CardEffect) -> int:
         if len(use.discard) != effect.discard:
             raise refused(
                 "wrong_amount",
-                N_("Expected {expected} event cards to discard, found {found}."),
+                N_("Event cards to discard: expected {expected}, found {found}."),
                 expected=effect.discard,
                 found=len(use.discard),
             )
@@ -82,7 +82,7 @@ def _conditions(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     if effect.in_grimheim and hero.hex != GRIMHEIM:
         raise refused(
             "not_here",
-            N_("{card} is used in Grimheim; the hero is on {found}."),
+            N_("You can use {card} only in Grimheim; the hero is on {found}."),
             card=name_of(doing, use.card),
             found=hero.hex,
         )
@@ -90,7 +90,7 @@ def _conditions(doing: HeroAct, use: Use, effect: CardEffect) -> None:
     if mountains < effect.mountains:
         raise refused(
             "not_here",
-            N_("{card} needs {expected} mountains beside the hero, found {found}."),
+            N_("Mountains beside the hero for {card}: expected {expected}, found {found}."),
             card=name_of(doing, use.card),
             expected=effect.mountains,
             found=mountains,

@@ -154,6 +154,6 @@ def _bad(sentences: Any) -> StorageError:
     return error
 
 
-_NOT_READ = N_("{path}: expected a deck as it was exported, found: {found}.")
+_NOT_READ = N_("{path}: expected an exported deck, found: {found}.")
 FILES = OwnFiles[dict[str, Any]]("fabula", "decks", _PREFIX, ".json", read, _written)
 """The decks that are kept."""

@@ -89,13 +89,13 @@ REASONS: Mapping[str, str] = {
     "too_expensive": N_("That costs more resources than there are."),
     "tapped": N_("It is tapped."),
     "preparing": N_("It prepares until the next turn."),
-    "unknown_card": N_("Nobody knows which card this is."),
+    "unknown_card": N_("This card is unknown."),
     "not_in_hand": N_("That card is not in the hand."),
     "bad_target": N_("That is no target for it now."),
-    "must_discard": N_("First cards have to be discarded."),
-    "must_choose": N_("First a target has to be chosen."),
-    "too_many": N_("These are too many."),
-    "cannot_restore": N_("Only your own tapped cards can be restored."),
+    "must_discard": N_("First discard cards."),
+    "must_choose": N_("First choose a target."),
+    "too_many": N_("Too many."),
+    "cannot_restore": N_("You can restore only your own tapped cards."),
     "game_over": N_("The game is over."),
 }
 """Sentence for each reason of a rule error, by code."""

@@ -15,7 +15,7 @@ def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
     _ = tr.gettext
     if before.position is None and now.position is not None:
         count = sum(sum(pieces.values()) for pieces in now.table.values())
-        read = _("The board is read: {n} druids on {spaces} spaces.")
+        read = _("The app read the board: {n} druids on {spaces} spaces.")
         return Caption("seen", read.format(n=count, spaces=len(now.table)))
     if len(now.log) > len(before.log):
         return _played(tr, before, now)
@@ -34,6 +34,6 @@ def _played(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
     turn = now.log[-1]
     sentences = describe(turn.move, turn.before, turn.rituals, turn.player)
     if before.doubt:
-        settled = Sentence(N_("Doubt settled: {player} said which move it was."), {"player": turn.player})
+        settled = Sentence(N_("Question answered: {player} named the move."), {"player": turn.player})
         return Caption("doubt", say(tr, [settled, *(sentences if turn.rituals else ())]))
     return Caption("score" if any(r.scored for r in turn.rituals) else "seen", say(tr, sentences))

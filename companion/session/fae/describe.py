@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games import fae
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, counted
 from companion.i18n import listed
 from companion.session.fae import words
 
@@ -25,5 +25,11 @@ def ritual(player: str, held: fae.Ritual) -> Sentence:
     if not held.value:
         return Sentence(N_("Every druid was alone: the ritual is broken, nobody scores."))
     colours = listed([words.COLOURS[code] for code in held.scored])
-    pattern = N_("Ritual of {player}: {value} points for {colours}.")
-    return Sentence(pattern, {"player": player, "value": held.value, "colours": colours})
+    return counted(
+        "Ritual of {player}: {value} point for {colours}.",
+        "Ritual of {player}: {value} points for {colours}.",
+        held.value,
+        player=player,
+        value=held.value,
+        colours=colours,
+    )

@@ -129,7 +129,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     def answer(self, move: fae.Move) -> None:
         """Answer which move was made. Raises RuleError `not_asked`."""
         if not isinstance(self.waiting, InDoubt) or move not in self.waiting.moves:
-            raise refusal("not_asked", N_("Expected a move that was asked about, found another."))
+            raise refusal("not_asked", N_("Expected one of the moves in question, found another."))
         self._question.answered_spaces |= {move.source, move.target}
         self._resolve(move, 1.0)
 

@@ -128,7 +128,7 @@ def _phase(session: FaeSource) -> Phase:
     return "finished" if session.over else "play"
 
 
-UNCLEAR = N_("It is hard to see what stands here.")
+UNCLEAR = N_("I cannot recognise the pieces here.")
 THINKS, FOLLOW = N_("{player} is thinking."), N_("It is {player}'s move: follow the arrow.")
 PHASES: Mapping[Phase, str] = {
     "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),

@@ -68,7 +68,7 @@ def _base64(text: str) -> str:
     try:
         b64decode(text, validate=True)
     except ValueError:
-        raise checked.unfit(N_("how the tiles look, as base64")) from None
+        raise checked.unfit(N_("pictures of the tiles, as base64")) from None
     return text
 
 
@@ -236,7 +236,8 @@ _NO_START = N_(
     "Choose the figure on the tile's first land."
 )
 _NO_FIT = N_(
-    "The starting tiles fit in no way: expected their white corners in one point and one river through all."
+    "The starting tiles do not fit together: expected their white corners in one point and"
+    " one river through all."
 )
 FILES = OwnFiles[OwnSet]("fairytile", "sets", "", SUFFIX, lambda path: _read(path)[0], written)
 """The sets that are kept."""

@@ -267,5 +267,5 @@ def _opening(config: GameConfig, context: SessionContext) -> Mapping[str, Any]:
 
 
 _NO_SET = N_("Expected a set of your own, found none: put one together first, or play with the sample.")
-_NOT_YET = N_("Your page cannot be told now.")
+_NOT_YET = N_("You cannot tell your page now.")
 _OTHER = N_("Expected the page in hand to be told, found another one.")

@@ -224,12 +224,12 @@ def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> F
         return FateChoice(
             "table", question, (FateOption(Sentence(N_("Yes, begin the monster turn")), None, spaces),)
         )
-    go_on = N_("Begin the monster turn all the same") if beginning else N_("Go on all the same")
+    go_on = N_("Begin the monster turn anyway") if beginning else N_("Go on anyway")
     return FateChoice(
         "table",
         Sentence(N_("The table looks different. Which one is right?")),
         (
-            FateOption(Sentence(N_("The screen: put the table right")), None, spaces),
+            FateOption(Sentence(N_("The screen: correct the table")), None, spaces),
             FateOption(Sentence(N_("The table: correct the game")), None, spaces),
             FateOption(Sentence(go_on)),
         ),

@@ -256,5 +256,5 @@ def _ring(moves: Mapping[str, tuple[Piece, Piece]]) -> tuple[Sentence, tuple[Gui
     acts = [GuideStep("remove", aside.hex, None, {aside.kind: 1})]
     acts += [GuideStep("move", a.hex, b.hex, {a.kind: 1}) for a, b in reversed(others)]
     acts += [GuideStep("place", goal.hex, None, {goal.kind: 1})]
-    title = N_("Turn {n} pieces round: lay {one} aside, move the others, put it down.")
+    title = N_("Rotate {n} pieces: lay {one} aside, move the others, then place it.")
     return Sentence(title, {"n": len(moves), "one": name(aside.kind)}), tuple(acts)

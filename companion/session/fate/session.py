@@ -213,7 +213,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         if self.pending.take_back():
             return
         if not self.guide.at:
-            raise refusal("first_step", N_("This is the first step; undo takes the act back."))
+            raise refusal("first_step", N_("This is the first step; undo takes back the action."))
         self._set_progress(self.guide.at - 1)
 
     def all_done(self) -> None:

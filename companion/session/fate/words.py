@@ -86,5 +86,5 @@ def difference(tr: NullTranslations, found: Difference) -> str:
     if seen is None:
         return tr.gettext("{expected} is missing").format(expected=kind(tr, expected or ""))
     if expected is None:
-        return tr.gettext("{seen} is too much").format(seen=kind(tr, seen))
+        return tr.gettext("{seen} does not belong here").format(seen=kind(tr, seen))
     return tr.gettext("{seen} instead of {expected}").format(seen=kind(tr, seen), expected=kind(tr, expected))

@@ -48,7 +48,9 @@ def test_everything_that_is_set_up_stands_at_its_pin(settings: Settings) -> None
     text = page.get_textpage().get_text_bounded()
     assert "GPIO17 button next" in " ".join(text.split())
     assert "GPIO13 bottom left: blue 330 ohm" in " ".join(text.split())
-    assert "60 lamps draw at most 2.0 A as set (3.7 A without a limit)" in " ".join(text.split())
+    assert "60 lamps draw at most 2.0 A at 5 V with the limit in the settings (3.7 A without it)" in " ".join(
+        text.split()
+    )
 
 
 def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,7 +96,7 @@ def test_a_strip_that_answers_passed_and_says_what_it_is() -> None:
 
 
 def test_pins_without_a_driver_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert doctor_devices.buttons(SETTINGS).found == "no pins at this computer"
+    assert doctor_devices.buttons(SETTINGS).found == "this computer has no pins"
     (tmp_path / "gpiochip0").touch()
     monkeypatch.setattr(doctor_devices, "CHIPS", tmp_path)
     monkeypatch.setattr(doctor_devices, "_PINS", ("not_a_driver", "nor_this"))

@@ -70,8 +70,8 @@ def test_a_machine_that_refuses_says_why(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ("ready 3 12", "The last update runs"),
-        ("back 1 2", "the version before runs again"),
+        ("ready 3 12", "The last update was installed"),
+        ("back 1 2", "the previous version runs again"),
         ("cut 1 2", "A power cut ended"),
         ("unsigned v2", "refused"),
         ("nonsense", None),

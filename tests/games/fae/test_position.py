@@ -60,7 +60,10 @@ def test_unknown_space_and_colour_in_a_setup() -> None:
         ({"ritual_cards": [1, 1, 1]}, "each of the 2 players, found 3"),
         ({"turn": 2}, "player 0 to 1, found 2"),
         ({"done": [61]}, "a space from 1 to 60, found 61"),
-        ({"druids": {1: {"red": 1}, 2: {"red": 1}}, "done": [1]}, "Space 1 is said to have had its ritual"),
+        (
+            {"druids": {1: {"red": 1}, 2: {"red": 1}}, "done": [1]},
+            "Space 1 is marked as having had its ritual",
+        ),
     ],
 )
 def test_positions_that_contradict_the_rules(given: dict[str, Any], message: str) -> None:

@@ -7,7 +7,7 @@ from itertools import count, islice
 import pytest
 
 from companion.games import fae
-from companion.games.base import Sentence
+from companion.games.base import counted
 from companion.games.fae.advice import advise
 from companion.games.fae.board import COLOURS
 from companion.games.fae.playouts import Playouts
@@ -73,7 +73,7 @@ def test_points_that_a_move_brings_are_told() -> None:
         for one in advise(past, past[-1].turn, COLOURS[mine], 60, random.Random(1), always):
             points = gains[one.move.source, one.move.target]
             reasons += points > 0
-            expected = Sentence("Your spirit gets {n} points now.", {"n": points})
+            expected = counted("Your spirit gets {n} point now.", "Your spirit gets {n} points now.", points)
             assert (one.reason == expected) == (points > 0)
     assert reasons >= 2
 

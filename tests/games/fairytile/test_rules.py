@@ -209,7 +209,7 @@ def test_a_stack_face_down_takes_each_tile_once() -> None:
     spot = placements(p.kingdom, sample_tiles()["T4"]["back"])[0]
     assert not fairytile.spots(p)
     for wrong in (None, FaceUpTile("S1", "back"), FaceUpTile("T99", "front")):
-        with pytest.raises(RuleError, match="No tile"):
+        with pytest.raises(RuleError, match="no tile left"):
             apply(p, PlaceTile(*spot, wrong))
     after = apply(p, PlaceTile(*spot, FaceUpTile("T4", "back"), FaceUpTile("T9", "front")))
     assert (after.stack, after.hidden, after.stack_left) == ((FaceUpTile("T9", "front"),), 0, 1)

@@ -97,7 +97,7 @@ def test_vigilance_comes_between_walk_and_attacks_f_071_f_200() -> None:
     assert position.phase == "attacks"
     twice = attacks("embla", monsters={**TROLL, "13,9": "imp"})
     text = refused("not_now", after(twice, missed("13,9", 2)), VIGILANCE)
-    assert text == "Vigilance is used after the monsters' move, before any attack."
+    assert text == "Use Vigilance after the monsters' move, before any attack."
 
 
 def test_vigilance_may_kill_before_the_attack_f_091_f_301() -> None:
@@ -147,7 +147,7 @@ def test_a_quest_fulfilled_by_a_kill_in_the_monster_turn_is_claimed_at_once_f_09
 def test_a_quest_of_costs_waits_for_the_own_turn_f_094_f_095() -> None:
     position = quest("boldur", 19, monsters={"14,8": "troll"})
     text = refused("not_now", position, Quest(20, hero="boldur"))
-    assert text == "The quest of Orebiter is done in the hero's own turn."
+    assert text == "You can do the quest of Orebiter only in the hero's own turn."
 
 
 def test_runes_do_not_matter_to_the_time_of_an_answer_f_157() -> None:

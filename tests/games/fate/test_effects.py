@@ -83,7 +83,7 @@ def test_an_event_may_be_paid_from_any_own_cards_f_068() -> None:
 def test_events_come_from_the_hand_and_their_copies_run_out_f_070_f_450() -> None:
     refused("no_cards", turn_of("bjorn", hand=0), Use(32))
     text = refused("not_in_hand", turn_of("bjorn", discards=(32, 32)), Use(32))
-    assert text == "All 2 copies of Limber Bow are on the discard pile."
+    assert text == "Every copy of Limber Bow is on the discard pile (2)."
 
 
 def test_events_are_discarded_openly_f_070_f_450() -> None:
@@ -107,7 +107,7 @@ def test_free_actions_wait_for_the_own_turn_f_071() -> None:
     ("hero", "number", "expected"),
     [
         ("bjorn", 26, "a part of an attack"),
-        ("boldur", 35, "when Boldur is damaged"),
+        ("boldur", 35, "when Boldur takes damage"),
         ("alva", 33, "a part of an attack"),
     ],
 )
@@ -299,6 +299,6 @@ def test_preparations_fills_the_hand() -> None:
 
 
 def test_an_effect_that_is_not_there_is_refused() -> None:
-    pattern = N_("{card} has {count} effects to use; found effect {found}.")
+    pattern = N_("{card} has {count} effects, found effect {found}.")
     text = refused("no_effect", turn_of("embla", 7), Use(7, 3))
     assert text == pattern.format(card="Fleetfoot", count=1, found=4)

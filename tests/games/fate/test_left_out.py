@@ -38,7 +38,7 @@ def test_reaper_swing_splits_with_the_only_other_one() -> None:
 def test_a_mountain_has_nobody_behind_it() -> None:
     position = turn_of("boldur", 5, 19, hex="14,8")
     text = refused("not_inside", position, Use(19, hexes=("15,7",), dice=(H, H, B), uses=(Use(5),)))
-    assert text == "Sweeping Strike does nothing for a mountain that is mined."
+    assert text == "Sweeping Strike has no effect on mining."
 
 
 def test_no_town_piece_is_offered_where_ten_are_f_402() -> None:

@@ -149,7 +149,7 @@ def test_f_276_suppressive_fire_holds_a_monster_not_the_same_one_again() -> None
     with pytest.raises(RuleError, match="Bjorn's First Bow holds no monster"):
         apply(p, Hold("bjorn", 15, "3,9"))
     p = apply(p, Hold("bjorn", 5, "3,9")).position
-    with pytest.raises(RuleError, match="holds one monster a turn; it has done so"):
+    with pytest.raises(RuleError, match="holds one monster a turn and has already done so"):
         apply(p, Hold("bjorn", 5, "3,9"))
     with pytest.raises(RuleError, match="a card in play of this hero"):
         apply(p, Hold("bjorn", 6, "3,9"))

@@ -115,7 +115,7 @@ def test_in_charge_follows_its_move_action_at_once_f_065() -> None:
     position = turn_of("embla", 5, 7, monsters={"15,8": "goblin"}, hex="12,8")
     assert play(position, Move("14,8"), kill).monsters == ()
     later = play(position, Move("13,8"), Use(7, path=("14,8",)))
-    assert refused("not_now", later, kill) == "In Charge is used right after a move action."
+    assert refused("not_now", later, kill) == "Use In Charge right after a move action."
     attacked = play(position, Move("14,8"), Attack("15,8", (B, B, B)))
     refused("not_now", attacked, kill)
 
@@ -197,9 +197,9 @@ def test_perfect_aim_rolls_misses_again_and_nothing_else_f_076() -> None:
     shot = Attack("14,8", (H, H, C), (Use(31, rolled=(B, R)),))
     assert play(position, shot).monsters[0].damage == 3
     message = refused("not_a_miss", position, shot._replace(uses=(Use(31, rolled=(B, H)),)))
-    assert message == N_(
-        "{card} rolls all misses again and nothing else; found {found} of {dice} dice."
-    ).format(card="Perfect Aim", found=2, dice=3)
+    assert message == N_("{card} rerolls exactly the misses; found {found} of {dice} dice.").format(
+        card="Perfect Aim", found=2, dice=3
+    )
     refused("not_a_miss", position, Attack("14,8", (B, B, C), (Use(31, rolled=(B,)),)))
     refused("not_a_miss", position, shot._replace(uses=(Use(31, rolled=(C,)),)))
     forest = turn_of("bjorn", 15, monsters={"11,11": "troll"}, hex="12,11")
@@ -216,7 +216,7 @@ def test_runes_rolled_before_a_reroll_count_for_the_cape_f_076() -> None:
 def test_a_kick_moves_its_target_f_444(hero: str, act: Use) -> None:
     position = turn_of(hero, *((13,) if act.card == 13 else ()), monsters={"14,8": "troll"})
     act = act._replace(monsters=("14,8",))
-    assert "expected where the monster is moved, one of" in refused("no_hex", position, act)
+    assert "expected a hex to move the monster to, one of" in refused("no_hex", position, act)
     assert play(position, act._replace(hexes=("15,8",))).monsters[0].hex == "15,8"
     weak = {"14,8": Monster("14,8", "goblin", "14,8", damage=1)}
     assert play(position._replace(monsters=tuple(weak.values())), act).monsters == ()

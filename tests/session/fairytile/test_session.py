@@ -67,7 +67,7 @@ def test_a_page_that_is_not_fulfilled_is_refused_without_a_word_about_it() -> No
         session.tell(Undo(G))
     with pytest.raises(RuleError) as refused:
         session.tell(TellPage(G))
-    assert str(refused.value) == "Your page cannot be told now."
+    assert str(refused.value) == "You cannot tell your page now."
     assert str(refused.value) == str(before.value), "whoever reads it learns nothing"
 
 

@@ -139,7 +139,11 @@ def test_a_camera_counts_as_open_only_after_its_first_picture() -> None:
 
 @pytest.mark.parametrize(
     ("number", "why"),
-    [(errno.EBUSY, "another program uses it"), (errno.EACCES, "usermod -aG video"), (0, "no picture comes")],
+    [
+        (errno.EBUSY, "another program uses it"),
+        (errno.EACCES, "usermod -aG video"),
+        (0, "it sends no picture"),
+    ],
 )
 def test_the_error_names_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, why: str

@@ -49,7 +49,7 @@ def test_the_newest_picture_counts_and_a_phone_that_is_gone_comes_back(phone: Ph
 def test_an_answer_without_a_picture_is_no_camera(monkeypatch: pytest.MonkeyPatch, phone: Phone) -> None:
     monkeypatch.setattr(network_camera, "PARAMS", replace(PARAMS, network_timeout_s=0.5))
     phone.on = False
-    with pytest.raises(VisionError, match="no picture comes; open the address in a browser") as caught:
+    with pytest.raises(VisionError, match="it sends no picture; open the address in a browser") as caught:
         open_camera(f"http://127.0.0.1:{phone.port}/video")
     assert caught.value.code == "no_camera"
 

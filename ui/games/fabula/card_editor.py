@@ -87,7 +87,7 @@ class CardEditor(BoxLayout):
         self.list.show(rows)
         self._side_panel.clear_widgets()
         self._side_panel.add_widget(self.picture)
-        self._status.text = self._status.text or tr.gettext("Lay this card alone before the camera.")
+        self._status.text = self._status.text or tr.gettext("Lay only this card in front of the camera.")
         self._side_panel.add_widget(self._status)
         for row in (
             Row(tr.gettext("Take its picture"), self._take, "camera"),
@@ -168,7 +168,7 @@ class CardEditor(BoxLayout):
 
     def _taken(self, face: Any) -> None:
         self.picture.picture = face
-        self.camera.status = App.get_running_app().tr.gettext("This is how I know it from now on.")
+        self.camera.status = App.get_running_app().tr.gettext("This is how I will recognise it.")
 
     def _show_camera(self) -> None:
         tr, camera = App.get_running_app().tr, self.camera

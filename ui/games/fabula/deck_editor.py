@@ -195,7 +195,7 @@ class FabulaDeckEditor(Page):
         """Number of cards, problems, and actions of the deck."""
         tr = App.get_running_app().tr
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
-        total = tr.gettext("{n} cards, {bases} bases").format(
+        total = tr.gettext("Cards: {n}, bases: {bases}").format(
             n=sum(self.deck["main"].values()), bases=len(self._bases())
         )
         side.add_widget(
@@ -203,7 +203,7 @@ class FabulaDeckEditor(Page):
         )
         wrong = own_decks.wrong(self.deck)
         problems = [self._said(problem).say(tr) for problem in wrong[:_PROBLEMS]]
-        text = self._status or "\n".join(problems) or tr.gettext("The deck is right: it can be played.")
+        text = self._status or "\n".join(problems) or tr.gettext("The deck is valid: you can play it.")
         side.add_widget(
             FitLabel(
                 text=text,

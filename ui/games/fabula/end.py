@@ -51,7 +51,7 @@ class FabulaEndScreen(EndScreen):
                 row.figure = people_art.picture(people[side.name].colour)
             standing = [b for b in position.bases if b.controller == seat and not b.destroyed]
             row.bases, row.cards = str(len(standing)), str(len(side.deck))
-            resources = tr.gettext("{n} allies and modifications in play")
+            resources = tr.gettext("Allies and modifications in play: {n}")
             row.deck = resources.format(n=sum(p.controller == seat for p in position.battle))
             self.ids.rows.add_widget(row)
         self.ids.history_chart.clear_widgets()

@@ -14,8 +14,8 @@ from ui.services import Where
 from ui.widgets.chart import LineStyle
 
 LINES: Mapping[str, LineStyle] = {
-    "first": LineStyle("fb-resistance", theme.ACCENT, N_("Resistance of who began"), theme.ACCENT),
-    "second": LineStyle("fb-base", theme.ASK, N_("Resistance of the other"), theme.ASK),
+    "first": LineStyle("fb-resistance", theme.ACCENT, N_("Resistance: first player"), theme.ACCENT),
+    "second": LineStyle("fb-base", theme.ASK, N_("Resistance: second player"), theme.ASK),
 }
 
 

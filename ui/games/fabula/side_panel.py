@@ -160,7 +160,7 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
         (name, n) for name, n in snapshot.unseen[player].items() if values.matches_print(find, cards[name])
     ]
     nothing = [Row(tr.gettext("Nothing"), partial(screen.found, ""), "cross")]
-    return CardsPanel(snapshot, tr.gettext("What was found?"), fit, screen.found, nothing)
+    return CardsPanel(snapshot, tr.gettext("Which card was found?"), fit, screen.found, nothing)
 
 
 def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:

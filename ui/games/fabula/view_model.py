@@ -125,7 +125,7 @@ def message(
         detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=have)
     elif isinstance(draft, Offers):
         title, asked = tr.gettext("{player}, what do you do?").format(player=called), True
-        detail = tr.gettext("Touch what is meant.")
+        detail = tr.gettext("Touch your choice.")
     elif isinstance(draft, Pairs) and draft.waiting:
         asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
@@ -180,7 +180,7 @@ def main_button(
         case "order":
             return "check", _("In this order")
         case "fight":
-            return "fb-offence", _("It counts")
+            return "fb-offence", _("Confirm")
         case "influence":
             return ("fb-influence", _("Influence")) if count else ("next", _("No influence"))
         case "defend":

@@ -45,7 +45,7 @@ def _sentence(tr: NullTranslations, position: fae.Position, number: int, ritual:
     if ritual is None and fae.size(position, number):
         return tr.gettext("No ritual is left.")
     if ritual is None:
-        return tr.gettext("Nobody stands here, and no druid may come here any more.")
+        return tr.gettext("No druid is here, and none may come here any more.")
     if ritual.cursed:
         return tr.gettext("The next card curses this terrain: a ritual here now would take all druids away.")
     if not ritual.scored:

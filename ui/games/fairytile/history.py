@@ -13,7 +13,7 @@ from ui.widgets.chart import LineStyle
 
 LINES: Mapping[str, LineStyle] = {
     "lands": LineStyle("land-plain", TERRAIN_COLOURS["plain"], N_("Lands of the kingdom")),
-    "told": LineStyle("ft-tell", theme.ACCENT, N_("Told pages"), theme.ACCENT),
+    "told": LineStyle("ft-tell", theme.ACCENT, N_("Pages told"), theme.ACCENT),
 }
 
 

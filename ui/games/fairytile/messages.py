@@ -106,7 +106,7 @@ def _mend(snapshot: FairySnapshot) -> str:
     """Advice to correct it, as a message key."""
     assert snapshot.illegal
     if snapshot.strange and snapshot.illegal.code in _PLACING:
-        return N_("So it lies now. Lay it on one of the small marks, or take it back.")
+        return N_("The tile lies here now. Lay it on one of the small marks, or take it back.")
     return N_("Please put it back as it was.")
 
 

@@ -323,9 +323,7 @@ class FairyPlayScreen(GameScreen):
 
     def _give_up(self) -> None:
         tr, game = App.get_running_app().tr, self.snapshot.game
-        text = tr.gettext(
-            "Only where your page cannot be fulfilled any more. You are out, the others play on."
-        )
+        text = tr.gettext("Only if you can never fulfil your page. You are out, the others play on.")
         ModalSheet(tr.gettext("Give up?"), [
             Row(tr.gettext("Turn a page"), lambda: self.tell(PlayFairyAct(game, TurnPage())), "ft-turn-page"),
             Row(tr.gettext("I give up"), lambda: self.tell(PlayFairyAct(game, GiveUp())), "door"),

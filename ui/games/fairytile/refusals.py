@@ -19,9 +19,9 @@ _RIVER_ENDS, _RIVER_MISSING = (
     N_("The river of the tile ends here."),
     N_("The river of the kingdom ends here."),
 )
-_ONE_EDGE = N_("Only one edge touches: two side by side must.")
+_ONE_EDGE = N_("Only one edge touches: two side by side must touch.")
 _NO_EDGE = N_("The tile must touch the kingdom.")
-_APART = N_("The edges that touch do not lie side by side.")
+_APART = N_("The touching edges are not side by side.")
 
 
 class Refused(NamedTuple):

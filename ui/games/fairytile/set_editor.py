@@ -259,7 +259,7 @@ class FairySetEditor(Page):
             return [
                 _said(
                     tr.gettext(
-                        "Give every page of yours its number and its goal. The story stays on the card."
+                        "Give each of your pages its number and its goal. The story stays on the card."
                     )
                 )
             ]
@@ -298,9 +298,7 @@ class FairySetEditor(Page):
         if blocks is None:
             goal = self.own.pages[self._page]
             words = FitLabel(text=say(tr, [goal_sentence(parse(goal))]), bold=True, max_font_mm=4.6)
-            anew = _button(
-                "plus", tr.gettext("Put it together anew"), lambda: self._put_blocks([GoalBlock()])
-            )
+            anew = _button("plus", tr.gettext("Build it again"), lambda: self._put_blocks([GoalBlock()]))
             anew.size_hint, anew.height = (1, None), theme.mm(10)
             return [words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
         return [GoalEditor(blocks, self._put_blocks)]

@@ -65,7 +65,7 @@ class StoryView(BoxLayout):
         for one in pages:
             box.add_widget(_paragraph(one))
         if not pages:
-            box.add_widget(WrapLabel(text=app.tr.gettext("Nothing was told yet."), color=theme.TEXT_SOFT))
+            box.add_widget(WrapLabel(text=app.tr.gettext("No page was told yet."), color=theme.TEXT_SOFT))
         scroll.add_widget(box)
         if newest:
             box.bind(height=lambda *_: setattr(scroll, "scroll_y", float(box.height <= scroll.height)))

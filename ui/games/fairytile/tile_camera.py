@@ -26,7 +26,7 @@ TOLD = {
     "front": N_("Lay tiles side by side, fronts up, without figures. Then take the picture."),
     "back": N_("Now turn every tile over where it lies, and take the picture again."),
 }
-_CORRECT = N_("Touch a tile that I took wrong.")
+_CORRECT = N_("Touch a tile that I recognised wrongly.")
 EDIT = N_("Touch a land to change it, a side to let a river flow.")
 
 

@@ -43,9 +43,11 @@ def mended(hero: Hero, card: Mapping[str, object]) -> Generator[Question, Any, d
     most, labels = damaged(hero)
     if sum(most.values()) <= MEND_IN_GRIMHEIM or len(most) < 2:
         return spread(most, MEND_IN_GRIMHEIM)
-    question = Sentence(N_("What is mended? 5 in total"))
+    question = Sentence(N_("Which damage do you repair? 5 in total"))
     if card:
-        question = Sentence(N_("{card}: what is mended? Up to {n}"), {**card, "n": MEND_IN_GRIMHEIM})
+        question = Sentence(
+            N_("{card}: which damage do you repair? Up to {n}"), {**card, "n": MEND_IN_GRIMHEIM}
+        )
     heal: dict[int, int] = yield AskAmounts(question, labels, most, MEND_IN_GRIMHEIM)
     return heal
 
@@ -175,7 +177,7 @@ def _room(hero: Hero, after: Hero) -> Generator[Question, Any, tuple[int, ...]]:
     while hero.hand - len(discard) + wanted > hero_stats.hand_limit(after) and len(discard) < min(
         wanted, hero.hand
     ):
-        question = Sentence(N_("The hand is full. Which event card is discarded?"))
+        question = Sentence(N_("The hand is full. Which event card do you discard?"))
         keep = Pick(Sentence(N_("Keep them and draw no more")), None, "cross")
         chosen = yield AskPick(question, (*event_picks(hero, discard), keep))
         if chosen is None:

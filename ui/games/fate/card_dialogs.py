@@ -163,7 +163,9 @@ def _share_out(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
         most, labels = damaged(hero)
         heal = spread(most, left)
         if len(most) > 1 or (near and sum(heal.values()) > 1):
-            question = Sentence(N_("{card}: what is mended? Up to {n}"), {**_name(doing, act), "n": left})
+            question = Sentence(
+                N_("{card}: which damage do you repair? Up to {n}"), {**_name(doing, act), "n": left}
+            )
             heal = yield AskAmounts(question, labels, most, left)
         left -= sum(heal.values())
         parts.append(Use(act.card, hero=hero.id, heal=heal))
@@ -203,9 +205,9 @@ def event(position: Position, hero: Hero) -> ActDialog:
     possible = event_picks(hero)
     picks = tuple(pick for pick in possible if usable(position, hero, pick.answer))
     away = Pick(Sentence(N_("Discard one unused")), None, "take")
-    number = yield AskPick(Sentence(N_("Which event card is played?")), (*picks, away))
+    number = yield AskPick(Sentence(N_("Which event card do you play?")), (*picks, away))
     if number is None:
-        return Discard(((yield AskPick(Sentence(N_("Which event card is discarded?")), possible)),))
+        return Discard(((yield AskPick(Sentence(N_("Which event card do you discard?")), possible)),))
     options = usable(position, hero, number)
     option = options[0]
     if len(options) > 1:
@@ -217,7 +219,7 @@ def event(position: Position, hero: Hero) -> ActDialog:
 
 def discard(hero: Hero) -> ActDialog:
     """Discard an event card unused, in anybody's turn (F-063)."""
-    question = Sentence(N_("Which event card is discarded?"))
+    question = Sentence(N_("Which event card do you discard?"))
     return Discard(((yield AskPick(question, event_picks(hero))),), hero.id)
 
 

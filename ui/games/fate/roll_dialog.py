@@ -16,7 +16,7 @@ from companion.games.fate.position import Face, Hero, Hex, Monster
 from ui.games.fate.action_dialogs import event_picks
 from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Pick, Question, UseDialog
 
-ANYTHING_USED = Sentence(N_("Is anything used with this roll?"))
+ANYTHING_USED = Sentence(N_("Do you use anything with this roll?"))
 INSIDE = ("attack", "roll")
 
 
@@ -178,7 +178,7 @@ def paid(doing: HeroAct, use: Use, effect: CardEffect) -> UseDialog:
         tokens = doing.card(use.card).tokens
         use = use._replace(stored=(yield from _number(question, range(tokens, 0, -1))))
     for _ in range(effect.discard):
-        question = Sentence(N_("{card}: which event card is discarded?"), name)
+        question = Sentence(N_("{card}: which event card do you discard?"), name)
         use = use._replace(discard=(*use.discard, (yield AskPick(question, _other_events(doing, use)))))
     return use
 

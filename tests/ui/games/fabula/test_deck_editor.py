@@ -38,17 +38,17 @@ def test_a_deck_grows_and_is_counted(open_window: Any) -> None:
     press(running, "New deck, as River")
     type_name(running, "Meu")
     assert own_decks.FILES.store.names() == ["Meu"]
-    assert "The deck is right" in texts(running)
+    assert "The deck is valid" in texts(running)
     check_layout(running)
     stepper = [w for w, _ in widgets(running.screen) if isinstance(w, Stepper)][-1]
     stepper._step(-1)
     running.lay_out()
-    assert "39 cards" in texts(running) and "found 39" in texts(running)
+    assert "Cards: 39" in texts(running) and "found 39" in texts(running)
     press(running, "Export as one file")
     assert "Saved on this device, in the folder table-companion: fabula_Meu.json" in texts(running)
     stepper._step(1)
     running.lay_out()
-    assert "The deck is right" in texts(running)
+    assert "The deck is valid" in texts(running)
 
 
 def test_a_card_of_ones_own_is_told_by_touch_and_shown_to_the_camera(open_window: Any) -> None:

@@ -108,7 +108,7 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     press(running, "Roll in the app")
     rolled = fake.snapshot().dice_pool or ()
     assert len(rolled) == 3
-    assert "used with this roll" in running.screen.ids.message.title
+    assert "with this roll" in running.screen.ids.message.title
     press(running, "Cancel")
     running.screen.tapped("12,4")
     press(running, "Roll in the app")
@@ -254,7 +254,9 @@ def test_typed_faces_answer_a_roll(open_window: Any) -> None:
 def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:
     running = open_window(states.different())
     texts = [w.text for w, _ in widgets(running.screen.ids.panel) if hasattr(w, "text")]
-    assert {"Brute instead of Troll", "Goblin is missing", "Imp is too much", "1", "2", "3"} <= set(texts)
+    assert {"Brute instead of Troll", "Goblin is missing", "Imp does not belong here", "1", "2", "3"} <= set(
+        texts
+    )
     marks = {(mark.hex, mark.kind) for mark in running.screen.ids.board.marks}
     assert {("13,5", "wrong"), ("12,4", "wrong"), ("3,9", "wrong"), ("5,9", "ask")} <= marks
 
