@@ -9,12 +9,10 @@ from companion.errors import CompanionError
 from companion.games import NAMES, fate, registry
 from companion.games.base import N_, Sentence, Term
 from companion.games.fae import Ritual
-from companion.games.fae.rules import Ritual
 from companion.games.fate.hero_action import ACTION_NAMES, refused
 from companion.games.registry import rules
 from companion.i18n import error_text, translator
 from companion.session.base import GameConfig, SessionContext, SessionManifest
-from companion.session.fae import describe
 from companion.session.fae.describe import ritual
 from companion.session.fate.describe import describe
 from companion.session.messages import Confirm
@@ -65,7 +63,7 @@ def test_a_ritual_of_one_point_has_the_singular(language: str, one: str, many: s
     tr = translator(language)
     for points, text in ((1, one), (5, many)):
         held = Ritual(1, 1, False, False, {}, points, ("red",), 0)
-        assert text in describe.ritual("Ana", held).say(tr)
+        assert text in ritual("Ana", held).say(tr)
 
 
 @pytest.mark.parametrize("name", NAMES)
