@@ -279,10 +279,10 @@ class Archive(Protocol):
     """Stored games."""
 
     def saved_games(self) -> Sequence[SavedGame]:
-        """Stored games to go on with, the latest first."""
+        """The latest stored games to go on with, the newest first."""
 
     def games(self) -> Sequence[History]:
-        """All stored games without their series, the latest first."""
+        """All stored games without their series, the latest first; each is read when it is looked at."""
 
     def history(self, game: int) -> History:
         """A game with its series and moments; takes a moment. Raises StorageError."""

@@ -27,6 +27,15 @@ def write(path: Path, content: bytes | str, *, private: bool = False) -> None:
     sync(path.parent)
 
 
+def flush(path: Path) -> None:
+    """Flush the content of a file to disk. Raises OSError."""
+    fd = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
 def sync(folder: Path) -> None:
     """Flush a folder's entries to disk, on file systems that support it."""
     with suppress(OSError):

@@ -52,13 +52,22 @@ class Journal:
     repeated.
     """
 
-    def __init__(self, path: Path | None = None, *, write: bool = True) -> None:
-        """Open the journal at `path` (default: `default_path()`); create it when writing."""
+    def __init__(
+        self, path: Path | None = None, *, write: bool = True, copies_in_background: bool = False
+    ) -> None:
+        """Open the journal at `path` (default: `default_path()`); create it when writing.
+
+        With `copies_in_background` neither opening nor closing takes longer as the journal grows: copies are
+        made on a thread, and a journal that was closed properly is checked there, too.
+        """
         self.path = path or default_path()
         self.lost: StorageError | None = None
         self._lock: int | None = None
         self._note: int | None = None
         self._stored = False
+        self._in_background = copies_in_background
+        self._keeper: copies.Keeper | None = None
+        self._sound = True
         with self._explained():
             if write:
                 self._open()
@@ -78,10 +87,14 @@ class Journal:
 
     def close(self) -> None:
         """Close the file and release the lock; today's copy contains everything stored."""
+        if self._keeper:
+            self._keeper.stop()
         if self._stored:
             self._stored = False
-            copies.keep_or_say(self.path, self._db)
+            (copies.refresh if self._in_background else copies.keep_or_say)(self.path, self._db)
         self._shut()
+        if self._sound:
+            self._note_close()
 
     def create(self, name: str, setup: Json) -> int:
         """Begin a game and return its id. `setup` as in the script format, without secrets."""
@@ -98,7 +111,10 @@ class Journal:
     def record(self, name: str, setup: Json, events: Sequence[tuple[str, Json]]) -> int:
         """Store a whole game atomically and return its id."""
         with self._explained():
-            copies.keep_daily(self.path, self._db)
+            if self._keeper:
+                self._keeper.renew()
+            else:
+                copies.keep_daily(self.path, self._db)
             with self._db:
                 self._db.execute("BEGIN IMMEDIATE")
                 written = (name, time.time() if clock.is_set() else 0.0, json.dumps(setup))
@@ -118,15 +134,17 @@ class Journal:
         with self._explained(), self._found(game_id):
             return records.events(self._db, game_id)
 
-    def last(self, *kinds: str) -> dict[int, int]:
-        """The number of the last event of these kinds, by the id of every game that has one."""
+    def latest(self) -> list[tuple[int, str, str]]:
+        """Id, name of the rules, and kind of the last event ("" for none) of all games, the latest first.
+
+        Quick, however many events there are; nothing is verified.
+        """
         with self._explained():
             rows = self._db.execute(
-                "SELECT game, CAST(max(number) AS INTEGER) FROM event "
-                "WHERE kind IN (SELECT value FROM json_each(?)) GROUP BY game",
-                (json.dumps(kinds),),
+                "SELECT id, name, coalesce((SELECT kind FROM event WHERE game = id "
+                "ORDER BY number DESC LIMIT 1), '') FROM game ORDER BY id DESC"
             )
-            return dict(rows.fetchall())
+            return [(game, str(name), str(kind)) for game, name, kind in rows]
 
     def games(self) -> list[StoredGame]:
         """All games, the oldest first."""
@@ -196,7 +214,7 @@ class Journal:
         self.lost, self._stored = None, True
         if self._note is not None:
             with suppress(OSError):  # the note only detects a loss and is never ahead of the disk
-                os.pwrite(self._note, f"{game_id} {number} {last:<20}\n".encode().ljust(64), 0)
+                os.pwrite(self._note, f"{game_id} {number} {last:<20}\n".encode().ljust(_NOTE_BYTES), 0)
 
     def _lost(self) -> StorageError | None:
         """Return an error if the last stored event is missing."""
@@ -216,12 +234,15 @@ class Journal:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = lock.take(self.path)
         try:
-            self._db = _opened(self.path)
+            self._db = _opened(self.path, checked=self._in_background and _closed_properly(self.path))
             try:
                 self._ours = _identity(self.path)
                 self.lost = self._lost()
                 self._note = os.open(side_files(self.path)[2], os.O_RDWR | os.O_CREAT, 0o600)
-                copies.keep_daily(self.path, self._db, start=True)
+                if self._in_background:
+                    self._keeper = copies.Keeper(self.path, self._doubt)
+                else:
+                    copies.keep_daily(self.path, self._db, start=True)
             except BaseException:
                 self._db.close()
                 raise
@@ -229,7 +250,25 @@ class Journal:
             self._let_go()
             raise
 
+    def _doubt(self) -> None:
+        """Have the journal checked at the next start."""
+        self._sound = False
+
+    def _note_close(self) -> None:
+        """Note size and time of the closed file: while they are the same, nobody wrote to it."""
+        with suppress(OSError):
+            found = self.path.stat()
+            note = os.open(side_files(self.path)[2], os.O_RDWR)
+            try:
+                written = f"closed {found.st_size} {found.st_mtime_ns}\n".encode().ljust(_NOTE_BYTES)
+                os.pwrite(note, written, _NOTE_BYTES)
+            finally:
+                os.close(note)
+
     def _shut(self) -> None:
+        if self._keeper:
+            self._keeper.stop()
+            self._keeper = None
         self._db.close()
         self._let_go()
 
@@ -275,8 +314,19 @@ def _identity(path: Path) -> tuple[tuple[int, int] | None, ...]:
     return which(path), which(side_files(path)[0])
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    """Open a journal for writing and migrate it to this version."""
+def _closed_properly(path: Path) -> bool:
+    """Return True if nothing wrote to the journal since this program closed it, and no log is left."""
+    log, _, note, *_ = side_files(path)
+    with suppress(OSError, ValueError):
+        found = path.stat()
+        closed, size, mtime_ns = note.read_bytes()[_NOTE_BYTES:].decode("ascii").split()
+        same = (int(size), int(mtime_ns)) == (found.st_size, found.st_mtime_ns)
+        return closed == "closed" and same and not log.exists()
+    return False
+
+
+def _opened(path: Path, *, checked: bool = False) -> sqlite3.Connection:
+    """Open a journal for writing and migrate it to this version; `checked`: its pages need no check."""
     db = records.connect(f"{path.absolute().as_uri()}?mode=rwc")
     try:
         _check_version(path, db)  # before the file is changed
@@ -286,7 +336,8 @@ def _opened(path: Path) -> sqlite3.Connection:
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if not version:
             db.executescript(SCHEMA)
-        _check(db)
+        if not checked:
+            _check(db)
         if 0 < version < SCHEMA_VERSION:
             copies.keep(path, db, f"-v{version}")
             migrate(db)
@@ -366,6 +417,8 @@ _LOST = N_(
 )
 
 
+_NOTE_BYTES = 64
+"""Size of each of the two lines of the note, padded with spaces."""
 _SHARED_BYTES = 1 << 16
 """Space in bytes for a log's shared index (https://www.sqlite.org/walformat.html)."""
 

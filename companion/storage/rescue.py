@@ -96,12 +96,12 @@ def opened(path: Path) -> tuple[Journal, list[StorageError]]:
     Raises as `Journal`.
     """
     try:
-        book = Journal(path)
+        book = Journal(path, copies_in_background=True)
     except StorageError as error:
         if error.code != "journal_damaged" or not is_ours(path):
             raise
         damage = rescue(path).error
-        return Journal(path), [damage]
+        return Journal(path, copies_in_background=True), [damage]
     return book, [book.lost] if book.lost else []
 
 

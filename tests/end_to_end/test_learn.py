@@ -237,7 +237,7 @@ def test_missing_and_damaged_pieces_get_an_error(
     watch = ["watch", FATE, "--game", "fate"]
     code, _, err = run(capsys, *watch, "--pieces", "other")
     assert code == 2
-    assert "name other was learnt; expected one of: mine" in err
+    assert "named other was learnt; expected one of: mine" in err
     code, _, err = run(capsys, *watch, "--pieces", "mine")
     assert code == 1
     assert "mine.npz: expected learnt pieces, found" in err

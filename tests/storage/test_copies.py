@@ -1,11 +1,14 @@
 """Copies of a journal where the clock stands wrong, is set back, or is not there."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from companion.app.archive import history
-from companion.storage import clock, copies
+from companion.storage import clock, copies, records
 from companion.storage.journal import Journal
 from tests.storage.test_journal import SETUP
 
@@ -88,3 +91,95 @@ def test_a_board_knows_the_day_by_its_chip_or_the_network(
     if chip:
         clock.CHIP.write_text(chip)
     assert clock.is_set() == known
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copies, "DELAY_S", 0.0)
+
+
+def until_copied(path: Path) -> Path:
+    """The first copy, once the thread has made it."""
+    for _ in range(1000):
+        if made := copies.found(path):
+            return made[0]
+        Event().wait(0.01)
+    raise AssertionError("no copy was made")
+
+
+def test_a_copy_is_made_beside_the_game_and_completed_at_the_end(path: Path, at_once: None) -> None:
+    with Journal(path) as journal:
+        journal.record("fae", SETUP, [])
+    for copy in copies.found(path):
+        copy.unlink()
+    with Journal(path, copies_in_background=True) as journal:
+        made = until_copied(path)
+        game = journal.record("fae", SETUP, [("move", {"from": 1, "to": 2})])
+        journal.append(game, "undo", {"moves": 1})
+    assert copies.found(path) == [made] and games_of(made) == 2
+    with Journal(made, write=False) as book:
+        assert len(book.events(game)) == 2 and not book.problems()
+
+
+def test_the_copy_of_another_day_takes_over_only_what_changed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(path) as journal:
+        games = [journal.record("fae", SETUP, [("move", {"from": 1, "to": 2})]) for _ in range(4)]
+    (first,) = copies.found(path)
+    monkeypatch.setattr(copies, "_today", lambda: "2031-01-01")
+    copied: list[int] = []
+    replace = copies._replace
+
+    def noted(to: sqlite3.Connection, db: sqlite3.Connection, game: int) -> None:
+        copied.append(game)
+        replace(to, db, game)
+
+    monkeypatch.setattr(copies, "_replace", noted)
+    with Journal(path, copies_in_background=True) as other:
+        other.delete(games[0])
+        other.append(games[1], "undo", {"moves": 1})
+        with closing(records.connect(path.as_uri())) as db:
+            assert copies.update(path, db)
+    newest = copies.found(path)[0]
+    assert newest != first and copied == [games[1]]
+    with Journal(newest, write=False) as copy:
+        assert [game.id for game in copy.games()] == games[1:] and not copy.problems()
+
+
+def test_a_damaged_game_never_replaces_a_good_one_in_the_copy(path: Path) -> None:
+    with Journal(path) as journal:
+        game = journal.record("fae", SETUP, [("move", {"from": 1, "to": 2})])
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE event SET payload = '{}' WHERE game = ?", (game,))
+        db.execute("UPDATE game SET last = 'changed' WHERE id = ?", (game,))
+    with closing(records.connect(path.as_uri())) as db:
+        copies.update(path, db)
+    with Journal(copies.found(path)[0], write=False) as copy:
+        assert not copy.problems() and copy.events(game)[0].payload == {"from": 1, "to": 2}
+
+
+def test_the_end_stops_a_copy_that_is_being_made(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.record("fae", SETUP, [])
+    for copy in copies.found(path):
+        copy.unlink()
+    stop = Event()
+    stop.set()
+    with closing(records.connect(path.as_uri())) as db, pytest.raises(copies._StoppedError):
+        copies.update(path, db, stop)
+    assert not list(path.with_name(copies.FOLDER).glob("*"))
+
+
+@pytest.mark.parametrize("touched", [False, True])
+def test_only_a_journal_that_nobody_wrote_to_is_opened_without_a_check(
+    path: Path, touched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Journal(path, copies_in_background=True).close()
+    if touched:
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute("INSERT INTO game (name, created_s, setup) VALUES ('fae', 0, '{}')")
+    checks: list[object] = []
+    monkeypatch.setattr("companion.storage.journal._check", checks.append)
+    Journal(path, copies_in_background=True).close()
+    assert len(checks) == touched

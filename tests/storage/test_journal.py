@@ -247,17 +247,9 @@ def test_a_whole_game_is_stored_or_nothing(path: Path) -> None:
         assert json.dumps(journal.events(journal.record("fae", SETUP, [("undo", {})]))[0].payload) == "{}"
 
 
-def test_last_event_of_a_kind(tmp_path: Path) -> None:
+def test_latest_games_with_their_last_event(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
-        first, second, _ = (journal.create("fae", {}) for _ in range(3))
-        for game, kind in (
-            (first, "move"),
-            (first, "undo"),
-            (second, "end"),
-            (first, "move"),
-            (second, "undo"),
-        ):
+        first, second, third = (journal.create("fae", {}) for _ in range(3))
+        for game, kind in ((first, "move"), (second, "end"), (first, "undo")):
             journal.append(game, kind, {})
-        assert journal.last("move", "end") == {first: 3, second: 1}
-        assert journal.last("undo") == {first: 2, second: 2}
-        assert journal.last("reveal") == {}
+        assert journal.latest() == [(third, "fae", ""), (second, "fae", "end"), (first, "fae", "undo")]

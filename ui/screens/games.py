@@ -1,6 +1,6 @@
 """List of all stored games; a tap opens the history of one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +30,13 @@ class GamesScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._games: list[History] = []
+        self._games: Sequence[History] = ()
         self._list = RowList()
         self.ids.list.add_widget(self._list)
 
     def open(self, **about: Any) -> None:
         """Reload the stored games."""
+        self._games = ()  # those of before may be deleted
         super().open()
         self.attempt(self._look)
         self.refresh_text()
@@ -61,7 +62,7 @@ class GamesScreen(Page):
         self.refresh_text()
 
     def _look(self) -> None:
-        self._games = list(App.get_running_app().controller.archive.games())
+        self._games = App.get_running_app().controller.archive.games()
 
     def _row(self, game: History) -> Any:
         tr = App.get_running_app().tr

@@ -2,7 +2,9 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import overload
 
 from companion.app.archive import history
 from companion.app.archive.history import FindPast
@@ -14,6 +16,9 @@ from companion.storage import export, exports
 from companion.storage.exports import Saved
 from companion.storage.journal import Journal, StoredGame
 from ui.services import History, PlayerFigures, ReplayStep, RoleFigures, SavedGame
+
+MOST_SAVED = 20
+"""Maximum number of games to go on with that are listed."""
 
 
 class JournalArchive:
@@ -27,27 +32,28 @@ class JournalArchive:
         self._journal, self._past = journal, past
         self._known: dict[int, tuple[int, History, int]] = {}
 
-    def saved_games(self) -> Sequence[SavedGame]:
-        """Unfinished stored games that can be resumed, the latest first.
+    def saved_games(self, most: int = MOST_SAVED) -> Sequence[SavedGame]:
+        """Unfinished stored games that can be resumed, the latest first, at most so many.
 
-        Games marked as over are not read, because the start page must appear at once.
+        Games whose last event ended them are not read, because the start page must appear at once.
         """
-        over = {name: self._journal.last(*ends(name)) for name in manifests()}
-        undone = self._journal.last("undo")
-        left = [
-            game
-            for game in self._journal.games()
-            if game.name in over and over[game.name].get(game.id, 0) <= undone.get(game.id, 0)
-        ]
-        return [
+        over = {name: ends(name) for name in manifests()}
+        left = (
+            game for game, name, kind in self._journal.latest() if name in over and kind not in over[name]
+        )
+        saved = (
             SavedGame(known.id, known.players, moves, known.when, known.game)
-            for known, moves in map(self._one, reversed(left))
+            for known, moves in map(self._one, left)
             if not known.finished and not known.problem
-        ]
+        )
+        return list(islice(saved, most))
 
     def games(self) -> Sequence[History]:
-        """All stored games without series, latest first; an unreadable game has its reason."""
-        return [self._one(game)[0] for game in reversed(self._journal.games())]
+        """All stored games without series, latest first; an unreadable game has its reason.
+
+        Each is read when it is looked at.
+        """
+        return _Summaries([game for game, _, _ in self._journal.latest()], self._one)
 
     def history(self, game: int) -> History:
         """A game with its series and moments.
@@ -101,8 +107,9 @@ class JournalArchive:
         when = known.when.replace(" ", "_").replace(":", "") or str(game)
         return f"{known.game}_{when}_{players}"
 
-    def _one(self, game: StoredGame) -> tuple[History, int]:
+    def _one(self, number: int) -> tuple[History, int]:
         """The summary of a game and the number of its valid (not undone) moves."""
+        game = self._journal.game(number)
         if game.id not in self._known or self._known[game.id][0] != game.events:
             known, moves = self._read(game)
             self._known[game.id] = game.events, known, moves
@@ -115,6 +122,27 @@ class JournalArchive:
             return history.unreadable(game, error), 0
         known = history.summary(game, events, self._past)
         return known, 0 if known.problem else export.line(events)[1]
+
+
+class _Summaries(Sequence[History]):
+    """Summaries of games that are read one by one."""
+
+    def __init__(self, numbers: Sequence[int], read: Callable[[int], tuple[History, int]]) -> None:
+        self._numbers, self._read = numbers, read
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> History: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[History]: ...
+
+    def __getitem__(self, at: int | slice) -> History | Sequence[History]:
+        if isinstance(at, slice):
+            return [self._read(number)[0] for number in self._numbers[at]]
+        return self._read(self._numbers[at])[0]
 
 
 def _figures(who: str, game: str, played: Sequence[tuple[str, History]]) -> PlayerFigures:

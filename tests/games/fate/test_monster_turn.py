@@ -141,7 +141,7 @@ def test_f_276_suppressive_fire_holds_a_monster_not_the_same_one_again() -> None
     p = apply(p._replace(heroes=(hero,)), RuneStone()).position
     for wrong, reason in {
         "2,9": "up to rank 2; this one is stronger",
-        "1,9": "reaches 3 hexes; the monster on 1,9 is farther away",
+        "1,9": "has a range of 3; the monster on 1,9 is farther away",
         "m77": "expected a monster on the board, found 'm77'",
     }.items():
         with pytest.raises(RuleError, match=reason):

@@ -53,7 +53,7 @@ def test_a_mat_is_no_card(lying: dict[str, str], reason: str) -> None:
         (_corners(560, 150), "corners inside the picture, found 686,150"),
         (_corners(200, 150)[::-1], "clockwise"),
         (_corners(0, 0) / 4 + 200, "at least 50 pixels across, found 32"),
-        (_corners(200, 150)[[1, 2, 3, 0]], "63 x 88 mm, found 1.40 wide"),
+        (_corners(200, 150)[[1, 2, 3, 0]], r"63 x 88 mm\), found a width of 1.40"),
         (_corners(400, 20), "nothing printed there"),
     ],
 )

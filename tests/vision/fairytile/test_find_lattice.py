@@ -29,7 +29,7 @@ def test_a_picture_without_tiles_is_refused(nothing: Picture) -> None:
     with pytest.raises(VisionError) as caught:
         find_lattice(nothing)
     assert caught.value.code == "no_tiles"
-    assert "found none" in str(caught.value)
+    assert "No land tiles found" in str(caught.value)
 
 
 def test_a_table_of_planks_is_no_kingdom() -> None:

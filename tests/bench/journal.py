@@ -1,0 +1,111 @@
+"""Times that must not grow with the journal: start, begin, close and lists with thousands of stored games.
+
+The journal is written directly: games of Fae with the set-up of one opening and `events` moves each, whose
+checksums are right. Each time is the median of three runs in this process; files are in the page cache, so
+disks are left out. Run as a script for a table.
+"""
+
+import json
+import random
+import sqlite3
+import statistics
+import time
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from companion.app.archive.archive import JournalArchive
+from companion.app.game_loader import app_game
+from companion.games import fae
+from companion.storage.journal import Journal
+from companion.storage.schema import SCHEMA, checksum
+from tests.bench.tables import table
+
+HEADER = ("what", "first, ms", "later, ms")
+RUNS = 3
+LISTED = 20
+"""Games that the page lists at first."""
+
+
+def write_journal(path: Path, games: int, events: int) -> None:
+    """Write a journal with undamaged finished games, without the product's own writer."""
+    rng = random.Random(1)
+    setup = json.dumps(fae.RULES.opening(rng, ("Ana", "Bo")))
+    moves = [json.dumps({"from": rng.randint(1, 60), "to": rng.randint(1, 60)}) for _ in range(events)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript(SCHEMA)
+        db.execute("PRAGMA synchronous = OFF")
+        db.execute("BEGIN")
+        for game in range(1, games + 1):
+            row = (game, "fae", 1.8e9 + game * 3600.0, setup)
+            first = last = checksum(*row)
+            rows = []
+            for number, payload in enumerate(moves, 1):
+                kind = "reveal" if number == events else "move"
+                event = (game, number, row[2] + number, kind, payload)
+                last = checksum(last, *event)
+                rows.append((*event, last))
+            db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (*row, first, last))
+            db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows)
+        db.execute("COMMIT")
+
+
+def evening(path: Path) -> dict[str, float]:
+    """Times in ms of a start, a new game, a move and a close, as the app makes them."""
+    setup = fae.RULES.opening(random.Random(2), ("Ana", "Bo"))
+    began = time.perf_counter()
+    journal = Journal(path, copies_in_background=True)
+    opened = time.perf_counter()
+    game = journal.record("fae", setup, [])
+    begun = time.perf_counter()
+    journal.append(game, "move", {"from": 1, "to": 2})
+    moved = time.perf_counter()
+    journal.close()
+    closed = time.perf_counter()
+    return lists(path) | {
+        "start": 1e3 * (opened - began),
+        "begin a game": 1e3 * (begun - opened),
+        "one move": 1e3 * (moved - begun),
+        "close": 1e3 * (closed - moved),
+    }
+
+
+def lists(path: Path) -> dict[str, float]:
+    """Times in ms of the start page's query and of the first games of the games page."""
+    with Journal(path, copies_in_background=True) as journal:
+        archive = JournalArchive(journal, lambda name: app_game(name).past)
+        began = time.perf_counter()
+        archive.saved_games()
+        found = time.perf_counter()
+        archive.games()[:LISTED]
+        return {
+            "games to go on with": 1e3 * (found - began),
+            "games page": 1e3 * (time.perf_counter() - found),
+        }
+
+
+def measure(path: Path) -> list[tuple[str, float, float]]:
+    """First evening, then the median of those that follow."""
+    first, *others = [evening(path) for _ in range(1 + RUNS)]
+    return [(name, first[name], statistics.median(each[name] for each in others)) for name in first]
+
+
+@click.command()
+@click.option("--games", default=10_000, show_default=True)
+@click.option("--events", default=210, show_default=True)
+def main(games: int, events: int) -> None:
+    """Measure a journal of so many games."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite3"
+        write_journal(path, games, events)
+        click.echo(f"{games} games, {games * events} events, {path.stat().st_size / 1e6:.0f} MB")
+        click.echo(
+            table(HEADER, [(name, f"{first:.1f}", f"{later:.1f}") for name, first, later in measure(path)])
+        )
+
+
+if __name__ == "__main__":
+    main()
