@@ -26,6 +26,7 @@ from companion.games.fae.rules import (
     load,
     mistakes,
     needs_order,
+    random_legal,
     removed,
     resolve,
     result,
@@ -64,6 +65,6 @@ RULES: Rules[Position, Move] = Rules(
 __all__ = [
     "NAME", "RULES", "FinalScore", "Move", "Position", "Ritual", "apply", "changed", "contents", "dump",
     "explain", "finished", "isolated_by", "legal", "load", "mistakes", "needs_order", "optional",
-    "position", "removals", "removed", "resolve", "result", "ritual_at", "rituals", "scores", "size",
-    "start", "table",
+    "position", "random_legal", "removals", "removed", "resolve", "result", "ritual_at", "rituals", "scores",
+    "size", "start", "table",
 ]  # fmt: skip

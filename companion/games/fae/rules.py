@@ -6,7 +6,7 @@ from operator import getitem
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Reason, Sentence, Table, rule_error
+from companion.games.base import N_, Chance, Reason, Sentence, Table, rule_error
 from companion.games.fae.board import (
     ACROSS_LAKE,
     COLOURS,
@@ -38,7 +38,7 @@ from companion.games.fae.text import dump, load
 __all__ = [
     "FinalScore", "Move", "Position", "Ritual", "apply", "changed", "check_spirits", "contents", "dump",
     "explain", "finished", "illegal_move", "isolated_by", "legal", "load", "mistakes", "needs_order",
-    "removed", "resolve", "result", "rituals", "scores", "size", "start", "table",
+    "random_legal", "removed", "resolve", "result", "rituals", "scores", "size", "start", "table",
 ]  # fmt: skip
 
 
@@ -89,11 +89,30 @@ _MOVES_OF_BYTE = tuple(
     for i in range(_BYTES)
 )
 """Moves of each value of each byte of a move set."""
+_BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_HALVES = tuple((8 << step, (1 << (8 << step)) - 1) for step in reversed(range((_BYTES - 1).bit_length())))
+"""Widths in bits, from at least half of a move set down to a byte, each with the mask of that many bits."""
 
 
 def legal(p: Position) -> list[Move]:
     """Return all legal moves by ascending source and target, one per pair; their rituals are left open."""
     return list(chain.from_iterable(map(getitem, _MOVES_OF_BYTE, p.open_moves.to_bytes(_BYTES, "little"))))
+
+
+def random_legal(p: Position, chance: Chance) -> Move:
+    """Return `chance.choice(legal(p))` without listing the moves. Raises IndexError if there is none."""
+    moves = p.open_moves
+    number, first = chance.choice(range(moves.bit_count())), 0
+    for width, mask in _HALVES:  # find the set bit of that number by halving
+        low = moves & mask
+        count = low.bit_count()
+        if number < count:
+            moves = low
+        else:
+            number -= count
+            moves >>= width
+            first += width
+    return MOVES[first + _BITS_OF_BYTE[moves][number]]
 
 
 def finished(p: Position) -> bool:

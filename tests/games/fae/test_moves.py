@@ -1,3 +1,5 @@
+from random import Random
+
 import pytest
 
 from companion.errors import RuleError
@@ -28,6 +30,17 @@ def test_opening_has_270_moves_one_each_way_over_every_edge() -> None:
     moves = fae.legal(opening(1))
     assert len(moves) == 270
     assert moves == [fae.Move(a, b) for a in SPACES for b in NEIGHBOURS[a]]
+
+
+def test_a_random_move_is_the_same_as_one_of_the_list() -> None:
+    for seed in range(20):
+        p, one, other = opening(seed), Random(seed), Random(seed)
+        while moves := fae.legal(p):
+            move = fae.random_legal(p, one)
+            assert move == other.choice(moves)
+            p = fae.apply(p, move)
+        with pytest.raises(IndexError):
+            fae.random_legal(p, one)
 
 
 @pytest.mark.parametrize(
