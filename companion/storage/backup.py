@@ -8,6 +8,7 @@ changes; the previous data is moved to a folder next to it, never deleted.
 import hashlib
 import json
 import os
+import shutil
 import struct
 import time
 import zipfile
@@ -17,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -38,6 +39,8 @@ MOST_BYTES = 1_000_000_000
 MOST_FILE_BYTES = 250_000_000
 """Maximum size of one file in bytes: a journal is opened in memory."""
 MOST_FILES = 10_000
+_DRAFTS = ".backup"
+"""Folder next to the journal with what a backup is made of."""
 _MOST_DIRECTORY_BYTES = MOST_FILES * 400
 """Maximum size in bytes of a zip's central directory, which `zipfile` reads completely."""
 _END = struct.Struct("<4s4H2LH")
@@ -126,11 +129,14 @@ def backup(places: Places, file: Path, app: str) -> list[str]:
     journal.
     """
     try:
-        contents = {name: (_kept(path), path.stat().st_mtime_ns) for name, path in places.there()}
-        if places.journal.exists():
-            with Journal(places.journal, write=False) as journal:
-                contents[JOURNAL] = (journal.copy(), time.time_ns())
-        atomic.write(file, _packed(contents, app), private=True)
+        contents: dict[str, tuple[bytes | Path, int]] = {
+            name: (_kept(path), path.stat().st_mtime_ns) for name, path in places.there()
+        }
+        with _snapshot_of(places.journal) as snapshot:
+            if snapshot:
+                contents[JOURNAL] = (snapshot, time.time_ns())
+            with atomic.writing(file, private=True) as target:
+                _pack(target, contents, app)
     except OSError as error:
         cause = error.strerror or str(error)
         raise failure("not_written", _NOT_WRITTEN, path=str(error.filename or file), cause=cause) from error
@@ -172,21 +178,42 @@ def _kept(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _packed(contents: Mapping[str, tuple[bytes, int]], app: str) -> bytes:
-    files = {
-        name: {
-            "sha256": hashlib.sha256(content).hexdigest(),
-            "size": len(content),
-            "changed_ns": min(max(changed_ns, 0), _LATEST_NS),
-        }
-        for name, (content, changed_ns) in contents.items()
-    }
-    buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
+@contextmanager
+def _snapshot_of(journal: Path) -> Iterator[Path | None]:
+    """Context with a copy of a journal in a folder next to it; None without a journal."""
+    if not journal.exists():
+        yield None
+        return
+    folder = journal.with_name(_DRAFTS)
+    shutil.rmtree(folder, ignore_errors=True)  # of a backup that was killed
+    folder.mkdir(mode=0o700)
+    try:
+        Journal(journal, write=False, snapshot=folder / JOURNAL).close()
+        yield folder / JOURNAL
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _pack(target: IO[bytes], contents: Mapping[str, tuple[bytes | Path, int]], app: str) -> None:
+    """Write a backup; files are streamed, never held in memory as a whole."""
+    files = {}
+    for name, (content, changed_ns) in contents.items():
+        digest, size = hashlib.sha256(), 0
+        with _stream(content) as stream:
+            while chunk := stream.read(_CHUNK_BYTES):
+                digest.update(chunk)
+                size += len(chunk)
+        changed_ns = min(max(changed_ns, 0), _LATEST_NS)
+        files[name] = {"sha256": digest.hexdigest(), "size": size, "changed_ns": changed_ns}
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr(MANIFEST, json.dumps({"format": FORMAT, "app": app, "files": files}, indent=1))
         for name, (content, _) in contents.items():
-            packed.writestr(name, content)
-    return buffer.getvalue()
+            with _stream(content) as stream, packed.open(name, "w") as entry:
+                shutil.copyfileobj(stream, entry)
+
+
+def _stream(content: bytes | Path) -> IO[bytes]:
+    return content.open("rb") if isinstance(content, Path) else BytesIO(content)
 
 
 def _checked(places: Places, file: Path) -> dict[str, _ManifestEntry]:

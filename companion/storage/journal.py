@@ -53,10 +53,16 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path | None = None, *, write: bool = True, copies_in_background: bool = False
+        self,
+        path: Path | None = None,
+        *,
+        write: bool = True,
+        copies_in_background: bool = False,
+        snapshot: Path | None = None,
     ) -> None:
         """Open the journal at `path` (default: `default_path()`); create it when writing.
 
+        Reading makes a snapshot of the whole file, in memory or as the file `snapshot`.
         With `copies_in_background` neither opening nor closing takes longer as the journal grows: copies are
         made on a thread, and a journal that was closed properly is checked there, too.
         """
@@ -72,7 +78,7 @@ class Journal:
             if write:
                 self._open()
             else:
-                self._db = _looked_at(self.path)
+                self._db = _looked_at(self.path, snapshot)
                 self.lost = self._lost()
 
     def __enter__(self) -> Self:
@@ -347,14 +353,14 @@ def _opened(path: Path, *, checked: bool = False) -> sqlite3.Connection:
     return db
 
 
-def _looked_at(path: Path) -> sqlite3.Connection:
-    """Read a journal into memory and migrate it to this version."""
+def _looked_at(path: Path, snapshot: Path | None = None) -> sqlite3.Connection:
+    """Read a journal into memory, or into another file, and migrate it to this version."""
     if exchange.planned(path.parent):
         with lock.alone(path):
             pass  # the holder of the lock has finished the interrupted restore
     if not path.exists():
         raise failure("journal_missing", _MISSING, path=str(path))
-    db = records.connect(":memory:")
+    db = records.connect(snapshot.absolute().as_uri() if snapshot else ":memory:")
     try:
         try:
             _read_into(db, path)
