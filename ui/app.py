@@ -46,6 +46,7 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     Config.set("kivy", "default_font", str(["Roboto", *files]))
     Config.set("kivy", "log_level", "warning")
     Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "kivy_clock", "interrupt")  # see ui.frame_rate
     Config.set("graphics", "width", str(size[0]))
     Config.set("graphics", "height", str(size[1]))
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
@@ -113,11 +114,17 @@ def run(
     open_window(size, fullscreen)
     from kivy.clock import Clock
 
+    from ui.frame_rate import FrameRate
     from ui.window import CompanionApp
 
     memory.keep()
     Clock.schedule_once(lambda _: started(), SETTLED_S)
-    CompanionApp(controller, language, exhibition=exhibition).run()
+    app = CompanionApp(controller, language, exhibition=exhibition)
+    frame_rate = FrameRate(lambda: app.overlay.asleep)
+    try:
+        app.run()
+    finally:
+        frame_rate.end()
 
 
 def tell(

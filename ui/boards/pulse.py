@@ -3,6 +3,7 @@
 from math import cos, pi
 from typing import Any
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color
 from kivy.uix.widget import Widget
@@ -10,7 +11,8 @@ from kivy.uix.widget import Widget
 from ui.lifetime import Lifetime
 
 HALF_S = 0.6
-STEP_S = 1 / 30
+STEP_S = 1 / 10
+"""Time between two steps of the pulse: as many a second as a calm window draws."""
 FAINTEST, SWING = 0.15, 0.55
 
 
@@ -35,7 +37,8 @@ class Pulsing(Widget):
             self._breath.cancel()
 
     def _breathe(self, _: float) -> None:
-        if self.get_root_window():
+        overlay = getattr(App.get_running_app(), "overlay", None)
+        if self.get_root_window() and not (overlay and overlay.asleep):
             share = (1 - cos(pi * Clock.get_boottime() / HALF_S)) / 2
             for colour in self.pulse_colours:
                 colour.a = FAINTEST + SWING * share
