@@ -1,4 +1,4 @@
-"""What the app gives to simulated players, and the pace of a simulated table."""
+"""Interface between the app and simulated players, and the pace of a simulated table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Times that must not grow with the journal: start, begin, close and lists with thousands of stored games.
+"""Benchmark of the journal: start, begin, close and lists with thousands of stored games, in ms.
 
 The journal is written directly: games of Fae with the set-up of one opening and `events` moves each, whose
 checksums are right. Each time is the median of three runs in this process; files are in the page cache, so
@@ -54,7 +54,7 @@ def write_journal(path: Path, games: int, events: int) -> None:
 
 
 def evening(path: Path) -> dict[str, float]:
-    """Times in ms of a start, a new game, a move and a close, as the app makes them."""
+    """Measure a start, a new game, a move and a close, in ms, as the app makes them."""
     setup = fae.RULES.opening(random.Random(2), ("Ana", "Bo"))
     began = time.perf_counter()
     journal = Journal(path, copies_in_background=True)
@@ -74,7 +74,7 @@ def evening(path: Path) -> dict[str, float]:
 
 
 def lists(path: Path) -> dict[str, float]:
-    """Times in ms of the start page's query and of the first games of the games page."""
+    """Measure the query of the start page and the first rows of the games page, in ms."""
     with Journal(path, copies_in_background=True) as journal:
         archive = JournalArchive(journal, lambda name: app_game(name).past)
         began = time.perf_counter()

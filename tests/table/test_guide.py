@@ -1,4 +1,4 @@
-"""What hands do in a step, movement by movement, and what lies there afterwards."""
+"""Single movements of a guide step, and the table after it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Times without a clear view of the table, as reported to the interpreter."""
+"""Longest times without a clear view of the table, which the interpreter uses."""
 
 from collections.abc import Mapping
 from dataclasses import replace
