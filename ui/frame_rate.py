@@ -8,6 +8,8 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from ui.lifetime import Lifetime
+
 FULL_FPS, CALM_FPS, ASLEEP_FPS = 60, 10, 4
 """Frames per second if something is touched or moves, if only hints pulsate, and if the window is dark."""
 CALM_AFTER_S = 2.0
@@ -25,15 +27,15 @@ class FrameRate:
         """Begin; `asleep` says whether the window is dark."""
         self._asleep = asleep
         self._touched_s = Clock.time()
-        Window.bind(on_motion=self._touched, on_key_down=self._touched)
+        self._lifetime = Lifetime()
+        self._lifetime.bind(Window, on_motion=self._touched, on_key_down=self._touched)
         # Else an event of every frame would end each pause at once: only what is scheduled anew does.
         Clock._get_min_timeout_func = lambda: inf
-        self._event = Clock.schedule_interval(self._choose, 0)
+        self._lifetime.trigger(self._choose, 0, repeat=True)()
 
     def end(self) -> None:
         """Leave the clock alone, at full speed."""
-        self._event.cancel()
-        Window.unbind(on_motion=self._touched, on_key_down=self._touched)
+        self._lifetime.end(closed=True)
         Clock._max_fps = FULL_FPS
 
     def _touched(self, *_: Any) -> None:
