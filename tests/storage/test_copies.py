@@ -98,22 +98,24 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copies, "DELAY_S", 0.0)
 
 
-def until_copied(path: Path) -> Path:
-    """The first copy, once the thread has made it."""
-    for _ in range(1000):
-        if made := copies.found(path):
-            return made[0]
-        Event().wait(0.01)
-    raise AssertionError("no copy was made")
+def test_a_copy_is_made_beside_the_game_and_completed_at_the_end(
+    path: Path, at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied, update = Event(), copies.update
 
+    def noted(journal: Path, db: sqlite3.Connection, stop: Event | None = None) -> bool:
+        new = update(journal, db, stop)
+        copied.set()
+        return new
 
-def test_a_copy_is_made_beside_the_game_and_completed_at_the_end(path: Path, at_once: None) -> None:
+    monkeypatch.setattr(copies, "update", noted)
     with Journal(path) as journal:
         journal.record("fae", SETUP, [])
     for copy in copies.found(path):
         copy.unlink()
     with Journal(path, copies_in_background=True) as journal:
-        made = until_copied(path)
+        assert copied.wait(60)
+        (made,) = copies.found(path)
         game = journal.record("fae", SETUP, [("move", {"from": 1, "to": 2})])
         journal.append(game, "undo", {"moves": 1})
     assert copies.found(path) == [made] and games_of(made) == 2

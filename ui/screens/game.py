@@ -227,6 +227,7 @@ class GameScreen(LivingScreen):
 
         Demo mode shows no instructions.
         """
+        self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
         if self.exhibiting and message.kind == "plain":
             message = replace(message, detail="")
         self.bar.show(message, self._flash, self._hands())
@@ -309,7 +310,6 @@ class GameScreen(LivingScreen):
     def _live(self, *_: Any) -> None:
         here = bool(self.manager) and self.manager.current == self.name
         self._look(here and self._camera.parent is not None)
-        self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
         if not here:
             return
         controller = App.get_running_app().controller
