@@ -58,8 +58,8 @@ def test_memory_is_nobody_elses() -> None:
         "from companion.app.machine import process; import ctypes; process.keep_memory_private();"
         "print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert told.stdout == b"0\n", "PR_GET_DUMPABLE"
+    child = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert child.stdout == b"0\n", "PR_GET_DUMPABLE"
 
 
 APP = """
@@ -69,7 +69,7 @@ from companion import games
 from companion.app.machine import process
 from companion.app.app import App
 from companion.games.registry import rules
-from companion.session.base import Agreed
+from companion.session.base import GameConfig
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 
@@ -87,7 +87,7 @@ with Journal(Path(sys.argv[1]) / "journal.sqlite3") as book:
     app = App(load(), book, simulated=lambda _: Stuck())
     name = games.NAMES[0]
     setup = rules(name).opening(random.Random(1), ("Ana", "Bo"))
-    app.begin(name, Agreed(("Ana", "Bo"), setup=setup), "simulated")
+    app.begin(name, GameConfig(("Ana", "Bo"), setup=setup), "simulated")
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         time.sleep(600)
@@ -106,9 +106,9 @@ def test_the_app_ends_in_time_with_a_camera_that_never_answers(tmp_path: Path) -
     )
     assert child.stdout and child.stdout.readline() == b"reading\n"
     child.send_signal(signal.SIGTERM)
-    _, told = child.communicate(timeout=WAIT_S)  # what is stuck takes longer
+    _, output = child.communicate(timeout=WAIT_S)  # what is stuck takes longer
     assert child.returncode == ExitCode.INTERRUPTED
-    assert b"still at work: " in told and b"camera" in told
-    assert b"terminate" not in told and b"Traceback" not in told
+    assert b"still at work: " in output and b"camera" in output
+    assert b"terminate" not in output and b"Traceback" not in output
     with Journal(tmp_path / "journal.sqlite3") as journal:
         assert len(journal.games()) == 1 and not journal.problems() and journal.lost is None
