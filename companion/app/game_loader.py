@@ -11,7 +11,7 @@ _NO_CAMERA = N_("{game}: expected a game that a camera can watch, found one that
 
 def app_game(name: str) -> AppGame:
     """Load a game's application layer. Raises as `registry.load`."""
-    return registry.load("companion.app", "GAME", AppGame, name)
+    return registry.load("companion.app", "GAME", AppGame, name, "game")
 
 
 def seeing(name: str) -> Seeing:
@@ -27,7 +27,7 @@ def seeing(name: str) -> Seeing:
 
 def past(name: str) -> PastGame:
     """Load a game's review functions. Raises as `app_game`."""
-    return app_game(name).past
+    return registry.load("companion.app", "PAST", PastGame, name, "history")
 
 
 def teachings() -> dict[str, Teaching]:
@@ -37,7 +37,12 @@ def teachings() -> dict[str, Teaching]:
 
 
 def check() -> None:
-    """Disable the games that lack a required part."""
+    """Disable the games that lack a part that the start page needs."""
     registry.names()
     manifests()
-    registry.available("companion.app", "GAME", AppGame)
+    registry.available("companion.app", "PAST", PastGame, "history")
+
+
+def check_devices() -> None:
+    """Disable the games that lack any other part of the app; loading OpenCV and the readers takes a while."""
+    registry.available("companion.app", "GAME", AppGame, "game")

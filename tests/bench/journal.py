@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from companion.app.archive.archive import JournalArchive
-from companion.app.game_loader import app_game
+from companion.app.game_loader import past
 from companion.games import fae
 from companion.storage.journal import Journal
 from companion.storage.schema import SCHEMA, checksum
@@ -76,7 +76,7 @@ def evening(path: Path) -> dict[str, float]:
 def lists(path: Path) -> dict[str, float]:
     """Measure the query of the start page and the first rows of the games page, in ms."""
     with Journal(path, copies_in_background=True) as journal:
-        archive = JournalArchive(journal, lambda name: app_game(name).past)
+        archive = JournalArchive(journal, past)
         began = time.perf_counter()
         archive.saved_games()
         found = time.perf_counter()
