@@ -30,7 +30,7 @@ from ui.lifetime import Lifetime, in_window
 from ui.overlay import Overlay
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
-from ui.screens.pages import PAGES
+from ui.screens.pages import PAGES, page
 from ui.screens.secret import DealtScreen
 from ui.screens.tags import TagsPage
 from ui.screens.too_small import too_small
@@ -379,7 +379,7 @@ class CompanionApp(App):
     def _screen(self, name: str) -> Screen:
         """Return a screen, built on first use, because boards take a moment to paint."""
         if not self._screens.has_screen(name):
-            made = PAGES[name] if name in PAGES else _game_screens()[name]
+            made = page(name) if name in PAGES else _game_screens()[name]
             screen = made(name=name)
             self._screens.add_widget(screen)
             if self._exhibition:
