@@ -43,14 +43,10 @@ def teachings() -> "dict[str, Teaching]":
 
 
 def check() -> None:
-    """Disable the games that lack a part that the start page needs."""
+    """Disable the games that lack a required part; takes a while, as it loads OpenCV and the readers."""
+    from companion.app.base import AppGame
+
     registry.names()
     manifests()
     registry.available("companion.app", "PAST", PastGame, "history")
-
-
-def check_devices() -> None:
-    """Disable the games that lack any other part of the app; loading OpenCV and the readers takes a while."""
-    from companion.app.base import AppGame
-
     registry.available("companion.app", "GAME", AppGame, "game")

@@ -93,7 +93,6 @@ def run(
                 from companion.app.machine.service import open_service
                 from companion.i18n import system_language
 
-                game_loader.check()
                 settings, wrong = (load(file), None) if file else load_usable()
                 troubles += [wrong] if wrong else []
                 if camera:
@@ -112,8 +111,7 @@ def run(
                     service.ready()
 
                 try:
-                    ready = game_loader.check_devices
-                    window.run(app, language, size_px, filled, started=started, prepare=ready)
+                    window.run(app, language, size_px, filled, started=started, prepare=game_loader.check)
                 finally:
                     for asked in _END:  # a second signal is ignored
                         signal.signal(asked, signal.SIG_IGN)

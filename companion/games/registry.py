@@ -4,7 +4,7 @@ A game with a mistake in it is left out: the others can be played, and a message
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,11 +39,16 @@ def left_out() -> Mapping[str, CompanionError]:
     return {name: _left_out[name] for name in games.NAMES if name in _left_out}
 
 
-def available(layer: str, part: str, kind: type[ManifestT], module: str = "") -> dict[str, ManifestT]:
-    """Return the manifests `part` of all games by name; a game that fails to load is left out from now on."""
+def available(
+    layer: str, part: str, kind: type[ManifestT], module: str = "", among: Collection[str] | None = None
+) -> dict[str, ManifestT]:
+    """Return the manifests `part` of all games, or those `among` these, by name.
+
+    A game that fails to load is left out from now on.
+    """
     found: dict[str, ManifestT] = {}
     for name in games.NAMES:
-        if name in _left_out:
+        if name in _left_out or (among is not None and name not in among):
             continue
         try:
             found[name] = load(layer, part, kind, name, module)

@@ -7,7 +7,9 @@ LATER = {"cryptography", "cv2", "fpdf", "numpy"}
 START = """
 import sys
 from companion.app import app, game_loader
-game_loader.check()
+from companion.games import registry
+for name in registry.names():
+    game_loader.past(name)
 print(*{name.partition(".")[0] for name in sys.modules})
 """
 

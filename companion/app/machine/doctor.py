@@ -23,7 +23,6 @@ def examine(file: Path | None) -> Iterator[Check]:
         from companion.app import game_loader  # needs the libraries that were just checked
 
         game_loader.check()
-        game_loader.check_devices()
     yield doctor_computer.graphics()
     settings, settings_check = _settings(file)
     yield settings_check
