@@ -135,10 +135,16 @@ def measured(kind: str, checkout: Path) -> list[tuple[str, float, float]]:
     """Play an evening in a process of its own, with the code of that checkout."""
     shown = subprocess.run(
         [sys.executable, __file__, "--play", kind],
-        cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout)}, check=True, stdout=subprocess.PIPE,
+        cwd=checkout, env={**os.environ, **of_service(checkout), "PYTHONPATH": str(checkout)}, check=True, stdout=subprocess.PIPE,
     )  # fmt: skip
     rows = [line.split() for line in shown.stdout.decode().splitlines() if line.startswith("MB ")]
     return [(name, float(at_end), float(left)) for _, name, at_end, left in rows]
+
+
+def of_service(checkout: Path) -> dict[str, str]:
+    """Settings of the C library's memory with which the service runs the app."""
+    unit = (checkout / "systemd/companion.service").read_text("utf-8")
+    return dict(re.findall(r"^Environment=(MALLOC_\w+)=(\S+)$", unit, re.MULTILINE))
 
 
 def table_rows(kinds: Sequence[str], checkouts: Sequence[Path]) -> Iterator[tuple[str, ...]]:
@@ -166,11 +172,8 @@ def main(child: str | None, only: str | None, beside: Path | None) -> None:
 
     here = Path(__file__).parents[2]
     checkouts = {"": here} | ({f", {beside.name}": beside.resolve()} if beside else {})
-    header = [
-        "evening by",
-        "game",
-        *(f"{when}{name}, MB" for name in checkouts for when in ("at its end", "left")),
-    ]
+    figures = [f"{when}{name}, MB" for name in checkouts for when in ("at its end", "left")]
+    header = ["evening by", "game", *figures]
     click.echo(table(header, list(table_rows([only] if only else list(KINDS), list(checkouts.values())))))
 
 
