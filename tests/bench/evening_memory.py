@@ -135,7 +135,8 @@ def measured(kind: str, checkout: Path) -> list[tuple[str, float, float]]:
     """Play an evening in a process of its own, with the code of that checkout."""
     shown = subprocess.run(
         [sys.executable, __file__, "--play", kind],
-        cwd=checkout, env={**os.environ, **of_service(checkout), "PYTHONPATH": str(checkout)}, check=True, stdout=subprocess.PIPE,
+        cwd=checkout, env={**os.environ, **of_service(checkout), "PYTHONPATH": str(checkout)},
+        check=True, stdout=subprocess.PIPE,
     )  # fmt: skip
     rows = [line.split() for line in shown.stdout.decode().splitlines() if line.startswith("MB ")]
     return [(name, float(at_end), float(left)) for _, name, at_end, left in rows]

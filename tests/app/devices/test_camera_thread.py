@@ -1,3 +1,4 @@
+import gc
 import threading
 import weakref
 from collections.abc import Iterator
@@ -158,6 +159,7 @@ def test_a_stopped_thread_lets_go_of_its_reader_and_pictures(ended: bool) -> Non
     evening.watcher.stop()
     evening.watcher.wait()
     del evening.reader
+    gc.collect()
     assert reader() is None
     assert evening.watcher.latest is None
 
