@@ -1,6 +1,5 @@
 """A journal that is only read does not have to fit into memory."""
 
-import os
 from pathlib import Path
 
 from companion.storage.journal import Journal
@@ -9,9 +8,9 @@ from tests.bench.journal import write_journal
 
 def _temporary_files() -> list[str]:
     found = []
-    for name in os.listdir("/proc/self/fd"):
+    for name in Path("/proc/self/fd").iterdir():
         try:
-            found.append(os.readlink(f"/proc/self/fd/{name}"))
+            found.append(str(name.readlink()))
         except OSError:  # the listing itself
             continue
     return [path for path in found if "etilqs_" in path]  # the names SQLite gives them
