@@ -6,9 +6,9 @@ Spaces that are empty, isolated or too full to be left stay so for the rest of a
 from collections.abc import Sequence
 
 from companion.games.base import Chance
-from companion.games.fae.board import COLOURS, NEIGHBOURS, RITUAL_CARDS, SPACES
-from companion.games.fae.position import MAX_MOVING, SIZE, Move, Position, pack
-from companion.games.fae.rules import ritual_of
+from companion.games.fae.board import NEIGHBOURS, RITUAL_CARDS, SPACES
+from companion.games.fae.position import MAX_MOVING, SIZE, Move, Position
+from companion.games.fae.rules import ritual_outcome
 
 _CARDS = len(RITUAL_CARDS)
 _OWN, _CARD = 5, 4
@@ -112,7 +112,5 @@ class Playouts:
         key = space, group, card
         known = self._outcomes.get(key)
         if known is None:
-            ritual = ritual_of(space, group, RITUAL_CARDS[card], 0)
-            scored = tuple(COLOURS.index(colour) for colour in ritual.scored)
-            known = self._outcomes[key] = group - pack(ritual.removed), ritual.value, scored
+            known = self._outcomes[key] = ritual_outcome(space, group, card)
         return known

@@ -50,8 +50,6 @@ class Move(NamedTuple):
 MOVES = tuple(Move(source, target) for source in SPACES for target in NEIGHBOURS[source])
 """All moves between adjacent spaces; a set of them is an integer with bit i for MOVES[i]."""
 
-MOVE_INDEX = {(move.source, move.target): i for i, move in enumerate(MOVES)}
-
 
 class Position(NamedTuple):
     """Groups of druids, the score, and the player to move.

@@ -1,7 +1,8 @@
 """Rules of Fae: legal moves, their effects, and the end of the game."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from functools import partial
+from itertools import chain, combinations
 from operator import getitem
 from typing import Any, NamedTuple
 
@@ -19,7 +20,6 @@ from companion.games.fae.board import (
 from companion.games.fae.illegal import mistakes
 from companion.games.fae.position import (
     MAX_MOVING,
-    MOVE_INDEX,
     MOVES,
     SIZE,
     Move,
@@ -66,11 +66,12 @@ class FinalScore(NamedTuple):
     winners: tuple[int, ...]
 
 
+_BIT_OF = {(move.source, move.target): 1 << i for i, move in enumerate(MOVES)}
 _EVERY_MOVE = (1 << len(MOVES)) - 1
 
 
 def _without(*moves: Move) -> int:
-    return _EVERY_MOVE & ~sum(1 << MOVE_INDEX[m.source, m.target] for m in moves)
+    return _EVERY_MOVE & ~sum(_BIT_OF[m.source, m.target] for m in moves)
 
 
 _EMPTIED = tuple(_without(*(m for m in MOVES if space in m[:2])) for space in (0, *SPACES))
@@ -79,7 +80,25 @@ _STUCK = tuple(_without(*(m for m in MOVES if space == m.source)) for space in (
 """Moves that remain possible once too many druids are on a space, by space."""
 _AROUND = tuple(sum(1 << n for n in NEIGHBOURS[space]) for space in (0, *SPACES))
 _BESIDE = tuple(tuple((n, _AROUND[n]) for n in NEIGHBOURS[space]) for space in (0, *SPACES))
-_COLOUR_INDEX = {colour: i for i, colour in enumerate(COLOURS)}
+_ONE_OF_EACH = pack(dict.fromkeys(COLOURS, 1)) & ~SIZE
+_COLOURS_IN = {
+    pack(dict.fromkeys(colours, 1)) & ~SIZE: tuple(map(COLOURS.index, colours))
+    for n in range(len(COLOURS) + 1)
+    for colours in combinations(COLOURS, n)
+}
+"""Indices of the colours in a set of them, which has the lowest bit of each colour."""
+
+
+def _bonus(card: RitualCard, space: int) -> int | None:
+    if TERRAIN_OF[space] in card.cursed:
+        return None
+    return card.value if TERRAIN_OF[space] in card.blessed else 0
+
+
+_BONUS = tuple((None, *(_bonus(card, space) for space in SPACES)) for card in RITUAL_CARDS)
+"""Points that each card adds on each space, by card and space; None if it is cursed."""
+_position = partial(tuple.__new__, Position)
+"""Make a position of its fields, in half the time that its class takes."""
 _BYTES = -(-len(MOVES) // 8)
 _MOVES_OF_BYTE = tuple(
     tuple(
@@ -125,7 +144,7 @@ def apply(p: Position, move: Move, outcome: Any = None) -> Position:
 
     Raises RuleError with the code of `explain`.
     """
-    return resolve(p, move)[0]
+    return _moved(p, move)[0]
 
 
 def resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
@@ -134,47 +153,50 @@ def resolve(p: Position, move: Move) -> tuple[Position, tuple[Ritual, ...]]:
     Several rituals without an order are resolved by ascending space. Raises RuleError with the code of
     `explain`.
     """
+    after, held = _moved(p, move)
+    arrived = p.groups[move.source]
+    return after, tuple(
+        ritual_of(space, p.groups[space] + (arrived if space == move.target else 0), card, p.turn)
+        for card, space in enumerate(held, p.cards_used)
+    )
+
+
+def _moved(p: Position, move: Move) -> tuple[Position, Sequence[int]]:
+    """Return the position after `move` and the spaces of its rituals in the order held."""
+    before, points, cards, used, done, turn, occupied, open_moves = p
     source, target, order = move
-    index = MOVE_INDEX.get((source, target))
-    if index is None or not p.open_moves >> index & 1:
+    if not open_moves & _BIT_OF.get((source, target), 0):
         _check(p, move)
-    groups = list(p.groups)
+    groups = list(before)
     groups[target] = merged = groups[target] + groups[source]
     groups[source] = 0
-    occupied = p.occupied ^ 1 << source
-    open_moves = p.open_moves & _EMPTIED[source]
+    occupied ^= 1 << source
+    open_moves &= _EMPTIED[source]
     if merged & SIZE > MAX_MOVING:
         open_moves &= _STUCK[target]
-    points, cards, used, done = p.scores, p.ritual_cards, p.cards_used, p.done
 
-    held: tuple[Ritual, ...] = ()
-    isolated = [n for n, neighbours in _BESIDE[source] if not occupied & neighbours and groups[n]]
+    held: Sequence[int] = ()
+    isolated = [n for n, neighbours in _BESIDE[source] if groups[n] and not occupied & neighbours]
     if isolated or order:
         if not _order_fits(isolated, order, used):
             _check(p, move)
         done = done.union(isolated)
-        held = _rituals(p, groups, order or isolated)
-        for ritual in held:
-            if ritual.removed:
-                groups[ritual.space] -= pack(ritual.removed)
-                if not groups[ritual.space]:
-                    occupied ^= 1 << ritual.space
-            points = _scored(points, ritual)
+        held = (order or isolated)[: len(RITUAL_CARDS) - used]  # E-040
+        track = list(points)
+        for card, space in enumerate(held, used):
+            groups[space], value, scored = ritual_outcome(space, groups[space], card)
+            if not groups[space]:
+                occupied ^= 1 << space
+            for colour in scored:
+                track[colour] += value
+        points = tuple(track)
         used += len(held)
-        cards = (*cards[: p.turn], cards[p.turn] + len(held), *cards[p.turn + 1 :])
+        cards = (*cards[:turn], cards[turn] + len(held), *cards[turn + 1 :])
         if used == len(RITUAL_CARDS):
             open_moves = 0
-    turn = (p.turn + 1) % len(cards)
-    return Position(tuple(groups), points, cards, used, done, turn, occupied, open_moves), held
-
-
-def _scored(points: tuple[int, ...], ritual: Ritual) -> tuple[int, ...]:
-    if not ritual.value:
-        return points
-    after = list(points)
-    for colour in ritual.scored:
-        after[_COLOUR_INDEX[colour]] += ritual.value
-    return tuple(after)
+    turn = (turn + 1) % len(cards)
+    after = (tuple(groups), points, cards, used, done, turn, occupied, open_moves)
+    return _position(after), held
 
 
 def isolated_by(p: Position, source: int, target: int) -> tuple[int, ...]:
@@ -197,7 +219,7 @@ def ritual_at(p: Position, space: int) -> Ritual | None:
     """Return the ritual `space` would have now, or None without druids there or without cards left."""
     if not p.groups[space] or p.cards_used == len(RITUAL_CARDS):
         return None
-    return ritual_of(space, p.groups[space], RITUAL_CARDS[p.cards_used], p.turn)
+    return ritual_of(space, p.groups[space], p.cards_used, p.turn)
 
 
 def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> bool:
@@ -208,28 +230,36 @@ def _order_fits(isolated: Sequence[int], order: Sequence[int], used: int) -> boo
     return needed <= len(order) == len(set(order).intersection(isolated))
 
 
-def _rituals(p: Position, groups: Sequence[int], order: Sequence[int]) -> tuple[Ritual, ...]:
-    """Return one ritual per space while cards last (E-022, E-040)."""
-    return tuple(
-        ritual_of(space, groups[space], card, p.turn)
-        for space, card in zip(order, RITUAL_CARDS[p.cards_used :], strict=False)
+def ritual_outcome(space: int, group: int, card: int) -> tuple[int, int, tuple[int, ...]]:
+    """Return the group that a ritual leaves, its value and the colours that score it, as indices of COLOURS.
+
+    `card` is an index of RITUAL_CARDS. Searches call this often, so it works on the packed group.
+    """
+    bonus = _BONUS[card][space]
+    if bonus is None:  # E-024
+        return 0, 0, ()
+    several = (group >> 1 | group >> 2 | group >> 3) & _ONE_OF_EACH
+    single = group & ~several & _ONE_OF_EACH
+    scored = several | single
+    if scored == _ONE_OF_EACH:  # E-025
+        group -= single + single.bit_count()
+        scored = several
+    return group, (group & SIZE) + bonus if scored else 0, _COLOURS_IN[scored]  # E-026
+
+
+def ritual_of(space: int, group: int, card: int, player: int) -> Ritual:
+    """Return the ritual of a group with a card, an index of RITUAL_CARDS."""
+    left, value, scored = ritual_outcome(space, group, card)
+    return Ritual(
+        space,
+        RITUAL_CARDS[card].value,
+        TERRAIN_OF[space] in RITUAL_CARDS[card].cursed,
+        TERRAIN_OF[space] in RITUAL_CARDS[card].blessed,
+        unpack(group - left),
+        value,
+        tuple(COLOURS[i] for i in scored),
+        player,
     )
-
-
-def ritual_of(space: int, group: int, card: RitualCard, player: int) -> Ritual:
-    counts = unpack(group)
-    cursed = TERRAIN_OF[space] in card.cursed
-    blessed = TERRAIN_OF[space] in card.blessed
-    disrupted: dict[str, int] = {}
-    if cursed:  # E-024
-        disrupted = counts
-    elif len(counts) == len(COLOURS):  # E-025
-        disrupted = {colour: 1 for colour, n in counts.items() if n == 1}
-    scored = tuple(colour for colour, n in counts.items() if n > disrupted.get(colour, 0))
-    value = 0
-    if scored:  # E-026
-        value = (group & SIZE) - sum(disrupted.values()) + (card.value if blessed else 0)
-    return Ritual(space, card.value, cursed, blessed, disrupted, value, scored, player)
 
 
 def explain(p: Position, move: Move) -> Reason | None:
