@@ -49,7 +49,7 @@ bench-prints: ## how well pieces are told whose prints nobody has shown (SCENES=
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.fate_prints build/prints $(subst :, ,$(SCENES)) $(ARGS)
 
-bench-journal: ## start, lists and close with 10 000 stored games (ARGS="--games 2000")
+bench-journal: ## start, lists, statistics and close with 10 000 stored games (ARGS="--games 2000")
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.journal $(ARGS)
 

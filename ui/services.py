@@ -290,11 +290,14 @@ class Archive(Protocol):
     def replay(self, game: int) -> Sequence[ReplayStep]:
         """A game from its start to where it stands; takes a moment. Raises StorageError."""
 
-    def statistics(self) -> Sequence[PlayerFigures]:
-        """Everybody's figures; takes a moment."""
+    def tally(self) -> "Tally":
+        """Figures of no game, to which games are added."""
 
-    def role_figures(self, game: str) -> Sequence[RoleFigures]:
-        """The figures of the roles of a game, those played most first; takes a moment."""
+    def keep_summaries(self) -> None:
+        """Store what was read of finished games, so that reading them again is quick; takes a moment.
+
+        May be called on any thread.
+        """
 
     def export(self, game: int) -> Saved:
         """Write the record of a game (the script format) where people find it. Raises StorageError."""
@@ -304,6 +307,19 @@ class Archive(Protocol):
 
     def delete(self, game: int) -> None:
         """Delete a stored game. Raises StorageError."""
+
+
+class Tally(Protocol):
+    """Figures of the finished games that were added."""
+
+    def add(self, known: History) -> None:
+        """Count a game if it is finished."""
+
+    def players(self) -> Sequence[PlayerFigures]:
+        """Everybody's figures."""
+
+    def roles(self, game: str) -> Sequence[RoleFigures]:
+        """The figures of the roles of a game, those played most first."""
 
 
 class Hints(Protocol):

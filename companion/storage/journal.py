@@ -140,17 +140,18 @@ class Journal:
         with self._explained(), self._found(game_id):
             return records.events(self._db, game_id)
 
-    def latest(self) -> list[tuple[int, str, str]]:
-        """Id, name of the rules, and kind of the last event ("" for none) of all games, the latest first.
+    def latest(self) -> list[tuple[int, str, str, str]]:
+        """Id, name of the rules, kind of the last event ("" for none) and last checksum of all games.
 
-        Quick, however many events there are; nothing is verified.
+        The latest is first. Quick, however many events there are; nothing is verified. The last checksum
+        changes with every event.
         """
         with self._explained():
             rows = self._db.execute(
                 "SELECT id, name, coalesce((SELECT kind FROM event WHERE game = id "
-                "ORDER BY number DESC LIMIT 1), '') FROM game ORDER BY id DESC"
+                "ORDER BY number DESC LIMIT 1), ''), last FROM game ORDER BY id DESC"
             )
-            return [(game, str(name), str(kind)) for game, name, kind in rows]
+            return [(game, str(name), str(kind), str(last)) for game, name, kind, last in rows]
 
     def games(self) -> list[StoredGame]:
         """All games, the oldest first."""

@@ -1,7 +1,7 @@
-"""Benchmark of the journal: start, begin, close and lists with thousands of stored games, in ms.
+"""Benchmark of the journal: start, begin, close, lists and statistics with thousands of stored games, in ms.
 
-The journal is written directly: games of Fae with the set-up of one opening and `events` moves each, whose
-checksums are right. Each time is the median of three runs in this process; files are in the page cache, so
+The journal is written directly: one game of Fae with about `events` events, many times, with right
+checksums. Each time is the median of three runs in this process; files are in the page cache, so
 disks are left out. Run as a script for a table.
 """
 
@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 
@@ -27,17 +28,31 @@ from companion.storage.schema import SCHEMA, checksum
 from tests.bench.tables import table
 
 HEADER = ("what", "first, ms", "later, ms")
+VISITS = ("statistics page", "all, ms", "at the end, ms")
 PROGRAMS = ("program", "processor, s", "peak memory, MB")
 RUNS = 3
 LISTED = 20
 """Games that the page lists at first."""
 
 
+def written_game(events: int) -> tuple[str, list[tuple[str, str]]]:
+    """Set-up and events of a finished game of Fae; undo and redo of the last move make up the number."""
+    rng = random.Random(1)
+    setup = fae.RULES.opening(rng, ("Ana", "Bo"))
+    position = fae.RULES.read_setup(setup)
+    happened: list[tuple[str, dict[str, Any]]] = []
+    while not fae.finished(position):
+        move = fae.RULES.next_move(position, rng)
+        happened.append(("move", fae.RULES.write_move(move)))
+        position = fae.apply(position, move)
+    happened += [("undo", {"moves": 1}), ("redo", {"moves": 1})] * ((events - len(happened) - 1) // 2)
+    happened.append(("reveal", {"spirits": {"Ana": "red", "Bo": "blue"}}))
+    return json.dumps(setup), [(kind, json.dumps(payload)) for kind, payload in happened]
+
+
 def write_journal(path: Path, games: int, events: int) -> None:
     """Write a journal with undamaged finished games, without the product's own writer."""
-    rng = random.Random(1)
-    setup = json.dumps(fae.RULES.opening(rng, ("Ana", "Bo")))
-    moves = [json.dumps({"from": rng.randint(1, 60), "to": rng.randint(1, 60)}) for _ in range(events)]
+    setup, happened = written_game(events)
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript(SCHEMA)
@@ -47,8 +62,7 @@ def write_journal(path: Path, games: int, events: int) -> None:
             row = (game, "fae", 1.8e9 + game * 3600.0, setup)
             first = last = checksum(*row)
             rows = []
-            for number, payload in enumerate(moves, 1):
-                kind = "reveal" if number == events else "move"
+            for number, (kind, payload) in enumerate(happened, 1):
                 event = (game, number, row[2] + number, kind, payload)
                 last = checksum(last, *event)
                 rows.append((*event, last))
@@ -106,16 +120,44 @@ def peak(arguments: Sequence[str]) -> tuple[float, float]:
     return cpu_s, peak_kb / 1024
 
 
+def visit(archive: JournalArchive) -> tuple[float, float]:
+    """Read all games as the statistics page does; ms for all and for the last step.
+
+    The summaries are kept afterwards, as the page does on a thread.
+    """
+    began = time.perf_counter()
+    tally = archive.tally()
+    for known in archive.games():
+        tally.add(known)
+    read = time.perf_counter()
+    assert tally.players()
+    tally.roles("fae")
+    shown = time.perf_counter()
+    archive.keep_summaries()
+    return 1e3 * (shown - began), 1e3 * (shown - read)
+
+
+def visits(path: Path) -> list[tuple[str, float, float]]:
+    """Visits of the statistics page: the first of all, the next, and the first after a restart."""
+    found = []
+    for names in (("first", "second"), ("after a restart",)):
+        with Journal(path, copies_in_background=True) as journal:
+            archive = JournalArchive(journal, past)
+            found += [(name, *visit(archive)) for name in names]
+    return found
+
+
 _STATISTICS = """
 import sys
 from pathlib import Path
 from companion.app.archive.archive import JournalArchive
-from companion.app.game_loader import app_game
+from companion.app.archive.tally import GameTally
+from companion.app.game_loader import past
 from companion.storage.journal import Journal
 with Journal(Path(sys.argv[1]), copies_in_background=True) as journal:
-    archive = JournalArchive(journal, lambda name: app_game(name).past)
-    for _ in range(int(sys.argv[2])):
-        archive.statistics()
+    games = JournalArchive(journal, past).games()
+    if sys.argv[2] == "read":
+        GameTally(games)
 """
 
 
@@ -125,9 +167,8 @@ def programs(path: Path) -> list[tuple[str, float, float]]:
     return [
         (name, *peak(arguments))
         for name, arguments in {
-            "nothing": ["-c", _STATISTICS, str(path), "0"],
-            "statistics": ["-c", _STATISTICS, str(path), "1"],
-            "statistics, twice": ["-c", _STATISTICS, str(path), "2"],
+            "nothing": ["-c", _STATISTICS, str(path), ""],
+            "statistics": ["-c", _STATISTICS, str(path), "read"],
             "companion export": [*command, "export", "1", *journal],
             "companion check": [*command, "check", *journal],
         }.items()
@@ -152,6 +193,7 @@ def main(games: int, events: int) -> None:
         click.echo(
             table(HEADER, [(name, f"{first:.1f}", f"{later:.1f}") for name, first, later in measure(path)])
         )
+        click.echo(table(VISITS, [(name, f"{whole:.0f}", f"{end:.1f}") for name, whole, end in visits(path)]))
         click.echo(
             table(PROGRAMS, [(name, f"{cpu_s:.1f}", f"{mb:.0f}") for name, cpu_s, mb in programs(path)])
         )

@@ -10,6 +10,7 @@ import pytest
 
 from companion import cli
 from companion.app.app import App
+from companion.app.archive.tally import GameTally
 from companion.games import registry
 from companion.games.base import Rules
 from companion.session.base import GameConfig
@@ -122,7 +123,10 @@ def test_an_evening_by_touch(noughts: str, open_window: Any, tmp_path: Path) -> 
         _leave(house)
         house.press("chart")
         house.on("statistics")
-        figures = {one.player: (one.game, one.games, one.wins) for one in house.app.archive.statistics()}
+        figures = {
+            one.player: (one.game, one.games, one.wins)
+            for one in GameTally(house.app.archive.games()).players()
+        }
         assert figures == {"Ana": ("noughts", 1, 1), "Bo": ("noughts", 1, 0)}
         assert {row.player for row in house.screen.ids.rows.children if hasattr(row, "player")} == {
             "Ana",

@@ -74,7 +74,7 @@ def test_a_game_begun_without_a_clock_has_no_date(path: Path, monkeypatch: pytes
         monkeypatch.setattr(clock, "is_set", lambda: True)
         journal.record("fae", SETUP, [])
         unknown, known = journal.games()
-        assert history._when(unknown) == "" and history._when(known)
+        assert history.local_time(unknown.created_s) == "" and history.local_time(known.created_s)
         assert not journal.problems()
 
 

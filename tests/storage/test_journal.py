@@ -252,4 +252,8 @@ def test_latest_games_with_their_last_event(tmp_path: Path) -> None:
         first, second, third = (journal.create("fae", {}) for _ in range(3))
         for game, kind in ((first, "move"), (second, "end"), (first, "undo")):
             journal.append(game, kind, {})
-        assert journal.latest() == [(third, "fae", ""), (second, "fae", "end"), (first, "fae", "undo")]
+        assert [row[:3] for row in journal.latest()] == [
+            (third, "fae", ""),
+            (second, "fae", "end"),
+            (first, "fae", "undo"),
+        ]

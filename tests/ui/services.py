@@ -56,11 +56,11 @@ class FakeArchive:
         self.calls.append(("replay", game))
         return []
 
-    def statistics(self) -> Sequence[PlayerFigures]:
-        return self.figures
+    def tally(self) -> "FakeTally":
+        return FakeTally(self)
 
-    def role_figures(self, game: str) -> Sequence[RoleFigures]:
-        return self.roles
+    def keep_summaries(self) -> None:
+        self.calls.append(("keep_summaries",))
 
     def export(self, game: int) -> Saved:
         self.calls.append(("export", game))
@@ -72,6 +72,20 @@ class FakeArchive:
 
     def delete(self, game: int) -> None:
         self.calls.append(("delete", game))
+
+
+class FakeTally:
+    def __init__(self, archive: FakeArchive) -> None:
+        self._archive = archive
+
+    def add(self, known: History) -> None:
+        self._archive.calls.append(("add", known))
+
+    def players(self) -> Sequence[PlayerFigures]:
+        return self._archive.figures
+
+    def roles(self, game: str) -> Sequence[RoleFigures]:
+        return self._archive.roles
 
 
 class FakeDevices:

@@ -1,3 +1,4 @@
+import itertools
 from typing import Any, cast
 
 from PIL import Image
@@ -88,10 +89,33 @@ def test_thousands_of_games_are_read_between_frames(open_window: Any, monkeypatc
     controller.playing = False
     controller.archive.figures = FIGURES
     running = open_window(controller)
-    monkeypatch.setattr(controller.archive, "games", lambda: iter([object()] * 3))
+    stored = [object() for _ in range(3)]
+    listed: list[object] = []
+    monkeypatch.setattr(controller.archive, "games", lambda: listed.append(1) or iter(stored))
+    monkeypatch.setattr(page.background, "run", lambda act, then: act())
     monkeypatch.setattr(page, "_STEP_S", 0.0)
     running.app.open("statistics")
     assert (running.screen.said, bars(running)) == ("0 games read …", [])
     monkeypatch.setattr(page, "_STEP_S", 60.0)
     running.screen._step()
     assert (running.screen.said, bars(running)) == ("", [(7, 7, 6, "6/7")])
+    calls = controller.archive.calls
+    assert calls == [*(("add", game) for game in stored), ("keep_summaries",)], (
+        "each is counted as it is read"
+    )
+    assert len(listed) == 1, "nothing is read at the end"
+
+
+def test_games_read_before_the_page_is_left_are_kept(open_window: Any, monkeypatch: Any) -> None:
+    from ui.screens import statistics as page
+
+    controller = FakeFae()
+    controller.playing = False
+    running = open_window(controller)
+    monkeypatch.setattr(controller.archive, "games", lambda: itertools.repeat(object()))
+    monkeypatch.setattr(page.background, "run", lambda act, then: act())
+    monkeypatch.setattr(page, "_STEP_S", 0.001)
+    running.app.open("statistics")
+    assert ("keep_summaries",) not in controller.archive.calls
+    running.app.open("settings")
+    assert controller.archive.calls[-1] == ("keep_summaries",)

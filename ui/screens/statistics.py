@@ -10,12 +10,12 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui import games, theme
+from ui import background, games, theme
 from ui.boards import people as art
 from ui.games.base import PicturedChoice
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.services import History, PlayerFigures, RoleFigures
+from ui.services import History, PlayerFigures, RoleFigures, Tally
 from ui.widgets.basics import FitLabel, Icon, PanelBox
 from ui.widgets.chart import Bar
 from ui.widgets.page_parts import PageHead as PageHead
@@ -49,6 +49,7 @@ class StatisticsScreen(Page):
         self._figures: Sequence[PlayerFigures] = ()
         self._roles: dict[str, Sequence[RoleFigures]] = {}
         self._unread: Iterator[History] = iter(())
+        self._tally: Tally
         self._read = 0
         super().__init__(**kwargs)
         self._read_on = self.lifetime.trigger(self._step, 0)
@@ -65,17 +66,20 @@ class StatisticsScreen(Page):
     def stop(self) -> None:
         """Stop reading."""
         super().stop()
-        self._read_on.cancel()
+        if self._read_on.is_triggered:
+            self._read_on.cancel()
+            self._keep()
 
     def _begin(self) -> None:
-        self._unread = iter(App.get_running_app().controller.archive.games())
+        archive = App.get_running_app().controller.archive
+        self._tally, self._unread = archive.tally(), iter(archive.games())
 
     def _step(self, *_: Any) -> None:
         """Read games until the next frame is due, then show how many were read, or the statistics."""
         until = perf_counter() + _STEP_S
         while perf_counter() < until:
             try:
-                if not self.attempt(lambda: next(self._unread)):
+                if not self.attempt(lambda: self._tally.add(next(self._unread))):
                     return
             except StopIteration:
                 self._finish()
@@ -87,11 +91,18 @@ class StatisticsScreen(Page):
         self._read_on()
 
     def _finish(self) -> None:
-        self.attempt(self._count)
+        self._figures = self._tally.players()
         played = self._played()
         if self.game not in played:
             self.game = max(played, key=lambda game: played[game], default="")
+        self._roles = {game: self._tally.roles(game) for game in played if games.of(game).roles}
         self.refresh_text()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Store the summaries beside the window: the file has megabytes with thousands of games."""
+        if self._read:
+            background.run(App.get_running_app().controller.archive.keep_summaries, lambda *_: None)
 
     def state(self) -> dict[str, Any]:
         """Shown game."""
@@ -149,11 +160,6 @@ class StatisticsScreen(Page):
             label = FitLabel(text="  \N{MIDDLE DOT}  ".join(rivals), max_font_mm=3.2, color=theme.TEXT_SOFT)
             row.ids.bars.add_widget(label)
             self.ids.rows.add_widget(row)
-
-    def _count(self) -> None:
-        archive = App.get_running_app().controller.archive
-        self._figures = archive.statistics()
-        self._roles = {game: archive.role_figures(game) for game in self._played() if games.of(game).roles}
 
     def _played(self) -> dict[str, int]:
         """Number of finished games by game, in the order of the games."""

@@ -49,7 +49,7 @@ def unreadable(game: StoredGame, error: CompanionError) -> History:
     """An entry for a game that cannot be read, with the reason only."""
     sentences = error.params["sentences"]
     assert isinstance(sentences, tuple)
-    return History(game.id, game.name, (), _when(game), 0, False, problem=sentences[0])
+    return History(game.id, game.name, (), local_time(game.created_s), 0, False, problem=sentences[0])
 
 
 def timeline(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
@@ -88,14 +88,14 @@ def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _
 def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
     played = minutes([game.created_s, *(event.at_s for event in events)])
     bots = tuple(name for event in events if event.kind == "bots" for name in event.payload)
-    return History(game.id, game.name, export.players(game), _when(game), played, False, bots=bots)
+    return History(
+        game.id, game.name, export.players(game), local_time(game.created_s), played, False, bots=bots
+    )
 
 
-def _when(game: StoredGame) -> str:
-    """Local date and time of creation; empty if the date was unknown."""
-    if not game.created_s:
-        return ""
-    return datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
+def local_time(at_s: float) -> str:
+    """Local date and time of a Unix time; empty for 0, an unknown one."""
+    return datetime.fromtimestamp(at_s).strftime("%Y-%m-%d %H:%M") if at_s else ""
 
 
 _WRONG = N_("Stored game {id} cannot be read: {found}; delete it, or keep the journal for a later version.")

@@ -12,6 +12,7 @@ import pytest
 from companion.app.archive.archive import JournalArchive
 from companion.app.archive.history import PastGame
 from companion.app.archive.record import minutes
+from companion.app.archive.tally import GameTally
 from companion.app.fae import players as fae_play
 from companion.app.game_loader import past
 from companion.errors import CompanionError, StorageError
@@ -226,7 +227,12 @@ def test_spirits_are_nowhere_before_the_reveal(
                 position = fae.apply(position, move)
             shelf = JournalArchive(other, past)
             path = shelf.export(game).path
-            parts = (shelf.saved_games(), list(shelf.games()), shelf.history(game), shelf.statistics())
+            parts = (
+                shelf.saved_games(),
+                list(shelf.games()),
+                shelf.history(game),
+                GameTally(shelf.games()).players(),
+            )
             return repr(parts) + path.read_text(encoding="utf-8")
 
     assert result_text(("red", "blue")) == result_text(("black", "purple"))
@@ -237,7 +243,7 @@ def test_statistics_of_everybody(journal: Journal, archive: JournalArchive) -> N
     games = [fae_game(journal, seed=seed)[0] for seed in range(4)]
     fae_game(journal, moves=5, reveal=False)
     fate_game(journal)
-    figures = {(one.player, one.game): one for one in archive.statistics()}
+    figures = {(one.player, one.game): one for one in GameTally(archive.games()).players()}
     assert set(figures) == {("Ana", "fae"), ("Bo", "fae"), ("Ana", "fate"), ("Cy", "fate")}
     points = [archive.history(game).points["Ana"] for game in games]
     ana = figures["Ana", "fae"]
@@ -303,7 +309,9 @@ def test_strange_games_are_told_and_skipped(
     assert [game.id for game in archive.games()] == [good, bad]
     problem = archive.games()[1].problem
     assert problem and f"game {bad}" in str(problem)
-    assert archive.saved_games() == [] and {one.game for one in archive.statistics()} == {"fae"}
+    assert archive.saved_games() == [] and {one.game for one in GameTally(archive.games()).players()} == {
+        "fae"
+    }
     for ask in (archive.history, archive.export, archive.replay):
         with pytest.raises(StorageError) as caught:
             ask(bad)

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 from companion.app.archive.archive import JournalArchive
+from companion.app.archive.tally import GameTally
 from companion.app.game_loader import past
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.messages import PlayAction
@@ -27,7 +28,7 @@ def test_decks_are_counted_by_what_they_met(tmp_path: Path) -> None:
         finished(journal, ("river", "ember"), "Bo")
         finished(journal, ("ember", "grove"), "Bo")
         finished(journal, ("ember", "ember"), "Ana")
-        found = {one.role: one for one in JournalArchive(journal, past).role_figures("fabula")}
+        found = {one.role: one for one in GameTally(JournalArchive(journal, past).games()).roles("fabula")}
     ember = found["ember"]
     assert (ember.games, ember.wins, dict(ember.against)) == (5, 3, {"river": (1, 2), "grove": (1, 1)})
     assert (found["river"].games, found["river"].wins, dict(found["river"].against)) == (

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 from companion.app.archive.archive import JournalArchive
+from companion.app.archive.tally import GameTally
 from companion.app.game_loader import past
 from companion.games import fairytile
 from companion.games.base import ENGLISH
@@ -52,7 +53,7 @@ def test_a_game_is_looked_back_on(tmp_path: Path) -> None:
         steps = archive.replay(stored)
         assert len(steps) == len(session.timeline.moves) + 1
         assert steps[-1].position.kingdom == session.position.kingdom
-        figures = {figure.player: figure for figure in archive.statistics()}
+        figures = {figure.player: figure for figure in GameTally(archive.games()).players()}
         assert figures[winner].wins == 1
 
 
