@@ -95,7 +95,7 @@ def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
 
 def local_time(at_s: float) -> str:
     """Local date and time of a Unix time; empty for 0, an unknown one."""
-    return datetime.fromtimestamp(at_s).strftime("%Y-%m-%d %H:%M") if at_s else ""
+    return datetime.fromtimestamp(at_s).isoformat(" ", "minutes") if at_s else ""
 
 
 _WRONG = N_("Stored game {id} cannot be read: {found}; delete it, or keep the journal for a later version.")

@@ -21,8 +21,8 @@ from ui.services import History
 
 log = logging.getLogger(__name__)
 
-_TUPLES = ("players", "winners", "bots")
-_FIELDS = ("id", "game", "minutes", "finished", "points", "roles", "secrets", *_TUPLES)
+_FIELDS = ("id", "game", "players", "minutes", "winners", "points", "roles", "secrets", "bots")
+"""Stored fields of a finished game, in the order in which `_decoded` reads them."""
 
 
 class Summaries:
@@ -97,7 +97,18 @@ def _encoded(known: History, created_s: float) -> bytes:
 
 
 def _decoded(text: bytes) -> History:
-    created_s, *values = json.loads(text)
-    fields = dict(zip(_FIELDS, values, strict=True))
-    fields |= {name: tuple(fields[name]) for name in _TUPLES}
-    return History(when=local_time(created_s), **fields)  # as the clock of this place shows it today
+    created_s, number, game, players, minutes, winners, points, roles, secrets, bots = json.loads(text)
+    when = local_time(created_s)  # as the clock of this place shows it today
+    return History(
+        number,
+        game,
+        tuple(players),
+        when,
+        minutes,
+        True,
+        tuple(winners),
+        points=points,
+        roles=roles,
+        secrets=secrets,
+        bots=tuple(bots),
+    )
