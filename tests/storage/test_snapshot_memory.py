@@ -18,7 +18,7 @@ def _temporary_files() -> list[str]:
 
 def test_the_snapshot_of_a_large_journal_is_a_temporary_file(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
-    write_journal(path, 60, 500)
+    write_journal(path, 80, 500)
     with Journal(path, write=False) as journal:
         assert _temporary_files()
         assert journal.problems() == []
