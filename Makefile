@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae bench-journal lint messages gallery stages clean
+.PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages clean
 
 GAME ?=
 README_SHOTS = fae-play fate-monsters fairytile-play fabula-attack
@@ -52,6 +52,14 @@ bench-prints: ## how well pieces are told whose prints nobody has shown (SCENES=
 bench-journal: ## start, lists and close with 10 000 stored games (ARGS="--games 2000")
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.journal $(ARGS)
+
+bench-start: ## time and CPU time until the start page is shown (BESIDE=DIR measures another checkout in turn, ARGS="--starts 9")
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.start $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
+
+bench-memory: ## memory after each game of an evening, by touch and with a camera (BESIDE=dir: another checkout too)
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.evening_memory $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
 
 bench-fae: ## how well the app plays Fae, against players by chance and greedy ones (ARGS="--games 500 --trials 200")
 	@.ci/setup test

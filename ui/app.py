@@ -4,7 +4,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from ui.sizes import SIZE_PX
 
 if TYPE_CHECKING:
     from ui.controller import Controller
+    from ui.window import CompanionApp
 
 _NO_DISPLAY = N_(
     "Expected a display with OpenGL 2 or better, found {found}. Connect a screen, start from a desktop "
@@ -105,9 +106,10 @@ def run(
     fullscreen: bool = False,
     exhibition: bool = False,
     started: Callable[[], object] = lambda: None,
+    prepare: Callable[[], object] = lambda: None,
 ) -> None:
     """Show the window until it is closed; an `exhibition` takes no input. `started` is called once
-    it has been shown for a while.
+    it has been shown for a while, `prepare` on a thread after its first picture.
 
     Raises HardwareError `no_display`, `no_font`.
     """
@@ -117,14 +119,33 @@ def run(
     from ui.frame_rate import FrameRate
     from ui.window import CompanionApp
 
-    memory.keep()
     Clock.schedule_once(lambda _: started(), SETTLED_S)
     app = CompanionApp(controller, language, exhibition=exhibition)
+    _after_first_picture(partial(_get_ready, app, prepare))
     frame_rate = FrameRate(lambda: app.overlay.asleep)
     try:
         app.run()
     finally:
         frame_rate.end()
+
+
+def _after_first_picture(act: Callable[[], object]) -> None:
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    def drawn(_: object) -> None:
+        Window.unbind(on_flip=drawn)
+        Clock.schedule_once(lambda _: act())  # the picture is shown when all who listen have heard
+
+    Window.bind(on_flip=drawn)
+
+
+def _get_ready(app: "CompanionApp", prepare: Callable[[], object]) -> None:
+    """Load what the start page does without, so that the first game begins at once."""
+    from ui import background
+
+    memory.keep()
+    background.run(prepare, lambda *_: app.get_ready())
 
 
 def tell(

@@ -3,6 +3,7 @@
 Import only after `ui.app.configure`.
 """
 
+from contextlib import suppress
 from gettext import NullTranslations
 from typing import Any
 
@@ -15,6 +16,7 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from companion.errors import CompanionError
+from companion.games import registry
 from companion.i18n import LANGUAGES, error_text, translator
 from companion.session.base import manifest
 from companion.session.snapshot import Snapshot
@@ -28,7 +30,7 @@ from ui.lifetime import Lifetime, in_window
 from ui.overlay import Overlay
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
-from ui.screens.pages import PAGES
+from ui.screens.pages import PAGES, page
 from ui.screens.secret import DealtScreen
 from ui.screens.tags import TagsPage
 from ui.screens.too_small import too_small
@@ -159,6 +161,23 @@ class CompanionApp(App):
             for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
                 sheet.dismiss(force=True, animation=False)
             lifetime.close()
+
+    def get_ready(self) -> None:
+        """Load the games' screens, one game between two pictures; a game that fails is left out."""
+        waiting = list(games.tiles())
+
+        def load_next(_: float) -> None:
+            if waiting:
+                with suppress(CompanionError, ModuleNotFoundError):  # told by `all_games`
+                    games.of(waiting.pop(0))
+                self.lifetime.once(load_next)
+                return
+            games.all_games()
+            memory.keep()
+            if registry.left_out() and self._screens.current == "start":
+                self.choose_screen()
+
+        self.lifetime.once(load_next)
 
     def choose_screen(self) -> None:
         """Go to the page on top, else to the screen that fits the state of the game."""
@@ -360,7 +379,7 @@ class CompanionApp(App):
     def _screen(self, name: str) -> Screen:
         """Return a screen, built on first use, because boards take a moment to paint."""
         if not self._screens.has_screen(name):
-            made = PAGES[name] if name in PAGES else _game_screens()[name]
+            made = page(name) if name in PAGES else _game_screens()[name]
             screen = made(name=name)
             self._screens.add_widget(screen)
             if self._exhibition:
@@ -370,7 +389,7 @@ class CompanionApp(App):
 
     def _forget_screens(self) -> None:
         """Discard all screens of the game that was left."""
-        for screen in [self._screens.get_screen(n) for n in _game_screens() if self._screens.has_screen(n)]:
+        for screen in [screen for screen in self._screens.screens if screen.name not in PAGES]:
             if screen is not self._screens.current_screen:
                 screen.stop()
                 self._screens.remove_widget(screen)

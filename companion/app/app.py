@@ -4,14 +4,12 @@ import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.app.archive.archive import JournalArchive
-from companion.app.base import AppGame, SimulatedGame
 from companion.app.bots import Bots
-from companion.app.devices.camera_thread import CameraThread
 from companion.app.devices.cameras import Cameras, is_there
 from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import Health
@@ -19,7 +17,7 @@ from companion.app.devices.light_strip import LightStrip, strip_layout
 from companion.app.devices.lights import pattern
 from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
-from companion.app.devices.twins import AppTwins, CameraTwin
+from companion.app.devices.twins import AppTwins
 from companion.app.game_loader import app_game, past, seeing
 from companion.app.hints import AppHints
 from companion.app.machine.machine_control import AppMachine
@@ -27,12 +25,8 @@ from companion.app.machine.safe_mode import SafeMode, touch_only
 from companion.app.machine.service import Service
 from companion.app.people.locks import FileLocks, SeatPatterns
 from companion.app.people.profiles import FileProfiles
-from companion.app.table.annotated_frame import AnnotatedFrame
-from companion.app.table.frame_reader import FrameReader
-from companion.app.table.game_table_view import WatchedCamera
 from companion.app.table.table_check import CameraCheck
 from companion.app.table.table_setup import AppTableSetup
-from companion.app.table.teacher import TableTeacher
 from companion.app.thinking import Question
 from companion.errors import HardwareError, RuleError
 from companion.games import registry
@@ -43,13 +37,20 @@ from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread, internal
 from companion.settings.people import SIDES, Side
 from companion.settings.settings import LightSettings, Settings, default_path
+from companion.simulation.base import SimulatedGame
 from companion.storage import export
 from companion.storage.journal import Journal
 from hardware.lights import open_lights
 from hardware.strip import Light
 from ui.controller import TableKind
 from ui.services import RgbPicture
-from vision.cameras.sources import Camera
+
+if TYPE_CHECKING:  # loads OpenCV, which the start page does without
+    from companion.app.base import AppGame
+    from companion.app.devices.camera_thread import CameraThread
+    from companion.app.table.annotated_frame import AnnotatedFrame
+    from companion.app.table.teacher import TableTeacher
+    from vision.cameras.sources import Camera
 
 SIMULATED_FPS = 8.0
 DEFAULT_SEED = 1
@@ -70,7 +71,7 @@ class App:
         *,
         chance: random.Random | None = None,
         interactive: bool = True,
-        simulated: Callable[[SimulatedGame], Camera] | None = None,
+        simulated: "Callable[[SimulatedGame], Camera] | None" = None,
         over: Callable[[], None] = lambda: None,
         service: Service | None = None,
         safe: SafeMode | None = None,
@@ -114,7 +115,6 @@ class App:
         self.table_setup = AppTableSetup(self, file or default_path())
         self.twins = AppTwins(self)
         self.machine = AppMachine(self.devices, service.beat_s is not None)
-        self.teacher = TableTeacher(self._teaching_camera)
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
         self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
@@ -164,6 +164,13 @@ class App:
         """The current snapshot; None without a game."""
         shown = self._thread.latest
         return shown if shown and shown.game == self._game else None
+
+    @cached_property
+    def teacher(self) -> "TableTeacher":
+        """Learning of boards and pieces."""
+        from companion.app.table.teacher import TableTeacher
+
+        return TableTeacher(self._teaching_camera)
 
     @property
     def seed(self) -> int:
@@ -242,7 +249,7 @@ class App:
         """The last camera picture with the recognised pieces drawn in."""
         return self._camera.picture if self._camera else None
 
-    def latest_frame(self) -> AnnotatedFrame | None:
+    def latest_frame(self) -> "AnnotatedFrame | None":
         """The last camera picture and what was recognised in it."""
         return self._camera.latest if self._camera else None
 
@@ -268,7 +275,7 @@ class App:
         self.strip.use(self.lamps, pattern(None, None, self.lamps.strip))
         self._light(self.latest())
 
-    def open_camera(self) -> Camera:
+    def open_camera(self) -> "Camera":
         """Open the chosen camera, after the table check has released it. Raises VisionError."""
         self.table_check.wait_until_free()
         return self._free_camera()
@@ -322,11 +329,15 @@ class App:
         if table != "none":
             self._camera = self._watch(name, table == "simulated")
 
-    def _watch(self, name: str, simulated: bool) -> CameraThread[Any]:
+    def _watch(self, name: str, simulated: bool) -> "CameraThread[Any]":
         """Start the camera thread for the table."""
+        from companion.app.devices.camera_thread import CameraThread
+        from companion.app.devices.camera_twin import CameraTwin
+        from companion.app.table.frame_reader import FrameReader
+
         sees, expected = seeing(name), self._expected
 
-        def camera() -> Camera:
+        def camera() -> "Camera":
             if not simulated:
                 return self.open_camera()
             played = SimulatedGame(
@@ -347,13 +358,15 @@ class App:
         """Snapshot for the simulated players; None while people look at their secrets."""
         return None if self._unseen else self.latest()
 
-    def _free_camera(self) -> Camera:
+    def _free_camera(self) -> "Camera":
         self.wait_for_camera()
         return self.cameras.open()
 
-    def _teaching_camera(self, game: str) -> Camera:
+    def _teaching_camera(self, game: str) -> "Camera":
         """The camera of the running game, the chosen one, or a simulated one."""
         if self._camera:
+            from companion.app.table.game_table_view import WatchedCamera
+
             return WatchedCamera(self._camera)
         return self.open_camera() if self.has_camera() else seeing(game).lesson(self.seed, SIMULATED_FPS)
 

@@ -1,4 +1,4 @@
-"""Interface between a game and the app: camera, lights, teaching, review and demo."""
+"""Interface between a game and the app: camera, lights, teaching and demo."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,6 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from companion.app.archive.history import PastGame
 from companion.app.devices.light_effects import Led
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.table.board_finder import Tapped, locate
@@ -155,7 +154,6 @@ class AppGame:
         the key "" stands for all parts.
     """
 
-    past: PastGame
     seeing: Seeing | None = None
     lights: BoardLights | None = None
     secret_light: Callable[[Any, str, Any], SecretLight | None] | None = None

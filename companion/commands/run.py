@@ -1,5 +1,6 @@
 """`companion run`: start the app."""
 
+import gc
 import os
 import re
 import signal
@@ -92,7 +93,6 @@ def run(
                 from companion.app.machine.service import open_service
                 from companion.i18n import system_language
 
-                game_loader.check()
                 settings, wrong = (load(file), None) if file else load_usable()
                 troubles += [wrong] if wrong else []
                 if camera:
@@ -111,7 +111,7 @@ def run(
                     service.ready()
 
                 try:
-                    window.run(app, language, size_px, filled, started=started)
+                    window.run(app, language, size_px, filled, started=started, prepare=game_loader.check)
                 finally:
                     for asked in _END:  # a second signal is ignored
                         signal.signal(asked, signal.SIG_IGN)
@@ -127,6 +127,7 @@ def run(
 @contextmanager
 def _errors_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str | None) -> Iterator[None]:
     """Show errors that end the app in its window if there is no terminal."""
+    gc.disable()  # until the first picture: nothing made before is garbage
     try:
         yield
     except CompanionError as error:
@@ -134,6 +135,8 @@ def _errors_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str 
             _show_error(error, size, lang)
             error.exit_code = ExitCode.CANNOT_GO_ON  # the user touched "Try again"
         raise
+    finally:
+        gc.enable()
 
 
 def _show_error(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
@@ -143,6 +146,7 @@ def _show_error(error: CompanionError, size: tuple[int, int] | None, lang: str |
     from ui import app as window
     from ui.sizes import SIZE_PX
 
+    gc.enable()
     tr, service = translator(lang), open_service()
     why, again = "\n".join(explain(tr, error)), tr.gettext("Try again")
     window.tell(why, again, size or SIZE_PX, True, lambda: service.cannot_start(error.code), service.alive)

@@ -4,7 +4,7 @@ A game with a mistake in it is left out: the others can be played, and a message
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,14 +39,19 @@ def left_out() -> Mapping[str, CompanionError]:
     return {name: _left_out[name] for name in games.NAMES if name in _left_out}
 
 
-def available(layer: str, part: str, kind: type[ManifestT]) -> dict[str, ManifestT]:
-    """Return the manifests `part` of all games by name; a game that fails to load is left out from now on."""
+def available(
+    layer: str, part: str, kind: type[ManifestT], module: str = "", among: Collection[str] | None = None
+) -> dict[str, ManifestT]:
+    """Return the manifests `part` of all games, or those `among` these, by name.
+
+    A game that fails to load is left out from now on.
+    """
     found: dict[str, ManifestT] = {}
     for name in games.NAMES:
-        if name in _left_out:
+        if name in _left_out or (among is not None and name not in among):
             continue
         try:
-            found[name] = load(layer, part, kind, name)
+            found[name] = load(layer, part, kind, name, module)
         except ModuleNotFoundError as error:  # only this game needs that library
             _leave_out(name, _broken(name, error))
         except CompanionError as error:
@@ -54,8 +59,8 @@ def available(layer: str, part: str, kind: type[ManifestT]) -> dict[str, Manifes
     return found
 
 
-def load(layer: str, part: str, kind: type[ManifestT], name: object) -> ManifestT:
-    """Return the manifest `part` of a game in the package `layer`.
+def load(layer: str, part: str, kind: type[ManifestT], name: object, module: str = "") -> ManifestT:
+    """Return the manifest `part` of a game in the package `layer`, or in that `module` of the game's package.
 
     Raises RuleError `unknown_game` with the list of games, CompanionError `incomplete_game` with the
     name of the missing part, `broken_game` with the file and line of the mistake, ModuleNotFoundError if a
@@ -63,11 +68,11 @@ def load(layer: str, part: str, kind: type[ManifestT], name: object) -> Manifest
     """
     if not isinstance(name, str) or name not in games.NAMES:
         raise unknown(name)
-    place = f"{layer}.{name}"
+    place = f"{layer}.{name}.{module}".rstrip(".")
     try:
         found = getattr(import_module(place), part, None)
     except ModuleNotFoundError as error:
-        if error.name == place:
+        if f"{place}.".startswith(f"{error.name}."):
             raise _incomplete(place, part, str(error)) from error
         if find_spec((error.name or "").partition(".")[0]) is None:
             raise

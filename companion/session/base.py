@@ -1,6 +1,6 @@
 """Interfaces between the session layer, the games and the rest of the app."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from random import Random
@@ -121,9 +121,9 @@ def manifest(name: str) -> SessionManifest:
     return registry.load("companion.session", "SESSION", SessionManifest, name)
 
 
-def manifests() -> dict[str, SessionManifest]:
-    """Return the manifests of all playable games, by name."""
-    return registry.available("companion.session", "SESSION", SessionManifest)
+def manifests(among: Collection[str] | None = None) -> dict[str, SessionManifest]:
+    """Return the manifests of all playable games, or those `among` these, by name."""
+    return registry.available("companion.session", "SESSION", SessionManifest, among=among)
 
 
 def shelf(game: str, sort: str) -> NamedFileStore:

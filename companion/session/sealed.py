@@ -11,15 +11,16 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
-
-from cryptography.fernet import Fernet, InvalidToken
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import StorageError
 from companion.games.base import N_, Chance, Secret
 from companion.storage import atomic
 from companion.storage.failure import failure
 from companion.storage.journal import Journal
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 KEY_FILE = "secrets.key"
 
@@ -33,7 +34,7 @@ class Sealed:
         Raises RuleError if they cannot be dealt together.
         """
         secret.check(values)
-        key = Fernet.generate_key()
+        key = _fernet().generate_key()
         self._take(secret, _closed(values, key), len(values), key)
 
     def __repr__(self) -> str:
@@ -59,7 +60,7 @@ class Sealed:
         path, token = journal.path.with_name(KEY_FILE), str(payload.get("sealed", "")).encode()
         try:
             held = _opened(token, path.read_bytes())
-        except (FileNotFoundError, ValueError, InvalidToken) as error:
+        except (FileNotFoundError, ValueError) as error:
             found = str(error) or "another key"
             raise failure("secrets_lost", LOST_KEY, path=str(path), game=game, found=found) from None
         except OSError as error:
@@ -95,7 +96,7 @@ class Sealed:
         try:
             key = self._key if isinstance(self._key, bytes) else self._key.read_bytes()
             held = _opened(self._token, key)
-        except (OSError, ValueError, InvalidToken) as error:
+        except (OSError, ValueError) as error:
             found = str(error) or "another key"
             raise failure("secrets_unreadable", _NO_KEY, path=str(self._key), found=found) from None
         return [held[str(seat)] for seat in range(self._seats)]
@@ -105,7 +106,7 @@ def key_problem(journal: Path) -> StorageError | None:
     """Return the problem with the key beside a journal; None if it is missing or good."""
     path = journal.with_name(KEY_FILE)
     try:
-        Fernet(path.read_bytes())
+        _fernet()(path.read_bytes())
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
@@ -113,13 +114,25 @@ def key_problem(journal: Path) -> StorageError | None:
     return None
 
 
+def _fernet() -> "type[Fernet]":
+    """Load the library when secrets are dealt or read: the start page does without."""
+    from cryptography.fernet import Fernet
+
+    return Fernet
+
+
 def _closed(values: Sequence[Any], key: bytes) -> bytes:
     held = {str(seat): value for seat, value in enumerate(values)}
-    return Fernet(key).encrypt(json.dumps(held).encode())
+    return _fernet()(key).encrypt(json.dumps(held).encode())
 
 
 def _opened(token: bytes, key: bytes) -> dict[str, Any]:
-    found = json.loads(Fernet(key).decrypt(token))
+    from cryptography.fernet import InvalidToken
+
+    try:
+        found = json.loads(_fernet()(key).decrypt(token))
+    except InvalidToken:
+        raise ValueError from None
     if not isinstance(found, dict):
         raise ValueError(type(found).__name__)
     return found
@@ -134,12 +147,12 @@ def _key(path: Path) -> bytes:
         with suppress(FileNotFoundError):
             found = path.read_bytes()
             try:
-                Fernet(found)
+                _fernet()(found)
             except ValueError:
                 path.replace(path.with_suffix(".broken"))
             else:
                 return found
-        atomic.write(path, Fernet.generate_key(), private=True)
+        atomic.write(path, _fernet().generate_key(), private=True)
         return path.read_bytes()
     except OSError as error:
         raise failure("secrets_unreadable", _NO_KEY, path=str(path), found=str(error)) from error

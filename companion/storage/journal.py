@@ -62,7 +62,7 @@ class Journal:
     ) -> None:
         """Open the journal at `path` (default: `default_path()`); create it when writing.
 
-        Reading makes a snapshot of the whole file, in memory or as the file `snapshot`.
+        Reading makes a snapshot of the whole file, as a temporary file of SQLite or as the file `snapshot`.
         With `copies_in_background` neither opening nor closing takes longer as the journal grows: copies are
         made on a thread, and a journal that was closed properly is checked there, too.
         """
@@ -354,13 +354,13 @@ def _opened(path: Path, *, checked: bool = False) -> sqlite3.Connection:
 
 
 def _looked_at(path: Path, snapshot: Path | None = None) -> sqlite3.Connection:
-    """Read a journal into memory, or into another file, and migrate it to this version."""
+    """Read a journal into a temporary file of SQLite, or into another one, and migrate it to this version."""
     if exchange.planned(path.parent):
         with lock.alone(path):
             pass  # the holder of the lock has finished the interrupted restore
     if not path.exists():
         raise failure("journal_missing", _MISSING, path=str(path))
-    db = records.connect(snapshot.absolute().as_uri() if snapshot else ":memory:")
+    db = records.connect(snapshot.absolute().as_uri() if snapshot else "")
     try:
         try:
             _read_into(db, path)

@@ -13,7 +13,8 @@ import pytest
 from companion import games
 from companion.app import game_loader
 from companion.app.archive.archive import JournalArchive
-from companion.app.base import AppGame, Seeing
+from companion.app.archive.history import PastGame
+from companion.app.base import Seeing
 from companion.app.demo import demo_app
 from companion.app.machine import doctor_computer
 from companion.games import registry
@@ -52,7 +53,7 @@ def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]
     """Registers a game with this text in its folder of a layer; the layers before it are whole."""
     monkeypatch.setattr(games, "NAMES", ("fae", "chess", "fate"))
     monkeypatch.setattr(registry, "_left_out", {})
-    layers = (("companion.games", "RULES"), ("companion.session", "SESSION"), ("companion.app", "GAME"))
+    layers = (("companion.games", "RULES"), ("companion.session", "SESSION"))
 
     def write(layer: str, text: str) -> str:
         for whole, part in layers:
@@ -102,7 +103,7 @@ def test_a_broken_game_is_left_out_and_its_mistake_named(
 @pytest.mark.parametrize(
     ("layer", "text", "told"),
     [
-        ("companion.app", "", "companion.app.chess: expected GAME, complete, found: nothing"),
+        ("companion.app", "", "companion.app.chess.history: expected PAST, complete, found: No module"),
         ("companion.session", "SESSION = 5", "chess: expected SESSION, complete, found: int"),
         ("companion.games", "RULES = 'rules'", "chess: expected RULES, complete, found: str"),
     ],
@@ -126,9 +127,9 @@ def test_a_stored_game_of_a_broken_one_says_why(chess: Callable[..., str], tmp_p
 
 
 def test_a_manifest_names_the_field_that_it_was_not_given() -> None:
-    make: Any = AppGame
-    with pytest.raises(TypeError, match="past"):
-        make()
+    make: Any = PastGame
+    with pytest.raises(TypeError, match="replay"):
+        make(result=None, timeline=None)
     seeing: Any = Seeing
     with pytest.raises(TypeError, match="find"):
         seeing(

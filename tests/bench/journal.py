@@ -9,7 +9,10 @@ import json
 import random
 import sqlite3
 import statistics
+import subprocess
+import sys
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,13 +20,14 @@ from tempfile import TemporaryDirectory
 import click
 
 from companion.app.archive.archive import JournalArchive
-from companion.app.game_loader import app_game
+from companion.app.game_loader import past
 from companion.games import fae
 from companion.storage.journal import Journal
 from companion.storage.schema import SCHEMA, checksum
 from tests.bench.tables import table
 
 HEADER = ("what", "first, ms", "later, ms")
+PROGRAMS = ("program", "processor, s", "peak memory, MB")
 RUNS = 3
 LISTED = 20
 """Games that the page lists at first."""
@@ -76,7 +80,7 @@ def evening(path: Path) -> dict[str, float]:
 def lists(path: Path) -> dict[str, float]:
     """Measure the query of the start page and the first rows of the games page, in ms."""
     with Journal(path, copies_in_background=True) as journal:
-        archive = JournalArchive(journal, lambda name: app_game(name).past)
+        archive = JournalArchive(journal, past)
         began = time.perf_counter()
         archive.saved_games()
         found = time.perf_counter()
@@ -85,6 +89,49 @@ def lists(path: Path) -> dict[str, float]:
             "games to go on with": 1e3 * (found - began),
             "games page": 1e3 * (time.perf_counter() - found),
         }
+
+
+def peak(arguments: Sequence[str]) -> tuple[float, float]:
+    """Processor seconds and peak memory in MB of a Python program of its own."""
+    script = (
+        "import resource, subprocess, sys; "
+        "subprocess.run([sys.executable, *sys.argv[1:]], stdout=subprocess.DEVNULL); "
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN); "
+        "print(used.ru_utime + used.ru_stime, used.ru_maxrss)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], stdout=subprocess.PIPE, text=True, check=True
+    )
+    cpu_s, peak_kb = map(float, done.stdout.split())
+    return cpu_s, peak_kb / 1024
+
+
+_STATISTICS = """
+import sys
+from pathlib import Path
+from companion.app.archive.archive import JournalArchive
+from companion.app.game_loader import app_game
+from companion.storage.journal import Journal
+with Journal(Path(sys.argv[1]), copies_in_background=True) as journal:
+    archive = JournalArchive(journal, lambda name: app_game(name).past)
+    for _ in range(int(sys.argv[2])):
+        archive.statistics()
+"""
+
+
+def programs(path: Path) -> list[tuple[str, float, float]]:
+    """Whole programs: processor seconds and peak memory in MB; the first one does nothing."""
+    command, journal = ["-m", "companion"], ["--journal", str(path)]
+    return [
+        (name, *peak(arguments))
+        for name, arguments in {
+            "nothing": ["-c", _STATISTICS, str(path), "0"],
+            "statistics": ["-c", _STATISTICS, str(path), "1"],
+            "statistics, twice": ["-c", _STATISTICS, str(path), "2"],
+            "companion export": [*command, "export", "1", *journal],
+            "companion check": [*command, "check", *journal],
+        }.items()
+    ]
 
 
 def measure(path: Path) -> list[tuple[str, float, float]]:
@@ -104,6 +151,9 @@ def main(games: int, events: int) -> None:
         click.echo(f"{games} games, {games * events} events, {path.stat().st_size / 1e6:.0f} MB")
         click.echo(
             table(HEADER, [(name, f"{first:.1f}", f"{later:.1f}") for name, first, later in measure(path)])
+        )
+        click.echo(
+            table(PROGRAMS, [(name, f"{cpu_s:.1f}", f"{mb:.0f}") for name, cpu_s, mb in programs(path)])
         )
 
 

@@ -18,18 +18,14 @@ from typing import Any
 
 import click
 
+from tests.bench.evening_memory import memory_mb
+
 MOVES_AN_HOUR = 240
 """One move in 15 s: faster than people play."""
 FRAMES_AN_HOUR = 3600 * 10
 """Ten frames a second are drawn while something moves and while hints pulse; a still screen draws none."""
 WARM = 0.5
 """The share of the time after which memory should not grow any more: every page was seen by then."""
-
-
-def memory_mb() -> float:
-    """Resident set of the process in MB."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def growth(samples: list[tuple[float, float]]) -> float:

@@ -69,7 +69,7 @@ def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
     apps: list[Any] = []
     crash = True
 
-    def window(app: Any, *_: Any, started: Any) -> None:
+    def window(app: Any, *_: Any, started: Any, prepare: Any) -> None:
         apps.append(app)
         if crash:
             raise ValueError("a driver crashed")

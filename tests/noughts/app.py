@@ -1,12 +1,11 @@
 """App manifest of noughts and crosses: past games only, as it has no camera."""
 
 from dataclasses import replace
-from typing import Any
 
 from companion.app.archive.history import PastGame
 from companion.app.archive.record import Record
 from companion.app.base import AppGame
-from companion.games.base import N_, Rules, Sentence
+from companion.games.base import N_, Sentence
 from tests.noughts import rules
 from ui.services import History, KeyMoment, ReplayStep
 
@@ -40,6 +39,5 @@ def _replay(record: Record) -> list[ReplayStep]:
     return [ReplayStep(position, {}) for position in _positions(record)]
 
 
-def manifest(_: Rules[Any, Any]) -> AppGame:
-    """Return the app manifest for these rules."""
-    return AppGame(past=PastGame(result=_result, timeline=_course, replay=_replay))
+PAST = PastGame(result=_result, timeline=_course, replay=_replay)
+GAME = AppGame()

@@ -13,16 +13,18 @@ from companion import games
 from companion.games.base import Rules
 from tests.noughts.rules import OPEN_RULES, RULES
 
-LAYERS = {
-    "companion.session": ("SESSION", "tests.noughts.session"),
-    "companion.app": ("GAME", "tests.noughts.app"),
-    "ui.games": ("UI", "tests.noughts.ui"),
-}
+MODULES = (
+    ("companion.session.{}", "SESSION", "tests.noughts.session", "manifest"),
+    ("companion.app.{}.history", "PAST", "tests.noughts.app", "PAST"),
+    ("companion.app.{}.game", "GAME", "tests.noughts.app", "GAME"),
+    ("ui.games.{}.tile", "TILE", "tests.noughts.ui", "TILE"),
+    ("ui.games.{}.game_ui", "UI", "tests.noughts.ui", "manifest"),
+)
 Register: TypeAlias = Callable[[Rules[Any, Any]], str]
 
 
-class LayerPackage(ModuleType):
-    """Package of the game in a layer; builds its manifest on first access, like widgets."""
+class GameModule(ModuleType):
+    """Module of the game in a layer; builds its manifest on first access, like widgets."""
 
     def __init__(self, name: str, part: str, make: Callable[[], Any]) -> None:
         super().__init__(name)
@@ -39,22 +41,25 @@ class LayerPackage(ModuleType):
 def register(monkeypatch: pytest.MonkeyPatch) -> Register:
     """Return a function that registers rules during the test and returns the game's name."""
 
-    def add_package(layer: str, rules: Rules[Any, Any], part: str, make: Callable[[], Any]) -> None:
-        name = f"{layer}.{rules.name}"
-        monkeypatch.setitem(sys.modules, name, LayerPackage(name, part, make))
+    def add(name: str, part: str, make: Callable[[], Any]) -> None:
+        monkeypatch.setitem(sys.modules, name, GameModule(name, part, make))
 
     def registered(rules: Rules[Any, Any]) -> str:
         monkeypatch.setattr(games, "NAMES", (*games.NAMES, rules.name))
-        add_package("companion.games", rules, "RULES", lambda: rules)
-        for layer, (part, module) in LAYERS.items():
-            add_package(layer, rules, part, partial(_manifest, module, rules))
+        add(f"companion.games.{rules.name}", "RULES", lambda: rules)
+        for package in ("companion.app", "ui.games"):
+            monkeypatch.setitem(sys.modules, f"{package}.{rules.name}", ModuleType(rules.name))
+        for name, part, module, made in MODULES:
+            add(name.format(rules.name), part, partial(_manifest, module, made, rules))
         return rules.name
 
     return registered
 
 
-def _manifest(module: str, rules: Rules[Any, Any]) -> Any:
-    return import_module(module).manifest(rules)
+def _manifest(module: str, made: str, rules: Rules[Any, Any]) -> Any:
+    """Return a manifest, or what `manifest` makes of these rules."""
+    found = getattr(import_module(module), made)
+    return found(rules) if made == "manifest" else found
 
 
 @pytest.fixture

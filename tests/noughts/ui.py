@@ -106,8 +106,9 @@ def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space
     return made
 
 
+TILE = "board"
+
+
 def manifest(of: Rules[Any, Any]) -> GameUi:
     """Return the UI manifest for these rules."""
-    return GameUi(
-        name=of.name, tile="board", play=NoughtsScreen, past_board=PastNoughts, hint_board=hint_board
-    )
+    return GameUi(name=of.name, play=NoughtsScreen, past_board=PastNoughts, hint_board=hint_board)

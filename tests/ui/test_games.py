@@ -38,7 +38,9 @@ def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "NAMES", (*games.NAMES, "dots"))
     plain = replace(rules("fae"), name="dots", title="Dots", players=(2, 2), secret=None)
     install(monkeypatch, "companion.games.dots", RULES=plain)
-    install(monkeypatch, "ui.games.dots", UI=GameUi(name="dots", tile="star", play=GameScreen))
+    install(monkeypatch, "ui.games.dots")
+    install(monkeypatch, "ui.games.dots.tile", TILE="star")
+    install(monkeypatch, "ui.games.dots.game_ui", UI=GameUi(name="dots", play=GameScreen))
 
 
 @pytest.fixture
@@ -70,7 +72,7 @@ def test_an_unknown_game_names_those_there_are(open_window: Any, controller: Fak
     open_window(controller)
     from ui import games as found
 
-    assert not found.known("chess")
+    assert "chess" not in found.tiles()
     with pytest.raises(RuleError, match=f"expected one of {', '.join(games.NAMES)}, found 'chess'"):
         found.of("chess")
 
@@ -81,11 +83,11 @@ def test_a_game_that_lacks_a_part_names_it(
     open_window(controller)
     from ui import games as found
 
-    install(monkeypatch, "ui.games.dots")
-    with pytest.raises(CompanionError, match=r"ui\.games\.dots: expected UI") as caught:
+    install(monkeypatch, "ui.games.dots.game_ui")
+    with pytest.raises(CompanionError, match=r"ui\.games\.dots\.game_ui: expected UI") as caught:
         found.of("dots")
     assert caught.value.code == "incomplete_game"
-    install(monkeypatch, "ui.games.dots", UI="a picture")
+    install(monkeypatch, "ui.games.dots.game_ui", UI="a picture")
     with pytest.raises(CompanionError, match="found: str"):
         found.of("dots")
 

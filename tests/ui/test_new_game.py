@@ -34,7 +34,6 @@ def fate() -> FakeFate:
 @pytest.fixture
 def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     """Arguments of the table check, which lets games begin at once."""
-    from ui.screens import pages
     from ui.screens.page import Page
 
     received: list[dict[str, Any]] = []
@@ -44,7 +43,7 @@ def checked(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict
             received.append(about)
             about["begin"](about["table"], None)
 
-    monkeypatch.setitem(pages.PAGES, "check", Check)
+    monkeypatch.setattr("ui.screens.table_check.TableCheckPage", Check)
     yield received
     received.clear()  # Kivy keeps every class of widgets, and this one its arguments
 

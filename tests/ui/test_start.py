@@ -234,3 +234,19 @@ def test_a_game_that_cannot_be_loaded_is_named_with_file_and_line(
     sheet = running.window.children[0]
     texts = [widget.text for widget, _ in widgets(sheet) if hasattr(widget, "text")]
     assert any(f"{file}, line 3: AttributeError" in text for text in texts), texts
+
+
+def test_screens_that_cannot_be_loaded_are_named_soon_after_the_first_picture(
+    open_window: Any, controller: FakeFae, monkeypatch: Any
+) -> None:
+    running = open_window(controller)
+    assert not running.screen.ids.notice.children
+    monkeypatch.setattr(registry, "_left_out", {})
+    monkeypatch.setitem(sys.modules, "ui.games.fate.game_ui", ModuleType("ui.games.fate.game_ui"))
+    running.app.get_ready()
+    for _ in range(len(games.NAMES) + 1):
+        running.lay_out()
+    (notice,) = running.screen.ids.notice.children
+    assert "fate" in notice.why
+    texts = [button.text for button in buttons(running)]
+    assert "Fae" in texts

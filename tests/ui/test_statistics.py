@@ -79,3 +79,19 @@ def test_roles_are_counted_below_the_people(open_window: Any) -> None:
     texts = " ".join(w.text for w, _ in widgets(running.screen) if isinstance(getattr(w, "text", 0), str))
     assert "River 1/2" in texts
     assert (3, 3, 2, "2/3") in bars(running)
+
+
+def test_thousands_of_games_are_read_between_frames(open_window: Any, monkeypatch: Any) -> None:
+    from ui.screens import statistics as page
+
+    controller = FakeFae()
+    controller.playing = False
+    controller.archive.figures = FIGURES
+    running = open_window(controller)
+    monkeypatch.setattr(controller.archive, "games", lambda: iter([object()] * 3))
+    monkeypatch.setattr(page, "_STEP_S", 0.0)
+    running.app.open("statistics")
+    assert (running.screen.said, bars(running)) == ("0 games read …", [])
+    monkeypatch.setattr(page, "_STEP_S", 60.0)
+    running.screen._step()
+    assert (running.screen.said, bars(running)) == ("", [(7, 7, 6, "6/7")])

@@ -20,7 +20,8 @@ from ui.boards.geometry import Point
 from ui.fonts import ICON_FONT
 from ui.theme import Rgba
 
-TEXTURE_PX, LARGE_PX = 256, 512
+SIDES_PX = (64, 128, 256, 512)
+"""Sides of textures: art is painted as large as it is drawn, or slightly more, as each takes memory."""
 WHITE: Rgba = [1, 1, 1, 1]
 GREY: Rgba = [0.72, 0.72, 0.72, 1]
 _GLYPH_SHARE = 0.86
@@ -143,13 +144,17 @@ def coloured(name: str) -> bool:
     return not isinstance(picture, Glyph) and min(picture[0].colour[:3]) < GREY[0]
 
 
-@cache
-def texture(name: str, large: bool = False) -> Texture:
-    """The art called `name`, crisp at any size up to 256 px, or 512 px.
+def texture(name: str, side_px: float = 256) -> Texture:
+    """The art called `name`, crisp at any size up to `side_px`, and up to 512 px.
 
     Must not be called inside a `with canvas:` block, which would adopt its drawing.
     """
-    picture, side = ART[name], LARGE_PX if large else TEXTURE_PX
+    return _texture(name, next((side for side in SIDES_PX if side >= side_px), SIDES_PX[-1]))
+
+
+@cache
+def _texture(name: str, side: int) -> Texture:
+    picture = ART[name]
     pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side)
     result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=True)
     result.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")

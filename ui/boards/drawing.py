@@ -14,7 +14,7 @@ from ui.boards.geometry import Point
 from ui.theme import Rgba
 
 _OVERSAMPLING = 2
-"""Oversampling factor of text textures, so that texts stay crisp on a zoomed board."""
+"""Oversampling factor of texts and art, which stay crisp on a zoomed board."""
 _ARROW_SHADE: Rgba = [0.08, 0.09, 0.1, 0.85]
 
 
@@ -35,7 +35,7 @@ def word(words: str, x: float, y: float, size_px: float, colour: Sequence[float]
 def square(name: str, x: float, y: float, side_px: float) -> Rectangle:
     """A piece of art around (x, y)."""
     pos = (x - side_px / 2, y - side_px / 2)
-    return Rectangle(texture=art.texture(name), pos=pos, size=(side_px, side_px))
+    return Rectangle(texture=art.texture(name, _OVERSAMPLING * side_px), pos=pos, size=(side_px, side_px))
 
 
 def text(

@@ -8,17 +8,17 @@ from ui.games.base import GameUi
 
 def of(name: str) -> GameUi:
     """A game by name. Raises as `registry.load`."""
-    return registry.load("ui.games", "UI", GameUi, name)
-
-
-def known(name: str) -> bool:
-    """Return true if a game of this name exists; a stored game's may have been removed."""
-    return name in registry.names()
+    return registry.load("ui.games", "UI", GameUi, name, "game_ui")
 
 
 def all_games() -> tuple[GameUi, ...]:
     """All playable games, in the order of the start page."""
-    return tuple(registry.available("ui.games", "UI", GameUi).values())
+    return tuple(registry.available("ui.games", "UI", GameUi, "game_ui").values())
+
+
+def tiles() -> dict[str, str]:
+    """The tiles of all playable games by name; loads none of their screens."""
+    return registry.available("ui.games", "TILE", str, "tile")
 
 
 def screens() -> dict[str, type[Screen]]:

@@ -91,9 +91,9 @@ def _nothing(_: Any) -> tuple[()]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameUi:
-    """Window part of a game; all but the first three fields are optional.
+    """Window part of a game; all but the first two fields are optional.
 
-    `tile` is the name of its picture in `ui.boards.art`. `play` shows a running game, `end` one that is
+    `play` shows a running game, `end` one that is
     over: screens with `show(snapshot)` and `refresh_text()`. `setup` is the page for a
     set-up that no camera reads; opened with `begin`, a `Begin`, `table`, and `read`, the camera's
     reading so far: the piece kind of each space with one piece. `written` makes it a set-up in the game's
@@ -116,7 +116,6 @@ class GameUi:
     """
 
     name: str
-    tile: str
     play: type[Screen]
     end: type[Screen] | None = None
     setup: type[Page] | None = None
@@ -136,6 +135,11 @@ class GameUi:
     chart: Mapping[str, LineStyle] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
     hint_board: HintBoard | None = None
+
+    @property
+    def tile(self) -> str:
+        """Name of its picture in `ui.boards.art`."""
+        return registry.load("ui.games", "TILE", str, self.name, "tile")
 
     @property
     def title(self) -> str:

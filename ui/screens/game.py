@@ -20,6 +20,7 @@ from ui.player_names import figures
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
 from ui.widgets.basics import PanelBox, TouchButton
+from ui.widgets.reuse import arrange
 from ui.widgets.twins import CameraView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -197,14 +198,13 @@ class GameScreen(LivingScreen):
     def show_panel(self, key: object, build: Callable[[], Sequence[Widget]]) -> bool:
         """Fill the side panel anew if `key` has changed, so that a touched or scrolled one stays.
 
-        The panel is the widget with the id `panel`. Returns true if it was filled. Demo mode has none.
+        Widgets of `build` that it shows already stay, too. The panel is the widget with the id `panel`.
+        Returns true if it was filled. Demo mode has none.
         """
         if key == self._panel_key or self.exhibiting:
             return False
         self._panel_key = key
-        self.ids.panel.clear_widgets()
-        for widget in build():
-            self.ids.panel.add_widget(widget)
+        arrange(self.ids.panel, build())
         return True
 
     def cover_board(self, board: Widget, covered: bool) -> None:

@@ -15,7 +15,7 @@ from ui.services import History
 from ui.widgets.basics import FitLabel
 from ui.widgets.history_chart import begun, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.sheet import Row, RowList, button
+from ui.widgets.sheet import Row, RowButton, RowList
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -74,7 +74,7 @@ class GamesScreen(Page):
             when = begun(game.when, tr)
             text = f"{players}\n{game_ui.title} · {result(game, tr)} · {when}"
             icon = game_ui.tile
-        made = button(Row(text, _opener(game.id), icon))
+        made = RowButton(Row(text, _opener(game.id), icon))
         made.height = theme.mm(13)
         return made
 

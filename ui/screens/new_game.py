@@ -30,7 +30,7 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
-from ui.widgets.sheet import ROW_MM, ModalSheet, Row, button
+from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -250,7 +250,7 @@ class NewGamePage(Page):
         box = GridLayout(cols=chips.columns(), spacing=theme.mm(1.2), size_hint_y=None)
         box.bind(minimum_height=box.setter("height"))
         for chip in made:
-            box.add_widget(button(chip) if isinstance(chip, Row) else chip)
+            box.add_widget(RowButton(chip) if isinstance(chip, Row) else chip)
         return [question, box], 1
 
     def _move_here(self, index: int, _: str) -> None:
@@ -290,7 +290,7 @@ class NewGamePage(Page):
         """Buttons in one line; those without text are one finger wide."""
         line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
         for row in rows:
-            made = button(row)
+            made = RowButton(row)
             if not row.text:
                 made.size_hint_x, made.width = None, theme.mm(ROW_MM)
             line.add_widget(made)

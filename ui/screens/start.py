@@ -210,7 +210,8 @@ class StartScreen(Page):
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
-        self.saved = [game for game in stored if games.known(game.game)][:AT_ONCE]
+        shown = games.tiles()  # a stored game's may have been removed
+        self.saved = [game for game in stored if game.game in shown][:AT_ONCE]
 
     def _look(self, _: float) -> None:
         signs = App.get_running_app().controller.devices.signs()
@@ -247,9 +248,9 @@ class StartScreen(Page):
 
     def _show_tiles(self) -> None:
         app, tiles = App.get_running_app(), []
-        for game_ui in games.all_games():
-            tile = PictureButton(icon=game_ui.tile, text=game_ui.title, font_mm=6, tint=WHITE)
-            tile.bind(on_release=lambda _, game=game_ui.name: app.open("new", game=game))
+        for name, icon in games.tiles().items():
+            tile = PictureButton(icon=icon, text=registry.rules(name).title, font_mm=6, tint=WHITE)
+            tile.bind(on_release=lambda _, game=name: app.open("new", game=game))
             tiles.append(tile)
         self.ids.tiles.show(tiles)
 
@@ -259,11 +260,11 @@ class StartScreen(Page):
         box.size_hint = ((1, 0.5) if theme.portrait() else (0.85, 1)) if self.saved else (None, None)
         if not self.saved:
             box.size = (0, 0)
-        rows = []
+        rows, tiles = [], games.tiles()
         for game in self.saved:
             line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(14.5))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-            button = GoOnButton(icon=games.of(game.game).tile, text=", ".join(map(shown_name, game.players)))
+            button = GoOnButton(icon=tiles[game.game], text=", ".join(map(shown_name, game.players)))
             button.detail = f"{moves} · {_when(tr, game.when)}"
             button.size_hint = (1, 1)
             button.bind(on_release=lambda _, game=game: self.resume(game))

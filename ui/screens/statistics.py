@@ -1,7 +1,8 @@
 """Statistics of all people over finished games: games, wins, best and mean points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from kivy.app import App
@@ -14,7 +15,7 @@ from ui.boards import people as art
 from ui.games.base import PicturedChoice
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.services import PlayerFigures, RoleFigures
+from ui.services import History, PlayerFigures, RoleFigures
 from ui.widgets.basics import FitLabel, Icon, PanelBox
 from ui.widgets.chart import Bar
 from ui.widgets.page_parts import PageHead as PageHead
@@ -24,6 +25,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 _LONG_MIN = 120
+_STEP_S = 0.03
+"""Longest time in seconds that games are read for before the window draws again."""
 _ALL = 99
 """Picture share of a button without text."""
 
@@ -45,12 +48,45 @@ class StatisticsScreen(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._figures: Sequence[PlayerFigures] = ()
         self._roles: dict[str, Sequence[RoleFigures]] = {}
+        self._unread: Iterator[History] = iter(())
+        self._read = 0
         super().__init__(**kwargs)
+        self._read_on = self.lifetime.trigger(self._step, 0)
 
     def open(self, game: str = "", **about: Any) -> None:
-        """Compute the statistics and show a game."""
+        """Compute the statistics and show a game; thousands of stored games take many frames."""
+        self._figures, self._roles = (), {}
         super().open(**about)
         self.game = game or self.game
+        self._read = 0
+        if self.attempt(self._begin):
+            self._step()
+
+    def stop(self) -> None:
+        """Stop reading."""
+        super().stop()
+        self._read_on.cancel()
+
+    def _begin(self) -> None:
+        self._unread = iter(App.get_running_app().controller.archive.games())
+
+    def _step(self, *_: Any) -> None:
+        """Read games until the next frame is due, then show how many were read, or the statistics."""
+        until = perf_counter() + _STEP_S
+        while perf_counter() < until:
+            try:
+                if not self.attempt(lambda: next(self._unread)):
+                    return
+            except StopIteration:
+                self._finish()
+                return
+            self._read += 1
+        n = self._read
+        tr = App.get_running_app().tr
+        self.said = tr.ngettext("{n} game read …", "{n} games read …", n).format(n=n)
+        self._read_on()
+
+    def _finish(self) -> None:
         self.attempt(self._count)
         played = self._played()
         if self.game not in played:

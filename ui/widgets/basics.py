@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -87,14 +88,16 @@ class Icon(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, name=self._draw, colour=self._draw)
+        soon = Clock.create_trigger(self._draw, -1)  # once it has its size: art is painted for each size
+        self.bind(pos=soon, size=soon, name=soon, colour=soon)
+        soon()
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         if not self.name:
             return
         side = min(self.size)
-        picture = art.texture(self.name, side > art.TEXTURE_PX)
+        picture = art.texture(self.name, side)
         pos = (self.x + (self.width - side) / 2, self.y + (self.height - side) / 2)
         tint = art.WHITE[:3] if art.coloured(self.name) else self.colour[:3]
         self.canvas.add(Color(*tint, self.colour[3]))

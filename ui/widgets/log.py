@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kivy.app import App
@@ -14,6 +15,7 @@ from ui.lifetime import Lifetime
 from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
+from ui.widgets.reuse import ReusedWidgets
 from ui.widgets.sheet import RowList
 
 ROW_MM = 9.2
@@ -89,7 +91,8 @@ class LogView(BoxLayout):
         super().__init__(orientation="vertical", spacing=theme.mm(1.4))
         self._look = look
         self.lifetime = Lifetime()
-        self._rows: list[LogRow] = []
+        self._rows: list[Any] = []
+        self._made = ReusedWidgets()
         self.looked_at = 0
         self.list = RowList()
         self.add_widget(self.list)
@@ -103,19 +106,20 @@ class LogView(BoxLayout):
         self.add_widget(foot)
 
     def show(self, lines: Sequence[LogLine], at: int) -> None:
-        """Show lines; the first `at` of them are not taken back."""
+        """Show lines; the first `at` of them are not taken back. Lines that were shown keep their rows."""
         tr = App.get_running_app().tr
         self._at = at
         self.back.text = tr.gettext("Back to here")
         start = LogLine(0, tr.gettext("Start"))
-        self._rows = []
-        for line in (start, *lines):
-            row = LogRow(line=line, size_hint_y=None, height=theme.mm(ROW_MM))
-            row.bind(on_release=self._tapped)
-            self._rows.append(row)
+        self._rows = self._made.get((line, partial(self._row, line)) for line in (start, *lines))
         self.list.show(self._rows)
         self.choose(at)
         self.lifetime.once(lambda _: self.list.scroll_to(self._rows[min(at, len(lines))], animate=False), 0)
+
+    def _row(self, line: LogLine) -> LogRow:
+        row = LogRow(line=line, size_hint_y=None, height=theme.mm(ROW_MM))
+        row.bind(on_release=self._tapped)
+        return row
 
     def choose(self, number: int) -> None:
         """Mark a line; from any but the present one people can go back or forward."""

@@ -149,7 +149,7 @@ class SeatTable(FloatLayout):
         rim = theme.mm(0.5)
         add(Rectangle(pos=(pos[0] - rim, pos[1] - rim), size=(side + 2 * rim, side + 2 * rim)))
         add(Color(1, 1, 1, 1))
-        add(Rectangle(texture=art.texture(self.picture), pos=pos, size=(side, side)))
+        add(Rectangle(texture=art.texture(self.picture, side), pos=pos, size=(side, side)))
 
     def _draw_free(self, x: float, y: float, wanted: bool) -> None:
         lit = self.chosen >= 0 or wanted

@@ -1,7 +1,8 @@
 """Modal sheet over the screen: a title, a text and large rows to tap; used for menus and card pages."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
@@ -15,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.widgets.basics import FitLabel, PanelBox, TouchButton
+from ui.widgets.reuse import ReusedWidgets, arrange
 
 ROW_MM = 9.8
 _SLOW_DRAG_MS = 200
@@ -47,6 +49,7 @@ class RowList(ScrollView):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(do_scroll_x=False, scroll_distance=theme.mm(1.5), bar_width=theme.mm(0.8), **kwargs)
         self.scroll_timeout, self.effect_cls = _SLOW_DRAG_MS, ScrollEffect
+        self._buttons = ReusedWidgets()
         self._grid = GridLayout(spacing=theme.mm(1.2), size_hint_y=None)
         self._grid.bind(minimum_height=self._grid.setter("height"))
         self._grid.bind(minimum_height=self.setter("needed"))
@@ -55,32 +58,47 @@ class RowList(ScrollView):
     def show(
         self, rows: Sequence[Row | Widget], columns: int = 1, tapped: Callable[[Row], None] | None = None
     ) -> None:
-        """Show rows, or widgets with a height; `tapped` is called before a row acts."""
-        self._grid.clear_widgets()
+        """Show rows, or widgets with a height; `tapped` is called before a row acts.
+
+        A row that looks as before keeps its button, which acts as the new one.
+        """
         self._grid.cols = columns
-        for row in rows:
-            self._grid.add_widget(button(row, tapped) if isinstance(row, Row) else row)
+        wanted = [row for row in rows if isinstance(row, Row)]
+        made = self._buttons.get((_look(row), partial(RowButton, row)) for row in wanted)
+        for row, shown in zip(wanted, made, strict=True):
+            shown.row, shown.tapped = row, tapped
+        buttons = iter(made)
+        arrange(self._grid, [next(buttons) if isinstance(row, Row) else row for row in rows])
 
     def add(self, widget: Widget) -> None:
         """Put a widget of another kind below the rows; it needs a height of its own."""
         self._grid.add_widget(widget)
 
 
-def button(row: Row, tapped: Callable[[Row], None] | None = None) -> TouchButton:
-    """The button of a row."""
-    made = TouchButton(icon=row.icon, text=row.text, chosen=row.chosen, align="left" if row.text else "")
-    made.size_hint_x, made.height = 1, theme.mm(ROW_MM)
-    made.disabled = row.act is None
-    made.opacity = _DIM if row.dim else 1.0
+class RowButton(TouchButton):
+    """The button of a row; `tapped` is called before the row acts."""
 
-    def release(_: object) -> None:
-        if tapped:
-            tapped(row)
-        if row.act:
-            row.act()
+    def __init__(self, row: Row, tapped: Callable[[Row], None] | None = None) -> None:
+        super().__init__(icon=row.icon, text=row.text, chosen=row.chosen, size_hint=(1, None))
+        self.row, self.tapped = row, tapped
+        self.align, self.height = "left" if row.text else "", theme.mm(ROW_MM)
+        self.disabled, self.opacity = row.act is None, _DIM if row.dim else 1.0
 
-    made.bind(on_release=release)
-    return made
+    def on_release(self) -> None:
+        """Act."""
+        if self.tapped:
+            self.tapped(self.row)
+        if self.row.act:
+            self.row.act()
+
+
+def _look(row: Row) -> Row:
+    """All that the button of a row shows: an act that was made anew looks the same."""
+    return replace(row, act=row.act and _nothing)
+
+
+def _nothing() -> None:
+    """Stand for any act."""
 
 
 class Stepper(BoxLayout):

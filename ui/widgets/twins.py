@@ -74,7 +74,7 @@ class LightStripView(Painted):
         dark = [
             at for place, light in zip(places, self.lights, strict=True) for at in place if not _lit(light)
         ]
-        self.canvas.before.add(Dots(points=dark, pointsize=0.4 * lamp, texture=art.texture("shadow")))
+        self.canvas.before.add(Dots(points=dark, pointsize=0.4 * lamp, texture=art.texture("shadow", lamp)))
         for (x, y), (red, green, blue) in zip(places, self.lights, strict=True):
             strength = max(red, green, blue) / 255
             if _lit((red, green, blue)):

@@ -1,6 +1,5 @@
 """Cameras in the network, such as a phone: MJPEG over HTTP, or RTSP."""
 
-import re
 import threading
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -10,13 +9,12 @@ import numpy as np
 
 from companion.games.base import N_, Sentence, device_text
 from vision.arrays import Picture
+from vision.cameras.address import without_password
 from vision.cameras.live_camera import StreamedCamera, no_camera
 from vision.cameras.mjpeg import MjpegStream
 from vision.cameras.params import PARAMS
 from vision.cameras.picture_files import check_size, decode
 
-_ADDRESS = re.compile(r"(https?|rtsps?)://")
-_SECRET = re.compile(r"(?<=://)[^/]*@")
 _WHY = N_(
     "it sends no picture; open the address in a browser, and check that both are switched on"
     " and in one network."
@@ -25,16 +23,6 @@ _LIMITS = N_(
     "expected pictures as MJPEG or RTSP, found: {found}; choose one of these and a smaller picture in the "
     "camera's own settings, and see that the address is right."
 )
-
-
-def is_address(source: str) -> bool:
-    """Return whether a source is an http, https, rtsp or rtsps address."""
-    return _ADDRESS.match(source) is not None
-
-
-def without_password(source: str) -> str:
-    """Return a source without user and password, to be shown and logged."""
-    return _SECRET.sub("", source)
 
 
 class NetworkCamera(StreamedCamera):

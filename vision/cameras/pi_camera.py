@@ -20,12 +20,11 @@ import numpy as np
 from companion.errors import VisionError
 from companion.games.base import device_text
 from vision.arrays import Picture
+from vision.cameras.address import PI
 from vision.cameras.live_camera import CameraDevice, Lock
 from vision.cameras.params import PARAMS
 from vision.frame import Frame
 
-PREFIX = "pi:"
-"""Start of the source of such a camera: pi:0."""
 _VIDEO, _HELLO = "rpicam-vid", "rpicam-hello"
 _LISTED = re.compile(r"^\s*(\d+) : (\S+) \[.*\((.*)\)", re.MULTILINE)
 _METADATA = re.compile(r'"(ExposureTime|AnalogueGain|ColourGains)": \[?\s*([\d.]+)(?:,\s*([\d.]+))?')
@@ -36,7 +35,7 @@ class PiCamera:
 
     def __init__(self, number: int) -> None:
         """Start the camera. Raises VisionError `no_camera` if no picture comes."""
-        self._number, self._name = number, f"{PREFIX}{number}"
+        self._number, self._name = number, f"{PI}{number}"
         self._count, self._start_s = 0, time.monotonic()
         self._stream = _RpicamProcess(self._arguments())
         try:
@@ -201,7 +200,7 @@ def pi_devices() -> list[CameraDevice]:
     except (OSError, subprocess.TimeoutExpired):
         return []
     return [
-        CameraDevice(f"{PREFIX}{number}", device_text(f"Raspberry Pi {model}"))
+        CameraDevice(f"{PI}{number}", device_text(f"Raspberry Pi {model}"))
         for number, model, place in _LISTED.findall(listing.stdout + listing.stderr)
         if "usb" not in place
     ]

@@ -9,10 +9,11 @@ import numpy as np
 
 from companion.errors import VisionError
 from vision.arrays import Picture as Picture
+from vision.cameras.address import PI, is_address
 from vision.cameras.live_camera import LiveCamera, Lock
-from vision.cameras.network_camera import NetworkCamera, is_address
+from vision.cameras.network_camera import NetworkCamera
 from vision.cameras.params import PARAMS
-from vision.cameras.pi_camera import PREFIX, PiCamera
+from vision.cameras.pi_camera import PiCamera
 from vision.cameras.picture_files import load_picture as load_picture
 from vision.cameras.picture_files import wrong_input
 from vision.frame import Frame as Frame
@@ -51,8 +52,8 @@ def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -
         if simulated is None or not seed.isdecimal():
             raise _wrong_source(source, "expected sim: and a number, such as sim:7")
         return simulated(int(seed))
-    if source.startswith(PREFIX) and source.removeprefix(PREFIX).isdecimal():
-        return PiCamera(int(source.removeprefix(PREFIX)))
+    if source.startswith(PI) and source.removeprefix(PI).isdecimal():
+        return PiCamera(int(source.removeprefix(PI)))
     if source.isdecimal():
         return LiveCamera(int(source))
     if source.startswith("/dev/"):

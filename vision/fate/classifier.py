@@ -20,6 +20,7 @@ from vision.arrays import Floats
 from vision.fate import colours, kinds, patches
 from vision.fate.kinds import EMPTY, FIRST_OUTPUT, KINDS, MONSTERS, Edition
 from vision.fate.params import PARAMS
+from vision.kept import kept
 
 OUTPUTS = len(KINDS) + 1
 OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)
@@ -63,6 +64,7 @@ class PatchScores(NamedTuple):
         return PatchScores(*(each[rows] for each in self))
 
 
+@kept
 @cache
 def _network() -> cv2.dnn.Net:
     weights = resources.files("vision.fate").joinpath("data/pieces.onnx").read_bytes()

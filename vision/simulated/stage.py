@@ -16,6 +16,7 @@ from companion.games.base import Table
 from companion.table.guide import GuideStep, movements
 from vision.arrays import Floats, Picture
 from vision.geometry.markers import CARD_MM
+from vision.kept import kept
 from vision.simulated.figures import Layer
 from vision.simulated.hand import SimulatedHand
 from vision.simulated.props import PieceOnTable, Props, S, StageFrame
@@ -275,6 +276,7 @@ class SimulatedStage(ABC, Generic[S]):
         """Return the layers of a piece `lift_mm` above the board."""
 
 
+@kept
 @lru_cache(maxsize=1)
 def _painted(
     props: Props[Any], seed: int, tilt_deg: float | None, markers: bool

@@ -37,10 +37,9 @@ class JournalArchive:
 
         Games whose last event ended them are not read, because the start page must appear at once.
         """
-        over = {name: ends(name) for name in manifests()}
-        left = (
-            game for game, name, kind in self._journal.latest() if name in over and kind not in over[name]
-        )
+        latest = self._journal.latest()
+        over = {name: ends(name) for name in manifests({name for _, name, _ in latest})}
+        left = (game for game, name, kind in latest if name in over and kind not in over[name])
         saved = (
             SavedGame(known.id, known.players, moves, known.when, known.game)
             for known, moves in map(self._one, left)

@@ -16,7 +16,9 @@ from companion.games.base import Table
 from companion.session.messages import Failed, Seen
 from companion.session.thread import SessionThread, internal
 from companion.table.observation import Observation
+from ui import memory
 from ui.services import RgbPicture
+from vision import kept
 from vision.base import TableReader
 from vision.cameras.sources import Camera, Frame
 from vision.light.quality import covered
@@ -73,6 +75,8 @@ class CameraThread(Generic[ReaderT]):
     def stop(self) -> None:
         """Ask the thread to stop: later observations are ignored and the camera is released soon."""
         self._stopping.set()
+        if not self._worker.is_alive():
+            self._let_go()
 
     def wait(self) -> None:
         """Block until the camera is released; never call it on the window's thread."""
@@ -88,6 +92,20 @@ class CameraThread(Generic[ReaderT]):
         self._reopen.set()
 
     def _run(self) -> None:
+        try:
+            self._run_until_stopped()
+        finally:
+            if self._stopping.is_set():
+                self._let_go()
+                memory.give_back()  # the window did so before the last picture was read
+
+    def _let_go(self) -> None:
+        """Let go of the pictures and of all that the reader knows; the app holds a stopped thread."""
+        self.latest = self.picture = None
+        del self._reader
+        kept.let_go()
+
+    def _run_until_stopped(self) -> None:
         while not self._stopping.is_set():
             try:
                 self._reopen.clear()

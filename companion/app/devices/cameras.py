@@ -1,17 +1,17 @@
-"""The chosen camera and the available ones."""
+"""The chosen camera and the available ones; OpenCV is loaded when a camera is opened or looked for."""
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.games.base import N_
 from companion.settings.preferences import Preferences
 from companion.settings.settings import CameraSettings
 from ui.services import CameraChoice
-from vision.cameras.live_camera import devices
-from vision.cameras.network_camera import is_address, without_password
-from vision.cameras.pi_camera import PREFIX as PI
-from vision.cameras.pi_camera import pi_devices
-from vision.cameras.sources import Camera, Lockable, open_camera
+from vision.cameras.address import PI, is_address, without_password
+
+if TYPE_CHECKING:
+    from vision.cameras.sources import Camera
 
 SIMULATED = "sim:"
 _SIMULATED_NAME = N_("Simulated table")
@@ -22,6 +22,8 @@ def is_there(source: str) -> bool:
     if source.startswith(SIMULATED):
         return False
     if source.startswith(PI):
+        from vision.cameras.pi_camera import pi_devices
+
         return any(device.source == source for device in pi_devices())
     return is_address(source) or _device(source).exists()
 
@@ -50,8 +52,10 @@ class Cameras:
         """Seconds without movement after which the table counts as settled."""
         return self._settings.hold_s
 
-    def open(self) -> Camera:
+    def open(self) -> "Camera":
         """Open the chosen camera. Raises VisionError."""
+        from vision.cameras.sources import Lockable, open_camera
+
         camera, liked = open_camera(self.source), self._preferences()
         if isinstance(camera, Lockable):
             camera.lock(liked.lock_exposure, liked.lock_white_balance)
@@ -59,6 +63,9 @@ class Cameras:
 
     def choices(self) -> list[CameraChoice]:
         """The cameras of this computer, the one from the settings, and the simulated table."""
+        from vision.cameras.live_camera import devices
+        from vision.cameras.pi_camera import pi_devices
+
         local = [] if self._fixed else [*devices(), *pi_devices()]
         found = [CameraChoice(device.source, device.name) for device in local]
         known = {_device(choice.source) for choice in found}

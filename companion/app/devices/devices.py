@@ -19,7 +19,7 @@ from hardware.backlight import Backlight, find_backlight
 from hardware.buttons import ButtonsTwin
 from hardware.readers import ReaderTwin
 from ui.services import Check, CheckState, DeviceStatus, Diagnostics, Light
-from vision.cameras.network_camera import without_password
+from vision.cameras.address import without_password
 
 _TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READER, "broker": BROKER}
 _FOUND: Mapping[str, tuple[CheckState, str]] = {

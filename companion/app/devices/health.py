@@ -4,11 +4,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 from statistics import median
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+
+if TYPE_CHECKING:  # loads OpenCV, which the start page does without
+    from vision.arrays import Picture
 
 KEPT = 20
 """Number of errors kept, and of pictures that a figure averages over."""
@@ -32,7 +33,7 @@ class Health:
         self._errors: deque[tuple[str, CompanionError]] = deque(maxlen=KEPT)
         self.lost = False
 
-    def picture(self, picture: NDArray[np.uint8]) -> None:
+    def picture(self, picture: "Picture") -> None:
         """Record a new picture, (h, w, 3)."""
         self._pictures.append(self._clock())
         self._light = float(picture[::LIGHT_STEP_PX, ::LIGHT_STEP_PX].mean()) / 255

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from companion.app.base import BoardLights
 from companion.app.devices.light_effects import Led
 from companion.games.base import Space
 from companion.session.snapshot import Snapshot
 from companion.settings.people import SIDES, Side
 from hardware.strip import Light, Strip
+
+if TYPE_CHECKING:  # loads OpenCV, which the start page does without
+    from companion.app.base import BoardLights
 
 STRIP = Strip()
 TAKE = Led((255, 140, 0))
@@ -25,7 +28,7 @@ _SQUARE_MM = (500.0, 500.0)
 
 
 def pattern(
-    board: BoardLights | None,
+    board: "BoardLights | None",
     snapshot: Snapshot | None,
     strip: Strip = STRIP,
     seats: Mapping[str, Side] = {},
@@ -89,7 +92,7 @@ def _seat_lamps(seat: Side, size_mm: tuple[float, float], strip: Strip) -> list[
     return [number for number, at_mm in places if (at_mm - start_mm) % edge_mm < length_mm]
 
 
-def _space_lamps(board: BoardLights, space: Space, strip: Strip) -> list[int]:
+def _space_lamps(board: "BoardLights", space: Space, strip: Strip) -> list[int]:
     """Indices of the lamps above and below a space, and right and left of it."""
     (x_mm, y_mm), (width_mm, height_mm) = board.place_mm(space), board.size_mm
     across = (x_mm / width_mm, y_mm / height_mm, 1 - x_mm / width_mm, 1 - y_mm / height_mm)
@@ -101,7 +104,7 @@ def _space_lamps(board: BoardLights, space: Space, strip: Strip) -> list[int]:
     return found
 
 
-def _way(board: BoardLights, source: Space, target: Space, strip: Strip) -> list[int]:
+def _way(board: "BoardLights", source: Space, target: Space, strip: Strip) -> list[int]:
     """Lamps between two spaces' columns or rows, on the side with the longer run; ends excluded."""
     here, there = (_space_lamps(board, space, strip) for space in (source, target))
     ways = [

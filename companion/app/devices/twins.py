@@ -3,10 +3,7 @@
 import threading
 import time
 from collections.abc import Set
-from dataclasses import replace
 from typing import Protocol
-
-import numpy as np
 
 from companion.app.devices.peripherals import Peripherals
 from hardware.buttons import ButtonsTwin
@@ -15,8 +12,6 @@ from hardware.readers import ReaderTwin
 from hardware.stations import StationsTwin
 from hardware.twin import Twin
 from ui.twin_service import FAULTS, Fault, TwinName
-from vision.cameras.live_camera import Lock, camera_lost
-from vision.cameras.sources import Camera, Frame
 
 SLOW_S = 2.0
 LOOK_S = 2.0
@@ -94,42 +89,6 @@ class AppTwins:
             "stations": peripherals.stations, "reader": peripherals.reader,
         }  # fmt: skip
         return {name: twin for name, twin in found.items() if isinstance(twin, Twin)}
-
-
-class CameraTwin:
-    """A simulated camera with injectable faults; while stuck it repeats its last picture."""
-
-    def __init__(self, camera: Camera, twin: Twin) -> None:
-        self._camera, self._twin = camera, twin
-        self._last: Frame | None = None
-        self._count = 0
-        if not twin.plugged_in:
-            self.close()
-        self._check()
-
-    def read(self) -> Frame | None:
-        """Return the next picture. Raises VisionError `camera_lost` while unplugged."""
-        self._check()
-        time.sleep(self._twin.delay_s)
-        if not (self._twin.stuck and self._last):
-            self._last = self._camera.read()
-        self._count += 1
-        if self._last is None or not self._twin.garbled:
-            return self._last
-        noise = np.random.default_rng(self._count).integers(0, 256, self._last.picture.shape, np.uint8)
-        return replace(self._last, picture=noise)
-
-    def lock(self, exposure: bool, white_balance: bool) -> Lock:
-        """Do nothing: a simulated camera has no exposure to lock."""
-        return Lock(exposure, white_balance)
-
-    def close(self) -> None:
-        """Stop the simulation."""
-        self._camera.close()
-
-    def _check(self) -> None:
-        if not self._twin.plugged_in:
-            raise camera_lost("sim", self._count)
 
 
 def _has(twin: Twin, fault: Fault) -> bool:

@@ -1,19 +1,1 @@
 """Application layer of Fairy Tile."""
-
-from companion.app.base import AppGame
-from companion.app.fairytile.demo import FairyDemo
-from companion.app.fairytile.history import PAST
-from companion.app.fairytile.lights import LIGHTS, page_light
-from companion.app.fairytile.seeing import SEEING
-from companion.app.fairytile.tile_sheets import sheets
-from companion.app.fairytile.watch import open_watch
-
-GAME = AppGame(
-    past=PAST,
-    seeing=SEEING,
-    lights=LIGHTS,
-    secret_light=page_light,
-    open_watch=open_watch,
-    demo=FairyDemo,
-    prints={"": sheets},
-)

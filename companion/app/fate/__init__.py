@@ -1,13 +1,1 @@
 """Application layer of Fate."""
-
-from companion.app.base import AppGame
-from companion.app.fate.demo import FateDemo
-from companion.app.fate.event_text import event_text
-from companion.app.fate.history import PAST
-from companion.app.fate.lights import LIGHTS
-from companion.app.fate.seeing import SEEING
-from companion.app.fate.watch import open_watch
-
-GAME = AppGame(
-    past=PAST, seeing=SEEING, lights=LIGHTS, open_watch=open_watch, event_text=event_text, demo=FateDemo
-)

@@ -44,7 +44,7 @@ def look(source: str) -> Check:
     if source.startswith("sim:"):
         return Check("camera", CAMERA, "not_there", N_("the simulated table"), NO_CAMERA)
     try:
-        from vision.cameras.network_camera import without_password
+        from vision.cameras.address import without_password
         from vision.cameras.sources import open_camera
         from vision.light.quality import covered
 

@@ -1,22 +1,18 @@
 """The camera check before a game: board position, light and set-up."""
 
-import logging
-import threading
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from companion.app.devices.camera_thread import CLOSED_WITHIN_S
 from companion.app.devices.cameras import SIMULATED, Cameras
-from companion.app.table.board_finder import Dragged
-from companion.app.table.game_table_view import GameCamera, GameTableView, WatchedCamera
-from companion.app.table.table_view import TableView
-from companion.errors import CompanionError, VisionError
-from companion.games.base import N_, Sentence, Space, Table
+from companion.errors import CompanionError
+from companion.games.base import Space, Table
 from ui.services import CameraChoice, PicturePoint, Profiles, TableLook
-from vision.cameras.sources import Camera, Frame, Lockable
 
-log = logging.getLogger(__name__)
-
-RETRY_S = 3.0
+if TYPE_CHECKING:  # loads OpenCV, which the start page does without
+    from companion.app.table.board_finder import Dragged
+    from companion.app.table.game_table_view import GameCamera
+    from companion.app.table.looking import Looking
+    from vision.cameras.sources import Camera
 
 
 class CameraCheck:
@@ -31,9 +27,9 @@ class CameraCheck:
         self,
         profiles: Profiles,
         cameras: Cameras,
-        simulated: Callable[[str], Camera],
-        playing: Callable[[], GameCamera | None] = lambda: None,
-        camera: Callable[[], Camera] | None = None,
+        simulated: "Callable[[str], Camera]",
+        playing: "Callable[[], GameCamera | None]" = lambda: None,
+        camera: "Callable[[], Camera] | None" = None,
         failed: Callable[[CompanionError], object] = lambda _: None,
     ) -> None:
         self._profiles, self._cameras, self._simulated = profiles, cameras, simulated
@@ -88,13 +84,15 @@ class CameraCheck:
             return
         looking.view.drag(corners or ())
         if corners and looking.view.size_px:
+            from companion.app.table.board_finder import Dragged
+
             self._dragged[key] = Dragged(tuple(corners), looking.view.size_px)
         else:
             self._dragged.pop(key, None)
         if game_camera := self._playing():
             game_camera.find_again()
 
-    def dragged(self, game: str, simulated: bool) -> Dragged | None:
+    def dragged(self, game: str, simulated: bool) -> "Dragged | None":
         """The last dragged corners of the board of a game for this camera."""
         return self._dragged.get((game, SIMULATED if simulated else self._cameras.source))
 
@@ -133,6 +131,10 @@ class CameraCheck:
         return SIMULATED if self._twin else self._cameras.source
 
     def _begin(self) -> None:
+        from companion.app.table.game_table_view import GameTableView, WatchedCamera
+        from companion.app.table.looking import Looking
+        from companion.app.table.table_view import TableView
+
         self.close()
         before = self._begun[-1] if self._begun else None
         known = self.dragged(self._game, self._twin)
@@ -150,95 +152,3 @@ class CameraCheck:
     def _reopen(self) -> None:
         if (game_camera := self._playing()) and not self._twin:
             game_camera.reopen()
-
-
-class Looking:
-    """The threads of one table check: one takes pictures, one reads the still ones.
-
-    A failing camera is retried every few seconds; `failure` says why there are no pictures meanwhile,
-    and `failed` is called. `locks`: exposure and white balance to lock or unlock, applied after the next
-    picture.
-    """
-
-    def __init__(
-        self,
-        view: TableView,
-        camera: Callable[[], Camera],
-        before: "Looking | None" = None,
-        failed: Callable[[CompanionError], object] = lambda _: None,
-    ) -> None:
-        self.view = view
-        self.failure: CompanionError | None = None
-        self.locks: tuple[bool, bool] | None = None
-        self._open, self._before, self._failed = camera, before, failed
-        self._stopping, self._due = threading.Event(), threading.Event()
-        self._threads = [
-            threading.Thread(target=run, name=f"table check, {name}", daemon=True)
-            for name, run in (("camera", self._take), ("reader", self._read))
-        ]
-
-    def start(self) -> None:
-        """Start the threads."""
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self) -> None:
-        """Ask the threads to stop; the camera is released soon."""
-        self._stopping.set()
-        self._due.set()
-
-    @property
-    def at_work(self) -> bool:
-        """Return True if a thread is still running."""
-        return any(thread.is_alive() for thread in self._threads)
-
-    def wait(self, reading: bool = False) -> None:
-        """Block until the camera is released; with `reading` until the reading thread has ended too."""
-        for thread in self._threads if reading else self._threads[:1]:
-            thread.join(CLOSED_WITHIN_S)
-
-    def _take(self) -> None:
-        if self._before:
-            self._before.wait()
-            self._before = None
-        while not self._stopping.is_set():
-            try:
-                self._watch(self._open())
-            except CompanionError as error:
-                self.failure = error
-            except Exception as error:  # a bug of ours or of the driver: report it and retry
-                log.exception("table check")
-                self.failure = _broken(error)
-            if self.failure:
-                self._failed(self.failure)
-            self._stopping.wait(RETRY_S)
-
-    def _watch(self, camera: Camera) -> None:
-        try:
-            while not self._stopping.is_set() and (frame := camera.read()):
-                self._see(frame)
-                locks, self.locks = self.locks, None
-                if locks and isinstance(camera, Lockable):
-                    camera.lock(*locks)
-        finally:
-            camera.close()
-
-    def _see(self, frame: Frame) -> None:
-        if self.view.watch(frame):
-            self._due.set()
-        self.failure = None
-
-    def _read(self) -> None:
-        while self._due.wait() and not self._stopping.is_set():
-            self._due.clear()
-            try:
-                self.view.read()
-            except CompanionError as error:
-                log.warning("table check: %s", error)
-            except Exception:  # a bug of ours must not end the check
-                log.exception("table check")
-
-
-def _broken(error: Exception) -> VisionError:
-    sentence = Sentence(N_("The camera could not be used ({found})."), {"found": type(error).__name__})
-    return VisionError("camera_broken", str(sentence), sentences=(sentence,))

@@ -10,7 +10,6 @@ from companion.app.devices.light_strip import LightStrip
 from companion.app.devices.peripherals import Peripherals
 from companion.app.game_loader import app_game
 from companion.app.machine import settings_file
-from companion.app.table import optics
 from companion.errors import CompanionError
 from companion.settings.settings import LightSettings, Settings
 from hardware.buttons import ButtonsTwin
@@ -51,10 +50,14 @@ class AppTableSetup:
 
     def lenses(self) -> Sequence[str]:
         """Names of the cameras whose lens is known."""
+        from companion.app.table import optics
+
         return tuple(optics.LENSES)
 
     def camera_place(self, game: str, lens: str) -> CameraPlace | None:
         """Height of that lens above the board of a game; None if the game has no board."""
+        from companion.app.table import optics
+
         board = app_game(game).lights
         return optics.camera_place(board.size_mm, lens) if board else None
 

@@ -193,9 +193,14 @@ def _numbers(doing: HeroAct) -> Iterator[int]:
                 yield face.number
 
 
-def usables(doing: HeroAct) -> Iterator[Usable]:
-    """Yield the available effects that could be used and paid for now, whatever their time."""
+def usables(doing: HeroAct, card: int | None = None) -> Iterator[Usable]:
+    """Yield the available effects, of one card or of all, that could be used and paid for now.
+
+    Whatever their time is.
+    """
     for number in _numbers(doing):
+        if card not in (None, number):
+            continue
         face = printed(doing.hero_id, number, doing.hero.level)
         for option, effect in enumerate(face.uses):
             if usable := _offer(doing, Use(number, option), effect):

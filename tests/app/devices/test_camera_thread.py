@@ -1,4 +1,6 @@
+import gc
 import threading
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,6 +38,13 @@ class Twin:
 
     def close(self) -> None:
         self.closed = True
+
+
+class NoMore(Twin):
+    """A camera whose pictures end, like a recording."""
+
+    def read(self) -> Frame | None:
+        return super().read() if self.left else None
 
 
 class ReaderTwin:
@@ -137,6 +146,22 @@ def test_while_it_is_gone_the_failure_is_there_to_be_shown(monkeypatch: pytest.M
     evening.watcher.stop()
     evening.watcher.wait()
     assert evening.opened[0].closed
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["playing", "no more pictures"])
+def test_a_stopped_thread_lets_go_of_its_reader_and_pictures(ended: bool) -> None:
+    evening = Evening(NoMore(2) if ended else Twin(None))
+    reader = weakref.ref(evening.reader)
+    evening.game.until_seen(2)
+    if ended:
+        evening.watcher.wait()
+        assert evening.watcher.latest, "the screen still shows the last picture"
+    evening.watcher.stop()
+    evening.watcher.wait()
+    del evening.reader
+    gc.collect()
+    assert reader() is None
+    assert evening.watcher.latest is None
 
 
 def test_the_board_is_found_anew_without_letting_the_camera_go(evenings: list[Evening]) -> None:

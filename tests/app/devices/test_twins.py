@@ -9,8 +9,8 @@ import pytest
 
 from companion.app.app import App
 from companion.app.devices import camera_thread, light_strip, secret_lamps, twins
+from companion.app.devices.camera_twin import CameraTwin
 from companion.app.devices.secret_lamps import SecretLight
-from companion.app.devices.twins import CameraTwin
 from companion.errors import VisionError
 from companion.session.base import GameConfig
 from companion.settings.settings import DEFAULTS, load

@@ -39,8 +39,8 @@ def test_no_device_is_used(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(*_: object) -> None:
         raise VisionError("no_camera", "it was opened")
 
-    monkeypatch.setattr("companion.app.devices.cameras.devices", opened)
-    monkeypatch.setattr("companion.app.devices.cameras.open_camera", opened)
+    monkeypatch.setattr("vision.cameras.live_camera.devices", opened)
+    monkeypatch.setattr("vision.cameras.sources.open_camera", opened)
     app.profiles.prefer(camera="/dev/video2")
     assert [sign.state for sign in app.devices.signs()] == ["twin"] * 3
     assert app.camera_source == "sim:1"

@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.app import App
 from companion.app.devices.cameras import Cameras, is_there
-from companion.app.table import table_check
+from companion.app.table import looking
 from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.app.table.table_check import CameraCheck
 from companion.errors import CompanionError, VisionError
@@ -114,7 +114,7 @@ class Watcher:
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    monkeypatch.setattr(table_check, "RETRY_S", 0.01)
+    monkeypatch.setattr(looking, "RETRY_S", 0.01)
     made = Table()
     yield made
     made.close()
@@ -221,7 +221,7 @@ def test_light_settings_are_remembered_and_reach_the_camera(table: Table) -> Non
 def test_another_camera_is_remembered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     twin, webcam = Twin(), Twin()
     table.expect(twin)
-    monkeypatch.setattr("companion.app.devices.cameras.open_camera", lambda source: {"2": webcam}[source])
+    monkeypatch.setattr("vision.cameras.sources.open_camera", lambda source: {"2": webcam}[source])
     table.check.open("fae", simulated=True)
     twin.let()
     table.check.use("2")
@@ -236,7 +236,7 @@ def test_another_camera_is_remembered(table: Table, monkeypatch: pytest.MonkeyPa
 def test_cameras_are_those_of_the_computer_and_the_simulated_table(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.devices.cameras.devices", lambda: [CameraDevice("0", "HD Webcam")])
+    monkeypatch.setattr("vision.cameras.live_camera.devices", lambda: [CameraDevice("0", "HD Webcam")])
     table.profiles.prefer(camera="http://phone/video")
     assert [(choice.source, choice.name) for choice in table.check.cameras()] == [
         ("0", "HD Webcam"),
@@ -310,7 +310,7 @@ def test_a_camera_of_the_app_is_let_go_before_the_game_opens_it(tmp_path: Path, 
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
         monkeypatch.setattr(app.table_check, "wait_until_free", lambda: calls.extend(["free"]))
-        monkeypatch.setattr("companion.app.devices.cameras.open_camera", opened)
+        monkeypatch.setattr("vision.cameras.sources.open_camera", opened)
         app.profiles.prefer(camera="4", lock_exposure=True)
         camera = app.open_camera()
         app.close()

@@ -8,7 +8,7 @@ import pytest
 from companion.errors import VisionError
 from tests.vision.cameras.mjpeg import Phone
 from vision.cameras import network_camera
-from vision.cameras.network_camera import without_password
+from vision.cameras.address import without_password
 from vision.cameras.params import PARAMS
 from vision.cameras.sources import Camera, open_camera
 

@@ -17,7 +17,7 @@ from ui.widgets.basics import FitLabel, TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PictureButton
-from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
+from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList, Stepper
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {
     "ally": ("cost", "offence", "life", "influence", "restoration_cost"),
@@ -93,7 +93,7 @@ class CardEditor(BoxLayout):
             Row(tr.gettext("Take its picture"), self._take, "camera"),
             Row(tr.gettext("Ready"), self._done, "check", chosen=True),
         ):
-            self._side_panel.add_widget(button(row))
+            self._side_panel.add_widget(RowButton(row))
 
     def _line(self, what: str, choices: Mapping[str, tuple[str, str]]) -> Widget:
         tr = App.get_running_app().tr

@@ -23,7 +23,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import FitLabel
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PageHead
-from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowList, Stepper, button
+from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowButton, RowList, Stepper
 
 _PROBLEMS = 4
 _PARTS: Mapping[str, tuple[str, str]] = {
@@ -161,7 +161,7 @@ class FabulaDeckEditor(Page):
         signs = {part: icon for part, (icon, _) in _PARTS.items()}
         signs |= {colour: sign_of(colour) for colour in COLOURS if colour in colours}
         for part, icon in signs.items():
-            tabs.add_widget(button(Row("", partial(self.show_part, part), icon, chosen=part == self.part)))
+            tabs.add_widget(RowButton(Row("", partial(self.show_part, part), icon, chosen=part == self.part)))
         column.add_widget(tabs)
         rows: list[Row | Widget] = []
         for name in self._part(cards):
@@ -218,7 +218,7 @@ class FabulaDeckEditor(Page):
             Row(tr.gettext("My decks"), partial(self.open), "check", chosen=True),
         )
         for row in rows:
-            side.add_widget(button(row))
+            side.add_widget(RowButton(row))
         return side
 
     def _said(self, problem: Problem) -> Sentence:

@@ -22,7 +22,7 @@ from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
 from ui.games.fabula.views import FaceView
 from ui.player_names import shown_name
 from ui.widgets.basics import FitLabel
-from ui.widgets.sheet import ROW_MM, Row, RowList, button
+from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _LOG_ACTIONS = 60
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -68,7 +68,7 @@ class DuelPanel(BoxLayout):
         """Add a line of buttons that does not scroll."""
         line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
         for row in rows:
-            made = button(row)
+            made = RowButton(row)
             if not row.text:
                 made.size_hint_x, made.width = None, theme.mm(ROW_MM)
             line.add_widget(made)

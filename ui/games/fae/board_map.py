@@ -19,6 +19,8 @@ from ui.theme import Rgba
 
 ASPECT = board.MAP_MM[0] / board.MAP_MM[1]
 _OVERSAMPLING = 2
+_GLYPH = 0.044
+"""Side of the symbols of a terrain, in map heights."""
 _STEP_PX = 256
 """Step in pixels to which map heights are rounded, so that boards of similar size share a painting."""
 
@@ -92,10 +94,9 @@ def _paint_space(space: int, glyph: Texture, veiled: bool) -> None:
     shade = Random(space).uniform(-0.025, 0.025)
     Color(*[channel + shade for channel in fae_art.TERRAIN_COLOURS[terrain][:3]])
     _fill(space)
-    size = 0.044
     Color(*fae_art.TERRAIN_INKS[terrain][:3], 0.62)
-    for x, y in _glyph_spots(space, size):
-        Rectangle(texture=glyph, pos=(x - size / 2, y - size / 2), size=(size, size))
+    for x, y in _glyph_spots(space, _GLYPH):
+        Rectangle(texture=glyph, pos=(x - _GLYPH / 2, y - _GLYPH / 2), size=(_GLYPH, _GLYPH))
     if veiled:
         Color(*EMPTY_VEIL)
         _fill(space)
@@ -125,7 +126,7 @@ def painted(height_px: int) -> tuple[Texture, Texture]:
 @lru_cache(maxsize=3)
 def _painted(height_px: int) -> tuple[Texture, Texture]:
     scale = height_px * _OVERSAMPLING
-    glyphs = {terrain: art.texture(terrain) for terrain in fae_art.TERRAIN_COLOURS}
+    glyphs = {terrain: art.texture(terrain, _GLYPH * scale) for terrain in fae_art.TERRAIN_COLOURS}
     textures = []
     for veiled in (False, True):
         # Kivy draws lines with alpha through the stencil

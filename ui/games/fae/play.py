@@ -293,12 +293,12 @@ class FaePlayScreen(GameScreen):
         self.show_panel(key, lambda: self._panel(snapshot))
 
     def _panel(self, snapshot: FaeSnapshot) -> Sequence[Widget]:
-        self._log = None
+        log, self._log = self._log, None
         for widget in self._scoreboard_widgets:
             if widget.parent:
                 widget.parent.remove_widget(widget)
         if self.log_shown:
-            self._log = LogView(self.look_at, self.go_back, self.toggle_log)
+            self._log = log or LogView(self.look_at, self.go_back, self.toggle_log)
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
             return [self._log]
         if questions.wanted(snapshot):

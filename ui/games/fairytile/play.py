@@ -356,9 +356,9 @@ class FairyPlayScreen(GameScreen):
         self.show_panel(key, lambda: self._panel(snapshot))
 
     def _panel(self, snapshot: FairySnapshot) -> Sequence[Widget]:
-        self._log = None
+        log, self._log = self._log, None
         if self.side_panel == "log":
-            self._log = LogView(self.look_at, self.go_back, lambda: self.toggle_side_panel("log"))
+            self._log = log or LogView(self.look_at, self.go_back, lambda: self.toggle_side_panel("log"))
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
             return [self._log]
         if self.side_panel == "story":

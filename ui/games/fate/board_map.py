@@ -100,7 +100,7 @@ TOWN_OUTLINE = outline(geometry.GRIMHEIM_HEXES)
 def painted(height_px: int) -> Texture:
     """The map at `height_px` pixels of height."""
     scale = height_px * _OVERSAMPLING
-    glyphs = {terrain: art.texture(name) for terrain, (name, _) in _GLYPHS.items()}
+    glyphs = {terrain: art.texture(name, 1.15 * SIDE * scale) for terrain, (name, _) in _GLYPHS.items()}
     # Kivy draws lines with alpha through the stencil
     canvas = Fbo(size=(round(scale * ASPECT), scale), clear_color=[0, 0, 0, 0], with_stencilbuffer=True)
     with canvas:

@@ -39,8 +39,8 @@ def usable(position: Position, hero: Hero, number: int) -> tuple[int, ...]:
     """Effects of a card that are usable now, outside an attack."""
     return tuple(
         found.act.option
-        for found in possible.usables(HeroAct(position, hero.id))
-        if found.act.card == number and (found.when in ALONE or found.attack)
+        for found in possible.usables(HeroAct(position, hero.id), number)
+        if found.when in ALONE or found.attack
         if _begins(use(position, hero, number, found.act.option))
     )
 

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.sheet import ROW_MM, Row, RowList, button
+from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _PAGE = 5
 """Number of visible lines of cells; one less below the keys."""
@@ -75,7 +75,7 @@ class CardList(BoxLayout):
         self._list.scroll_y = 1
 
     def _key(self, text: str, chosen: bool, tapped: Callable[[], None]) -> TouchButton:
-        made = button(Row(text, tapped, chosen=chosen))
+        made = RowButton(Row(text, tapped, chosen=chosen))
         made.align, made.padding = "", theme.mm(0.4)
         return made
 

@@ -11,7 +11,7 @@ from companion.games.fate.position import Face
 from ui import theme
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
-from ui.widgets.sheet import ROW_MM, Row, button
+from ui.widgets.sheet import ROW_MM, Row, RowButton
 
 
 class FaceRow(Painted):
@@ -71,7 +71,7 @@ class DicePad(BoxLayout):
         self._undo.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
         self._undo.bind(on_release=lambda _: self._type(None))
         last.add_widget(self._undo)
-        self._ok = button(Row(tr.gettext("These dice"), self._finish, "check"))
+        self._ok = RowButton(Row(tr.gettext("These dice"), self._finish, "check"))
         self._ok.colour = theme.GOOD
         last.add_widget(self._ok)
         self.add_widget(last)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
+from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -24,79 +25,109 @@ from ui.games.fate.dialog import ActDialog, DialogHost
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.value_row import ValueRow
 from ui.widgets.basics import FitLabel, Icon, TouchButton
+from ui.widgets.reuse import ReusedWidgets, arrange
 from ui.widgets.sheet import Row
 
 
 class HeroChip(TouchButton):
     """A hero to look at: figure with the letters it has on the board, and health left."""
 
-    def __init__(self, hero: Hero, chosen: bool, acting: bool, many: bool) -> None:
-        left = hero_stats.max_health(hero) - hero.damage
-        letters, narrow = art.HEROES[hero.id].letters, theme.portrait()
-        text = f"{letters}\n{left}" if narrow else f"{letters}\N{NO-BREAK SPACE}{left}"
-        super().__init__(text=text, chosen=chosen, font_mm=3 if narrow else 3.6)
+    def __init__(self, hero: str, many: bool) -> None:
+        narrow = theme.portrait()
+        super().__init__(font_mm=3 if narrow else 3.6)
+        self._letters = art.HEROES[hero].letters + ("\n" if narrow else "\N{NO-BREAK SPACE}")
         self.size_hint_x, self.height, self.padding = 1, theme.mm(9.2), theme.mm(0.7)
         self.spacing = theme.mm(0.5)
         wide = theme.mm(4 if narrow or many else 5.6)
-        figure = Icon(name=art.picture(hero.id), colour=[1, 1, 1, 1], size_hint_x=None, width=wide)
+        figure = Icon(name=art.picture(hero), colour=[1, 1, 1, 1], size_hint_x=None, width=wide)
         self.add_widget(figure, index=len(self.children))
-        if acting and not narrow:
-            self.add_widget(Icon(name="next", colour=self.ink, size_hint_x=None, width=theme.mm(2)))
+        self._turn = Icon(name="next", size_hint_x=None, width=theme.mm(2))
+
+    def show(self, left: int, chosen: bool, acting: bool) -> None:
+        """Show the health, whether the sheet of the hero is shown, and an arrow if it is their turn."""
+        self.text, self.chosen = f"{self._letters}{left}", chosen
+        self._turn.colour = self.ink
+        marked = acting and not theme.portrait()
+        if marked != bool(self._turn.parent):
+            (self.add_widget if marked else self.remove_widget)(self._turn)
 
 
 class ActionSpace(TouchButton):
     """An action space of the player board: icon over its name; taken ones have a marker."""
 
-    def __init__(self, name: str, icon: str, taken: bool) -> None:
-        super().__init__(orientation="vertical", icon="", chosen=taken, padding=[0, theme.mm(0.6)], spacing=0)
+    def __init__(self, icon: str) -> None:
+        super().__init__(orientation="vertical", icon="", padding=[0, theme.mm(0.6)], spacing=0)
         self.size_hint_x, self.height = 1, theme.mm(10.2)
         self.clear_widgets()
-        ink = theme.ON_ACCENT if taken else theme.TEXT
-        self.add_widget(Icon(name="check" if taken else icon, colour=ink, size_hint_y=1.5))
-        self.add_widget(FitLabel(text=name, color=ink, halign="center", max_font_mm=2.5))
+        self._name, self._picture = icon, Icon(size_hint_y=1.5)
+        self._label = FitLabel(halign="center", max_font_mm=2.5)
+        self.add_widget(self._picture)
+        self.add_widget(self._label)
+
+    def show(self, name: str, taken: bool, full: bool) -> None:
+        """Show the action with its name; `full`: no more actions can be taken."""
+        self.chosen, self.opacity = taken, 0.4 if full and not taken else 1
+        self._picture.name = "check" if taken else self._name
+        self._picture.colour = self._label.color = theme.ON_ACCENT if taken else theme.TEXT
+        self._label.text = name
 
 
 class HeroPanel(SidePanel):
     """Sheet of one hero, with buttons for the possible actions on their turn."""
 
-    def __init__(
-        self, position: Position, hero: Hero, host: DialogHost, look_at: Callable[[str], None], active: bool
-    ) -> None:
+    def __init__(self, host: DialogHost) -> None:
         super().__init__()
-        self._position, self._hero, self._host = position, hero, host
-        self._active = active
-        acting = position.heroes[position.turn].id if position.phase == "heroes" else ""
-        values = ValueRow(_values(hero))
-        if len(position.heroes) > 1:
-            chips = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(9.2))
-            for other in position.heroes:
-                chip = HeroChip(other, other.id == hero.id, other.id == acting, len(position.heroes) > 2)
-                chip.bind(on_release=lambda _, id=other.id: look_at(id))
-                chips.add_widget(chip)
-            self.add_widget(chips)
-            if theme.portrait():
-                values.height, values.size_hint_x = chips.height, 3.3
-                chips.add_widget(values)
-        if not values.parent:
-            self.add_widget(values)
+        self._host = host
+        self._values = ValueRow()
+        self._chips = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(9.2))
+        self._actions = GridLayout(cols=6, spacing=theme.mm(0.8), size_hint_y=None)
+        self._actions.bind(minimum_height=self._actions.setter("height"))
+        self._heroes = ReusedWidgets()
+        self._spaces = {name: ActionSpace(name) for name in get_args(Action)}
+        for name, space in self._spaces.items():
+            space.bind(on_release=lambda _, name=name: self._take(name))
+            self._actions.add_widget(space)
+        self._looks: object = None
+
+    def show(self, position: Position, hero: Hero, look_at: Callable[[str], None], active: bool) -> None:
+        """Show a hero; `active`: with buttons for the actions. What looks as before stays as it is."""
+        if (hero.id, active) != self._looks:
+            self.rows.scroll_y = 1
+        self._looks = hero.id, active
+        self.tr = App.get_running_app().tr
+        self._position, self._hero, self._look_at, self._active = position, hero, look_at, active
+        self._values.values = _values(hero)
+        narrow, several = theme.portrait(), len(position.heroes) > 1
+        chips = self._hero_chips() if several else []
+        in_line = narrow and several
+        if in_line:
+            self._values.height, self._values.size_hint_x = self._chips.height, 3.3
+        arrange(self._chips, [*chips, self._values] if in_line else chips)
         if active:
-            self.add_widget(self._actions())
-        self.add_widget(self.rows)
-        columns = 1 if _large_text() else 3 if theme.portrait() else 2
+            self._show_actions()
+        parts = {self._chips: several, self._values: not in_line, self._actions: active, self.rows: True}
+        arrange(self, [part for part, shown in parts.items() if shown])
+        columns = 1 if _large_text() else 3 if narrow else 2
         self.rows.show([*self._offers(), *self._cards(), *self._piles()], columns=columns)
 
-    def _actions(self) -> Widget:
-        columns = 3 if _large_text() and not theme.portrait() else 6
-        line = GridLayout(cols=columns, spacing=theme.mm(0.8), size_hint_y=None)
-        line.bind(minimum_height=line.setter("height"))
+    def _hero_chips(self) -> list[Widget]:
+        heroes = self._position.heroes
+        acting = heroes[self._position.turn].id if self._position.phase == "heroes" else ""
+        chips = self._heroes.get((hero.id, partial(self._chip, hero.id)) for hero in heroes)
+        for hero, chip in zip(heroes, chips, strict=True):
+            chip.show(_health_left(hero), hero.id == self._hero.id, hero.id == acting)
+        return chips
+
+    def _chip(self, hero: str) -> Widget:
+        chip = HeroChip(hero, len(self._position.heroes) > 2)
+        chip.bind(on_release=lambda _: self._look_at(hero))
+        return chip
+
+    def _show_actions(self) -> None:
+        self._actions.cols = 3 if _large_text() and not theme.portrait() else 6
         full = len(self._hero.actions) >= 2
-        for name in get_args(Action):
-            taken = name in self._hero.actions
-            made = ActionSpace(messages.action(self.tr, name), name, taken)
-            made.opacity = 0.4 if full and not taken else 1
-            made.bind(on_release=lambda _, name=name: self._take(name))
-            line.add_widget(made)
-        return line
+        for name, space in self._spaces.items():
+            space.show(messages.action(self.tr, name), name in self._hero.actions, full)
 
     def _take(self, name: Action) -> None:
         """Begin an action, or show why it is impossible."""
@@ -206,11 +237,14 @@ def _large_text() -> bool:
     return theme.text_mm(1) > 1.2 * theme.mm(1)
 
 
+def _health_left(hero: Hero) -> int:
+    return hero_stats.max_health(hero) - hero.damage
+
+
 def _values(hero: Hero) -> list[tuple[str, str, theme.Rgba]]:
     white = [1.0, 1.0, 1.0, 1.0]
-    left = hero_stats.max_health(hero) - hero.damage
     values = [
-        ("heart", f"{left}/{hero_stats.max_health(hero)}", white),
+        ("heart", f"{_health_left(hero)}/{hero_stats.max_health(hero)}", white),
         ("gold", str(hero.gold), white),
         ("cards", str(hero.hand), theme.TEXT_SOFT),
         ("dice", str(hero_stats.strength(hero)), theme.TEXT_SOFT),

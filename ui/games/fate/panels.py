@@ -20,7 +20,7 @@ from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, P
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
 from ui.widgets.basics import FitLabel
-from ui.widgets.sheet import ROW_MM, Row, RowList, Stepper, button
+from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList, Stepper
 
 
 class SidePanel(BoxLayout):
@@ -68,11 +68,11 @@ class StepsPanel(SidePanel):
             rows.append(Row(f"{number + 1}. {title}", act, icon, chosen=now))
         self.rows.show(rows)
         last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
-        undo = button(Row(self.tr.gettext("Back"), back if snapshot.at else None, "back"))
+        undo = RowButton(Row(self.tr.gettext("Back"), back if snapshot.at else None, "back"))
         undo.size_hint_x = 0.5
         last.add_widget(undo)
         if snapshot.at < len(snapshot.steps) - 1:
-            last.add_widget(button(Row(self.tr.gettext("Do all, I'll copy the picture"), all_done, "all")))
+            last.add_widget(RowButton(Row(self.tr.gettext("Do all, I'll copy the picture"), all_done, "all")))
         self.add_widget(last)
 
 
@@ -209,7 +209,7 @@ class AskPanel(SidePanel):
         def done() -> None:
             answered({card: amount for card, amount in amounts.items() if amount})
 
-        self.rows.add(button(Row(self.tr.gettext("Done"), done, "check", chosen=True)))
+        self.rows.add(RowButton(Row(self.tr.gettext("Done"), done, "check", chosen=True)))
 
 
 class LogPanel(SidePanel):

@@ -16,7 +16,7 @@ from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
 from ui.games.fate.popup import FatePopup
 from ui.widgets.basics import FitLabel, Icon, TouchButton
-from ui.widgets.sheet import Row, button
+from ui.widgets.sheet import Row, RowButton
 
 _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.5, 7.5, 15.0
 
@@ -105,7 +105,7 @@ class TablePanel(SidePanel):
         answers.bind(minimum_height=answers.setter("height"))
         for index in others:  # the large button is for the default one
             answers.add_widget(
-                button(Row(messages.say(self.tr, choice.options[index].label), partial(choose, index)))
+                RowButton(Row(messages.say(self.tr, choice.options[index].label), partial(choose, index)))
             )
         self.add_widget(answers)
 

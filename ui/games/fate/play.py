@@ -23,6 +23,7 @@ from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
 from ui.games.fate.event_sounds import sound_of
+from ui.games.fate.hero import HeroPanel
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
@@ -52,6 +53,7 @@ class FatePlayScreen(GameScreen):
         self.previewed = ""
         self._awaited = 0
         self._then: list[Hex] = []
+        self.hero_panel = HeroPanel(self)
         super().__init__(**kwargs)
         if theme.portrait():
             tools, track, gap = self.ids.tools, self.ids.track, self.ids.gap

@@ -21,6 +21,7 @@ from ui.games.fate.story import StoryPanel
 class FatePanelHost(DialogHost, Protocol):
     """Interface of the play screen for its panels."""
 
+    hero_panel: HeroPanel
     tab: str
     dialog: Dialog | None
     looked_at: str
@@ -58,7 +59,7 @@ class FatePanelHost(DialogHost, Protocol):
 
 
 def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
-    """Make the present panel: log, question, piece, manual steps, choice, or hero.
+    """Make or fill the present panel: log, question, piece, manual steps, choice, or hero.
 
     `map_px` is the width of the board in pixels, which pictures in a panel are cut from.
     """
@@ -102,4 +103,5 @@ def _hero_panel(screen: FatePanelHost, snapshot: FateSnapshot) -> Widget:
     def look_at(id: str) -> None:
         screen.close() if id == acting.id else screen.look_at(id)
 
-    return HeroPanel(position, hero, screen, look_at, active)
+    screen.hero_panel.show(position, hero, look_at, active)
+    return screen.hero_panel

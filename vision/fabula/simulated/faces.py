@@ -11,6 +11,7 @@ import numpy as np
 from vision.arrays import Picture
 from vision.fabula.cards import BACK
 from vision.fabula.samples import KEPT_PX
+from vision.kept import kept
 
 Colour = tuple[int, int, int]
 _BORDER: Colour = (30, 28, 26)
@@ -33,6 +34,7 @@ _WORDS = (
 )
 
 
+@kept
 @cache
 def drawn(name: str) -> Picture:
     """Return the face of a card by its name, BGR (352, 252, 3); `back` is the back of all."""

@@ -13,6 +13,7 @@ from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
 from vision.arrays import Floats, Picture
 from vision.fairytile.patch_cache import CELL_MM, CELL_PX
 from vision.fairytile.terrain_classifier import TerrainClassifier
+from vision.kept import kept
 from vision.simulated.texture import Bgr, Rng, mottled
 
 LAND_PX_PER_MM = 4.0
@@ -27,6 +28,7 @@ _RIM: Bgr = (44, 58, 78)
 SAMPLES = 3
 
 
+@kept
 @cache
 def land(kind: str, seed: int = 0) -> Picture:
     """Draw a land, (216, 216, 3) BGR; black outside the hexagon."""
@@ -58,6 +60,7 @@ def mask() -> Picture:
     return inside
 
 
+@kept
 @cache
 def sample_classifier() -> TerrainClassifier:
     """Return a classifier trained on these lands."""

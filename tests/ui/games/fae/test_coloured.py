@@ -8,6 +8,7 @@ from tests.ui.layout import widgets
 
 def test_a_chosen_button_keeps_the_colours_of_its_picture(open_window: Any) -> None:
     open_window(FakeFae())
+    from kivy.clock import Clock
     from kivy.graphics import Color
 
     from ui import theme
@@ -16,6 +17,7 @@ def test_a_chosen_button_keeps_the_colours_of_its_picture(open_window: Any) -> N
 
     def tint(name: str, **about: Any) -> list[float]:
         button = TouchButton(icon=name, **about)
+        Clock.tick_draw()
         (icon,) = [widget for widget, _ in widgets(button) if isinstance(widget, Icon)]
         (colour,) = [made for made in icon.canvas.children if isinstance(made, Color)]
         return list(colour.rgba)

@@ -1,0 +1,17 @@
+"""Camera, lights, demo and prints: what the app loads when the game is used."""
+
+from companion.app.base import AppGame
+from companion.app.fairytile.demo import FairyDemo
+from companion.app.fairytile.lights import LIGHTS, page_light
+from companion.app.fairytile.seeing import SEEING
+from companion.app.fairytile.tile_sheets import sheets
+from companion.app.fairytile.watch import open_watch
+
+GAME = AppGame(
+    seeing=SEEING,
+    lights=LIGHTS,
+    secret_light=page_light,
+    open_watch=open_watch,
+    demo=FairyDemo,
+    prints={"": sheets},
+)

@@ -1,0 +1,28 @@
+"""Screens and pictures: what the window loads when the game is used."""
+
+from companion.games.base import N_
+from ui.games.base import GameUi, SecretLook
+from ui.games.fabula import hints
+from ui.games.fabula.deck_editor import FabulaDeckEditor
+from ui.games.fabula.end import FabulaEndScreen
+from ui.games.fabula.hand import secret_hand
+from ui.games.fabula.history import LINES, PastDuelTable
+from ui.games.fabula.options import DECKS, OPTIONS
+from ui.games.fabula.play import FabulaPlayScreen
+from ui.games.fabula.rule_topics import ICONS, topics
+
+UI = GameUi(
+    name="fabula",
+    play=FabulaPlayScreen,
+    end=FabulaEndScreen,
+    own=FabulaDeckEditor,
+    roles=DECKS,
+    options=OPTIONS,
+    secret=SecretLook(secret_hand, N_("Hold to see your hand"), N_("I know my hand"), N_("Look at my hand")),
+    topics=topics,
+    topic_icons=ICONS,
+    chart=LINES,
+    past_board=PastDuelTable,
+    boardless=True,
+    hint_board=hints.board,
+)

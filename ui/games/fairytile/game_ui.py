@@ -1,0 +1,29 @@
+"""Screens and pictures: what the window loads when the game is used."""
+
+from companion.games.base import N_
+from ui.games.base import GameUi, SecretLook
+from ui.games.fairytile import hints
+from ui.games.fairytile.end import FairyEndScreen
+from ui.games.fairytile.history import LINES, PastKingdom
+from ui.games.fairytile.options import OPTIONS
+from ui.games.fairytile.page_view import page
+from ui.games.fairytile.play import FairyPlayScreen
+from ui.games.fairytile.rule_topics import ICONS, topics
+from ui.games.fairytile.set_editor import FairySetEditor
+
+UI = GameUi(
+    name="fairytile",
+    play=FairyPlayScreen,
+    end=FairyEndScreen,
+    own=FairySetEditor,
+    options=OPTIONS,
+    boardless=True,
+    written=lambda _: None,
+    oldest_begins=True,
+    secret=SecretLook(page, N_("Hold to see your page"), N_("I know my page"), N_("Look at my page")),
+    topics=topics,
+    topic_icons=ICONS,
+    chart=LINES,
+    past_board=PastKingdom,
+    hint_board=hints.board,
+)

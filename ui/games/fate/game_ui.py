@@ -1,0 +1,26 @@
+"""Screens and pictures: what the window loads when the game is used."""
+
+from companion.session.fate.words import name
+from ui.games.base import GameUi
+from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
+from ui.games.fate.corners import CORNERS, HINT
+from ui.games.fate.end import FateEndScreen
+from ui.games.fate.history import LINES, PastFateBoard
+from ui.games.fate.options import OPTIONS, ROLES
+from ui.games.fate.play import FatePlayScreen
+from ui.games.fate.rule_topics import ICONS, topics
+
+UI = GameUi(
+    name="fate",
+    play=FatePlayScreen,
+    end=FateEndScreen,
+    roles=ROLES,
+    options=OPTIONS,
+    topics=topics,
+    topic_icons=ICONS,
+    corners=CORNERS,
+    corners_hint=HINT,
+    learnable={kind: (picture(kind), name(kind)) for kind in (*MONSTERS, *LEGENDS, *HEROES)},
+    chart=LINES,
+    past_board=PastFateBoard,
+)
