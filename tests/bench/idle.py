@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from companion.games import fae
+from companion.games import fate
 from companion.storage.journal import Journal
 from tests.bench import checkouts
 from tests.bench.tables import table
@@ -25,10 +25,10 @@ def measure(checkout: Path, seconds: float) -> list[tuple[str, float, float]]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite3"
         with Journal(path) as journal:
-            journal.record("fae", fae.RULES.opening(Random(1), ("Ana", "Bo")), [])
+            journal.record("fate", fate.RULES.opening(Random(1), ("Ana", "Bo")), [])
         driver = str(Path(__file__).with_name("idle_window.py"))
-        command = [sys.executable, "-P", driver, str(seconds), "run", "--size", "800x480", "--journal", str(path)]
-        home = Path(folder)
+        home, run = Path(folder), ("run", "--size", "800x480", "--journal", str(path))
+        command = [sys.executable, "-P", driver, str(seconds), *run]
         environment = checkouts.environment(checkout, home)
         done = subprocess.run(
             command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True, check=True
