@@ -5,12 +5,15 @@ for each state: its name, the share of one processor in percent, and wakeups of 
 """
 
 import json
+import logging
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
+
+log = logging.getLogger(__name__)
 
 SETTLED_S = 4.0
 """Time after a change until copies, animations and the start's checks are over."""
@@ -57,8 +60,12 @@ def main() -> None:
         from kivy.clock import Clock
 
         def change(todo: Iterator[str]) -> None:
-            state = next(todo, None)
-            if state is None:
+            try:
+                state = next(todo, "")
+            except Exception:
+                log.exception("the next state")  # the app itself would go on for ever
+                os._exit(1)
+            if not state:
                 os._exit(0)
             Clock.schedule_once(lambda _: begin(todo, state), SETTLED_S)
 
