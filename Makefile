@@ -53,11 +53,19 @@ bench-journal: ## start, lists, statistics and close with 10 000 stored games (A
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.journal $(ARGS)
 
-bench-start: ## time and CPU time until the start page is shown (BESIDE=DIR measures another checkout in turn, ARGS="--starts 9")
+bench-start: ## time and CPU time until the start page is shown (BESIDE=DIR: another checkout in turn, ARGS="--starts 9")
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.start $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
 
-bench-memory: ## memory after each game of an evening, by touch and with a camera (BESIDE=dir: another checkout too)
+bench-idle: ## processor and wakeups while nobody touches the screen (BESIDE=DIR)
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.idle $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
+
+bench-latency: ## time from a hand gone to its words, and how surely changes are believed (BESIDE=DIR)
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.latency $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
+
+bench-memory: ## memory after each game of an evening, by touch and with a camera (BESIDE=DIR)
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.evening_memory $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
 

@@ -223,14 +223,9 @@ def changes(app: Any, table: Table, watch: Stopwatch, game: str) -> Pace:
 
 
 def shown_state(app: Any) -> object:
-    """State of the table in the snapshot: number of moves, steps done, assumed table, illegal move."""
-    shown = app.snapshot
-    return shown and (
-        shown.played,
-        getattr(shown, "at", 0),
-        str(shown.assumed_table),
-        getattr(shown, "illegal", None),
-    )
+    """What the snapshot says of the table: moves, steps done, assumed table, mistakes and questions."""
+    shown, said = app.snapshot, ("played", "at", "assumed_table", "illegal", "differences", "choice", "doubt")
+    return shown and [str(getattr(shown, name, None)) for name in said]
 
 
 def seen_by(table: str) -> str:

@@ -1,12 +1,13 @@
 """Delay and accuracy on continuous pictures of the simulated tables of Fae and Fate.
 
-    python -m tests.bench.recording [--pictures 400] [--seed 1]
+    python -m tests.bench.recording [--pictures 400] [--seed 1] [--fps 8]
 
 The pictures come at camera speed: hands move in and out, the light drifts, the camera is bumped at times. In
 Fae the simulated people play a fixed game, put some wrong moves back and answer questions; in Fate, where the
 app plays the monsters, they follow its screen and make mistakes. Times are those of the pictures, not of this
 machine. Columns:
 
+- `fps`: pictures a second;
 - `changes`: changes of the table; `silence`: seconds from the first picture without a hand that shows a
   change (the hand's shadow may still be in it) until the app shows the table as it is;
 - `late`: changes reported only after the next hand had come;
@@ -55,12 +56,12 @@ from vision.fate.board_geometry import fate_plan
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 
-FPS, REST_S = 8.0, 1.5
+FPS, REST_S = (8.0, 15.0), 1.5
 PICTURES, SEEDS = 400, (1, 2, 3)
 NUDGES, MISTAKES = 0.05, 0.1
 PLAYERS = ("Ana", "Bo")
-HEADER = (f"simulated table, {FPS:g} pictures a second", "recordings", "pictures", "with a hand", "changes",
-          "late", "asked", "wrong", "median silence s", "longest s")  # fmt: skip
+HEADER = ("simulated table", "fps", "recordings", "pictures", "with a hand", "changes", "late", "asked",
+          "wrong", "median silence s", "longest s")  # fmt: skip
 
 
 @dataclass
@@ -68,6 +69,7 @@ class Score:
     """Counts of the recordings of one game; `wrong` describes each mistake."""
 
     game: str
+    fps: float
     recordings: int = 0
     pictures: int = 0
     hands: int = 0
@@ -80,8 +82,8 @@ class Score:
     def row(self) -> tuple[object, ...]:
         """The cells of HEADER."""
         waits = [f"{wait(self.silences_s):.2f}" for wait in (median, max)]
-        return (self.game, self.recordings, self.pictures, self.hands, self.changes, self.late, self.asked,
-                len(self.wrong), *waits)  # fmt: skip
+        return (self.game, f"{self.fps:g}", self.recordings, self.pictures, self.hands, self.changes,
+                self.late, self.asked, len(self.wrong), *waits)  # fmt: skip
 
 
 class RecordedGame(ABC):
@@ -162,7 +164,7 @@ class FaeRecording(RecordedGame):
         stage = SimulatedFaeTable(fae.table(position), seed, rest_s=REST_S, nudges=NUDGES, light_drift=True)
         super().__init__(
             found,
-            SimulatedCamera(stage, self._play(), fps=FPS),
+            SimulatedCamera(stage, self._play(), fps=found.fps),
             FrameReader(fae_reader(locate(fae.NAME, fae_plan()), False), hold_s=hold_s()),
             FaeSession(PLAYERS, SessionContext(interactive=False)),
         )
@@ -217,8 +219,8 @@ class FateRecording(RecordedGame):
         self._people = FatePlayers(stage, panel.latest, panel.tell, Random(seed), MISTAKES, guests=True)
         super().__init__(
             found,
-            SimulatedCamera(stage, self._people.acts(), fps=FPS),
-            FrameReader(fate_reader(locate(fate.NAME, fate_plan()), True), {}, settings.load().camera.hold_s),
+            SimulatedCamera(stage, self._people.acts(), fps=found.fps),
+            FrameReader(fate_reader(locate(fate.NAME, fate_plan()), True), {}, hold_s()),
             session,
         )
 
@@ -273,13 +275,16 @@ RECORDINGS: Mapping[str, Callable[[Score, int], RecordedGame]] = {
 }
 
 
-def measure(pictures: int = PICTURES, seeds: Sequence[int] = SEEDS) -> Iterator[Score]:
-    """Record this number of pictures with every seed, for each game."""
+def measure(
+    pictures: int = PICTURES, seeds: Sequence[int] = SEEDS, rates: Sequence[float] = FPS
+) -> Iterator[Score]:
+    """Record this number of pictures with every seed, for each game and number of pictures a second."""
     for game, recording in RECORDINGS.items():
-        found = Score(game)
-        for seed in seeds:
-            recording(found, seed).watch(pictures)
-        yield found
+        for fps in rates:
+            found = Score(game, fps)
+            for seed in seeds:
+                recording(found, seed).watch(pictures)
+            yield found
 
 
 def report(scores: Sequence[Score]) -> str:
@@ -290,10 +295,11 @@ def report(scores: Sequence[Score]) -> str:
 @click.command()
 @click.option("--pictures", default=PICTURES, show_default=True, help="In every recording.")
 @click.option("--seed", "seeds", multiple=True, type=int, default=SEEDS, show_default=True)
-def main(pictures: int, seeds: tuple[int, ...]) -> None:
+@click.option("--fps", "rates", multiple=True, type=float, default=FPS, show_default=True)
+def main(pictures: int, seeds: tuple[int, ...], rates: tuple[float, ...]) -> None:
     """Score recordings of both games."""
     scores = []
-    for score in measure(pictures, seeds):
+    for score in measure(pictures, seeds, rates):
         scores.append(score)
         for what in score.wrong:
             click.echo(what)

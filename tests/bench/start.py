@@ -7,7 +7,6 @@ checkout compiles its modules and does not count. With another checkout both sta
 """
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,22 +19,18 @@ import click
 
 from companion.games import fae
 from companion.storage.journal import Journal
+from tests.bench import checkouts
 from tests.bench.journal import write_journal
 from tests.bench.tables import table
 from tests.windows import x_server
 
-PI_4 = 5.5
-"""Ratio of the times of one thread on a Raspberry Pi 4 to those on a desktop computer, roughly."""
 GAMES, EVENTS = 8, 60
-HEADER = ("until the start page is shown", "this checkout", "beside")
 STORED = ("run", "--size", "800x480", "--journal")
 
 
 def start(checkout: Path, home: Path) -> tuple[float, float]:
     """Start the app of a checkout once; return seconds and CPU seconds."""
-    folders = {f"XDG_{name}_HOME": str(home / name) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
-    environment = {**os.environ, **folders, "HOME": str(home), "PYTHONPATH": str(checkout)}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment = checkouts.environment(checkout, home)
     driver = str(Path(__file__).with_name("first_picture.py"))
     command = [sys.executable, "-P", driver, str(monotonic()), *STORED, str(home / "journal.sqlite3")]
     done = subprocess.run(command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True, check=True)
@@ -43,9 +38,9 @@ def start(checkout: Path, home: Path) -> tuple[float, float]:
     return wall_s, cpu_s
 
 
-def measure(checkouts: list[Path], starts: int) -> dict[Path, tuple[float, float]]:
+def measure(measured: list[Path], starts: int) -> dict[Path, tuple[float, float]]:
     """Medians of seconds and CPU seconds of each checkout."""
-    found: dict[Path, list[tuple[float, float]]] = {checkout: [] for checkout in checkouts}
+    found: dict[Path, list[tuple[float, float]]] = {checkout: [] for checkout in measured}
     with x_server(), TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite3"
         write_journal(path, GAMES, EVENTS)
@@ -62,18 +57,16 @@ def measure(checkouts: list[Path], starts: int) -> dict[Path, tuple[float, float
 
 @click.command()
 @click.option("--starts", default=7, show_default=True, help="Starts of each checkout.")
-@click.option("--beside", type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="Another checkout, such as an older version.")  # fmt: skip
+@checkouts.beside
 def main(starts: int, beside: Path | None) -> None:
     """Measure the start of this checkout, in turn with another one."""
-    checkouts = [Path.cwd(), *([beside.resolve()] if beside else [])]
-    found = measure(checkouts, starts).values()
+    found = measure(checkouts.both(beside), starts).values()
     rows = [
         ("wall, s", *(f"{wall_s:.2f}" for wall_s, _ in found)),
         ("CPU, s", *(f"{cpu_s:.2f}" for _, cpu_s in found)),
-        ("CPU on a Pi 4, s (estimate)", *(f"{cpu_s * PI_4:.1f}" for _, cpu_s in found)),
+        ("CPU on a Pi 4, s (estimate)", *(f"{cpu_s * checkouts.PI_4:.1f}" for _, cpu_s in found)),
     ]
-    click.echo(table(HEADER[: 1 + len(checkouts)], rows))
+    click.echo(table(checkouts.columns("until the start page is shown", beside), rows))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from tests.bench.recording import RECORDINGS, FaeRecording, Score, history
 @pytest.mark.parametrize("game", RECORDINGS)
 @pytest.mark.parametrize("pictures", [56, pytest.param(400, marks=pytest.mark.slow)])
 def test_changes_are_reported_before_the_next_hand_comes(game: str, pictures: int) -> None:
-    found = Score(game)
+    found = Score(game, 8.0)
     RECORDINGS[game](found, 4).watch(pictures)
     assert found.pictures == pictures
     assert 0 < found.hands < found.pictures
@@ -21,7 +21,7 @@ def test_changes_are_reported_before_the_next_hand_comes(game: str, pictures: in
 
 
 def test_wrong_reports_are_counted() -> None:
-    recording = FaeRecording(Score("fae"), 4)
+    recording = FaeRecording(Score("fae", 8.0), 4)
     recording.watch(8)
     assert recording.found.wrong == []
     before = recording.session.assumed_table

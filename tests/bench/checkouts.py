@@ -1,0 +1,36 @@
+"""Two checkouts of this project in one benchmark: this one, and an older version to compare it with."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+PI_4 = 5.5
+"""Ratio of the times of one thread on a Raspberry Pi 4 to those on a desktop computer, roughly."""
+
+beside: Callable[[Any], Any] = click.option(
+    "--beside",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Another checkout, such as an older version; measured in turn with this one.",
+)
+"""Option of a benchmark; `both` takes its value."""
+
+
+def both(other: Path | None) -> list[Path]:
+    """This checkout, and the other one if there is one."""
+    return [Path.cwd(), *([other.resolve()] if other else [])]
+
+
+def columns(what: str, other: Path | None) -> tuple[str, ...]:
+    """Header of a table with one column for each checkout."""
+    return (what, "this checkout", *(["beside"] if other else []))
+
+
+def environment(checkout: Path, home: Path) -> dict[str, str]:
+    """Environment of a program that runs the code of a checkout in a home of its own."""
+    folders = {f"XDG_{name}_HOME": str(home / name) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    variables = {**os.environ, **folders, "HOME": str(home), "PYTHONPATH": str(checkout)}
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)  # else everything is compiled anew at every start
+    return variables

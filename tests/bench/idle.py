@@ -1,0 +1,59 @@
+"""Benchmark of waiting: processor and wakeups while nobody touches the screen, `python -m tests.bench.idle`.
+
+The app runs as users start it, on an X server with software GL, which draws on the processor: on a computer
+with a graphics chip pictures cost less. With another checkout both wait in turn.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import click
+
+from companion.games import fate
+from companion.storage.journal import Journal
+from tests.bench import checkouts
+from tests.bench.tables import table
+from tests.windows import x_server
+
+
+def measure(checkout: Path, seconds: float) -> list[tuple[str, float, float]]:
+    """State, percent of one processor and wakeups a second of a checkout."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite3"
+        with Journal(path) as journal:
+            journal.record("fate", fate.RULES.opening(Random(1), ("Ana", "Bo")), [])
+        driver = str(Path(__file__).with_name("idle_window.py"))
+        home, run = Path(folder), ("run", "--size", "800x480", "--journal", str(path))
+        command = [sys.executable, "-P", driver, str(seconds), *run]
+        environment = checkouts.environment(checkout, home)
+        done = subprocess.run(
+            command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True, check=True
+        )
+    return [(*json.loads(line),) for line in done.stdout.splitlines() if line.startswith("[")]
+
+
+@click.command()
+@click.option("--seconds", default=8.0, show_default=True, help="Time of each state.")
+@checkouts.beside
+def main(seconds: float, beside: Path | None) -> None:
+    """Measure the waiting window of this checkout, in turn with another one."""
+    with x_server():
+        found = [measure(checkout, seconds) for checkout in checkouts.both(beside)]
+    rows = []
+    for states in zip(*found, strict=True):
+        state = states[0][0]
+        rows.append((f"{state}: processor, %", *(f"{percent:.1f}" for _, percent, _ in states)))
+        rows.append((f"{state}: wakeups a second", *(f"{wakeups:.0f}" for _, _, wakeups in states)))
+        rows.append(
+            (f"{state}: processor of a Pi 4, % (estimate)",
+             *(f"{percent * checkouts.PI_4:.0f}" for _, percent, _ in states))
+        )  # fmt: skip
+    click.echo(table(checkouts.columns("while the window waits", beside), rows))
+
+
+if __name__ == "__main__":
+    main()
