@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from companion.errors import HardwareError
 from hardware.errors import lights_lost
-from hardware.strip import Light, Strip
+from hardware.strip import FRAMES_S, Light, Strip
 
 PORT = 4048
 MOST_BYTES = 1440
@@ -17,6 +17,7 @@ class DdpLights:
     """A strip at a network host; DDP has no answers, so only an unknown host is reported."""
 
     again_s = 1.0
+    frames_s = FRAMES_S
     answer = ""
 
     def __init__(self, host: str, strip: Strip) -> None:

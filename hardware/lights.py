@@ -17,6 +17,8 @@ class Lights(Protocol):
 
     strip: Strip
     answer: str
+    frames_s: float
+    """Pictures a second of a pattern that moves; 0 if it is shown at rest."""
 
     @property
     def again_s(self) -> float | None:
@@ -37,6 +39,7 @@ class LightsTwin(Twin):
 
     again_s: float | None = None
     answer = ""
+    frames_s = 0.0  # the screen moves what it draws
 
     def __init__(self, strip: Strip | None = None) -> None:
         self.strip = strip or Strip()

@@ -16,7 +16,7 @@ from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
 from hardware.errors import lights_lost
 from hardware.serial_port import FAULTS, open_port, ports, unusable
-from hardware.strip import Light, Strip
+from hardware.strip import FRAMES_S, Light, Strip
 
 Protocol: TypeAlias = Literal["adalight", "wled"]
 BAUD = 115_200
@@ -34,6 +34,7 @@ class SerialLights:
     """Opens its port with the first pattern, and again after it was lost."""
 
     again_s = 1.0
+    frames_s = FRAMES_S
 
     def __init__(self, port: str, baud: int, strip: Strip, protocol: Protocol) -> None:
         """`port` is a device such as /dev/ttyUSB0, or "auto": the first one that answers."""

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias, get_args
 Light: TypeAlias = tuple[int, int, int]
 """Red, green and blue of one lamp, 0..255 each."""
 DARK: Light = (0, 0, 0)
+FRAMES_S = 25.0
+"""Pictures a second of a pattern that moves; more are not told apart."""
 Corner: TypeAlias = Literal["top_left", "top_right", "bottom_right", "bottom_left"]
 CORNERS: tuple[Corner, ...] = get_args(Corner)
 Order: TypeAlias = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from hardware.strip import DARK, Light
 
 Effect: TypeAlias = Literal["still", "blink", "breathe", "run"]
-FRAMES_S = 25.0
 BLINK_S, BREATHE_S, RUN_S = 0.5, 3.0, 1.2
 _LEAST, _TAIL = 0.25, 0.35
 

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from companion.app.devices.light_effects import FRAMES_S, Led, frame, moves
+from companion.app.devices.light_effects import Led, frame, moves
 from companion.errors import HardwareError
 from companion.settings.settings import LightSettings
 from hardware.lights import Lights
@@ -117,7 +117,9 @@ class LightStrip:
     def _patience_s(self) -> float | None:
         if self.lost:
             return RETRY_S
-        return 1 / FRAMES_S if moves(self.wanted) else self._lamps.again_s
+        if self._lamps.frames_s and moves(self.wanted):
+            return 1 / self._lamps.frames_s
+        return self._lamps.again_s
 
     def _light(self, pattern: Sequence[Led], level: float) -> None:
         lamps = self._lamps

@@ -19,7 +19,9 @@ BLINKING = Led((255, 0, 0), "blink")
 
 
 class Lamps(LightsTwin):
-    """A strip that tells when it was spoken to, and on which thread."""
+    """A strip that moves its patterns, and tells when it was spoken to, and on which thread."""
+
+    frames_s = 25.0
 
     def __init__(self) -> None:
         super().__init__(Strip(3, 0, 0, 0))
