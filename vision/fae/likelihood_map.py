@@ -223,7 +223,7 @@ class LikelihoodMap:
 
     def _gains(self, index: Index, number: int, persists: bool) -> FloatMap:
         points = (self.persistence_gain if persists else self.arrival_gain)[number].take(index)
-        if self.learnt.room_light is not None:
+        if self._shadow_casters:
             points = np.where(self._shaded.take(index), (points + 1) * self._dimmed.take(index) - 1, points)
         points[self.explained.take(index)] = 0.0
         return np.asarray(points, dtype=np.float32)
