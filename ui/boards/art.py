@@ -156,7 +156,9 @@ def texture(name: str, side_px: float = 256, *, mipmap: bool = True) -> Texture:
 @cache
 def _texture(name: str, side: int, mipmap: bool) -> Texture:
     picture = ART[name]
-    pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side)
+    if not isinstance(picture, Glyph) and not mipmap:
+        return _drawn(picture, side)
+    pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side).pixels
     result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=mipmap)
     result.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
     result.min_filter = "linear_mipmap_linear" if mipmap else "linear"
@@ -164,8 +166,8 @@ def _texture(name: str, side: int, mipmap: bool) -> Texture:
     return result
 
 
-def _drawn(layers: Sequence[Layer], side: int) -> bytes:
-    """RGBA pixels of a drawing, the lowest row first."""
+def _drawn(layers: Sequence[Layer], side: int) -> Texture:
+    """Texture of a drawing, without mipmaps."""
     ground = [*layers[0].colour[:3], 0]
     canvas = Fbo(size=(2 * side, 2 * side), clear_color=ground)
     with canvas:
@@ -176,7 +178,7 @@ def _drawn(layers: Sequence[Layer], side: int) -> bytes:
     with smooth:
         Rectangle(texture=canvas.texture, size=smooth.size)
     smooth.draw()
-    return bytes(smooth.pixels)
+    return smooth.texture
 
 
 def _glyph(glyph: Glyph, side: int) -> bytes:
