@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,16 +62,14 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
 
 
 def _load_style() -> None:
-    """Let Kivy load `ui/style/style.kv` in place of its own file, which has the rules of all its widgets."""
+    """Let Kivy load `STYLE` in place of its own file, which has the rules of all its widgets."""
     import kivy
 
-    # Before the change: they look for shaders and pictures in Kivy's own folder.
-    from kivy import resources  # noqa: F401
-
+    import_module("kivy.resources")  # first: it looks for shaders and pictures in Kivy's own folder
     whole = kivy.kivy_data_dir
     kivy.kivy_data_dir = str(STYLE.parent)
     try:
-        from kivy.lang import builder  # noqa: F401
+        import_module("kivy.lang")
     finally:
         kivy.kivy_data_dir = whole
 
