@@ -121,7 +121,7 @@ def test_a_game_that_lacks_a_part_is_left_out(
 
 
 def test_a_stored_game_of_a_broken_one_says_why(chess: Callable[..., str], tmp_path: Path) -> None:
-    file = chess("companion.session", "1 / 0\n")
+    file = chess("companion.app", "1 / 0\n")
     with Journal(tmp_path / "journal.sqlite3") as journal:
         journal.record("chess", {"players": ["Ana", "Bo"]}, [])
         archive = JournalArchive(journal, game_loader.past)
