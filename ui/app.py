@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ _NO_DISPLAY = N_(
     "session or set DISPLAY, or run in the terminal."
 )
 
+STYLE = Path(__file__).with_name("style") / "style.kv"
 SETTLED_S, BEAT_S = 3.0, 1.0
 """Seconds after which a shown window counts as started; seconds between two signs of life."""
 
@@ -56,6 +58,20 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     Config.remove_option("input", "%(name)s")  # the window reports touches; a second reader doubles them
     if fullscreen:
         Config.set("kivy", "keyboard_mode", "systemanddock")
+    _load_style()
+
+
+def _load_style() -> None:
+    """Let Kivy load `STYLE` in place of its own file, which has the rules of all its widgets."""
+    import kivy
+
+    import_module("kivy.resources")  # first: it looks for shaders and pictures in Kivy's own folder
+    whole = kivy.kivy_data_dir
+    kivy.kivy_data_dir = str(STYLE.parent)
+    try:
+        import_module("kivy.lang")
+    finally:
+        kivy.kivy_data_dir = whole
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:

@@ -64,11 +64,10 @@ def run(
       companion run --camera sim:7 --size 1280x720
     """
     from companion.settings.settings import load, load_usable
-    from companion.storage.backup import finish_restore
-    from companion.storage.folders import state_folder
+    from companion.storage import pending_restore
 
     with _errors_on_screen(fullscreen, size, lang):
-        finish_restore(state_folder())
+        pending_restore.finish()
         first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
         path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
