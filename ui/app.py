@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache, partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,14 +61,16 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
 
 
 def _load_style() -> None:
-    """Let Kivy load `STYLE` in place of its own file, which has the rules of all its widgets."""
+    """Let Kivy load `ui/style/style.kv` in place of its own file, which has the rules of all its widgets."""
     import kivy
 
-    import_module("kivy.resources")  # first: it looks for shaders and pictures in Kivy's own folder
+    # Before the change: they look for shaders and pictures in Kivy's own folder.
+    from kivy import resources  # noqa: F401
+
     whole = kivy.kivy_data_dir
     kivy.kivy_data_dir = str(STYLE.parent)
     try:
-        import_module("kivy.lang")
+        from kivy.lang import builder  # noqa: F401
     finally:
         kivy.kivy_data_dir = whole
 
