@@ -22,7 +22,6 @@ _NO_DISPLAY = N_(
     "session or set DISPLAY, or run in the terminal."
 )
 
-STYLE = Path(__file__).with_name("style") / "style.kv"
 SETTLED_S, BEAT_S = 3.0, 1.0
 """Seconds after which a shown window counts as started; seconds between two signs of life."""
 
@@ -57,22 +56,6 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     Config.remove_option("input", "%(name)s")  # the window reports touches; a second reader doubles them
     if fullscreen:
         Config.set("kivy", "keyboard_mode", "systemanddock")
-    _load_style()
-
-
-def _load_style() -> None:
-    """Let Kivy load `ui/style/style.kv` in place of its own file, which has the rules of all its widgets."""
-    import kivy
-
-    # Before the change: they look for shaders and pictures in Kivy's own folder.
-    from kivy import resources  # noqa: F401
-
-    whole = kivy.kivy_data_dir
-    kivy.kivy_data_dir = str(STYLE.parent)
-    try:
-        from kivy.lang import builder  # noqa: F401
-    finally:
-        kivy.kivy_data_dir = whole
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:
