@@ -1,7 +1,7 @@
 """Finds the screen: a graphics card with something connected to it.
 
-The kernel numbers cards in the order in which their drivers load, which changes over restarts. Some cards only
-draw and have no connector at all.
+The kernel numbers cards in the order in which their drivers load, which changes over restarts. Some cards
+only draw and have no connector at all.
 """
 
 import os
