@@ -1,7 +1,7 @@
 """Benchmark of waiting: processor and wakeups while nobody touches the screen, `python -m tests.bench.idle`.
 
-The app runs as users start it, on an X server with software GL, which draws on the processor: on a computer
-with a graphics chip pictures cost less. With another checkout both wait in turn.
+The app runs as users start it, on an X server with software GL, whose threads draw in place of a graphics
+chip: they are counted, and left out. With another checkout both wait in turn.
 """
 
 import json
@@ -20,8 +20,8 @@ from tests.bench.tables import table
 from tests.windows import x_server
 
 
-def measure(checkout: Path, seconds: float) -> list[tuple[str, float, float]]:
-    """State, percent of one processor and wakeups a second of a checkout."""
+def measure(checkout: Path, seconds: float) -> list[tuple[str, float, float, float]]:
+    """State, percent of one processor, the renderer's part of it, and wakeups a second of a checkout."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite3"
         with Journal(path) as journal:
@@ -46,12 +46,13 @@ def main(seconds: float, beside: Path | None) -> None:
     rows = []
     for states in zip(*found, strict=True):
         state = states[0][0]
-        rows.append((f"{state}: processor, %", *(f"{percent:.1f}" for _, percent, _ in states)))
-        rows.append((f"{state}: wakeups a second", *(f"{wakeups:.0f}" for _, _, wakeups in states)))
+        own = [cpu - drawn for _, cpu, drawn, _ in states]
+        rows.append((f"{state}: processor, %", *(f"{cpu:.1f}" for _, cpu, _, _ in states)))
+        rows.append((f"{state}: without the software renderer, %", *(f"{cpu:.1f}" for cpu in own)))
         rows.append(
-            (f"{state}: processor of a Pi 4, % (estimate)",
-             *(f"{percent * checkouts.PI_4:.0f}" for _, percent, _ in states))
-        )  # fmt: skip
+            (f"{state}: the same of a Pi 4, % (estimate)", *(f"{checkouts.PI_4 * cpu:.0f}" for cpu in own))
+        )
+        rows.append((f"{state}: wakeups a second", *(f"{wakeups:.0f}" for *_, wakeups in states)))
     click.echo(table(checkouts.columns("while the window waits", beside), rows))
 
 

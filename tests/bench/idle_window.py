@@ -1,7 +1,8 @@
 """Starts `companion` as a user does and lets it wait, for `tests.bench.idle`.
 
 Imports nothing else of the project at its top: it runs with another checkout too. Writes one line of JSON
-for each state: its name, the share of one processor in percent, and wakeups of all threads a second.
+for each state: its name, the share of one processor in percent, the part of it that OpenGL's software
+renderer takes, and wakeups of all threads a second.
 """
 
 import json
@@ -26,6 +27,16 @@ def wakeups() -> int:
         lines = status.read_text().splitlines()
         found += sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches"))
     return found
+
+
+def rendering_s() -> float:
+    """Processor time of the threads with which Mesa draws in place of a graphics chip."""
+    ticks = 0
+    for task in Path("/proc/self/task").iterdir():
+        name, _, rest = (task / "stat").read_text().partition(" (")[2].rpartition(") ")
+        if name.startswith("llvmpipe"):
+            ticks += sum(int(part) for part in rest.split()[11:13])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def states(app: Any) -> Iterator[str]:
@@ -70,13 +81,16 @@ def main() -> None:
             Clock.schedule_once(lambda _: begin(todo, state), SETTLED_S)
 
         def begin(todo: Iterator[str], state: str) -> None:
-            before = monotonic(), process_time(), wakeups()
+            before = monotonic(), process_time(), rendering_s(), wakeups()
             Clock.schedule_once(lambda _: end(todo, state, *before), measured_s)
 
-        def end(todo: Iterator[str], state: str, began_s: float, cpu_s: float, woken: int) -> None:
-            passed_s = monotonic() - began_s
-            percent, a_second = 100 * (process_time() - cpu_s) / passed_s, (wakeups() - woken) / passed_s
-            print(json.dumps([state, percent, a_second]), flush=True)
+        def end(todo: Iterator[str], state: str, *before: float) -> None:
+            now = monotonic(), process_time(), rendering_s(), wakeups()
+            passed_s, cpu_s, drawn_s, woken = (last - first for last, first in zip(now, before, strict=True))
+            print(
+                json.dumps([state, 100 * cpu_s / passed_s, 100 * drawn_s / passed_s, woken / passed_s]),
+                flush=True,
+            )
             change(todo)
 
         Clock.schedule_once(lambda _: change(states(App.get_running_app())), SETTLED_S)
