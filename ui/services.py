@@ -185,8 +185,8 @@ class TableCheck(Protocol):
     def use(self, source: str) -> None:
         """Switch to another camera and remember it."""
 
-    def lock(self, exposure: bool, white_balance: bool) -> None:
-        """Keep the camera's exposure and white balance as they are now, or let them adapt; remembered."""
+    def lock(self, exposure: bool, white_balance: bool, focus: bool) -> None:
+        """Keep the camera's exposure, white balance and focus as they are, or let them adapt; remembered."""
 
 
 class Where(NamedTuple):

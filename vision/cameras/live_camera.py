@@ -117,8 +117,9 @@ class LiveCamera(StreamedCamera):
             self._capture.release()
             raise no_camera(self._name, _why_not(path))
         self._mains = _mains(path, mains_hz)
-        # Switching on what is on changes nothing; a camera without autofocus refuses.
-        self._focus = AUTOMATIC if self._capture.set(_FOCUS.automatic, _FOCUS.on) else NONE
+        # A camera keeps its controls when it is closed: a focus that was held is held again without a search.
+        automatic = self._capture.get(_FOCUS.automatic)
+        self._focus = NONE if automatic < 0 else HELD if automatic == _FOCUS.off else AUTOMATIC
 
     def lock(self, exposure: bool, white_balance: bool, focus: bool = False) -> Lock:
         """Hold exposure, white balance and focus at their current values or let them adapt.
@@ -234,6 +235,31 @@ def devices(
         if not known and not name.startswith(_NO_CAMERAS) and asked(f"/dev/video{number}"):
             found.append(CameraDevice(stays.get(f"video{number}", str(number)), name))
     return found
+
+
+class DeviceMemory:
+    """Finds a camera again that came back under another number, by the name that it had."""
+
+    def __init__(
+        self, folder: Path = Path("/sys/class/video4linux"), captures: Callable[[str], bool] | None = None
+    ) -> None:
+        self._folder, self._captures = folder, captures
+        self._known: dict[str, str] = {}
+
+    def current(self, source: str) -> str:
+        """Return the source under which the camera of a source can be opened now.
+
+        Only numbers and /dev/videoN are looked up; links by name stay the same anyway.
+        """
+        number = source.removeprefix("/dev/video")
+        if not number.isdecimal():
+            return source
+        names = {str(number): name for name, number in _numbered(self._folder)}
+        name = self._known.setdefault(source, names[number]) if number in names else self._known.get(source)
+        if name is None or names.get(number) == name:
+            return source
+        others = devices(self._folder, self._captures)
+        return next((device.source for device in others if device.name == name), source)
 
 
 def _numbered(folder: Path) -> Iterable[tuple[str, int]]:

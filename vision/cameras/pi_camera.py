@@ -34,6 +34,8 @@ _METADATA = re.compile(
 )
 _FOCUS_FOUND = ("2", "3")
 """`AfStateFocused` and `AfStateFailed` (libcamera/control_ids.h): the search has ended."""
+_held_lenses: dict[int, str] = {}
+"""Lens positions held, by number of the camera: a camera that is opened again does not search anew."""
 
 
 class PiCamera:
@@ -81,8 +83,9 @@ class PiCamera:
         Returns the result. Restarts `rpicam-vid` with the values in the metadata of its last picture. A
         control without such a value keeps adapting; a camera without autofocus has no focus to hold.
         """
+        lens = _held_lenses.get(self._number)
         if exposure or white_balance or focus:
-            self._stream.wait_for_metadata(PARAMS.focus_timeout_s, focused=focus and not self._focus_held)
+            self._stream.wait_for_metadata(PARAMS.focus_timeout_s, focused=focus and not lens)
         now = self._stream.metadata
         exposure = exposure and {"ExposureTime", "AnalogueGain"} <= now.keys()
         white_balance = white_balance and "ColourGains" in now
@@ -93,7 +96,10 @@ class PiCamera:
             fixed += ["--awbgains", ",".join(now["ColourGains"])]
         self._focus_held = focus and "LensPosition" in now
         if self._focus_held:
-            fixed += ["--autofocus-mode", "manual", "--lens-position", now["LensPosition"][0]]
+            lens = _held_lenses.setdefault(self._number, now["LensPosition"][0])
+            fixed += ["--autofocus-mode", "manual", "--lens-position", lens]
+        else:
+            _held_lenses.pop(self._number, None)
         self._stream.close()
         self._stream, self._ahead = _RpicamProcess(self._arguments() + fixed, now), None
         return Lock(exposure, white_balance, self._focus_held)

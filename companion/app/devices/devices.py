@@ -99,7 +99,7 @@ class AppDevices:
             temperature_c=machine.temperature_c(),
             slowed_down=machine.slowed_down(),
             free_mb=machine.free_mb(self._folder),
-            checks=(*map(_check, self.signs()), *self._checkup.latest()),
+            checks=(*map(self._check, self.signs()), *self._checkup.latest()),
         )
 
     def dim(self, brightness: float) -> bool:
@@ -133,7 +133,9 @@ class AppDevices:
         there = self._app.has_camera() and not self._app.health.lost
         return DeviceStatus("camera", "ok" if there else "missing", without_password(source))
 
-
-def _check(sign: DeviceStatus) -> Check:
-    state, found = _FOUND[sign.state]
-    return Check(sign.device, _TITLES[sign.device], state, found)
+    def _check(self, sign: DeviceStatus) -> Check:
+        state, found = _FOUND[sign.state]
+        camera = self._app.health.camera
+        if sign.device == "camera" and state == "passed" and camera:
+            return Check(sign.device, CAMERA, state, camera.sentence())
+        return Check(sign.device, _TITLES[sign.device], state, found)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.devices import camera_thread
+from companion.app.devices import camera_patience, camera_thread
 from companion.app.devices.camera_thread import CameraThread
 from companion.app.devices.health import Health
 from companion.app.table.annotated_frame import AnnotatedFrame
@@ -119,7 +119,7 @@ class Evening:
 
 @pytest.fixture
 def evenings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Evening]]:
-    monkeypatch.setattr(camera_thread, "RETRY_S", 0.0)
+    monkeypatch.setattr(camera_patience, "RETRY_S", 0.0)
     begun: list[Evening] = []
     yield begun
     for evening in begun:
@@ -138,7 +138,7 @@ def test_a_camera_that_is_unplugged_is_told_and_tried_again(evenings: list[Eveni
 
 
 def test_while_it_is_gone_the_failure_is_there_to_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(camera_thread, "RETRY_S", 60.0)
+    monkeypatch.setattr(camera_patience, "RETRY_S", 60.0)
     evening = Evening(Twin(1))
     with evening.game._news:
         assert evening.game._news.wait_for(lambda: evening.game.failed, WAIT_S)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import VisionError
 from vision.cameras import live_camera
-from vision.cameras.live_camera import CameraDevice, LiveCamera, devices
+from vision.cameras.live_camera import CameraDevice, DeviceMemory, LiveCamera, devices
 from vision.cameras.sources import Lockable, open_camera
 from vision.cameras.state import CameraState
 from vision.simulated import SimulatedCamera
@@ -23,7 +23,7 @@ class Webcam:
 
     stubborn = False
     silent = False
-    autofocus = False
+    autofocus = focused = False
     """The lens needs some pictures to find the focus, which is 40 then."""
     codings: tuple[float, ...] = (MJPG, YUYV)
 
@@ -38,6 +38,8 @@ class Webcam:
         self.values |= {cv2.CAP_PROP_FOURCC: YUYV, cv2.CAP_PROP_FPS: 5.0}
         if self.autofocus:
             self.values |= {cv2.CAP_PROP_AUTOFOCUS: 1.0, cv2.CAP_PROP_FOCUS: 0.0}
+        if self.focused:
+            self.values |= {cv2.CAP_PROP_AUTOFOCUS: 0.0, cv2.CAP_PROP_FOCUS: 70.0}
         webcams.append(self)
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
@@ -76,7 +78,7 @@ def no_real_camera(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(cv2, "VideoCapture", Webcam)
     yield
     webcams.clear()
-    Webcam.stubborn = Webcam.silent = Webcam.autofocus = False
+    Webcam.stubborn = Webcam.silent = Webcam.autofocus = Webcam.focused = False
     Webcam.codings = (MJPG, YUYV)
 
 
@@ -221,6 +223,18 @@ def test_focus_is_held_where_it_was_found() -> None:
     assert webcam.values[cv2.CAP_PROP_AUTOFOCUS] == 1.0
 
 
+def test_a_focus_that_was_held_is_not_searched_again() -> None:
+    """The driver keeps the controls of a camera that is closed and opened again."""
+    Webcam.autofocus = Webcam.focused = True
+    camera = open_camera("0")
+    assert isinstance(camera, LiveCamera)
+    assert camera.lock(exposure=False, white_balance=False, focus=True) == (False, False, True)
+    (webcam,) = webcams
+    assert webcam.values[cv2.CAP_PROP_FOCUS] == 70.0
+    assert webcam.pictures == 1
+    assert (cv2.CAP_PROP_AUTOFOCUS, 1.0) not in webcam.told
+
+
 def test_a_camera_without_autofocus_says_so() -> None:
     camera = open_camera("0")
     assert isinstance(camera, LiveCamera)
@@ -263,3 +277,29 @@ def test_the_light_of_lamps_is_steadied(
     monkeypatch.setattr(fcntl, "ioctl", driver.ioctl)
     camera = LiveCamera(str(device), asked)
     assert (driver.value, camera.state().mains) == (kept, state)
+
+
+def test_a_camera_that_comes_back_under_another_number_is_found(tmp_path: Path) -> None:
+    def plug(number: int, name: str) -> None:
+        (tmp_path / f"video{number}").mkdir()
+        (tmp_path / f"video{number}" / "name").write_text(name)
+
+    def unplug(number: int) -> None:
+        (tmp_path / f"video{number}" / "name").unlink()
+        (tmp_path / f"video{number}").rmdir()
+
+    memory = DeviceMemory(tmp_path, lambda device: device != "/dev/video3")
+    assert memory.current("0") == "0", "it was never seen"
+    plug(0, "HD Cam")
+    assert memory.current("0") == "0"
+    unplug(0)
+    assert memory.current("0") == "0", "it is not there"
+    plug(1, "Other Cam")
+    assert memory.current("0") == "0", "another camera is not taken for it"
+    plug(3, "HD Cam")
+    plug(4, "HD Cam")
+    assert memory.current("0") == "4", "3 is the device of its metadata"
+    plug(0, "Third Cam")
+    assert memory.current("0") == "4"
+    assert memory.current("/dev/video4") == "/dev/video4"
+    assert memory.current("pi:0") == "pi:0"

@@ -144,15 +144,21 @@ def test_focus_is_held_where_it_was_found(
     assert camera.lock(exposure=False, white_balance=False, focus=True) == (False, False, True)
     assert camera.state().focus == "held"
     assert camera.read()
+    camera.close()
+    camera = open_camera("pi:0")
+    assert isinstance(camera, pi_camera.PiCamera)
+    camera._stream.metadata["LensPosition"] = ("9.0",)
+    assert camera.lock(exposure=False, white_balance=False, focus=True) == (False, False, True)
+    assert camera.read()
     assert camera.lock(exposure=False, white_balance=False, focus=False) == (False, False, False)
     assert camera.read()
     assert camera.state().focus == "automatic"
     camera.close()
-    free, held, again = (
+    free, held, opened, kept, again = (
         {name: run.get(name) for name in ("--autofocus-mode", "--lens-position")} for run in log()
     )
-    assert held == {"--autofocus-mode": "manual", "--lens-position": "4.25"}
-    assert free == again == {"--autofocus-mode": None, "--lens-position": None}
+    assert held == kept == {"--autofocus-mode": "manual", "--lens-position": "4.25"}
+    assert free == opened == again == {"--autofocus-mode": None, "--lens-position": None}
 
 
 def test_a_camera_without_autofocus_has_no_focus_to_hold(camera: Camera) -> None:
