@@ -42,10 +42,10 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """Status of a device: working, simulated on the screen, or missing although configured."""
+    """Status of a device: working, simulated on the screen, still starting, or missing although set up."""
 
     device: Literal["camera", "lights", "buttons", "reader", "broker"]
-    state: Literal["ok", "twin", "missing"]
+    state: Literal["ok", "twin", "starting", "missing"]
     detail: str = ""
 
 
