@@ -19,6 +19,9 @@ os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 """What OpenCV cannot do is said by our own errors. Read when OpenCV is imported."""
 
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+"""Pydantic would look for plugins in the files of all installed packages. Read when it builds a validator."""
+
 COMMANDS = {
     "run": "run:run",
     "demo": "demo:demo",
@@ -70,12 +73,9 @@ class Commands(click.Group):
 def companion(ctx: click.Context) -> None:
     """Know the rules of the game on your table: look, check, score, show."""
     if ctx.invoked_subcommand != "run":  # which does it itself: it shows errors on the screen
-        from companion.storage.folders import RESTORE_PLAN, state_folder
+        from companion.storage import pending_restore
 
-        if (state_folder() / RESTORE_PLAN).exists():  # the rest takes a while to import
-            from companion.storage.backup import finish_restore
-
-            finish_restore(state_folder())
+        pending_restore.finish()
 
 
 def main() -> None:

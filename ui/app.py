@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
-from ui import fonts, memory
+from ui import display, fonts, memory
 from ui.sizes import SIZE_PX
 
 if TYPE_CHECKING:
@@ -26,8 +26,16 @@ SETTLED_S, BEAT_S = 3.0, 1.0
 """Seconds after which a shown window counts as started; seconds between two signs of life."""
 
 
-def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
+_ON_SCREEN = 0x1FFF0000
+"""SDL's position of a window on a certain screen; its place is added."""
+
+
+def configure(
+    size: tuple[int, int] = SIZE_PX, fullscreen: bool = False, connector: str = display.AUTO
+) -> None:
     """Configure Kivy; call before any import of Kivy. `size`: window width and height in pixels.
+
+    Without a desktop the window is on the screen at `connector`.
 
     Raises HardwareError `no_font`.
     """
@@ -52,6 +60,13 @@ def configure(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None
     Config.set("graphics", "height", str(size[1]))
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("graphics", "multisamples", "0")
+    screen = None if display.on_desktop() else display.choose(display.connected(), connector)
+    if screen:
+        os.environ[display.HINT] = str(screen.card)
+    if screen and screen.position:
+        Config.set("graphics", "position", "custom")
+        Config.set("graphics", "left", str(_ON_SCREEN + screen.position))
+        Config.set("graphics", "top", str(_ON_SCREEN + screen.position))
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.remove_option("input", "%(name)s")  # the window reports touches; a second reader doubles them
     if fullscreen:
@@ -65,9 +80,7 @@ def _worth_saying(record: logging.LogRecord) -> bool:
 
 def require_display() -> None:
     """Open the window's display. Raises HardwareError `no_display` when there is none."""
-    if sys.platform.startswith("linux") and not (
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or Path("/dev/dri/card0").exists()
-    ):
+    if sys.platform.startswith("linux") and not (display.on_desktop() or display.connected()):
         raise _no_display("none")
     kivy_log = logging.getLogger("kivy")
     kivy_log.disabled = True  # the error raised below names the reason
@@ -78,7 +91,7 @@ def require_display() -> None:
     finally:
         kivy_log.disabled = False
     if Window is None:
-        raise _no_display(os.environ.get("DISPLAY", "/dev/dri/card0"))
+        raise _no_display(os.environ.get("DISPLAY") or ", ".join(map(str, display.connected())))
 
 
 def _no_display(found: str) -> HardwareError:
@@ -87,12 +100,14 @@ def _no_display(found: str) -> HardwareError:
 
 
 @cache
-def open_window(size: tuple[int, int] = SIZE_PX, fullscreen: bool = False) -> None:
+def open_window(
+    size: tuple[int, int] = SIZE_PX, fullscreen: bool = False, connector: str = display.AUTO
+) -> None:
     """Open the window once, with a splash picture until the start page is ready.
 
     Raises HardwareError `no_display`, `no_font`.
     """
-    configure(size, fullscreen)
+    configure(size, fullscreen, connector)
     require_display()
     from ui import splash
 
@@ -107,13 +122,14 @@ def run(
     exhibition: bool = False,
     started: Callable[[], object] = lambda: None,
     prepare: Callable[[], object] = lambda: None,
+    connector: str = display.AUTO,
 ) -> None:
     """Show the window until it is closed; an `exhibition` takes no input. `started` is called once
     it has been shown for a while, `prepare` on a thread after its first picture.
 
     Raises HardwareError `no_display`, `no_font`.
     """
-    open_window(size, fullscreen)
+    open_window(size, fullscreen, connector)
     from kivy.clock import Clock
 
     from ui.frame_rate import FrameRate

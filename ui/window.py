@@ -15,6 +15,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
+from companion import kept
 from companion.errors import CompanionError
 from companion.games import registry
 from companion.i18n import LANGUAGES, error_text, translator
@@ -337,6 +338,8 @@ class CompanionApp(App):
 
     def _give_back(self, _: float) -> None:
         self._screens.transition = AtOnce()  # the previous transition holds the screen that was left last
+        if self.snapshot is None:  # no game is shown
+            kept.let_go()
         memory.give_back()
 
     def _turn(self, rotation: int) -> None:

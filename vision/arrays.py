@@ -1,6 +1,7 @@
 """Array types of this package."""
 
 import numpy as np
+import numpy.ma
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]

@@ -85,20 +85,24 @@ def reaching_in(
     board: Mask,
     light_changed: bool,
     covered: Callable[[Mask], Mask] | None = None,
+    only_lit: Callable[[Mask], bool] | None = None,
 ) -> Mask:
     """Return the mask of hands and other large objects over the board, (h, w).
 
     A part counts if it touches the picture's edge, if much of it is `foreign`, that is neither piece nor
     ground, or if it hides more print than pieces can. `covered` maps a part to the pixels of hidden print.
     While the light changes, a part at the edge counts only if it has the size of an arm or hides most of the
-    print under it.
+    print under it. An arm beside the board with its fingertips over it may hide too little print: it counts
+    if it is no shadow, which `only_lit` says of a part.
     """
     found = np.zeros_like(board)
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
         enough = on_board > PARAMS.min_arm_px if light_changed else on_board >= PARAMS.min_on_board_px
-        certain = at_edge and (enough or _hides(over, covered))
+        certain = at_edge and (
+            enough or _hides(over, covered) or (not light_changed and _fingertips(part, on_board, only_lit))
+        )
         if on_board < PARAMS.min_on_board_px and not certain:
             continue
         if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < PARAMS.min_half_width_px:
@@ -123,6 +127,13 @@ def _hides(over: Mask, covered: Callable[[Mask], Mask] | None) -> bool:
     if covered is None or on_board <= PARAMS.min_fingertip_px:
         return False
     return int(covered(over).sum()) > max(PARAMS.min_fingertip_px, PARAMS.min_fingertip_share * on_board)
+
+
+def _fingertips(part: Mask, on_board: int, only_lit: Callable[[Mask], bool] | None) -> bool:
+    """Return whether a part is an arm, not its shadow, that has just reached the board."""
+    if only_lit is None or on_board <= PARAMS.min_fingertip_px:
+        return False
+    return int(part.sum()) > PARAMS.min_arm_px and not only_lit(part)
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:

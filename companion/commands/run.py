@@ -64,15 +64,15 @@ def run(
       companion run --camera sim:7 --size 1280x720
     """
     from companion.settings.settings import load, load_usable
-    from companion.storage.backup import finish_restore
-    from companion.storage.folders import state_folder
+    from companion.storage import pending_restore
 
     with _errors_on_screen(fullscreen, size, lang):
-        finish_restore(state_folder())
+        pending_restore.finish()
         first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
         path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
-        from companion.app.machine import process
+        from companion.app.machine import process, screen
+        from companion.app.machine.service import open_service
         from companion.storage import rescue, start_mark
         from companion.storage.journal import default_path
         from ui import app as window
@@ -81,23 +81,24 @@ def run(
 
         size_px = size or (first.window.width_px, first.window.height_px)
         filled = fullscreen or first.window.fullscreen
+        service = open_service()
+        screen.wait(service)  # before the mark: a power cut meanwhile is no failed start
         book, spoiled = rescue.opened(path or default_path())
         troubles: list[CompanionError] = [*spoiled]
         with book:
             mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
             with mark.starting():
-                window.open_window(size_px, filled)  # before the slow part of the start
+                window.open_window(size_px, filled, first.window.screen)  # before the slow part of the start
                 from companion.app import game_loader
                 from companion.app.app import App
                 from companion.app.machine.safe_mode import SafeMode
-                from companion.app.machine.service import open_service
                 from companion.i18n import system_language
 
                 settings, wrong = (load(file), None) if file else load_usable()
                 troubles += [wrong] if wrong else []
                 if camera:
                     settings = replace(settings, camera=replace(settings.camera, source=camera))
-                service, safe = open_service(), SafeMode(mark) if mark.careful else None
+                safe = SafeMode(mark) if mark.careful else None
                 app = App(settings, book, service=service, safe=safe, file=file)
                 for trouble in troubles:
                     app.profiles.note(trouble)
@@ -111,7 +112,15 @@ def run(
                     service.ready()
 
                 try:
-                    window.run(app, language, size_px, filled, started=started, prepare=game_loader.check)
+                    window.run(
+                        app,
+                        language,
+                        size_px,
+                        filled,
+                        started=started,
+                        prepare=game_loader.check,
+                        connector=first.window.screen,
+                    )
                 finally:
                     for asked in _END:  # a second signal is ignored
                         signal.signal(asked, signal.SIG_IGN)
@@ -140,6 +149,7 @@ def _errors_on_screen(fullscreen: bool, size: tuple[int, int] | None, lang: str 
 
 
 def _show_error(error: CompanionError, size: tuple[int, int] | None, lang: str | None) -> None:
+    from companion.app.machine import screen
     from companion.app.machine.service import open_service
     from companion.i18n import translator
     from companion.i18n.error_text import explain
@@ -148,5 +158,6 @@ def _show_error(error: CompanionError, size: tuple[int, int] | None, lang: str |
 
     gc.enable()
     tr, service = translator(lang), open_service()
+    screen.wait(service)
     why, again = "\n".join(explain(tr, error)), tr.gettext("Try again")
     window.tell(why, again, size or SIZE_PX, True, lambda: service.cannot_start(error.code), service.alive)

@@ -100,7 +100,7 @@ class SessionManifest:
     """Functions and data of a game in the session layer.
 
     `begin` starts a game (RuleError, StorageError). `resume` continues the stored game with that id
-    (StorageError). `ended`: kinds of journal events after which a game is over. `reasons`: short sentences by
+    (StorageError). `reasons`: short sentences by
     code of a rule error, for screens. `worded` rewrites any other sentence without names of spaces, which
     players do not know. `caption` describes for spectators the change between two snapshots. `shelves`: name
     suffix by sort of the files that players keep; a backup contains all of them.
@@ -108,7 +108,6 @@ class SessionManifest:
 
     begin: Callable[[GameConfig, SessionContext], GameSession]
     resume: Callable[[int, SessionContext], GameSession]
-    ended: tuple[str, ...] = ("end",)
     reasons: Mapping[str, str] = field(default_factory=dict)
     worded: Callable[[Sentence], Sentence] | None = None
     watch_options: tuple[WatchOption, ...] = ()
@@ -118,12 +117,12 @@ class SessionManifest:
 
 def manifest(name: str) -> SessionManifest:
     """Return the session manifest of a game. Raises as `registry.load`."""
-    return registry.load("companion.session", "SESSION", SessionManifest, name)
+    return registry.load("companion.session", "SESSION", SessionManifest, name, "manifest")
 
 
 def manifests(among: Collection[str] | None = None) -> dict[str, SessionManifest]:
     """Return the manifests of all playable games, or those `among` these, by name."""
-    return registry.available("companion.session", "SESSION", SessionManifest, among=among)
+    return registry.available("companion.session", "SESSION", SessionManifest, "manifest", among)
 
 
 def shelf(game: str, sort: str) -> NamedFileStore:

@@ -125,6 +125,7 @@ class Window:
     width_px: Annotated[int, Field(ge=320, le=7680)]
     height_px: Annotated[int, Field(ge=320, le=4320)]
     fullscreen: bool
+    screen: Annotated[str, Field(min_length=1)]
 
 
 @dataclass(frozen=True, config=STRICT)

@@ -53,22 +53,26 @@ def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]
     """Registers a game with this text in its folder of a layer; the layers before it are whole."""
     monkeypatch.setattr(games, "NAMES", ("fae", "chess", "fate"))
     monkeypatch.setattr(registry, "_left_out", {})
-    layers = (("companion.games", "RULES"), ("companion.session", "SESSION"))
+    layers = (("companion.games", "", "RULES"), ("companion.session", ".manifest", "SESSION"))
 
     def write(layer: str, text: str) -> str:
-        for whole, part in layers:
+        for whole, module, part in layers:
             if whole == layer:
                 break
-            room = ModuleType(f"{whole}.chess")
-            setattr(room, part, getattr(import_module(f"{whole}.fae"), part))
+            monkeypatch.setitem(sys.modules, f"{whole}.chess", ModuleType(f"{whole}.chess"))
+            room = ModuleType(f"{whole}.chess{module}")
+            setattr(room, part, getattr(import_module(f"{whole}.fae{module}"), part))
             monkeypatch.setitem(sys.modules, room.__name__, room)
-        monkeypatch.setitem(sys.modules, f"{layer}.chess", ModuleType("chess"))
-        del sys.modules[f"{layer}.chess"]  # what is imported instead goes when the test ends
-        file = tmp_path / layer / "chess" / "__init__.py"
-        file.parent.mkdir(parents=True)
+        for module in ("", ".manifest"):
+            monkeypatch.setitem(sys.modules, f"{layer}.chess{module}", ModuleType("chess"))
+            del sys.modules[f"{layer}.chess{module}"]  # what is imported instead goes when the test ends
+        folder = tmp_path / layer / "chess"
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").touch()
+        file = folder / ("manifest.py" if layer == "companion.session" else "__init__.py")
         file.write_text(text, "utf-8")
         package = import_module(layer)
-        monkeypatch.setattr(package, "__path__", [*package.__path__, str(file.parent.parent)])
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder.parent)])
         return str(file)
 
     return write
@@ -104,7 +108,7 @@ def test_a_broken_game_is_left_out_and_its_mistake_named(
     ("layer", "text", "told"),
     [
         ("companion.app", "", "companion.app.chess.history: expected PAST, complete, found: No module"),
-        ("companion.session", "SESSION = 5", "chess: expected SESSION, complete, found: int"),
+        ("companion.session", "SESSION = 5", "chess.manifest: expected SESSION, complete, found: int"),
         ("companion.games", "RULES = 'rules'", "chess: expected RULES, complete, found: str"),
     ],
 )
@@ -117,7 +121,7 @@ def test_a_game_that_lacks_a_part_is_left_out(
 
 
 def test_a_stored_game_of_a_broken_one_says_why(chess: Callable[..., str], tmp_path: Path) -> None:
-    file = chess("companion.session", "1 / 0\n")
+    file = chess("companion.app", "1 / 0\n")
     with Journal(tmp_path / "journal.sqlite3") as journal:
         journal.record("chess", {"players": ["Ana", "Bo"]}, [])
         archive = JournalArchive(journal, game_loader.past)

@@ -1,18 +1,22 @@
 """`companion run` up to the window, which tests of their own open."""
 
 import signal
+import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion import games
+from companion.app.machine import screen
 from companion.cli import run
 from companion.errors import ExitCode
 from companion.games import registry
 from companion.settings import preferences as kept
 from companion.settings.preferences import Preferences
+from ui.display import Screen
 
 
 @pytest.fixture
@@ -69,7 +73,7 @@ def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
     apps: list[Any] = []
     crash = True
 
-    def window(app: Any, *_: Any, started: Any, prepare: Any) -> None:
+    def window(app: Any, *_: Any, started: Any, **__: Any) -> None:
         apps.append(app)
         if crash:
             raise ValueError("a driver crashed")
@@ -95,6 +99,32 @@ def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
     assert run(command) == ExitCode.DONE
     assert apps[-1].devices.left_alone() is None
     assert len(anew) == 1
+
+
+def test_a_service_without_a_screen_waits_before_anything_counts_as_a_start(
+    opened: list[tuple[Any, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens = iter([[], [], [Screen("DSI-1", 2)]])
+    found: list[Screen] = []
+
+    def connected() -> list[Screen]:
+        assert not any(tmp_path.glob("*.json")) and not opened, "a power cut now is no failed start"
+        found[:] = next(screens)
+        return found
+
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    windows: list[tuple[Any, ...]] = []
+    monkeypatch.setattr("ui.app.open_window", lambda *told: windows.append(told))
+    monkeypatch.setattr(screen, "wait", partial(screen.wait, screens=connected, sleep=lambda _: None))
+    (tmp_path / "settings.toml").write_text('[window]\nscreen = "DSI-1"\n')
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        command = ["run", "--journal", str(tmp_path / "games.sqlite3")]
+        assert run([*command, "--settings", str(tmp_path / "settings.toml")]) == ExitCode.DONE
+    assert found == [Screen("DSI-1", 2)]
+    assert len(opened) == 1 and windows == [((800, 480), False, "DSI-1")]
 
 
 def test_a_broken_game_does_not_stop_the_app(

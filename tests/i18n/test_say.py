@@ -71,7 +71,7 @@ def test_whose_turn_it_is_is_said_with_the_name_people_have(name: str) -> None:
     tr = translator("pt_BR")
     people = PEOPLE[: rules(name).players[1]]
     setup = rules(name).opening(random.Random(1), people)
-    manifest = registry.load("companion.session", "SESSION", SessionManifest, name)
+    manifest = registry.load("companion.session", "SESSION", SessionManifest, name, "manifest")
     around = SessionContext(chance=random.Random(1), watched=False)
     session = manifest.begin(GameConfig(people, setup=setup), around)
     while "player" not in (shown := session.snapshot(1)).message.values:

@@ -1,11 +1,12 @@
 """App manifest of noughts and crosses: past games only, as it has no camera."""
 
 from dataclasses import replace
+from typing import Any
 
 from companion.app.archive.history import PastGame
 from companion.app.archive.record import Record
 from companion.app.base import AppGame
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Rules, Sentence
 from tests.noughts import rules
 from ui.services import History, KeyMoment, ReplayStep
 
@@ -39,5 +40,9 @@ def _replay(record: Record) -> list[ReplayStep]:
     return [ReplayStep(position, {}) for position in _positions(record)]
 
 
-PAST = PastGame(result=_result, timeline=_course, replay=_replay)
+def past(of: Rules[Any, Any]) -> PastGame:
+    """Return the review functions; a game with a secret ends with its reveal."""
+    return PastGame(_result, _course, _replay, ended=("reveal",) if of.secret else ("end",))
+
+
 GAME = AppGame()

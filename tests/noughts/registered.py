@@ -14,8 +14,8 @@ from companion.games.base import Rules
 from tests.noughts.rules import OPEN_RULES, RULES
 
 MODULES = (
-    ("companion.session.{}", "SESSION", "tests.noughts.session", "manifest"),
-    ("companion.app.{}.history", "PAST", "tests.noughts.app", "PAST"),
+    ("companion.session.{}.manifest", "SESSION", "tests.noughts.session", "manifest"),
+    ("companion.app.{}.history", "PAST", "tests.noughts.app", "past"),
     ("companion.app.{}.game", "GAME", "tests.noughts.app", "GAME"),
     ("ui.games.{}.tile", "TILE", "tests.noughts.ui", "TILE"),
     ("ui.games.{}.game_ui", "UI", "tests.noughts.ui", "manifest"),
@@ -47,7 +47,7 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
     def registered(rules: Rules[Any, Any]) -> str:
         monkeypatch.setattr(games, "NAMES", (*games.NAMES, rules.name))
         add(f"companion.games.{rules.name}", "RULES", lambda: rules)
-        for package in ("companion.app", "ui.games"):
+        for package in ("companion.session", "companion.app", "ui.games"):
             monkeypatch.setitem(sys.modules, f"{package}.{rules.name}", ModuleType(rules.name))
         for name, part, module, made in MODULES:
             add(name.format(rules.name), part, partial(_manifest, module, made, rules))
@@ -57,9 +57,9 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
 
 
 def _manifest(module: str, made: str, rules: Rules[Any, Any]) -> Any:
-    """Return a manifest, or what `manifest` makes of these rules."""
+    """Return a manifest, or what `manifest` or `past` makes of these rules."""
     found = getattr(import_module(module), made)
-    return found(rules) if made == "manifest" else found
+    return found(rules) if made in ("manifest", "past") else found
 
 
 @pytest.fixture

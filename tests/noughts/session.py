@@ -73,10 +73,9 @@ class NoughtsSession(TimelineSession[Step[Position], Move]):
 
 
 def manifest(of: Rules[Any, Any]) -> SessionManifest:
-    """Return the session manifest for these rules; a game with a secret ends with its reveal."""
+    """Return the session manifest for these rules."""
     return SessionManifest(
         begin=partial(NoughtsSession.begin, of),
         resume=partial(NoughtsSession.resume, of),
-        ended=("reveal",) if of.secret else ("end",),
         reasons={"taken": N_("This space is taken.")},
     )

@@ -1,4 +1,3 @@
-import configparser
 import importlib.util
 import os
 import re
@@ -9,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode
-from companion.storage.start_mark import MOST
 from ui.app import SETTLED_S
 
 FOLDER = Path(__file__).resolve().parents[2] / "systemd"
@@ -57,10 +55,21 @@ def test_systemd_would_complain_about_a_misspelt_unit(tmp_path: Path) -> None:
     assert "Restrat" in result.stderr
 
 
-def service() -> configparser.SectionProxy:
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.read(UNIT)
-    return unit["Service"]
+def section(name: str) -> dict[str, str]:
+    """Values of a section; those of a key that is repeated are joined."""
+    values: dict[str, str] = {}
+    inside = False
+    for line in UNIT.read_text().splitlines():
+        if line.startswith("["):
+            inside = line == f"[{name}]"
+        elif inside and "=" in line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            values[key] = f"{values[key]} {value}" if key in values else value
+    return values
+
+
+def service() -> dict[str, str]:
+    return section("Service")
 
 
 def test_service_restarts_whatever_happens_but_not_on_wrong_settings() -> None:
@@ -75,10 +84,32 @@ def test_service_waits_until_the_app_says_that_it_is_ready_and_goes_on() -> None
     assert float(service()["TimeoutStartSec"]) >= 10 * SETTLED_S
 
 
-def test_crashing_starts_reach_safe_mode_before_systemd_gives_up() -> None:
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.read(UNIT)
-    assert int(unit["Unit"]["StartLimitBurst"]) > MOST + 1
+def test_systemd_never_gives_up_to_start_the_app() -> None:
+    assert section("Unit")["StartLimitIntervalSec"] == "0"
+
+
+def test_a_splash_is_ended_before_the_app_draws_and_is_never_waited_for_without_end() -> None:
+    assert "plymouth-quit.service" in section("Unit")["After"].split()
+    assert "plymouth-quit-wait.service" not in section("Unit")["After"].split()
+    (quits,) = re.findall(r"^ExecStartPre=(.*plymouth.*)$", UNIT.read_text(), re.MULTILINE)
+    assert quits.startswith("-+"), "as root, and a splash that is not there is no failure"
+    assert "timeout" in quits and "quit --retain-splash" in quits
+
+
+def test_devices_that_come_later_are_known_to_the_kernel_at_the_start() -> None:
+    """`DeviceAllow` names of drivers that are not loaded are skipped for good."""
+    drivers = {
+        "drm": "drm",
+        "video4linux": "videodev",
+        "ttyUSB": "usbserial",
+        "ttyACM": "cdc_acm",
+        "alsa": "snd",
+    }
+    text = UNIT.read_text()
+    for device, driver in drivers.items():
+        assert f"DeviceAllow=char-{device} rw" in text
+        for key in ("Wants", "After"):
+            assert re.search(rf"^{key}=.*modprobe@{driver}\.service", text, re.MULTILINE), (key, driver)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd on this machine")

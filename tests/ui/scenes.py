@@ -77,7 +77,7 @@ class Past:
     @classmethod
     def session(cls, name: str, game: int) -> Any:
         """Resume one of them."""
-        manifest = load("companion.session", "SESSION", SessionManifest, name)
+        manifest = load("companion.session", "SESSION", SessionManifest, name, "manifest")
         return manifest.resume(game, SessionContext(cls.journal()))
 
     @classmethod

@@ -185,7 +185,7 @@ class Monkey:
 def replayed(house: Evening) -> Any:
     """The position of the game on the screen, from the journal alone."""
     shown, journal = house.snapshot, house.journal
-    manifest = load("companion.session", "SESSION", SessionManifest, shown.name)
+    manifest = load("companion.session", "SESSION", SessionManifest, shown.name, "manifest")
     session: Any = manifest.resume(shown.stored_as, SessionContext(journal, Random(1)))
     return session.snapshot(1).position
 

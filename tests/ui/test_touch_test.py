@@ -49,6 +49,24 @@ def begun(open_window: Any, size: tuple[int, int] = (800, 480)) -> Any:
     return running
 
 
+@pytest.mark.parametrize("size", [(720, 1280), (1280, 720)])
+def test_a_panel_either_way_round_is_upright_and_touched_right_at_its_first_start(
+    open_window: Any, size: tuple[int, int]
+) -> None:
+    """A panel that is portrait by nature is a tall window, which nothing turns."""
+    controller = FakeFae()
+    controller.playing = False
+    running = open_window(controller, size=size)
+    running.lay_out()
+    assert (tuple(running.window.size), running.window.rotation) == (size, 0)
+    assert tuple(running.screen.size) == size
+    check_layout(running)
+    running.app.open("touch_test")
+    running.lay_out()
+    Panel(running).touch_rings()
+    assert (running.screen.finding.turn, running.screen.fixable) == ("straight", False)
+
+
 @pytest.mark.parametrize("rotation", [0, 90])
 @pytest.mark.parametrize("turn", TURNS)
 def test_turned_touches_are_found_and_put_right(open_window: Any, turn: str, rotation: int) -> None:

@@ -66,6 +66,15 @@ def test_fingertips_over_the_edge_of_the_board_are_a_hand(
     assert over.any() == found
 
 
+@pytest.mark.parametrize("only_lit", [False, True])
+def test_fingers_that_hide_a_piece_alone_are_a_hand_unless_the_arm_is_a_shadow(only_lit: bool) -> None:
+    parts = hand_detection.large_parts(bar(300, 412, 310, 430) | bar(280, 430, 350, 480))
+    over = hand_detection.reaching_in(
+        parts, NOTHING, BOARD, False, lambda part: part & False, lambda _: only_lit
+    )
+    assert over.any() != only_lit
+
+
 def test_pieces_that_moved_are_none() -> None:
     assert hand_in(PATCH, NOTHING, BOARD, light_changed=False) is None
 

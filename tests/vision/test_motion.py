@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from companion.settings.settings import DEFAULTS, load
 from tests.vision.pictures import OPENING, picture
 from vision.arrays import Picture
 from vision.motion import Stillness
@@ -19,6 +20,15 @@ def noisy(image: Picture, seed: int, gain: float = 1.0) -> Picture:
 def test_a_picture_stands_still_after_some_time(board: Picture) -> None:
     stillness = Stillness(hold_s=0.6)
     assert [stillness.still(noisy(board, n), 10 + 0.2 * n) for n in range(5)] == [False] * 3 + [True] * 2
+
+
+@pytest.mark.parametrize(("pictures_a_second", "equal"), [(4, 2), (8, 3), (15, 4)])
+def test_a_table_is_read_after_a_few_equal_pictures(
+    board: Picture, pictures_a_second: int, equal: int
+) -> None:
+    stillness = Stillness(load(DEFAULTS).camera.hold_s)
+    found = [stillness.still(noisy(board, n), 10 + n / pictures_a_second) for n in range(equal)]
+    assert found == [False] * (equal - 1) + [True]
 
 
 def test_motion_starts_the_time_anew(board: Picture) -> None:

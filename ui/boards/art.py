@@ -144,27 +144,30 @@ def coloured(name: str) -> bool:
     return not isinstance(picture, Glyph) and min(picture[0].colour[:3]) < GREY[0]
 
 
-def texture(name: str, side_px: float = 256) -> Texture:
+def texture(name: str, side_px: float = 256, *, mipmap: bool = True) -> Texture:
     """The art called `name`, crisp at any size up to `side_px`, and up to 512 px.
 
-    Must not be called inside a `with canvas:` block, which would adopt its drawing.
+    Without `mipmap` it is to be drawn at about `side_px`: no smaller copies are made, which takes longer than
+    to paint it. Must not be called inside a `with canvas:` block, which would adopt its drawing.
     """
-    return _texture(name, next((side for side in SIDES_PX if side >= side_px), SIDES_PX[-1]))
+    return _texture(name, next((side for side in SIDES_PX if side >= side_px), SIDES_PX[-1]), mipmap)
 
 
 @cache
-def _texture(name: str, side: int) -> Texture:
+def _texture(name: str, side: int, mipmap: bool) -> Texture:
     picture = ART[name]
-    pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side)
-    result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=True)
+    if not isinstance(picture, Glyph) and not mipmap:
+        return _drawn(picture, side)
+    pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side).pixels
+    result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=mipmap)
     result.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
-    result.min_filter = "linear_mipmap_linear"
+    result.min_filter = "linear_mipmap_linear" if mipmap else "linear"
     result.mag_filter = "linear"
     return result
 
 
-def _drawn(layers: Sequence[Layer], side: int) -> bytes:
-    """RGBA pixels of a drawing, the lowest row first."""
+def _drawn(layers: Sequence[Layer], side: int) -> Texture:
+    """Texture of a drawing, without mipmaps."""
     ground = [*layers[0].colour[:3], 0]
     canvas = Fbo(size=(2 * side, 2 * side), clear_color=ground)
     with canvas:
@@ -175,7 +178,7 @@ def _drawn(layers: Sequence[Layer], side: int) -> bytes:
     with smooth:
         Rectangle(texture=canvas.texture, size=smooth.size)
     smooth.draw()
-    return bytes(smooth.pixels)
+    return smooth.texture
 
 
 def _glyph(glyph: Glyph, side: int) -> bytes:

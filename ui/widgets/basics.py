@@ -97,7 +97,7 @@ class Icon(Widget):
         if not self.name:
             return
         side = min(self.size)
-        picture = art.texture(self.name, side)
+        picture = art.texture(self.name, side, mipmap=False)
         pos = (self.x + (self.width - side) / 2, self.y + (self.height - side) / 2)
         tint = art.WHITE[:3] if art.coloured(self.name) else self.colour[:3]
         self.canvas.add(Color(*tint, self.colour[3]))

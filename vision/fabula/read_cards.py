@@ -230,12 +230,11 @@ class _TableReading:
 
     def add_unknown(self, found: Candidates) -> None:
         """Add candidates that look like a card, but like none for certain, as unknown cards."""
+        found = found.only(np.flatnonzero(found.sides > PARAMS.min_unknown_sides_share))
         outlines = self._view.project(on_table(corners_mm(found.poses)))
         coarse = match_coarse(self._scene, outlines, self._faces) if self._faces.ids else None
         for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
-            likely = found.sides[at] > PARAMS.min_unknown_sides_share and (
-                coarse is None or coarse.similarity[at] > PARAMS.min_card_glance
-            )
+            likely = coarse is None or coarse.similarity[at] > PARAMS.min_card_glance
             share = float(self._open(outline[None], _MIDDLES).mean())
             if likely and share > PARAMS.min_open_share:
                 self.add(SeenCard(None, outline, pose, share, 0.0))

@@ -226,7 +226,8 @@ def view_pose(view: View, card: SeenCard) -> Floats:
 
 def _unchanged_cards(small: Picture, before: _Memory, factor: float) -> list[SeenCard]:
     """Return the cards that look as they did when they were read; they need no reading."""
-    levels = cv2.boxFilter(cv2.absdiff(small, before.reference), -1, (5, 5)).max(2)
+    blue, green, red = cv2.split(cv2.boxFilter(cv2.absdiff(small, before.reference), -1, (5, 5)))
+    levels = np.asarray(cv2.max(cv2.max(blue, green), red))
     labels = _labels(before.cards, small.shape[:2], factor)
     changed = np.bincount(labels[levels >= LIGHT.idle_levels], minlength=256)[1 : len(before.cards) + 1]
     return [card for card, pixels in zip(before.cards, changed, strict=True) if card.id and not pixels]
@@ -237,7 +238,7 @@ def _reference(small: Picture, before: _Memory, cards: Sequence[SeenCard], facto
     pictures = small.copy()
     old = [any(card is other for other in before.cards) for card in cards]
     still = np.array([False, *old])[_labels(cards, small.shape[:2], factor)]
-    pictures[still] = before.reference[still]
+    np.copyto(pictures, before.reference, where=still[..., None])
     return pictures
 
 

@@ -69,7 +69,8 @@ def density(soft: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 def span(bins: Bins) -> tuple[slice, slice]:
     """Return the ranges of a and b in which the smoothed counts of some bins are not 0."""
-    rows, columns = (np.flatnonzero(np.bincount(axis)) for axis in np.divmod(bins % AB_BINS**2, AB_BINS))
+    seen = np.bincount(bins % AB_BINS**2, minlength=AB_BINS**2).reshape(AB_BINS, AB_BINS)
+    rows, columns = (np.flatnonzero(seen.any(axis)) for axis in (1, 0))
     return (
         slice(max(int(rows[0]) - AB_REACH, 0), int(rows[-1]) + AB_REACH + 1),
         slice(max(int(columns[0]) - AB_REACH, 0), int(columns[-1]) + AB_REACH + 1),

@@ -123,7 +123,7 @@ class Differences:
         bins = colours.to_bins(self.lab.reshape(-1, 3).take(pixels, 0))
         nearest = np.minimum(self._ground.distance(pixels), self._ground.shadow_distance(pixels))
         odd = nearest > PARAMS.bare_sigmas
-        odd &= self._learnt.grounds[self._layout.labels[pixels], bins] <= PARAMS.usual_log_density
+        odd &= self._learnt.grounds.of(self._layout.labels[pixels], bins) <= PARAMS.usual_log_density
         odd &= (self._learnt.palette.max(0) <= PARAMS.usual_log_density)[bins]
         foreign = np.zeros(self.changed.shape, bool)
         foreign.ravel()[pixels[odd]] = True

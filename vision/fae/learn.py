@@ -23,6 +23,7 @@ from vision.fae.scene import (
     NUDGE_MM,
     START_SHAPE,
     Counts,
+    GroundDensities,
     Layout,
     clear_of,
     gains,
@@ -35,14 +36,14 @@ from vision.fae.scene import (
 class LearntSetup:
     """Result of learning from one picture of a known or set-up position.
 
-    `palette` (kinds, BIN_COUNT) and `grounds` (labels, BIN_COUNT) are log densities, `shape` (n,) the
-    chance that a point of the body shows the piece, `foot_mm` as in `Layout`, `usual` the median log
-    likelihood ratio piece : ground. `pieces` are those found; `missing` those of a known position found
-    nowhere. `confidence` is the chance 0..1 that a space of the set-up was read correctly.
+    `palette` (kinds, BIN_COUNT) and `grounds` are log densities, `shape` (n,) the chance that a point of the
+    body shows the piece, `foot_mm` as in `Layout`, `usual` the median log likelihood ratio piece : ground.
+    `pieces` are those found; `missing` those of a known position found nowhere. `confidence` is the chance
+    0..1 that a space of the set-up was read correctly.
     """
 
     palette: npt.NDArray[np.float32]
-    grounds: npt.NDArray[np.float32]
+    grounds: GroundDensities
     shape: npt.NDArray[np.float32]
     foot_mm: float
     pieces: list[PlacedPiece]
@@ -58,9 +59,9 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
     guess = np.stack([colours.plastic(kind) for kind in kinds])
     palette, shape = guess, START_SHAPE
     covered = np.zeros(flat.size, bool)
-    grounds = ground_densities(layout, bins, covered)
+    ground = ground_densities(layout, bins, covered).of(layout.labels, flat)
     for round_ in range(PARAMS.learning_rounds):
-        gain = gains(np.clip(palette.take(flat, 1) - grounds[layout.labels, flat], -most, most))
+        gain = gains(np.clip(palette.take(flat, 1) - ground, -most, most))
         margins: dict[Space, float] = {}
         if known is None:
             pieces, margins, likely = _assign_regions(layout, gain, shape)
@@ -90,6 +91,7 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | None = None) -> Le
         # In between pieces hardly move, so that they cover the same ground.
         if round_ in (0, PARAMS.learning_rounds - 1):
             grounds = ground_densities(layout, bins, covered)
+            ground = grounds.of(layout.labels, flat)
     foot_mm = _find_foot_mm(layout, gain, pieces)
     scores = support(mine, shape)
     usual = float(np.median(scores))

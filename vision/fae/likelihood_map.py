@@ -22,7 +22,7 @@ from vision.fae.densities import DensityComparison
 from vision.fae.figures import flat_index
 from vision.fae.params import PARAMS
 from vision.fae.room_light import RoomLight
-from vision.fae.scene import Layout, clear_of, support
+from vision.fae.scene import GroundDensities, Layout, clear_of, support
 from vision.light.change import Pixels
 from vision.light.params import PARAMS as LIGHT
 
@@ -51,13 +51,13 @@ class RelitPicture:
 class LearntColours:
     """Colours learnt from this set, as log densities, and the shape of its pieces.
 
-    `palette` is (kinds, BIN_COUNT), `grounds` (labels, BIN_COUNT). `shape` (n,) is the chance that a body
+    `palette` is (kinds, BIN_COUNT), `grounds` those of the grounds. `shape` (n,) is the chance that a body
     point shows the piece, `usual` the median support of a whole piece, `rough` (labels,) the variance of the
     grounds' lightness, `room_light` the source of cast shadows, None if there are none.
     """
 
     palette: FloatMap
-    grounds: FloatMap
+    grounds: GroundDensities
     shape: FloatMap
     usual: float
     rough: FloatMap
@@ -217,13 +217,13 @@ class LikelihoodMap:
         bins = to_bins(self._relit.before.reference[index])
         log_densities = self.learnt.palette[:, bins]
         others = np.delete(log_densities, number, 0).max(0)
-        other = np.maximum(self.learnt.grounds[self.layout.labels[index], bins], others)
+        other = np.maximum(self.learnt.grounds.of(self.layout.labels[index], bins), others)
         ratio = np.exp(np.clip(log_densities[number] - other, -PARAMS.max_point_nats, PARAMS.max_point_nats))
         return np.asarray(shape * ratio / (shape * ratio + 1 - shape), dtype=np.float32)
 
     def _gains(self, index: Index, number: int, persists: bool) -> FloatMap:
         points = (self.persistence_gain if persists else self.arrival_gain)[number].take(index)
-        if self.learnt.room_light is not None:
+        if self._shadow_casters:
             points = np.where(self._shaded.take(index), (points + 1) * self._dimmed.take(index) - 1, points)
         points[self.explained.take(index)] = 0.0
         return np.asarray(points, dtype=np.float32)
@@ -241,7 +241,7 @@ class LikelihoodMap:
         self._computed[pixels] = True
         bins, known = to_bins(relit.lab.reshape(-1, 3).take(pixels, 0)), relit.known[pixels]
         share = np.where(known, np.float32(PARAMS.plate_share), np.float32(PARAMS.unknown_ground_weight))
-        usual = np.exp(self.learnt.grounds[self.layout.labels[pixels], bins])
+        usual = np.exp(self.learnt.grounds.of(self.layout.labels[pixels], bins))
         printed = relit.printed(pixels)
         usual *= np.exp(~known * np.minimum(printed, 0))
         lit = relit.ground.ground_density(pixels, printed)

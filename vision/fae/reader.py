@@ -182,7 +182,7 @@ class FaeReader:
 
         parts = hand_detection.large_parts(now.changed)
         over = hand_detection.reaching_in(
-            parts, now.foreign, self.layout.board, now.lighting.other, now.print_hidden
+            parts, now.foreign, self.layout.board, now.lighting.other, now.print_hidden, now.only_lit
         )
         is_static = self._occlusion.look(work, time_s)
         if is_static:  # a thing at rest is part of the table, except on spaces whose pieces changed

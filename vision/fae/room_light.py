@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from numpy.polynomial import Polynomial
 
 from vision.arrays import Floats, Mask, Picture
 from vision.fae.figures import flat_index
@@ -113,7 +114,7 @@ def find_room_light(
     reach_mm = float(REACHES_MM[PARAMS.near_shadow_points + lit[0] if len(lit) else -1])
     shaded = all_over < darkest / 2
     away_mm = rays.from_middle_mm(points[shaded])
-    depth = np.polynomial.Polynomial.fit(away_mm, all_over[shaded], 1)
+    depth = Polynomial.fit(away_mm, all_over[shaded], 1)
     missed = all_over[shaded] - depth(away_mm)
     sigma = max(1.4826 * float(np.median(np.abs(missed))), PARAMS.min_depth_sigma)
     centres_mm = np.tile(middle_mm, (layout.label_count, 1))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -152,23 +153,39 @@ def _disc(width_px: int, reach_px: int) -> npt.NDArray[np.int32]:
     return np.array([y * width_px + x for x in reach for y in reach if x * x + y * y <= most], np.int32)
 
 
-def ground_densities(
-    layout: Layout, bins: colours.Bins, covered: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.float32]:
-    """Return log densities of grounds, (labels, BIN_COUNT), without `covered` pixels."""
+class GroundDensities(NamedTuple):
+    """Log densities of grounds.
+
+    `densities` (labels, columns) are those of the bins near colours that were seen and, in the last column,
+    of all the others; `columns` (BIN_COUNT,) is the column of each bin.
+    """
+
+    densities: FloatMap
+    columns: colours.Bins
+
+    def of(self, labels: npt.NDArray[np.uint8], bins: colours.Bins) -> FloatMap:
+        """Return the log density of each bin on the ground with its label; shapes alike."""
+        return np.asarray(self.densities[labels, self.columns[bins]])
+
+
+def ground_densities(layout: Layout, bins: colours.Bins, covered: npt.NDArray[np.bool_]) -> GroundDensities:
+    """Return the densities of grounds without `covered` pixels."""
     flat, labels = bins.ravel()[~covered], layout.labels[~covered].astype(np.int32)
-    counts = np.bincount(labels * colours.BIN_COUNT + flat, minlength=layout.label_count * colours.BIN_COUNT)
-    cubes = counts.reshape(layout.label_count, colours.L_BINS, colours.AB_BINS, colours.AB_BINS)
-    there = (..., *colours.span(flat))
-    soft = [colours.smooth(cube[there].astype(np.float32)) for cube in cubes]
-    densities = np.full(cubes.shape, np.log(colours.RARE), np.float32)
+    cube = np.arange(colours.BIN_COUNT).reshape(colours.L_BINS, colours.AB_BINS, colours.AB_BINS)
+    near = cube[(..., *colours.span(flat))]
+    columns = np.full(colours.BIN_COUNT, near.size, np.int32)
+    columns[near.ravel()] = np.arange(near.size)
+    counts = np.bincount(labels * near.size + columns[flat], minlength=layout.label_count * near.size)
+    soft = [colours.smooth(each) for each in counts.reshape(-1, *near.shape).astype(np.float32)]
+    densities = np.full((layout.label_count, near.size + 1), np.log(colours.RARE), np.float32)
     for numbers in layout.plan.labels_by_ground:
         kind = (1 - PARAMS.own_ground_share) * colours.density(
             np.sum([soft[number] for number in numbers], 0)
         )
         for number in numbers:
-            densities[number][there] = np.log(PARAMS.own_ground_share * colours.density(soft[number]) + kind)
-    return densities.reshape(layout.label_count, colours.BIN_COUNT)
+            mixed = np.log(PARAMS.own_ground_share * colours.density(soft[number]) + kind)
+            densities[number, :-1] = mixed.ravel()
+    return GroundDensities(densities, columns)
 
 
 def usual_roughness(layout: Layout, lab: Picture, covered: Mask) -> FloatMap:
@@ -209,7 +226,7 @@ def clear_of(
 ) -> npt.NDArray[np.bool_]:
     """Return a mask (m,) of places (m, 2) far enough from all standing pieces that were seen."""
     taken = np.array([piece.base_mm for piece in standing if piece.seen]).reshape(-1, 2)
-    x, y = (bases_mm[:, None] - taken).T
+    x, y = (np.subtract.outer(taken[:, axis], bases_mm[:, axis]) for axis in range(2))
     return np.asarray((x * x + y * y > apart_mm**2).all(0))
 
 

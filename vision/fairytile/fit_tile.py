@@ -99,12 +99,10 @@ def evaluate(picture: Picture, view: View, appearance: Appearance, pose: Pose) -
     """Compare a tile at a fixed pose."""
     seen = _tones_at(picture, view, pose)
     light = _light_of(seen, appearance)
-    lit = seen - light
-    unlike = (off_tolerance(lit, appearance.least, appearance.most) > 1) & appearance.known
-    shares = [
-        1 - float(unlike[part & appearance.known].mean()) if (part & appearance.known).any() else 0.0
-        for part in PARTS
-    ]
+    known = appearance.known
+    unlike = off_tolerance((seen - light)[known], appearance.least[known], appearance.most[known]) > 1
+    parts = PARTS[:, known]
+    shares = [1 - float(unlike[part].mean()) if part.any() else 0.0 for part in parts]
     return Fit(pose, np.array(shares), light)
 
 

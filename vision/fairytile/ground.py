@@ -88,13 +88,13 @@ def _lay(
         return np.asarray(cv2.remap(values, *maps, cv2.INTER_LINEAR), np.float32)
 
     known = there((appearance.known & WHOLE).astype(np.float32)) > 0.9
-    low, high = there(appearance.least + found.light), there(appearance.most + found.light)
-    now = seen[box]
+    low, high = (there(edge + found.light)[known] for edge in (appearance.least, appearance.most))
+    now = seen[box][known]
     off = np.maximum(np.maximum(now - high, low - now), 0) / _TONE_SIGMAS
     colour = -(off[..., 1:] ** 2).sum(-1) / 2
     shaded = np.where(now[..., 0] < low[..., 0], PARAMS.alternative_nats, PARAMS.contradicted_nats)
     nats = np.maximum(colour + np.maximum(-(off[..., 0] ** 2) / 2, shaded), PARAMS.contradicted_nats)
-    ground[box][known] = nats[known]
+    ground[box][known] = nats
     everywhere[box] |= known
 
 

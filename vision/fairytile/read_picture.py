@@ -31,13 +31,13 @@ from vision.fairytile import figures, unknown_tiles
 from vision.fairytile.coverage import covered
 from vision.fairytile.figure_colours import FigurePaint
 from vision.fairytile.figure_tracking import FigureTrack, track_figure
-from vision.fairytile.fit_tile import GRID, WHOLE, Appearance, Fit, evaluate, fit
+from vision.fairytile.fit_tile import GRID, WHOLE, Fit, evaluate, fit
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.kingdom_reading import Reading, SeenCell, SeenFigure
 from vision.fairytile.lattice import Segments, groups
 from vision.fairytile.match import PlacedFace, match
 from vision.fairytile.params import PARAMS
-from vision.fairytile.patch_cache import Pose, channels, cut_tile, rotation, tones
+from vision.fairytile.patch_cache import channels, cut_tile, rotation, tones
 from vision.fairytile.samples import TileSamples
 from vision.fairytile.terrain_classifier import TerrainClassifier
 from vision.geometry.calibrate import View
@@ -111,16 +111,20 @@ def read(
     if not matched | rest:
         return Reading(), memory
     before = {cell: appearance for cell, appearance in memory.unknown.items() if cell in rest}
-    unknown = unknown_tiles.unchanged(smooth, view, before)
+    fits = unknown_tiles.unchanged(smooth, view, before)
+    unknown = {cell: before[cell] for cell in fits}
     accepted = {cell: land for cell, land in memory.lands.items() if cell not in before or cell in unknown}
-    grounds = _grounds(smooth, view, placements, unknown)
+    grounds = [
+        *((each.face.appearance, each.fit) for each in placements),
+        *((each.appearance, fits[cell]) for cell, each in unknown.items()),
+    ]
     terrains = _terrains(placements, rest, memory)
     places = figures.find(smooth, view, terrains, grounds, known.figures, _priors(smooth, view, memory))
-    standing = _standing(places, memory, _unchanged(placements, smooth, view, unknown))
+    standing = _standing(places, memory, _unchanged(placements, fits))
     standing = _behind(view, standing, memory.tracks)
     hidden = _hidden(view, standing, matched | rest)
     unknown = unknown_tiles.update_appearances(
-        smooth, view, rest, unknown, hidden, known.classifier, _light(placements)
+        smooth, view, rest, unknown, fits, hidden, known.classifier, _light(placements)
     )
     reading = Reading(
         {**_known_cells(view, placements), **unknown_tiles.seen_cells(view, rest, unknown, accepted)},
@@ -274,19 +278,6 @@ def _joined(
     return set().union(*joined) if matched or joined else max(left, key=len, default=set())
 
 
-def _grounds(
-    picture: Picture,
-    view: View,
-    placements: Sequence[PlacedFace],
-    unknown: Mapping[Cell, unknown_tiles.CellAppearance],
-) -> list[tuple[Appearance, Fit]]:
-    cells = [
-        (each.appearance, evaluate(picture, view, each.appearance, Pose.laid(cell, 0)))
-        for cell, each in unknown.items()
-    ]
-    return [*((each.face.appearance, each.fit) for each in placements), *cells]
-
-
 def _terrains(
     placements: Sequence[PlacedFace], rest: Collection[Cell], memory: Memory
 ) -> dict[Cell, Terrain | None]:
@@ -382,16 +373,10 @@ def _under(points: Floats, hulls: Sequence[Floats]) -> Mask:
     return hidden
 
 
-def _unchanged(
-    placements: Sequence[PlacedFace],
-    picture: Picture,
-    view: View,
-    unknown: Mapping[Cell, unknown_tiles.CellAppearance],
-) -> set[Cell]:
+def _unchanged(placements: Sequence[PlacedFace], fits: Mapping[Cell, Fit]) -> set[Cell]:
     """Return the cells that match their sample, or first appearance, everywhere."""
     shares = {c: s for each in placements for c, s in zip(each.cells, each.fit.shares, strict=True)}
-    for cell, each in unknown.items():
-        shares[cell] = evaluate(picture, view, each.appearance, Pose.laid(cell, 0)).shares[0]
+    shares |= {cell: fit.shares[0] for cell, fit in fits.items()}
     return {cell for cell, share in shares.items() if share > PARAMS.unchanged_share}
 
 

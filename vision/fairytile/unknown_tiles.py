@@ -14,7 +14,7 @@ from companion.games.fairytile.board import Cell, Hex
 from companion.games.fairytile.geometry import centre_mm
 from vision.arrays import Floats, Picture
 from vision.fairytile import figures
-from vision.fairytile.fit_tile import GRID, Appearance, appearance_of, evaluate
+from vision.fairytile.fit_tile import GRID, Appearance, Fit, appearance_of, evaluate
 from vision.fairytile.fit_tile import PARTS as PART_MASKS
 from vision.fairytile.kingdom_reading import SeenCell
 from vision.fairytile.params import PARAMS
@@ -32,19 +32,17 @@ class CellAppearance:
     guess: Guess | None
 
 
-def unchanged(
-    picture: Picture, view: View, unknown: Mapping[Cell, CellAppearance]
-) -> dict[Cell, CellAppearance]:
-    """Return the cells that still look the same, in the light that is common to all of them."""
+def unchanged(picture: Picture, view: View, unknown: Mapping[Cell, CellAppearance]) -> dict[Cell, Fit]:
+    """Return the fits of the cells that still look the same, in the light that is common to all of them."""
     now = {
         cell: evaluate(picture, view, each.appearance, Pose.laid(cell, 0)) for cell, each in unknown.items()
     }
     lit = {cell: fit.light.mean((0, 1)) for cell, fit in now.items()}
     light = np.median([*lit.values()], 0) if lit else 0
     return {
-        cell: each
-        for cell, each in unknown.items()
-        if now[cell].shares[0] > PARAMS.changed_share
+        cell: fit
+        for cell, fit in now.items()
+        if fit.shares[0] > PARAMS.changed_share
         and np.abs(lit[cell] - light)[1:].max() < PARAMS.other_colour_tone
     }
 
@@ -54,20 +52,20 @@ def update_appearances(
     view: View,
     cells: Collection[Cell],
     unknown: Mapping[Cell, CellAppearance],
+    fits: Mapping[Cell, Fit],
     hidden: Mapping[Cell, list[Floats]],
     classifier: TerrainClassifier | None,
     light: Floats,
 ) -> dict[Cell, CellAppearance]:
-    """Return the appearance of each cell, from the picture in which least of it was hidden."""
+    """Return the appearance of each cell, from the picture in which least of it was hidden.
+
+    `fits` are those of the `unknown` cells in this picture.
+    """
     found = dict(unknown)
     for cell in cells:
         pose, before = Pose.laid(cell, 0), found.get(cell)
         whole = before is not None and before.known_share >= 1
-        if (
-            whole
-            and before
-            and evaluate(picture, view, before.appearance, pose).shares[0] > PARAMS.still_there_share
-        ):
+        if whole and fits[cell].shares[0] > PARAMS.still_there_share:
             continue
         points = GRID @ rotation(pose.angle).T + [pose.x_mm, pose.y_mm]
         known = PART_MASKS[0].copy()

@@ -16,11 +16,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.kept import kept
 from vision.arrays import Floats
 from vision.fate import colours, kinds, patches
 from vision.fate.kinds import EMPTY, FIRST_OUTPUT, KINDS, MONSTERS, Edition
 from vision.fate.params import PARAMS
-from vision.kept import kept
 
 OUTPUTS = len(KINDS) + 1
 OUTPUT_KINDS = np.array(kinds.OUTPUT_KINDS)

@@ -87,6 +87,8 @@ class Comparison:
             PARAMS.lightness_sigma * (0.25 + lightness / 170),
             PARAMS.chroma_sigma * (0.4 + lightness / 200),
         )
+        if not self._noise:
+            return sigma_l, sigma_ab
         return np.hypot(sigma_l, self._noise), np.hypot(sigma_ab, self._noise)
 
 

@@ -12,6 +12,8 @@ from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
 _HAND_PX_PER_MM = 2.0
 _HAND_BOX_MM = (-18.0, -80.0, 1000.0, 80.0)
+_NEAREST_MM = 40.0
+"""Depth from which on the camera sees an arm: of a player beside it, the shoulder is behind it."""
 # Right hand from above, fingertips at 0, 0 and the arm along +x: capsules given by (x, y, radius) in mm at
 # both ends and the height of their axis.
 _SKIN_PARTS = (
@@ -92,7 +94,9 @@ class SimulatedHand:
 
     def _arm_over(self, picture: Picture, plane: NDArray[np.float64]) -> bool:
         where = plane @ _place(_HAND_PX_PER_MM)
-        height, width = self._arm.shape[:2]
+        height, width = self._arm.shape[0], _seen_width(where, self._arm.shape[:2])
+        if not width:
+            return False
         rim = np.array([[[0, 0]], [[width, 0]], [[width, height]], [[0, height]]], np.float32)
         corners = cv2.perspectiveTransform(rim, where)[:, 0]
         left, top = np.clip(np.floor(corners.min(0)), 0, [WIDTH_PX, HEIGHT_PX]).astype(int)
@@ -101,7 +105,10 @@ class SimulatedHand:
             return False
         shift = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]])
         arm = cv2.warpPerspective(
-            self._arm, shift @ where, (int(right - left), int(bottom - top)), flags=cv2.INTER_LINEAR
+            self._arm[:, :width],
+            shift @ where,
+            (int(right - left), int(bottom - top)),
+            flags=cv2.INTER_LINEAR,
         )
         alpha = arm[..., 3]
         if not alpha.any():
@@ -111,6 +118,19 @@ class SimulatedHand:
         cv2.multiply(patch, keep, dst=patch, scale=1 / 255)
         cv2.add(patch, arm[..., :3], dst=patch)
         return True
+
+
+def _seen_width(where: NDArray[np.float64], size_px: tuple[int, int]) -> int:
+    """Return how many columns of the painted arm, counted from the fingertips, lie before the camera.
+
+    `where` is the homography (3, 3) to the picture, whose third row gives the depth in mm.
+    """
+    height, width = size_px
+    columns = np.arange(width + 1)
+    depth_mm = [
+        where[2] @ np.stack([columns, np.full(width + 1, row), np.ones(width + 1)]) for row in (0, height)
+    ]
+    return int(np.argmin([*(np.minimum(*depth_mm) > _NEAREST_MM), False]).clip(0, width))
 
 
 def _place(px_per_mm: float) -> NDArray[np.float64]:

@@ -13,10 +13,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import numpy as np
 
 from companion.games.base import Table
+from companion.kept import kept
 from companion.table.guide import GuideStep, movements
 from vision.arrays import Floats, Picture
 from vision.geometry.markers import CARD_MM
-from vision.kept import kept
 from vision.simulated.figures import Layer
 from vision.simulated.hand import SimulatedHand
 from vision.simulated.props import PieceOnTable, Props, S, StageFrame

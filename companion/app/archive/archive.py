@@ -7,12 +7,11 @@ from itertools import islice, starmap
 from typing import overload
 
 from companion.app.archive import history
-from companion.app.archive.history import FindPast
-from companion.app.archive.record import ends
+from companion.app.archive.history import FindPast, PastGame
 from companion.app.archive.summaries import Summaries
 from companion.app.archive.tally import GameTally
 from companion.errors import StorageError
-from companion.session.base import manifests
+from companion.games import registry
 from companion.storage import export, exports
 from companion.storage.exports import Saved
 from companion.storage.journal import Journal
@@ -40,7 +39,9 @@ class JournalArchive:
         Games whose last event ended them are not read, because the start page must appear at once.
         """
         latest = self._journal.latest()
-        over = {name: ends(name) for name in manifests({name for _, name, _, _ in latest})}
+        stored = {name for _, name, _, _ in latest}
+        pasts = registry.available("companion.app", "PAST", PastGame, "history", stored)
+        over = {name: past.ended for name, past in pasts.items()}
         left = ((game, last) for game, name, kind, last in latest if name in over and kind not in over[name])
         saved = (
             SavedGame(known.id, known.players, moves, known.when, known.game)

@@ -1,7 +1,7 @@
 """Review of stored games, independent of the game."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias, TypeVar
@@ -25,12 +25,14 @@ class PastGame:
     """Review functions of one game.
 
     `result` adds the outcome to a `History`, `timeline` also series and key moments; `replay` returns
-    all steps. All raise RuleError for an impossible record.
+    all steps. All raise RuleError for an impossible record. `ended`: kinds of journal events after which a
+    game is over.
     """
 
     result: Callable[[History, Record], History]
     timeline: Callable[[History, Record], History]
     replay: Callable[[Record], Sequence[ReplayStep]]
+    ended: Collection[str] = ("end",)
 
 
 FindPast: TypeAlias = Callable[[str], PastGame]
@@ -40,7 +42,9 @@ FindPast: TypeAlias = Callable[[str], PastGame]
 def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
     """Summarise a game without its timeline; an unreadable one has its reason in `problem`."""
     try:
-        return _read(game, find, lambda past: past.result(_known(game, events), record(game, events)))
+        return _read(
+            game, find, lambda past: past.result(_known(game, events), record(game, events, past.ended))
+        )
     except CompanionError as error:
         return unreadable(game, error)
 
@@ -57,12 +61,14 @@ def timeline(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) ->
 
     Raises StorageError `not_installed`, `bad_record`; CompanionError `internal` for a bug in the rules.
     """
-    return _read(game, find, lambda past: past.timeline(_known(game, events), record(game, events)))
+    return _read(
+        game, find, lambda past: past.timeline(_known(game, events), record(game, events, past.ended))
+    )
 
 
 def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[ReplayStep]:
     """All steps of a game, with public information only. Raises as `timeline`."""
-    steps = _read(game, find, lambda past: past.replay(record(game, events)))
+    steps = _read(game, find, lambda past: past.replay(record(game, events, past.ended)))
     view = registry.rules(game.name).view
     return [step._replace(position=view(step.position, None)) for step in steps]
 
@@ -83,6 +89,10 @@ def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _
     except Exception as error:
         log.exception("stored game %d (%s) cannot be looked back on", game.id, game.name)
         raise internal(error) from error
+
+
+def _found(game: StoredGame, events: Sequence[StoredEvent], past: PastGame) -> tuple[History, Record]:
+    return _known(game, events), record(game, events, past.ended)
 
 
 def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:

@@ -5,7 +5,6 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from companion.games.base import N_
-from companion.session.base import manifest
 from companion.storage import export
 from companion.storage.failure import failure
 from companion.storage.journal import Json, StoredEvent, StoredGame
@@ -28,10 +27,13 @@ class Record(NamedTuple):
     result: str
 
 
-def record(game: StoredGame, events: Sequence[StoredEvent]) -> Record:
-    """Return the record of an installed game; sealed secrets are not opened."""
+def record(game: StoredGame, events: Sequence[StoredEvent], ends: Collection[str]) -> Record:
+    """Return the record of an installed game that events of the kinds `ends` end.
+
+    Sealed secrets are not opened.
+    """
     moves, at = export.line(events)
-    over = export.ended(events, ends(game.name))
+    over = export.ended(events, ends)
     notes = [str(event.payload.get("result", "")) for event in events if event.kind == "end"]
     return Record(game.setup, moves[:at], _secrets(game, events), over, notes[-1] if over and notes else "")
 
@@ -42,11 +44,6 @@ def _secrets(game: StoredGame, events: Sequence[StoredEvent]) -> Mapping[str, An
     if secrets and secrets.keys() != set(players):
         raise failure("bad_event", _BAD_REVEAL, expected=", ".join(players), found=", ".join(secrets))
     return secrets
-
-
-def ends(game: str) -> Collection[str]:
-    """Event kinds that end a game."""
-    return manifest(game).ended
 
 
 def minutes(times_s: Sequence[float]) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Generic
 
+from companion import kept
 from companion.app.devices.camera_patience import CameraPatience
 from companion.app.devices.health import Health
 from companion.app.table.annotated_frame import AnnotatedFrame
@@ -19,7 +20,6 @@ from companion.session.thread import SessionThread, internal
 from companion.table.observation import Observation
 from ui import memory
 from ui.services import RgbPicture
-from vision import kept
 from vision.base import TableReader
 from vision.cameras.sources import Camera, Described, Frame
 from vision.light.quality import covered

@@ -1,16 +1,19 @@
 """Printable cards of Fábula: 63 x 88 mm, nine on an A4 page, with cutting lines."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from math import cos, pi, sin
-
-from fpdf import FPDF
-from fpdf.prefs import ViewerPreferences
+from typing import TYPE_CHECKING
 
 from companion.games.base import N_, Translations
 from companion.games.fabula.cards import CardDefinition, Text
 from companion.games.fabula.catalogue import sample, sample_data
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 CARD_MM = (63.0, 88.0)
 LEFT_MM, TOP_MM = 10.5, 16.5
@@ -48,6 +51,9 @@ def deck_sheets(name: str, tr: Translations) -> bytes:
 
 def sheets(cards: Sequence[tuple[str, CardDefinition]], tr: Translations) -> bytes:
     """Return a PDF with these cards in this order."""
+    from fpdf import FPDF  # only who prints needs its 300 modules
+    from fpdf.prefs import ViewerPreferences
+
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
     pdf.viewer_preferences = ViewerPreferences(print_scaling="None")

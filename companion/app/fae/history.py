@@ -132,4 +132,4 @@ def _leads(positions: Sequence[fae.Position]) -> list[KeyMoment]:
     return [*leads[-LEADS:-1], *(moment._replace(rank=1) for moment in leads[-1:])]
 
 
-PAST = PastGame(result, timeline, replay)
+PAST = PastGame(result, timeline, replay, ended=("reveal",))

@@ -4,11 +4,11 @@ Fronts and backs are on alternate sheets for duplex printing over the long edge.
 image, so one cut serves both sides.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
-
-from fpdf import FPDF
-from fpdf.prefs import ViewerPreferences
+from typing import TYPE_CHECKING
 
 from companion.games.base import N_, Translations
 from companion.games.fairytile.board import TILE, Figure, Terrain, TileFace, TileSide
@@ -16,6 +16,9 @@ from companion.games.fairytile.geometry import HEX_MM, PointMm, centre_mm, corne
 from companion.games.fairytile.goals import parse
 from companion.games.fairytile.sets import sample_pages, sample_texts, sample_tiles
 from companion.games.fairytile.words import NAMES, goal_sentence
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 COLOURS: dict[Terrain, tuple[int, int, int]] = {
     "plain": (236, 219, 128),
@@ -41,6 +44,9 @@ _RULER = N_("This ruler must measure exactly 100 mm on paper. If not, print agai
 
 def sheets(tr: Translations) -> bytes:
     """Return all tiles and pages as a PDF."""
+    from fpdf import FPDF  # only who prints needs its 300 modules
+    from fpdf.prefs import ViewerPreferences
+
     pdf = FPDF(unit="mm", format="A4")
     pdf.core_fonts_encoding = "windows-1252"
     pdf.viewer_preferences = ViewerPreferences(print_scaling="None")

@@ -19,6 +19,7 @@ from companion.games import registry
 from companion.games.base import N_, Sentence, Term, device_text
 from companion.settings.settings import Settings
 from companion.storage.journal import Journal
+from ui import display
 from ui.services import Check
 
 LEAST_MB = 300.0
@@ -100,6 +101,22 @@ def graphics() -> Check:
         cause = why if isinstance(why, Term) else Sentence(_NOT_LOADED, {"said": device_text(error)})
         return Check("gl", "OpenGL", "failed" if needed else "not_there", cause, _NO_GL)
     return Check("gl", "OpenGL", "passed", found)
+
+
+def screen(settings: Settings) -> Check:
+    """List the connected screens, the one in use first, by the names that the settings take."""
+    title = N_("Screen")
+    if display.on_desktop():
+        return Check("screen", title, "passed", N_("that of the desktop"))
+    found = display.connected()
+    if not (used := display.choose(found, settings.window.screen)):
+        return Check("screen", title, "not_there", N_("none is connected"), _NO_SCREEN)
+    names = ", ".join(str(one) for one in (used, *(other for other in found if other != used)))
+    wanted = settings.window.screen
+    if wanted not in (display.AUTO, used.connector):
+        todo = Sentence(_OTHER_SCREEN, {"wanted": wanted, "used": used.connector})
+        return Check("screen", title, "failed", names, todo)
+    return Check("screen", title, "passed", names)
 
 
 def groups(settings: Settings, camera: str) -> Iterable[Check]:
@@ -198,6 +215,7 @@ def service() -> Check:
 
 def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     """Checks whose result may change while the app runs."""
+    yield screen(settings)
     yield from groups(settings, camera)
     yield disk(journal.parent)
     yield from installed_games()
@@ -283,6 +301,11 @@ _NOT_LOADED = N_("cannot be loaded: {said}")
 _INSTALL = N_("Optional: pip install 'table-companion[{extra}]'")
 _ANEW = N_("Reinstall it: pip install --force-reinstall {package}")
 _NO_GL = N_("sudo apt install libegl1 libgles2 libgl1-mesa-dri; then connect a screen")
+_NO_SCREEN = N_("Connect a screen and switch it on: the service waits for it.")
+_OTHER_SCREEN = N_(
+    "[window] screen names {wanted}, which is not connected; {used} is used. Connect it, or change the "
+    "setting."
+)
 _UNKNOWN = N_("not measured on this computer")
 _NO_LIMIT = N_(
     "Optional: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"

@@ -44,11 +44,22 @@ class Service:
         self._systemd, self._clock = systemd, clock
         self.beat_s = limit_s / SHARE if systemd else None
         self._next_s = float("-inf")
+        self._waits = False
 
     def ready(self) -> None:
         """Report that the app has started."""
         if self._systemd:
+            if self._waits:
+                self._waits = False
+                self._send(partial(self._systemd.status, ""))
             self._send(self._systemd.ready)
+
+    def waiting(self, what: str) -> None:
+        """Report that the start waits for a person, however long; until `ready` it must be `alive`."""
+        if self._systemd:
+            self._send(partial(self._systemd.status, what))
+            self.ready()
+            self._waits = True
 
     def cannot_start(self, why: str) -> None:
         """Report that the screen shows why the start failed; systemd must not restart the app."""

@@ -4,9 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-
 from companion.errors import SettingsError
 from companion.games.base import N_, Sentence
 from companion.settings.settings import load
@@ -22,6 +19,9 @@ def change(path: Path, table: str, values: Mapping[str, Any]) -> None:
     On disk when this returns. Raises SettingsError if the file cannot be read or the result is invalid,
     StorageError `not_written`; then the file is unchanged.
     """
+    import tomlkit  # slow to import, and seldom needed
+    from tomlkit.exceptions import TOMLKitError
+
     try:
         written = path.read_text(encoding="utf-8") if path.exists() else ""
         document = tomlkit.parse(written)

@@ -100,13 +100,17 @@ _BONUS = tuple((None, *(_bonus(card, space) for space in SPACES)) for card in RI
 _position = partial(tuple.__new__, Position)
 """Make a position of its fields, in half the time that its class takes."""
 _BYTES = -(-len(MOVES) // 8)
-_MOVES_OF_BYTE = tuple(
-    tuple(
-        tuple(move for bit, move in enumerate(MOVES[8 * i : 8 * i + 8]) if byte >> bit & 1)
-        for byte in range(256)
-    )
-    for i in range(_BYTES)
-)
+
+
+def _subsets(moves: Sequence[Move]) -> tuple[tuple[Move, ...], ...]:
+    """All subsets of moves; bit n of the index stands for move n."""
+    found: list[tuple[Move, ...]] = [()]
+    for move in moves:
+        found += [(*fewer, move) for fewer in found]
+    return tuple(found)
+
+
+_MOVES_OF_BYTE = tuple(_subsets(MOVES[start : start + 8]) for start in range(0, len(MOVES), 8))
 """Moves of each value of each byte of a move set."""
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 _HALVES = tuple((8 << step, (1 << (8 << step)) - 1) for step in reversed(range((_BYTES - 1).bit_length())))

@@ -15,6 +15,8 @@ from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
 from tests.hardware.decoder import WledBoard
 from tests.hardware.tag_board import TagBoard
+from ui import display
+from ui.display import Screen
 
 SETTINGS = load(DEFAULTS)
 
@@ -115,6 +117,23 @@ def test_opengl_is_asked_without_a_desktop_too(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "card0").touch()
     check = doctor_computer.graphics()
     assert (check.state, str(check.found)[:4]) == ("passed", "EGL ")
+
+
+def test_screens_are_listed_by_the_names_that_the_settings_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    found: list[Screen] = []
+    monkeypatch.setattr(display, "connected", lambda: found)
+    assert doctor_computer.screen(SETTINGS).state == "not_there"
+    found += [Screen("DSI-1", 1, "drm-rp1-dsi"), Screen("HDMI-A-1", 0, "vc4-drm")]
+    check = doctor_computer.screen(SETTINGS)
+    assert (check.state, check.found) == ("passed", "DSI-1 (drm-rp1-dsi), HDMI-A-1 (vc4-drm)")
+    for wanted, state, used in (("HDMI-A-1", "passed", "HDMI-A-1"), ("HDMI-A-2", "failed", "DSI-1")):
+        window = replace(SETTINGS.window, screen=wanted)
+        check = doctor_computer.screen(replace(SETTINGS, window=window))
+        assert check.state == state and str(check.found).startswith(used)
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert doctor_computer.screen(SETTINGS).found == "that of the desktop"
 
 
 def test_a_card_reader_is_tried_by_opening_its_port() -> None:

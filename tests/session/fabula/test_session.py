@@ -10,7 +10,7 @@ from companion.errors import RuleError
 from companion.games.base import ENGLISH
 from companion.games.fabula import RULES, read_setup
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula import SESSION
+from companion.session.fabula.manifest import SESSION
 from companion.session.fabula.messages import FoundCard, PassForTurn, PlaceBases, PlayAction, StopAt
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import BotMove, Confirm, Redo, Undo

@@ -88,7 +88,7 @@ def learnt_gain(reader: FaeReader) -> FloatMap:
     layout, learnt = reader.layout, reader.learnt
     assert reader.memory is not None
     bins = to_bins(reader.memory.lab).ravel()
-    return gains(np.clip(learnt.palette.take(bins, 1) - learnt.grounds[layout.labels, bins], -6, 6))
+    return gains(np.clip(learnt.palette.take(bins, 1) - learnt.grounds.of(layout.labels, bins), -6, 6))
 
 
 def test_druids_whose_places_are_rough_are_found_nearby(middle: tuple[FaeReader, Observation]) -> None:

@@ -151,7 +151,7 @@ def test_a_dark_place_in_the_shadow_of_a_druid_is_hardly_another_one(
     middle_mm, away = np.array([250.0, 200.0]), np.array([1.0, 0.0])
     index = likelihoods.layout.body_index(np.array([[312.0, 250.0]]))
     likelihoods._dimmed = np.full(likelihoods.explained.size, 0.1, np.float32)
-    depths = np.zeros(len(likelihoods.learnt.grounds))
+    depths = np.zeros(likelihoods.layout.label_count)
     likelihoods.learnt = replace(
         likelihoods.learnt,
         room_light=RoomLight(away, 0.0, middle_mm, 24.0, depths, 1.0),

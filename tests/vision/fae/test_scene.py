@@ -4,12 +4,13 @@ import pytest
 
 from companion.games.fae.board import CENTRES, LAKES, MAP_MM
 from tests.vision.pictures import camera
+from vision.arrays import FloatMap
 from vision.base import PlacedPiece
 from vision.fae import colours
 from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import BODY_MM
 from vision.fae.params import PARAMS
-from vision.fae.scene import Layout, clear_of, gains, ground_densities, support
+from vision.fae.scene import GroundDensities, Layout, clear_of, gains, ground_densities, support
 
 
 @pytest.fixture(scope="module")
@@ -93,17 +94,23 @@ def test_places_too_near_a_piece_are_taken() -> None:
     assert clear_of(places, []).all()
 
 
+def every_density(layout: Layout, grounds: GroundDensities) -> FloatMap:
+    """Log densities of all grounds and bins, (labels, BIN_COUNT)."""
+    labels = np.arange(layout.label_count, dtype=np.uint8)
+    return grounds.of(labels[:, None], np.arange(colours.BIN_COUNT, dtype=np.int32)[None])
+
+
 def test_grounds_are_densities_of_what_is_not_covered(layout: Layout) -> None:
     bins = np.full(layout.shape, 1000, np.int32)
     mine = layout.labels.reshape(layout.shape) == layout.plan.numbers[5]
     bins[mine] = 40000
     covered = np.zeros(mine.size, bool)
-    densities = ground_densities(layout, bins, covered)
+    densities = every_density(layout, ground_densities(layout, bins, covered))
     assert densities.shape == (layout.label_count, colours.BIN_COUNT)
     assert np.exp(densities.astype(np.float64)).sum(1) == pytest.approx(1, abs=1e-3)
     assert densities[layout.plan.numbers[5], 40000] > densities[layout.plan.numbers[5], 1000]
     covered[mine.ravel()] = True
-    hidden = ground_densities(layout, bins, covered)
+    hidden = every_density(layout, ground_densities(layout, bins, covered))
     assert hidden[layout.plan.numbers[5], 1000] > hidden[layout.plan.numbers[5], 40000]
 
 
@@ -113,6 +120,6 @@ def test_spaces_of_one_ground_lend_each_other_their_colours(layout: Layout) -> N
     unlike = next(s for s in grounds if grounds[s] != grounds[5])
     bins = np.full(layout.shape, 1000, np.int32)
     bins[layout.labels.reshape(layout.shape) == layout.plan.numbers[5]] = 40000
-    densities = ground_densities(layout, bins, np.zeros(bins.size, bool))[:, 40000]
+    densities = every_density(layout, ground_densities(layout, bins, np.zeros(bins.size, bool)))[:, 40000]
     own, same, other = (densities[layout.plan.numbers[space]] for space in (5, like, unlike))
     assert own > same > other + 1

@@ -53,6 +53,15 @@ def test_another_seed_gives_another_table(one_move: list[FaeFrame]) -> None:
     assert cv2.absdiff(other[0].picture, one_move[0].picture).mean() > 10
 
 
+def test_an_arm_that_reaches_in_beside_the_camera_is_drawn() -> None:
+    """Its shoulder is behind the camera."""
+    frames = shown(4, [GuideStep("move", 47, 46, player="Ana")], fps=8.0)
+    carried = [frame for frame in frames if sum(map(len, frame.truth.values())) < len(OPENING)]
+    covered = [(cv2.absdiff(each.picture, frames[0].picture).max(2) > 100).mean() for each in carried]
+    assert len(covered) > 2
+    assert min(covered) > 0.03, "a shadow alone is darker by less"
+
+
 def test_pictures_are_those_of_a_camera(one_move: list[FaeFrame]) -> None:
     assert {frame.picture.shape for frame in one_move} == {(960, 1280, 3)}
     assert {frame.picture.dtype for frame in one_move} == {np.dtype(np.uint8)}

@@ -12,6 +12,7 @@ from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
 
 from companion.games.fae import board
+from companion.kept import kept
 from ui.boards import art
 from ui.boards.geometry import Border, BorderMap, Point, contains, distance
 from ui.games.fae import art as fae_art
@@ -123,6 +124,7 @@ def painted(height_px: int) -> tuple[Texture, Texture]:
     return _painted(-(-height_px // _STEP_PX) * _STEP_PX)
 
 
+@kept
 @lru_cache(maxsize=3)
 def _painted(height_px: int) -> tuple[Texture, Texture]:
     scale = height_px * _OVERSAMPLING

@@ -15,7 +15,7 @@ def spirit(colour: str) -> Widget:
     """Widget that shows the spirit of this colour; discard it after use."""
     for each in COLOURS:  # paint all of them, so that no difference reveals the spirit
         for side_px in art.SIDES_PX:
-            art.texture(f"druid-{each}", side_px)
+            art.texture(f"druid-{each}", side_px, mipmap=False)
     shown = BoxLayout(orientation="vertical", spacing=theme.mm(2))
     shown.add_widget(Icon(name=f"druid-{colour}", colour=[1, 1, 1, 1]))
     name = words.colour(App.get_running_app().tr, colour)

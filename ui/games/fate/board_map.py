@@ -15,6 +15,7 @@ from kivy.utils import get_color_from_hex
 from companion.games.fate import board, geometry
 from companion.games.fate.geometry import MAP_MM
 from companion.games.fate.position import GRIMHEIM, Hex
+from companion.kept import kept
 from ui.boards import art
 from ui.boards.geometry import Point
 from ui.games.fate import icons
@@ -96,6 +97,7 @@ OUTLINES: dict[str, list[tuple[Point, Point]]] = {
 TOWN_OUTLINE = outline(geometry.GRIMHEIM_HEXES)
 
 
+@kept
 @lru_cache(maxsize=2)
 def painted(height_px: int) -> Texture:
     """The map at `height_px` pixels of height."""

@@ -8,10 +8,10 @@ from zlib import crc32
 import cv2
 import numpy as np
 
+from companion.kept import kept
 from vision.arrays import Picture
 from vision.fabula.cards import BACK
 from vision.fabula.samples import KEPT_PX
-from vision.kept import kept
 
 Colour = tuple[int, int, int]
 _BORDER: Colour = (30, 28, 26)

@@ -10,10 +10,10 @@ import numpy as np
 
 from companion.games.fairytile.board import CLOCK, TERRAINS, Hex, hex_kind
 from companion.games.fairytile.geometry import HEX_MM, RADIUS_MM
+from companion.kept import kept
 from vision.arrays import Floats, Picture
 from vision.fairytile.patch_cache import CELL_MM, CELL_PX
 from vision.fairytile.terrain_classifier import TerrainClassifier
-from vision.kept import kept
 from vision.simulated.texture import Bgr, Rng, mottled
 
 LAND_PX_PER_MM = 4.0

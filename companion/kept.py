@@ -1,4 +1,4 @@
-"""Large results that are kept while a camera watches a game, and let go with it."""
+"""Large results that are kept while a game is played, and let go with it."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
