@@ -42,10 +42,10 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """Status of a device: working, simulated on the screen, or missing although configured."""
+    """Status of a device: working, simulated on the screen, still starting, or missing although set up."""
 
     device: Literal["camera", "lights", "buttons", "reader", "broker"]
-    state: Literal["ok", "twin", "missing"]
+    state: Literal["ok", "twin", "starting", "missing"]
     detail: str = ""
 
 
@@ -185,8 +185,8 @@ class TableCheck(Protocol):
     def use(self, source: str) -> None:
         """Switch to another camera and remember it."""
 
-    def lock(self, exposure: bool, white_balance: bool) -> None:
-        """Keep the camera's exposure and white balance as they are now, or let them adapt; remembered."""
+    def lock(self, exposure: bool, white_balance: bool, focus: bool) -> None:
+        """Keep the camera's exposure, white balance and focus as they are, or let them adapt; remembered."""
 
 
 class Where(NamedTuple):

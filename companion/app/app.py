@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app.archive.archive import JournalArchive
 from companion.app.bots import Bots
-from companion.app.devices.cameras import Cameras, is_there
+from companion.app.devices.cameras import Cameras
 from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip, strip_layout
@@ -185,7 +185,7 @@ class App:
 
     def has_camera(self) -> bool:
         """Return True if the source is a real, connected camera."""
-        return is_there(self.camera_source)
+        return self.cameras.is_there()
 
     def watched(self) -> bool:
         """Return True if a camera watches the table of the running game."""

@@ -49,6 +49,7 @@ class Preferences:
     camera: str = ""
     lock_exposure: bool = False
     lock_white_balance: bool = False
+    lock_focus: bool = False
 
 
 def load(written: str | bytes, file: str = FILE) -> Preferences:

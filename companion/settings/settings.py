@@ -30,10 +30,11 @@ DEFAULTS = Path(__file__).with_name("defaults.toml")
 
 @dataclass(frozen=True, config=STRICT)
 class CameraSettings:
-    """Source of the pictures, and when to read them."""
+    """Source of the pictures, when to read them, and the mains frequency of the lamps ("off": no flicker)."""
 
     source: Annotated[str, Field(min_length=1)]
     hold_s: Annotated[float, Field(ge=0.1, le=10.0)]
+    mains: Literal["auto", "50", "60", "off"]
 
 
 @dataclass(frozen=True, config=STRICT)

@@ -143,8 +143,8 @@ class FakeCheck:
     def use(self, source: str) -> None:
         self.calls.append(("use", source))
 
-    def lock(self, exposure: bool, white_balance: bool) -> None:
-        self.calls.append(("lock", exposure, white_balance))
+    def lock(self, exposure: bool, white_balance: bool, focus: bool) -> None:
+        self.calls.append(("lock", exposure, white_balance, focus))
 
 
 class FakeTeacher:

@@ -254,7 +254,12 @@ def test_the_camera_is_chosen_and_held(check: Check) -> None:
     check.touch("Camera")
     check.choose("Camera 1")
     assert check.calls[-1] == ("use", "1")
-    for words, held in (("brightness", (True, False)), ("colours", (False, True))):
+    choices = {
+        "brightness": (True, False, False),
+        "colours": (False, True, False),
+        "focus": (False, False, True),
+    }
+    for words, held in choices.items():
         check.touch("Camera")
         check_layout(check.running)
         check.choose(f"Hold the {words}")
@@ -264,7 +269,7 @@ def test_the_camera_is_chosen_and_held(check: Check) -> None:
     assert check.button("Hold the brightness").chosen
     assert check.button("Camera 1").chosen
     check.choose("Hold the brightness")
-    assert check.calls[-1] == ("lock", False, False)
+    assert check.calls[-1] == ("lock", False, False, False)
 
 
 def test_a_lost_camera_is_reported_and_comes_back(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,10 +45,16 @@ _DEVICES = {
     "reader": ("tag", N_("Card reader")),
     "broker": ("home", N_("MQTT broker")),
 }
-_BADGES = {"ok": ("check", theme.GOOD), "twin": ("panel", theme.TEXT_SOFT), "missing": ("warn", theme.BAD)}
+_BADGES = {
+    "ok": ("check", theme.GOOD),
+    "twin": ("panel", theme.TEXT_SOFT),
+    "starting": ("less", theme.TEXT_SOFT),
+    "missing": ("warn", theme.BAD),
+}
 _MEANINGS = {
     ("camera", "ok"): N_("The camera is connected and can watch the table."),
     ("camera", "twin"): N_("No camera is set up. Play by touch, or watch a game at the simulated table."),
+    ("camera", "starting"): N_("The camera does not answer yet. Wait a moment, or play by touch."),
     ("camera", "missing"): N_("The camera does not answer. Check its cable, or play by touch."),
     ("lights", "ok"): N_("The lights around the board are connected."),
     ("lights", "twin"): N_("No lights are set up. The screen draws them around the board."),

@@ -161,10 +161,15 @@ class TableCheckPage(Page):
                 chosen=bool(now) and choice.source.startswith(now))
             for choice in self._check.cameras()
         ]  # fmt: skip
-        held = {"exposure": liked.lock_exposure, "white_balance": liked.lock_white_balance}
+        held = {
+            "exposure": liked.lock_exposure,
+            "white_balance": liked.lock_white_balance,
+            "focus": liked.lock_focus,
+        }
         words = {
             "exposure": tr.gettext("Hold the brightness"),
             "white_balance": tr.gettext("Hold the colours"),
+            "focus": tr.gettext("Hold the focus"),
         }
         for name, on in held.items():
             act = partial(self._hold, **{**held, name: not on})
@@ -190,8 +195,8 @@ class TableCheckPage(Page):
             self.simulated = source.startswith("sim:")
             self._tick()
 
-    def _hold(self, exposure: bool, white_balance: bool) -> None:
-        self.attempt(lambda: self._check.lock(exposure, white_balance))
+    def _hold(self, exposure: bool, white_balance: bool, focus: bool) -> None:
+        self.attempt(lambda: self._check.lock(exposure, white_balance, focus))
 
     def _begin_with(self, setup: Mapping[Space, str] | None) -> None:
         begin, app = self._begin, App.get_running_app()

@@ -13,6 +13,16 @@ class CameraParams:
     """Width and height that are requested; readers work on half of it, 640 px wide."""
     frames_per_s: int = 10
     """Frame rate of a Pi camera."""
+    usb_coding: str = "MJPG"
+    """Coding asked of a USB camera: without it most send this size uncompressed, at 5 to 10 pictures/s."""
+    usb_frames_per_s: int = 30
+    """Frame rate asked of a USB camera; the most common one, and no picture is older than 1/30 s."""
+    focus_settled: int = 10
+    """Number of pictures in a row with the same focus after which a USB camera has found it."""
+    focus_pictures: int = 90
+    """Maximum number of pictures that a USB camera may take to find its focus."""
+    focus_timeout_s: float = 4.0
+    """Longest time in seconds for a Pi camera to find its focus before it is held as it is."""
 
     # -- Timeouts
 
@@ -26,6 +36,10 @@ class CameraParams:
     """Longest time in seconds for `rpicam-hello` to list the cameras."""
     stop_timeout_s: float = 2.0
     """Longest time in seconds for `rpicam-vid` to end before it is killed."""
+    kept_messages: int = 50
+    """Number of last lines kept of the messages of `rpicam-vid`."""
+    max_message_bytes: int = 4096
+    """Maximum length of one such line; a longer one is split."""
 
     # -- Limits of pictures from files and from the network (picture_files.py, mjpeg.py)
 

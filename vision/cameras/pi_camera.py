@@ -23,23 +23,36 @@ from vision.arrays import Picture
 from vision.cameras.address import PI
 from vision.cameras.live_camera import CameraDevice, Lock
 from vision.cameras.params import PARAMS
+from vision.cameras.state import AUTOMATIC, HELD, NONE, OFF, CameraState
 from vision.frame import Frame
 
 _VIDEO, _HELLO = "rpicam-vid", "rpicam-hello"
 _LISTED = re.compile(r"^\s*(\d+) : (\S+) \[.*\((.*)\)", re.MULTILINE)
-_METADATA = re.compile(r'"(ExposureTime|AnalogueGain|ColourGains)": \[?\s*([\d.]+)(?:,\s*([\d.]+))?')
+_METADATA = re.compile(
+    r'"(ExposureTime|AnalogueGain|ColourGains|LensPosition|AfState|FrameDuration)"'
+    r": \[?\s*([\d.]+)(?:,\s*([\d.]+))?"
+)
+_FOCUS_FOUND = ("2", "3")
+"""`AfStateFocused` and `AfStateFailed` (libcamera/control_ids.h): the search has ended."""
+_held_lenses: dict[int, str] = {}
+"""Lens positions held, by number of the camera: a camera that is opened again does not search anew."""
 
 
 class PiCamera:
     """A camera by its number; keeps only the newest picture."""
 
-    def __init__(self, number: int) -> None:
-        """Start the camera. Raises VisionError `no_camera` if no picture comes."""
+    def __init__(self, number: int, mains_hz: int | None = None) -> None:
+        """Start the camera. Raises VisionError `no_camera` if no picture comes.
+
+        `mains_hz` is the frequency of lamps whose flicker the camera is to cancel; 0 or None for none.
+        """
         self._number, self._name = number, f"{PI}{number}"
         self._count, self._start_s = 0, time.monotonic()
+        self._mains_hz, self._mains = mains_hz, f"{mains_hz} Hz" if mains_hz else OFF
+        self._focus_held = False
         self._stream = _RpicamProcess(self._arguments())
         try:
-            self._ahead: Picture | None = self._stream.next(PARAMS.first_picture_timeout_s)
+            self._ahead: Picture | None = self._first()
         except OSError as error:
             self._stream.close()
             raise VisionError(
@@ -64,12 +77,15 @@ class PiCamera:
         self._count += 1
         return Frame(f"{self._count - 1:06d}", time.monotonic() - self._start_s, picture)
 
-    def lock(self, exposure: bool, white_balance: bool) -> Lock:
-        """Hold exposure and white balance at their current values or let them adapt; return the result.
+    def lock(self, exposure: bool, white_balance: bool, focus: bool = False) -> Lock:
+        """Hold exposure, white balance and focus at their current values or let them adapt.
 
-        Restarts `rpicam-vid` with the values in the metadata of its last picture. A control without such a
-        value keeps adapting.
+        Returns the result. Restarts `rpicam-vid` with the values in the metadata of its last picture. A
+        control without such a value keeps adapting; a camera without autofocus has no focus to hold.
         """
+        lens = _held_lenses.get(self._number)
+        if exposure or white_balance or focus:
+            self._stream.wait_for_metadata(PARAMS.focus_timeout_s, focused=focus and not lens)
         now = self._stream.metadata
         exposure = exposure and {"ExposureTime", "AnalogueGain"} <= now.keys()
         white_balance = white_balance and "ColourGains" in now
@@ -78,17 +94,46 @@ class PiCamera:
             fixed += ["--shutter", f"{now['ExposureTime'][0]}us", "--gain", now["AnalogueGain"][0]]
         if white_balance:
             fixed += ["--awbgains", ",".join(now["ColourGains"])]
+        self._focus_held = focus and "LensPosition" in now
+        if self._focus_held:
+            lens = _held_lenses.setdefault(self._number, now["LensPosition"][0])
+            fixed += ["--autofocus-mode", "manual", "--lens-position", lens]
+        else:
+            _held_lenses.pop(self._number, None)
         self._stream.close()
         self._stream, self._ahead = _RpicamProcess(self._arguments() + fixed, now), None
-        return Lock(exposure, white_balance)
+        return Lock(exposure, white_balance, self._focus_held)
+
+    def state(self) -> CameraState:
+        """Return what the camera gives. `rpicam-vid` does not report the state of its flicker control."""
+        now = self._stream.metadata
+        duration_us = float(now["FrameDuration"][0]) if "FrameDuration" in now else 0.0
+        focus = HELD if self._focus_held else AUTOMATIC if "LensPosition" in now else NONE
+        rate = 1e6 / duration_us if duration_us else 0.0
+        return CameraState(*PARAMS.size_px, "YUV420", rate, self._mains, focus)
 
     def close(self) -> None:
         """Release the camera."""
         self._stream.close()
 
+    def _first(self) -> Picture:
+        """Return the first picture. Raises OSError if none comes."""
+        try:
+            return self._stream.next(PARAMS.first_picture_timeout_s)
+        except OSError as error:
+            # Older versions of the program know no --flicker-period.
+            if not (self._mains_hz and "unrecognised option" in str(error)):
+                raise
+            self._stream.close()
+            self._mains_hz, self._mains = None, NONE
+            self._stream = _RpicamProcess(self._arguments())
+            return self._stream.next(PARAMS.first_picture_timeout_s)
+
     def _arguments(self) -> list[str]:
         width, height = PARAMS.size_px
-        return ["--camera", str(self._number), "--width", str(width), "--height", str(height),
+        # Light flickers twice in a period of the mains.
+        steady = ["--flicker-period", f"{500_000 // self._mains_hz}us"] if self._mains_hz else []
+        return [*steady, "--camera", str(self._number), "--width", str(width), "--height", str(height),
                 "--framerate", str(PARAMS.frames_per_s), "--codec", "yuv420", "--timeout", "0", "--nopreview",
                 "--flush", "--output", "-"]  # fmt: skip
 
@@ -96,14 +141,15 @@ class PiCamera:
 class _RpicamProcess:
     """A running `rpicam-vid`: its newest picture and the metadata of its light.
 
-    Threads read pictures and metadata at full speed, so that no old picture waits in a pipe.
+    Threads read pictures, metadata and messages at full speed: no old picture waits in a pipe, and the
+    program never waits for room in one.
     """
 
     def __init__(self, arguments: list[str], metadata: Mapping[str, tuple[str, ...]] = {}) -> None:
         self.metadata = dict(metadata)
         self._newest: deque[bytes] = deque(maxlen=1)
         self._changed = threading.Condition()
-        self._over = ""
+        self._over, self._described = "", False
         read_end, write_end = os.pipe()
         try:
             self._process = subprocess.Popen(
@@ -119,10 +165,11 @@ class _RpicamProcess:
             os.close(write_end)
         assert self._process.stdout
         assert self._process.stderr
+        self._messages: deque[bytes] = deque(maxlen=PARAMS.kept_messages)
+        self._messenger = threading.Thread(target=self._hear, args=(self._process.stderr,), daemon=True)
         self._threads = [
-            threading.Thread(
-                target=self._take, args=(self._process.stdout, self._process.stderr), daemon=True
-            ),
+            self._messenger,
+            threading.Thread(target=self._take, args=(self._process.stdout,), daemon=True),
             threading.Thread(target=self._listen, args=(os.fdopen(read_end, errors="replace"),), daemon=True),
         ]
         for thread in self._threads:
@@ -149,25 +196,43 @@ class _RpicamProcess:
         for thread in self._threads:
             thread.join()
 
-    def _take(self, pictures: IO[bytes], errors: IO[bytes]) -> None:
+    def wait_for_metadata(self, timeout_s: float, focused: bool) -> None:
+        """Wait for the metadata of a picture; if `focused`, of one after the search for the focus, if any."""
+
+        def come() -> bool:
+            searching = focused and self.metadata.get("AfState", _FOCUS_FOUND)[0] not in _FOCUS_FOUND
+            return bool(self._over) or (self._described and not searching)
+
+        with self._changed:
+            self._changed.wait_for(come, timeout_s)
+
+    def _take(self, pictures: IO[bytes]) -> None:
         size = PARAMS.size_px[0] * PARAMS.size_px[1] * 3 // 2
-        with pictures, errors:
+        with pictures:
             while len(picture := pictures.read(size)) == size:
                 with self._changed:
                     self._newest.append(picture)
                     self._changed.notify_all()
-            messages = errors.read().decode(errors="replace").strip().splitlines()
+        self._messenger.join(PARAMS.stop_timeout_s)
+        lines = [line.decode(errors="replace").strip() for line in tuple(self._messages)]
         with self._changed:
-            self._over = device_text(
-                next((line for line in reversed(messages) if "ERROR" in line), "it ended")
-            )
+            self._over = device_text(next((line for line in reversed(lines) if "ERROR" in line), "it ended"))
             self._changed.notify_all()
+
+    def _hear(self, messages: IO[bytes]) -> None:
+        with messages:
+            while line := messages.readline(PARAMS.max_message_bytes):
+                self._messages.append(line)
 
     def _listen(self, lines: IO[str]) -> None:
         with lines:
             for line in lines:
                 for name, *values in _METADATA.findall(line):
                     self.metadata[name] = tuple(value for value in values if value)
+                if "}" in line:  # the metadata of a picture are complete
+                    with self._changed:
+                        self._described = True
+                        self._changed.notify_all()
 
 
 def _bgr(planes: bytes) -> Picture:

@@ -16,6 +16,7 @@ from vision.cameras.params import PARAMS
 from vision.cameras.pi_camera import PiCamera
 from vision.cameras.picture_files import load_picture as load_picture
 from vision.cameras.picture_files import wrong_input
+from vision.cameras.state import CameraState
 from vision.frame import Frame as Frame
 
 _SUFFIXES = {".jpg", ".jpeg", ".png"}
@@ -33,19 +34,30 @@ class Camera(Protocol):
 
 @runtime_checkable
 class Lockable(Protocol):
-    """A camera whose exposure and white balance can be held."""
+    """A camera whose exposure, white balance and focus can be held."""
 
-    def lock(self, exposure: bool, white_balance: bool) -> Lock:
+    def lock(self, exposure: bool, white_balance: bool, focus: bool = False) -> Lock:
         """Hold them at their current values or let them adapt; return the state read back."""
 
 
-def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -> Camera:
+@runtime_checkable
+class Described(Protocol):
+    """A camera that reports what it really gives."""
+
+    def state(self) -> CameraState:
+        """Return the state read back."""
+
+
+def open_camera(
+    source: str, simulated: Callable[[int], Camera] | None = None, *, mains_hz: int | None = None
+) -> Camera:
     """Open a source of pictures.
 
     A source is a folder, a video file, a camera's number or device, pi:NUMBER, an http or rtsp address, or
     sim:SEED.
 
-    `simulated` creates the simulated table of a seed. Raises VisionError that names the expected input.
+    `simulated` creates the simulated table of a seed. `mains_hz` is the frequency of flickering lamps, 0 for
+    none; None leaves a camera as it is. Raises VisionError that names the expected input.
     """
     if source.startswith("sim:"):
         seed = source.removeprefix("sim:")
@@ -53,11 +65,11 @@ def open_camera(source: str, simulated: Callable[[int], Camera] | None = None) -
             raise _wrong_source(source, "expected sim: and a number, such as sim:7")
         return simulated(int(seed))
     if source.startswith(PI) and source.removeprefix(PI).isdecimal():
-        return PiCamera(int(source.removeprefix(PI)))
+        return PiCamera(int(source.removeprefix(PI)), mains_hz)
     if source.isdecimal():
-        return LiveCamera(int(source))
+        return LiveCamera(int(source), mains_hz)
     if source.startswith("/dev/"):
-        return LiveCamera(source)
+        return LiveCamera(source, mains_hz)
     if is_address(source):
         return NetworkCamera(source)
     path = Path(source)

@@ -51,9 +51,9 @@ class SimulatedCamera:
         time.sleep(self.delay_s)
         return Frame(f"{self._count - 1:06d}", self.last.time_s, self._sent(self.last.picture))
 
-    def lock(self, exposure: bool, white_balance: bool) -> Lock:
+    def lock(self, exposure: bool, white_balance: bool, focus: bool = False) -> Lock:
         """Store the settings; the simulated light does not change with them."""
-        self.locked = Lock(exposure, white_balance)
+        self.locked = Lock(exposure, white_balance, focus)
         return self.locked
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from typing import Generic
 
 from companion import kept
+from companion.app.devices.camera_patience import CameraPatience
 from companion.app.devices.health import Health
 from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.app.table.frame_reader import FrameReader, ReaderT
@@ -20,12 +21,11 @@ from companion.table.observation import Observation
 from ui import memory
 from ui.services import RgbPicture
 from vision.base import TableReader
-from vision.cameras.sources import Camera, Frame
+from vision.cameras.sources import Camera, Described, Frame
 from vision.light.quality import covered
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 3.0
 POLL_S = 0.2
 SHOWN_WIDTH_PX = 800
 """Width of the picture shown on screens, in pixels."""
@@ -65,6 +65,7 @@ class CameraThread(Generic[ReaderT]):
         self._reader, self._thread, self._game = reader, thread, game
         self._health, self._wanted = health, wanted
         self._drawn_s = 0.0
+        self._patience = CameraPatience()
         self._stopping, self._anew, self._reopen = threading.Event(), threading.Event(), threading.Event()
         self._worker = threading.Thread(target=self._run, name="camera", daemon=True)
 
@@ -109,8 +110,10 @@ class CameraThread(Generic[ReaderT]):
         while not self._stopping.is_set():
             try:
                 self._reopen.clear()
+                self._patience.opening()
                 camera = self._open_camera()
                 try:
+                    self._health.camera = camera.state() if isinstance(camera, Described) else None
                     self._watch(camera)
                 finally:
                     camera.close()
@@ -121,18 +124,20 @@ class CameraThread(Generic[ReaderT]):
                     self._over()
                 return
             except CompanionError as error:
-                self.failure = error
-                self._fail(error)
+                self.failure = self._patience.failed(error)
+                if self.failure is error:
+                    self._fail(error)
             except Exception as error:  # a bug of ours: report it and retry
                 log.exception("camera of game %d", self._game)
                 self.failure = internal(error)
                 self._fail(self.failure)
-            self._stopping.wait(RETRY_S)
+            self._stopping.wait(self._patience.pause_s)
             self._reader.forget(self._known())
 
     def _watch(self, camera: Camera) -> None:
         while not (self._stopping.is_set() or self._reopen.is_set()) and (frame := camera.read()):
             self.failure = None
+            self._patience.works()
             if self._anew.is_set():
                 self._anew.clear()
                 self._reader.forget(self._known())

@@ -33,9 +33,9 @@ class CameraTwin:
         noise = np.random.default_rng(self._count).integers(0, 256, self._last.picture.shape, np.uint8)
         return replace(self._last, picture=noise)
 
-    def lock(self, exposure: bool, white_balance: bool) -> Lock:
+    def lock(self, exposure: bool, white_balance: bool, focus: bool = False) -> Lock:
         """Do nothing: a simulated camera has no exposure to lock."""
-        return Lock(exposure, white_balance)
+        return Lock(exposure, white_balance, focus)
 
     def close(self) -> None:
         """Stop the simulation."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.app.devices.mains import mains_hz
 from companion.games.base import N_
 from companion.settings.preferences import Preferences
 from companion.settings.settings import CameraSettings
@@ -11,6 +12,7 @@ from ui.services import CameraChoice
 from vision.cameras.address import PI, is_address, without_password
 
 if TYPE_CHECKING:
+    from vision.cameras.live_camera import DeviceMemory
     from vision.cameras.sources import Camera
 
 SIMULATED = "sim:"
@@ -34,13 +36,14 @@ def _device(source: str) -> Path:
 
 
 class Cameras:
-    """Opens the chosen camera and applies the preferred exposure and white balance locks."""
+    """Opens the chosen camera and applies the preferred locks of exposure, white balance and focus."""
 
     def __init__(
         self, settings: CameraSettings, preferences: Callable[[], Preferences], *, fixed: bool = False
     ) -> None:
         """With `fixed` the source in the settings cannot be changed."""
         self._settings, self._preferences, self._fixed = settings, preferences, fixed
+        self._memory: DeviceMemory | None = None
 
     @property
     def source(self) -> str:
@@ -53,13 +56,20 @@ class Cameras:
         return self._settings.hold_s
 
     def open(self) -> "Camera":
-        """Open the chosen camera. Raises VisionError."""
+        """Open the chosen camera, also under another number than before. Raises VisionError."""
+        from vision.cameras.live_camera import DeviceMemory
         from vision.cameras.sources import Lockable, open_camera
 
-        camera, liked = open_camera(self.source), self._preferences()
+        self._memory = self._memory or DeviceMemory()
+        camera = open_camera(self._memory.current(self.source), mains_hz=mains_hz(self._settings))
         if isinstance(camera, Lockable):
-            camera.lock(liked.lock_exposure, liked.lock_white_balance)
+            liked = self._preferences()
+            camera.lock(liked.lock_exposure, liked.lock_white_balance, liked.lock_focus)
         return camera
+
+    def is_there(self) -> bool:
+        """Return True if the chosen camera is a real, connected one."""
+        return is_there(self._memory.current(self.source) if self._memory else self.source)
 
     def choices(self) -> list[CameraChoice]:
         """The cameras of this computer, the one from the settings, and the simulated table."""

@@ -1,10 +1,12 @@
 """The connected devices and their status."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from companion import __version__
+from companion.app.devices.camera_patience import PATIENCE_S
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip
 from companion.app.devices.peripherals import Peripherals
@@ -25,6 +27,7 @@ _TITLES = {"camera": CAMERA, "lights": STRIP, "buttons": BUTTONS, "reader": READ
 _FOUND: Mapping[str, tuple[CheckState, str]] = {
     "ok": ("passed", N_("answers")),
     "twin": ("not_there", N_("on the screen")),
+    "starting": ("not_there", N_("does not answer yet")),
     "missing": ("failed", N_("does not answer")),
 }
 
@@ -58,10 +61,12 @@ class AppDevices:
         journal: Path,
         backlight: Backlight | None = None,
         safe: SafeMode | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`journal` is the journal of the games; a `backlight` of None is searched for."""
         self._app, self._folder, self._backlight = app, journal.parent, backlight or find_backlight()
         self._safe = safe
+        self._clock, self._began_s = clock, clock()
         self._checkup = CachedChecks(lambda: doctor_computer.computer(settings, app.camera_source, journal))
 
     def signs(self) -> Sequence[DeviceStatus]:
@@ -99,7 +104,7 @@ class AppDevices:
             temperature_c=machine.temperature_c(),
             slowed_down=machine.slowed_down(),
             free_mb=machine.free_mb(self._folder),
-            checks=(*map(_check, self.signs()), *self._checkup.latest()),
+            checks=(*map(self._check, self.signs()), *self._checkup.latest()),
         )
 
     def dim(self, brightness: float) -> bool:
@@ -130,10 +135,16 @@ class AppDevices:
         source = self._app.camera_source
         if source.startswith("sim:"):
             return DeviceStatus("camera", "twin", source)
-        there = self._app.has_camera() and not self._app.health.lost
-        return DeviceStatus("camera", "ok" if there else "missing", without_password(source))
+        state: Literal["ok", "starting", "missing"] = "ok" if self._app.has_camera() else "missing"
+        if self._app.health.lost:
+            state = "missing"
+        elif state == "missing" and self._clock() - self._began_s < PATIENCE_S:
+            state = "starting"
+        return DeviceStatus("camera", state, without_password(source))
 
-
-def _check(sign: DeviceStatus) -> Check:
-    state, found = _FOUND[sign.state]
-    return Check(sign.device, _TITLES[sign.device], state, found)
+    def _check(self, sign: DeviceStatus) -> Check:
+        state, found = _FOUND[sign.state]
+        camera = self._app.health.camera
+        if sign.device == "camera" and state == "passed" and camera:
+            return Check(sign.device, CAMERA, state, camera.sentence())
+        return Check(sign.device, _TITLES[sign.device], state, found)

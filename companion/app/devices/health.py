@@ -7,6 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
+from vision.cameras.state import CameraState
 
 if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from vision.arrays import Picture
@@ -22,7 +23,7 @@ _CAMERA_GONE = frozenset({"no_camera", "camera_lost", "bad_source"})
 class Health:
     """Written by the camera's and the game's thread, read by the window's.
 
-    `lost`: the camera failed and has given no picture since.
+    `lost`: the camera failed and has given no picture since. `camera`: what the opened camera really gives.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -32,6 +33,7 @@ class Health:
         self._light: float | None = None
         self._errors: deque[tuple[str, CompanionError]] = deque(maxlen=KEPT)
         self.lost = False
+        self.camera: CameraState | None = None
 
     def picture(self, picture: "Picture") -> None:
         """Record a new picture, (h, w, 3)."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.app.devices.light_strip import strip_layout
+from companion.app.devices.mains import mains_hz
 from companion.app.machine.doctor_computer import import_library, why_not_loaded
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
@@ -33,25 +34,29 @@ def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
         yield Check("lights", STRIP, "not_there", _IN_USE, _STOP)
         yield Check("reader", READER, "not_there", _IN_USE, _STOP)
     else:
-        yield look(camera)
+        yield look(camera, mains_hz(settings.camera))
         yield strip(settings)
         yield reader(settings)
     yield buttons(settings)
 
 
-def look(source: str) -> Check:
-    """Check that a camera delivers a picture that is not black."""
+def look(source: str, mains: int | None = None) -> Check:
+    """Check that a camera delivers a picture that is not black, and show what it really gives.
+
+    `mains` is the mains frequency in Hz, 0 for none; None leaves the camera as it is.
+    """
     if source.startswith("sim:"):
         return Check("camera", CAMERA, "not_there", N_("the simulated table"), NO_CAMERA)
     try:
         from vision.cameras.address import without_password
-        from vision.cameras.sources import open_camera
+        from vision.cameras.sources import Described, open_camera
         from vision.light.quality import covered
 
         name = without_password(source)
-        camera = open_camera(source)
+        camera = open_camera(source, mains_hz=mains)
         try:
             frame = camera.read()
+            given = camera.state() if isinstance(camera, Described) else None
         finally:
             camera.close()
     except ModuleNotFoundError as error:
@@ -62,7 +67,9 @@ def look(source: str) -> Check:
     if frame is None:
         return Check("camera", CAMERA, "failed", name, N_("It gave no picture."))
     height_px, width_px = frame.picture.shape[:2]
-    size = f"{name}: {width_px}x{height_px}"
+    size: str | Sentence = f"{name}: {width_px}x{height_px}"
+    if given:
+        size = Sentence("{camera}: {given}", {"camera": name, "given": given.sentence()})
     if covered(frame.picture):
         return Check("camera", CAMERA, "failed", size, Sentence(TROUBLE["covered"]))
     return Check("camera", CAMERA, "passed", size)

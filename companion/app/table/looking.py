@@ -4,6 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 
+from companion.app.devices.camera_patience import CameraPatience
 from companion.app.devices.camera_thread import CLOSED_WITHIN_S
 from companion.app.table.table_view import TableView
 from companion.errors import CompanionError, VisionError
@@ -12,15 +13,13 @@ from vision.cameras.sources import Camera, Frame, Lockable
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 3.0
-
 
 class Looking:
     """The threads of one table check: one takes pictures, one reads the still ones.
 
     A failing camera is retried every few seconds; `failure` says why there are no pictures meanwhile,
-    and `failed` is called. `locks`: exposure and white balance to lock or unlock, applied after the next
-    picture.
+    and `failed` is called. `locks`: exposure, white balance and focus to lock or unlock, applied after the
+    next picture.
     """
 
     def __init__(
@@ -32,8 +31,9 @@ class Looking:
     ) -> None:
         self.view = view
         self.failure: CompanionError | None = None
-        self.locks: tuple[bool, bool] | None = None
+        self.locks: tuple[bool, bool, bool] | None = None
         self._open, self._before, self._failed = camera, before, failed
+        self._patience = CameraPatience()
         self._stopping, self._due = threading.Event(), threading.Event()
         self._threads = [
             threading.Thread(target=run, name=f"table check, {name}", daemon=True)
@@ -65,16 +65,20 @@ class Looking:
             self._before.wait()
             self._before = None
         while not self._stopping.is_set():
+            error: CompanionError | None = None
             try:
+                self._patience.opening()
                 self._watch(self._open())
-            except CompanionError as error:
-                self.failure = error
-            except Exception as error:  # a bug of ours or of the driver: report it and retry
+            except CompanionError as found:
+                error = found
+            except Exception as found:  # a bug of ours or of the driver: report it and retry
                 log.exception("table check")
-                self.failure = _broken(error)
-            if self.failure:
-                self._failed(self.failure)
-            self._stopping.wait(RETRY_S)
+                error = _broken(found)
+            if error:
+                self.failure = self._patience.failed(error)
+                if self.failure is error:
+                    self._failed(error)
+            self._stopping.wait(self._patience.pause_s)
 
     def _watch(self, camera: Camera) -> None:
         try:
@@ -90,6 +94,7 @@ class Looking:
         if self.view.watch(frame):
             self._due.set()
         self.failure = None
+        self._patience.works()
 
     def _read(self) -> None:
         while self._due.wait() and not self._stopping.is_set():

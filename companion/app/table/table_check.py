@@ -116,14 +116,14 @@ class CameraCheck:
             self._twin = twin
             self._begin()
 
-    def lock(self, exposure: bool, white_balance: bool) -> None:
-        """Lock or unlock the camera's exposure and white balance, and store that as preferred.
+    def lock(self, exposure: bool, white_balance: bool, focus: bool) -> None:
+        """Lock or unlock the camera's exposure, white balance and focus, and store that as preferred.
 
         Raises StorageError.
         """
-        self._profiles.prefer(lock_exposure=exposure, lock_white_balance=white_balance)
+        self._profiles.prefer(lock_exposure=exposure, lock_white_balance=white_balance, lock_focus=focus)
         if self._looking:
-            self._looking.locks = (exposure, white_balance)
+            self._looking.locks = (exposure, white_balance, focus)
         self._reopen()
 
     @property

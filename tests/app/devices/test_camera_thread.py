@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.devices import camera_thread
+from companion.app.devices import camera_patience, camera_thread
 from companion.app.devices.camera_thread import CameraThread
 from companion.app.devices.health import Health
 from companion.app.table.annotated_frame import AnnotatedFrame
-from companion.errors import VisionError
+from companion.errors import CompanionError, VisionError
 from companion.games.base import Table
 from companion.session.messages import Failed, Message, Seen
 from companion.table.observation import Observation
@@ -119,7 +119,7 @@ class Evening:
 
 @pytest.fixture
 def evenings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Evening]]:
-    monkeypatch.setattr(camera_thread, "RETRY_S", 0.0)
+    monkeypatch.setattr(camera_patience, "RETRY_S", 0.0)
     begun: list[Evening] = []
     yield begun
     for evening in begun:
@@ -138,7 +138,7 @@ def test_a_camera_that_is_unplugged_is_told_and_tried_again(evenings: list[Eveni
 
 
 def test_while_it_is_gone_the_failure_is_there_to_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(camera_thread, "RETRY_S", 60.0)
+    monkeypatch.setattr(camera_patience, "RETRY_S", 60.0)
     evening = Evening(Twin(1))
     with evening.game._news:
         assert evening.game._news.wait_for(lambda: evening.game.failed, WAIT_S)
@@ -259,3 +259,50 @@ def test_a_covered_lens_is_told_whatever_the_reader_makes_of_it(
         evening.game.more(3)
         assert evening.game.troubles[-1] == "covered"
     assert not evening.game.failed, "what is covered is told once, as the trouble there is"
+
+
+NOT_YET = VisionError("no_camera", "check cable and power", camera="0")
+
+
+class Silent(Twin):
+    """A camera that refuses to be opened."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+
+def refusing(monkeypatch: pytest.MonkeyPatch, *cameras: Twin) -> tuple[Evening, list[CompanionError | None]]:
+    """Watch with cameras that may refuse; also return what was shown before each further try."""
+    shown: list[CompanionError | None] = []
+    real = Evening._open
+
+    def opened(evening: Evening) -> Twin:
+        if evening.opened:
+            shown.append(evening.watcher.failure)
+        if isinstance(camera := real(evening), Silent):
+            raise NOT_YET
+        return camera
+
+    monkeypatch.setattr(Evening, "_open", opened)
+    return Evening(*cameras), shown
+
+
+def test_a_camera_that_refuses_five_times_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, evenings: list[Evening]
+) -> None:
+    monkeypatch.setattr(camera_patience, "SOON_S", 0.0)
+    evening, shown = refusing(monkeypatch, *(Silent() for _ in range(5)), Twin(None))
+    evenings.append(evening)
+    evening.game.until_seen(2)
+    assert [error.code for error in shown if error] == ["camera_starting"] * 5
+    assert not any("cable" in str(error) for error in shown)
+    assert evening.game.failed == []
+    assert evening.watcher.failure is None
+
+
+def test_a_camera_that_never_comes_is_told(monkeypatch: pytest.MonkeyPatch, evenings: list[Evening]) -> None:
+    monkeypatch.setattr(camera_patience, "PATIENCE_S", 0.0)
+    evening, shown = refusing(monkeypatch, Silent(), Twin(None))
+    evenings.append(evening)
+    evening.game.until_seen(1)
+    assert shown == evening.game.failed == [NOT_YET]

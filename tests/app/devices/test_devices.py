@@ -14,12 +14,15 @@ from companion.app.devices.health import KEPT, Health
 from companion.app.machine import machine
 from companion.app.machine.cached_checks import RENEW_S, CachedChecks
 from companion.errors import HardwareError, VisionError
+from companion.i18n import translator
+from companion.i18n.error_text import translated_text
 from companion.session.base import GameConfig
 from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
 from hardware.backlight import BacklightTwin
 from tests.patience import WAIT_S
 from ui.services import Check, DeviceStatus
+from vision.cameras.state import CameraState
 
 GREY = np.full((96, 128, 3), 51, np.uint8)
 
@@ -110,6 +113,29 @@ def test_a_camera_that_is_not_there_is_missing_and_its_failure_is_kept(
         (_, error), *_ = app.devices.diagnostics().errors
         assert error.code == "bad_source"
         app.close()
+
+
+def test_a_camera_has_time_to_appear_after_the_start(tmp_path: Path, settings: Settings) -> None:
+    clock = Clock()
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(from_camera(settings, "/dev/video97"), journal)
+        devices = AppDevices(app, settings, journal.path, clock=clock)
+        clock.now_s += 14.9
+        assert devices.signs()[0].state == "starting"
+        clock.now_s += 0.2
+        assert devices.signs()[0].state == "missing"
+        app.close()
+
+
+def test_what_the_camera_gives_is_shown(tmp_path: Path, settings: Settings) -> None:
+    source = str(tmp_path)
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        app = App(from_camera(settings, source), journal)
+        app.health.camera = CameraState(1280, 720, "YUYV", 10.0, "60 Hz", "held")
+        (check,) = [check for check in app.devices.diagnostics().checks if check.name == "camera"]
+        app.close()
+    shown = translated_text(translator("en"), check.found)
+    assert shown == "1280x720 YUYV, 10 pictures a second; against flickering light: 60 Hz; focus: held"
 
 
 def test_people_choose_another_camera(tmp_path: Path, app: App) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.app.app import App
-from companion.app.devices import camera_thread, light_strip, secret_lamps, twins
+from companion.app.devices import camera_patience, light_strip, secret_lamps, twins
 from companion.app.devices.camera_twin import CameraTwin
 from companion.app.devices.secret_lamps import SecretLight
 from companion.errors import VisionError
@@ -38,7 +38,7 @@ class Pictures:
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setattr(light_strip, "RETRY_S", 0.01)
-    monkeypatch.setattr(camera_thread, "RETRY_S", 0.01)
+    monkeypatch.setattr(camera_patience, "RETRY_S", 0.01)
     with Journal(tmp_path / "journal.sqlite3") as journal:
         made = App(load(DEFAULTS), journal)
         yield made

@@ -36,7 +36,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 
 def test_no_device_is_used(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    def opened(*_: object) -> None:
+    def opened(*_: object, **__: object) -> None:
         raise VisionError("no_camera", "it was opened")
 
     monkeypatch.setattr("vision.cameras.live_camera.devices", opened)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.app.app import App
+from companion.app.devices import camera_patience
 from companion.app.devices.cameras import Cameras, is_there
-from companion.app.table import looking
 from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.app.table.table_check import CameraCheck
 from companion.errors import CompanionError, VisionError
@@ -30,7 +30,7 @@ class Twin:
 
     def __init__(self, *, fails: bool = False) -> None:
         self.fails = fails
-        self.locks: list[tuple[bool, bool]] = []
+        self.locks: list[tuple[bool, bool, bool]] = []
         self.closed = threading.Event()
         self._asked, self._let, self._count = threading.Semaphore(0), threading.Semaphore(0), 0
 
@@ -42,9 +42,9 @@ class Twin:
         self._count += 1
         return Frame(str(self._count), self._count / 10, np.full((48, 64, 3), 120, np.uint8))
 
-    def lock(self, exposure: bool, white_balance: bool) -> Lock:
-        self.locks.append((exposure, white_balance))
-        return Lock(exposure, white_balance)
+    def lock(self, exposure: bool, white_balance: bool, focus: bool = False) -> Lock:
+        self.locks.append((exposure, white_balance, focus))
+        return Lock(exposure, white_balance, focus)
 
     def close(self) -> None:
         self.closed.set()
@@ -114,7 +114,7 @@ class Watcher:
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    monkeypatch.setattr(looking, "RETRY_S", 0.01)
+    monkeypatch.setattr(camera_patience, "RETRY_S", 0.01)
     made = Table()
     yield made
     made.close()
@@ -211,24 +211,24 @@ def test_light_settings_are_remembered_and_reach_the_camera(table: Table) -> Non
     twin = Twin()
     table.expect(twin)
     table.check.open("fae", simulated=True)
-    table.check.lock(exposure=True, white_balance=False)
+    table.check.lock(exposure=True, white_balance=False, focus=True)
     twin.let(2)
-    assert twin.locks == [(True, False)]
+    assert twin.locks == [(True, False, True)]
     liked = table.profiles.preferences()
-    assert (liked.lock_exposure, liked.lock_white_balance) == (True, False)
+    assert (liked.lock_exposure, liked.lock_white_balance, liked.lock_focus) == (True, False, True)
 
 
 def test_another_camera_is_remembered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     twin, webcam = Twin(), Twin()
     table.expect(twin)
-    monkeypatch.setattr("vision.cameras.sources.open_camera", lambda source: {"2": webcam}[source])
+    monkeypatch.setattr("vision.cameras.sources.open_camera", lambda source, mains_hz: {"2": webcam}[source])
     table.check.open("fae", simulated=True)
     twin.let()
     table.check.use("2")
     twin.end()
     table.opened.append(webcam)
     webcam.let()
-    assert webcam.locks == [(False, False)]
+    assert webcam.locks == [(False, False, False)]
     assert table.profiles.preferences().camera == "2"
     assert table.cameras.source == "2"
 
@@ -278,7 +278,7 @@ def test_new_corners_count_in_the_running_game_at_once(table: Table) -> None:
     table.check.drag(CORNERS)
     assert table.watcher.calls == ["find again"]
     assert table.check.dragged("fae", simulated=False)
-    table.check.lock(exposure=True, white_balance=True)
+    table.check.lock(exposure=True, white_balance=True, focus=False)
     table.check.use("3")
     assert table.watcher.calls == ["find again", "reopen", "reopen"]
 
@@ -303,7 +303,7 @@ def test_the_camera_of_the_running_game_may_fail(table: Table) -> None:
 def test_a_camera_of_the_app_is_let_go_before_the_game_opens_it(tmp_path: Path, monkeypatch: Any) -> None:
     calls: list[str] = []
 
-    def opened(source: str) -> Twin:
+    def opened(source: str, mains_hz: int) -> Twin:
         calls.append(source)
         return Twin()
 
@@ -316,4 +316,4 @@ def test_a_camera_of_the_app_is_let_go_before_the_game_opens_it(tmp_path: Path, 
         app.close()
     assert calls[:2] == ["free", "4"]
     assert isinstance(camera, Twin)
-    assert camera.locks == [(True, False)]
+    assert camera.locks == [(True, False, False)]

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Replacement of `rpicam-vid` and `rpicam-hello`: sends pictures of one colour and logs its arguments.
 
-FAULT in the environment: "busy" ends at once, "three" ends after three pictures, "hang" gives none.
+FAULT in the environment: "busy" ends at once, "three" ends after three pictures, "hang" gives none,
+"noisy" writes a warning of 180 bytes with each of 3 000 pictures, "old" does not know --flicker-period,
+"focus" has a lens that finds its focus at the fourth picture.
 """
 
 import json
@@ -31,6 +33,9 @@ def main() -> None:
     if fault == "busy":
         print("INFO Camera ...\nERROR: *** failed to acquire camera ***\n", file=sys.stderr)
         sys.exit(255)
+    if fault == "old" and "--flicker-period" in given:
+        print("ERROR: *** unrecognised option '--flicker-period' ***", file=sys.stderr)
+        sys.exit(255)
     if fault == "hang":
         time.sleep(60)
     pixels = int(given["--width"]) * int(given["--height"])
@@ -38,14 +43,21 @@ def main() -> None:
     picture = bytes([luma]) * pixels + bytes([blue]) * (pixels // 4) + bytes([red]) * (pixels // 4)
     with Path(given["--metadata"]).open("w", encoding="utf-8") as told:
         told.write("[\n")
-        for number in range(3 if fault == "three" else 10**6):
+        for number in range({"three": 3, "noisy": 3000}.get(fault or "", 10**6)):
+            found = number >= 3
+            lens = f'    "AfState": {1 + found},\n    "LensPosition": {4.25 if found else 1.5},\n'
             told.write(
                 f'{"," if number else ""}{{\n    "ExposureTime": 20000,\n    "AnalogueGain": 2.000000,\n'
+                f'{lens if fault == "focus" else ""}    "FrameDuration": 100000,\n'
                 '    "ColourGains": [ 1.500000, 1.800000 ],\n    "Lux": 300.0\n}\n'
             )
+            if fault == "noisy":
+                print(f"WARN V4L2 {number:169d}", file=sys.stderr, flush=True)
             told.flush()
             sys.stdout.buffer.write(picture)
             sys.stdout.buffer.flush()
+    if fault == "noisy":
+        print("ERROR: *** all 3000 are sent ***", file=sys.stderr)
 
 
 if __name__ == "__main__":

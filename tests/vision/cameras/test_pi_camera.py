@@ -12,12 +12,14 @@ import numpy as np
 import pytest
 
 from companion.errors import VisionError
+from tests.patience import WAIT_S
 from tests.vision.cameras import rpicam
 from vision.cameras import pi_camera
 from vision.cameras.live_camera import CameraDevice
 from vision.cameras.params import PARAMS
 from vision.cameras.pi_camera import pi_devices
 from vision.cameras.sources import Camera, Lockable, open_camera
+from vision.cameras.state import CameraState
 
 
 @pytest.fixture
@@ -64,11 +66,11 @@ def test_light_is_held_as_it_was_and_let_go_again(
     camera: Camera, log: Callable[[], list[dict[str, str]]]
 ) -> None:
     assert isinstance(camera, Lockable)
-    assert camera.lock(exposure=True, white_balance=True) == (True, True)
+    assert camera.lock(exposure=True, white_balance=True) == (True, True, False)
     assert camera.read()
-    assert camera.lock(exposure=False, white_balance=True) == (False, True)
+    assert camera.lock(exposure=False, white_balance=True) == (False, True, False)
     assert camera.read()
-    assert camera.lock(exposure=False, white_balance=False) == (False, False)
+    assert camera.lock(exposure=False, white_balance=False) == (False, False, False)
     assert camera.read()
     free, held, half, again = (
         {name: run.get(name) for name in ("--shutter", "--gain", "--awbgains")} for run in log()
@@ -116,3 +118,76 @@ def test_without_the_program_there_is_no_camera(monkeypatch: pytest.MonkeyPatch,
     with pytest.raises(VisionError, match="No such file or directory: rpicam-vid") as caught:
         open_camera("pi:0")
     assert caught.value.code == "no_camera"
+
+
+@pytest.mark.usefixtures("log")
+def test_a_program_that_writes_warnings_without_end_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Warnings of 540 kB, where a pipe holds 64 KiB: nobody else reads them."""
+    monkeypatch.setenv("FAULT", "noisy")
+    monkeypatch.setattr(pi_camera, "PARAMS", replace(PARAMS, size_px=(16, 12)))
+    camera = open_camera("pi:0")
+    with pytest.raises(VisionError, match="all 3000 are sent"):
+        while camera.read():
+            pass
+    camera.close()
+    assert isinstance(camera, pi_camera.PiCamera)
+    assert len(camera._stream._messages) <= PARAMS.kept_messages
+
+
+def test_focus_is_held_where_it_was_found(
+    monkeypatch: pytest.MonkeyPatch, log: Callable[[], list[dict[str, str]]]
+) -> None:
+    monkeypatch.setenv("FAULT", "focus")
+    monkeypatch.setattr(pi_camera, "PARAMS", replace(PARAMS, size_px=(16, 12), focus_timeout_s=WAIT_S))
+    camera = open_camera("pi:0")
+    assert isinstance(camera, pi_camera.PiCamera)
+    assert camera.lock(exposure=False, white_balance=False, focus=True) == (False, False, True)
+    assert camera.state().focus == "held"
+    assert camera.read()
+    camera.close()
+    camera = open_camera("pi:0")
+    assert isinstance(camera, pi_camera.PiCamera)
+    camera._stream.metadata["LensPosition"] = ("9.0",)
+    assert camera.lock(exposure=False, white_balance=False, focus=True) == (False, False, True)
+    assert camera.read()
+    assert camera.lock(exposure=False, white_balance=False, focus=False) == (False, False, False)
+    assert camera.read()
+    assert camera.state().focus == "automatic"
+    camera.close()
+    free, held, opened, kept, again = (
+        {name: run.get(name) for name in ("--autofocus-mode", "--lens-position")} for run in log()
+    )
+    assert held == kept == {"--autofocus-mode": "manual", "--lens-position": "4.25"}
+    assert free == opened == again == {"--autofocus-mode": None, "--lens-position": None}
+
+
+def test_a_camera_without_autofocus_has_no_focus_to_hold(camera: Camera) -> None:
+    assert isinstance(camera, pi_camera.PiCamera)
+    assert camera.lock(exposure=True, white_balance=False, focus=True) == (True, False, False)
+    assert camera.read()
+    assert camera.state() == CameraState(1280, 960, "YUV420", 10.0, "off", "not adjustable")
+
+
+@pytest.mark.parametrize(
+    ("hz", "period", "state"), [(50, "10000us", "50 Hz"), (60, "8333us", "60 Hz"), (0, None, "off")]
+)
+def test_the_light_of_lamps_is_steadied(
+    log: Callable[[], list[dict[str, str]]], hz: int, period: str | None, state: str
+) -> None:
+    camera = open_camera("pi:0", mains_hz=hz)
+    assert isinstance(camera, pi_camera.PiCamera)
+    assert camera.state().mains == state
+    camera.close()
+    assert [run.get("--flicker-period") for run in log()] == [period]
+
+
+def test_an_older_program_is_used_without_what_it_does_not_know(
+    monkeypatch: pytest.MonkeyPatch, log: Callable[[], list[dict[str, str]]]
+) -> None:
+    monkeypatch.setenv("FAULT", "old")
+    camera = open_camera("pi:0", mains_hz=60)
+    assert isinstance(camera, pi_camera.PiCamera)
+    assert camera.read()
+    assert camera.state().mains == "not adjustable"
+    camera.close()
+    assert [run.get("--flicker-period") for run in log()] == ["8333us", None]

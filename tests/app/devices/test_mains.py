@@ -1,0 +1,44 @@
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from companion.app.devices.mains import mains_hz, system_country
+from companion.settings.settings import DEFAULTS, load
+
+CAMERA = load(DEFAULTS).camera
+ZONES = "# a comment\nBR\t-2332-04637\tAmerica/Sao_Paulo\tBrazil\nCW\t+1211-06900\tAmerica/Curacao\n"
+
+
+@pytest.mark.parametrize(
+    ("mains", "country", "hz"),
+    [
+        ("auto", "BR", 60), ("auto", "US", 60), ("auto", "KR", 60), ("auto", "ES", 50), ("auto", "AR", 50),
+        ("auto", "JP", None), ("auto", "", None), ("50", "BR", 50), ("60", "ES", 60), ("off", "BR", 0),
+    ],
+)  # fmt: skip
+def test_the_frequency_is_that_of_the_country_unless_it_is_set(
+    mains: Literal["auto", "50", "60", "off"], country: str, hz: int | None
+) -> None:
+    assert mains_hz(replace(CAMERA, mains=mains), lambda: country) == hz
+
+
+@pytest.mark.parametrize(
+    ("zone", "locale", "country"),
+    [
+        ("America/Sao_Paulo", "en_GB.UTF-8", "BR"),
+        ("America/Curacao", "", "CW"),
+        ("Etc/UTC", "pt_BR.UTF-8", "BR"),
+        ("Etc/UTC", "C.UTF-8", ""),
+        (None, "es_MX", "MX"),
+    ],
+)
+def test_the_country_is_that_of_the_clock_then_of_the_locale(
+    tmp_path: Path, zone: str | None, locale: str, country: str
+) -> None:
+    (tmp_path / "zone.tab").write_text(ZONES)
+    clock = tmp_path / "localtime"
+    if zone:
+        clock.symlink_to(f"/usr/share/zoneinfo/{zone}")
+    assert system_country(clock, tmp_path / "zone.tab", {"LANG": locale}) == country
