@@ -13,7 +13,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.app.machine import machine
+from companion.app.machine import machine, radio
 from companion.errors import StorageError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Term, device_text
@@ -205,6 +205,7 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     yield heat()
     yield power()
     yield memory()
+    yield radio.check()
     yield service()
 
 
