@@ -55,6 +55,7 @@ put() { # put MODE FILE PLACE: whole or not at all, through a power cut too
 install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
 put 644 companion.sysusers /etc/sysusers.d/companion.conf
 put 644 companion.rules /etc/polkit-1/rules.d/50-companion.rules
+put 644 companion.udev /etc/udev/rules.d/70-companion.rules
 for unit in companion-boot.service companion-news.service companion-update.service companion-wifi@.service; do
     put 644 "$unit" "/etc/systemd/system/$unit"
 done
@@ -64,6 +65,10 @@ done
 git -c safe.directory="$here" -C "$here" rev-parse HEAD >"$version/commit" 2>/dev/null || rm -f "$version/commit"
 echo "$here" >"$base/source"
 systemd-sysusers companion.conf
+if [ -S /run/udev/control ]; then
+    udevadm control --reload
+    udevadm trigger --subsystem-match=usb --subsystem-match=tty
+fi
 trap - EXIT
 "$base/switch.sh" "$name"
 if [ -e "$base/pyvenv.cfg" ]; then # how versions before were installed

@@ -196,6 +196,11 @@ def service() -> Check:
     return Check("service", N_("Service"), "failed" if enabled == "enabled" else "not_there", found, todo)
 
 
+def service_runs() -> bool:
+    """Return True if the service has the devices of this computer now."""
+    return _systemctl("is-active") in ("active", "activating")
+
+
 def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     """Checks whose result may change while the app runs."""
     yield from groups(settings, camera)
