@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable
 from importlib import import_module, metadata
 from pathlib import Path
@@ -18,6 +19,7 @@ from companion.errors import StorageError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Term, device_text
 from companion.settings.settings import Settings
+from companion.storage import clock
 from companion.storage.journal import Journal
 from ui.services import Check
 
@@ -168,6 +170,13 @@ def power() -> Check:
     return Check("power", N_("Power"), "passed", N_("the voltage is sufficient"))
 
 
+def date() -> Check:
+    """Check that the clock knows the date; without, games have none and copies are numbered only."""
+    if clock.is_set():
+        return Check("date", N_("Date"), "passed", time.strftime("%Y-%m-%d"))
+    return Check("date", N_("Date"), "not_there", N_("unknown until the network sets the clock"), _NO_DATE)
+
+
 def memory() -> Check:
     """Check that the service's memory limit is enforced; Raspberry Pi OS disables it by default."""
     title = N_("Memory limit")
@@ -210,6 +219,7 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     yield heat()
     yield power()
     yield memory()
+    yield date()
     yield radio.check()
     yield service()
 
@@ -293,4 +303,5 @@ _UNKNOWN = N_("not measured on this computer")
 _NO_LIMIT = N_(
     "Optional: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
 )
+_NO_DATE = N_("Optional: connect a network, or a clock chip with a battery")
 _WEAK = N_("Use a stronger power supply and a short cable.")

@@ -13,6 +13,7 @@ from companion.app.machine import doctor_computer, doctor_devices, machine
 from companion.app.machine.doctor_computer import Library, library
 from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
+from companion.storage import clock
 from hardware import gpio_chip, serial_port
 from tests.hardware.decoder import WledBoard
 from tests.hardware.tag_board import TagBoard
@@ -79,6 +80,12 @@ def test_heat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heat: str, state:
         (tmp_path / f"thermal_zone{zone}/temp").write_text(text)
     monkeypatch.setattr(machine, "ZONES", tmp_path)
     assert doctor_computer.heat().state == state
+
+
+@pytest.mark.parametrize(("known", "state"), [(True, "passed"), (False, "not_there")])
+def test_a_date_that_is_unknown_is_told(monkeypatch: pytest.MonkeyPatch, known: bool, state: str) -> None:
+    monkeypatch.setattr(clock, "is_set", lambda: known)
+    assert doctor_computer.date().state == state
 
 
 UDEVADM = """#!/bin/sh
