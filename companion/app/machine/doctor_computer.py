@@ -22,6 +22,7 @@ from companion.settings.settings import Settings
 from companion.storage import clock
 from companion.storage.journal import Journal
 from ui.services import Check
+from ui.sound_cards import sound_cards
 
 LEAST_MB = 300.0
 HOT_C = 80.0
@@ -170,6 +171,12 @@ def power() -> Check:
     return Check("power", N_("Power"), "passed", N_("the voltage is sufficient"))
 
 
+def sound() -> Check:
+    """List the cards that can play; the page *Sound* chooses one."""
+    names = ", ".join(card.name for card in sound_cards())
+    return Check("sound", N_("Sound"), "passed" if names else "not_there", names or N_("no sound card"))
+
+
 def date() -> Check:
     """Check that the clock knows the date; without, games have none and copies are numbered only."""
     if clock.is_set():
@@ -219,6 +226,7 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     yield heat()
     yield power()
     yield memory()
+    yield sound()
     yield date()
     yield radio.check()
     yield service()
