@@ -24,8 +24,10 @@ def station_lost(seat: str, found: object) -> HardwareError:
     return HardwareError("station_lost", str(sentence), sentences=(sentence,), seat=seat)
 
 
-def pin_unusable(pin: int, use: str, found: object) -> HardwareError:
-    """The error of a pin that cannot be opened."""
+def pin_unusable(pin: int, use: str, found: object, user: str = "") -> HardwareError:
+    """The error of a pin that cannot be opened; `user` is who has it, as the kernel names it."""
+    if user:
+        found = Sentence(N_('{found}, used by "{user}"'), {"found": found, "user": user})
     pattern = N_(
         "GPIO{pin} ({use}): expected a free pin, found: {found}; name another pin in the settings, close the "
         "program that uses it, or allow this user to (group gpio)"

@@ -7,16 +7,15 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 
 import gpiozero
 
+from hardware import gpio_chip
 from hardware.errors import no_pins, pin_unusable, pins_denied, station_lost
 from hardware.presses import BOUNCE_S, ButtonPress, PressRecogniser
 from hardware.strip import Light
 
-CHIPS = Path("/dev")
 Change = tuple[str, bool, float]
 
 
@@ -117,17 +116,37 @@ def _button(name: str, pin: int, changed: Callable[[str, bool], None], opened: E
     return button
 
 
+def _choose_chip() -> None:
+    """Make gpiozero use the chip at the header, whatever its number; else gpiozero chooses by number."""
+    if gpiozero.Device.pin_factory is not None or "GPIOZERO_PIN_FACTORY" in os.environ:
+        return
+    chip = gpio_chip.header()
+    if chip is None:
+        return
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory
+    except ImportError:  # gpiozero tries its other libraries
+        return
+    try:
+        gpiozero.Device.pin_factory = LGPIOFactory(chip=chip.number)
+    except Exception as error:  # lgpio's own, which derives from nothing more special
+        raise gpiozero.BadPinFactory(f"{chip.path}: {error}") from error
+
+
 @contextmanager
 def _having(pins: Sequence[int], use: str) -> Iterator[None]:
     """Convert errors of unusable pins to HardwareErrors."""
     os.environ.setdefault("LG_WD", tempfile.gettempdir())  # lgpio creates a FIFO in the working directory
     try:
+        _choose_chip()
         yield
     except gpiozero.BadPinFactory as error:
-        chips = sorted(CHIPS.glob("gpiochip*"))
+        chips = gpio_chip.paths()
         if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
             raise pins_denied(chips[0]) from error
         raise no_pins(error) from error
     except (gpiozero.GPIOZeroError, OSError) as error:
         named = [pin for pin in pins if f"GPIO{pin} " in f"{error} "]
-        raise pin_unusable((named or pins)[0], use, error) from error
+        pin, chip = (named or pins)[0], gpio_chip.header()
+        user = gpio_chip.user(chip.path, pin) if chip else ""
+        raise pin_unusable(pin, use, error, user) from error

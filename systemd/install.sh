@@ -12,8 +12,8 @@ cd / # nothing is written into the folder the app is installed from
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq || true
-apt-get install -y -qq --no-install-recommends ca-certificates git openssh-client polkitd python3 \
-    python3-venv systemd libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
+apt-get install -y -qq --no-install-recommends ca-certificates git iw openssh-client polkitd python3 \
+    python3-venv rfkill systemd libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
 
 base=/opt/companion
 name=$(date -u +%Y%m%d-%H%M%S)
@@ -55,15 +55,20 @@ put() { # put MODE FILE PLACE: whole or not at all, through a power cut too
 install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
 put 644 companion.sysusers /etc/sysusers.d/companion.conf
 put 644 companion.rules /etc/polkit-1/rules.d/50-companion.rules
-for unit in companion-boot.service companion-news.service companion-update.service; do
+put 644 companion.udev /etc/udev/rules.d/70-companion.rules
+for unit in companion-boot.service companion-news.service companion-update.service companion-wifi@.service; do
     put 644 "$unit" "/etc/systemd/system/$unit"
 done
-for script in news.sh source.sh switch.sh update.sh; do
+for script in news.sh source.sh switch.sh update.sh wifi.sh; do
     put 755 "$script" "$base/$script"
 done
 git -c safe.directory="$here" -C "$here" rev-parse HEAD >"$version/commit" 2>/dev/null || rm -f "$version/commit"
 echo "$here" >"$base/source"
 systemd-sysusers companion.conf
+if [ -S /run/udev/control ]; then
+    udevadm control --reload
+    udevadm trigger --subsystem-match=usb --subsystem-match=tty
+fi
 trap - EXIT
 "$base/switch.sh" "$name"
 if [ -e "$base/pyvenv.cfg" ]; then # how versions before were installed

@@ -7,6 +7,7 @@ from companion.errors import CompanionError
 from companion.games.base import Sentence
 
 MachineAction: TypeAlias = Literal["power_off", "restart", "update"]
+Repair: TypeAlias = Literal["", "switch_on", "country"]
 
 
 class WirelessNetwork(NamedTuple):
@@ -19,11 +20,17 @@ class WirelessNetwork(NamedTuple):
 
 
 class NetworkLook(NamedTuple):
-    """Known networks: `found` is None before the first scan ends; `busy`: scanning or connecting."""
+    """Known networks: `found` is None before the first scan ends; `busy`: scanning or connecting.
+
+    `silent` says why there are none. `repair`: "switch_on" if the radio is off, "country" if the radio
+    law of a country must be chosen too, "" if nothing can be done here.
+    """
 
     found: Sequence[WirelessNetwork] | None = None
     busy: bool = False
     problem: CompanionError | None = None
+    silent: Sentence | None = None
+    repair: Repair = ""
 
 
 class NewsLook(NamedTuple):
@@ -60,6 +67,12 @@ class Machine(Protocol):
 
     def join(self, network: str, password: str) -> None:
         """Start to join a network; `networks` returns the result."""
+
+    def countries(self) -> Sequence[tuple[str, str]]:
+        """Code and name of every country, the one of the time zone first."""
+
+    def switch_wireless_on(self, country: str = "") -> None:
+        """Start to switch the radio on, under the law of a country if one is named; then scan."""
 
     def networks(self) -> NetworkLook:
         """Latest result."""

@@ -6,6 +6,7 @@ import wave
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from math import exp, pi, sin
 from pathlib import Path
@@ -15,6 +16,7 @@ from zlib import crc32
 
 from companion.storage import atomic
 from companion.storage.folders import cache_folder
+from ui.sound_cards import OtherCard, device
 
 SoundName: TypeAlias = Literal["tap", "move", "wrong", "ask", "score", "win", "roll", "attention"]
 
@@ -98,6 +100,8 @@ class Sounds:
         self._folder = folder or cache_folder() / "sounds"
         self._load = load
         self._loaded: dict[SoundName, Any] = {}
+        self._card = self._opened = ""
+        self._is_open = False
         self._maker = Thread(target=self.make, name="sounds", daemon=True)
 
     def start(self) -> None:
@@ -118,12 +122,29 @@ class Sounds:
         """The file of a sound; another tune has another file."""
         return self._folder / f"{name}-{crc32(repr(TUNES[name]).encode()):08x}.wav"
 
+    def use(self, card: str) -> None:
+        """Play on this card from now on, by its id; "": the system's own."""
+        if card == self._card:
+            return
+        self._card = card
+        if not self._is_open:
+            self._opened = card
+            os.environ.pop("AUDIODEV", None)
+            if card:
+                os.environ["AUDIODEV"] = device(card)
+        self._loaded.clear()
+
     def play(self, name: SoundName) -> None:
         """Play a sound from its start; none while its file is being made."""
         try:
             if name not in self._loaded and self.path(name).exists():
                 self._loaded[name] = None  # a sound that failed once is not tried again
-                self._loaded[name] = self._load(self.path(name))
+                here = self._card == self._opened
+                if name == "tap" and not here:
+                    return  # a process for each touch would slow the app down
+                self._is_open |= here
+                load = self._load if here else partial(OtherCard, card=self._card)
+                self._loaded[name] = load(self.path(name))
             if sound := self._loaded.get(name):
                 sound.stop()
                 sound.play()

@@ -99,6 +99,7 @@ class CompanionApp(App):
         end = self.lifetime.at_end
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which filter nothing
         end(lambda: EventLoop.remove_postproc_module(self.touches))
+        self._sounds.use(self._preferences.sound_card)
         self._sounds.start()
         multitouch.listen(Window)
         self._error_handler.listen()
@@ -300,6 +301,7 @@ class CompanionApp(App):
 
     def _on_preferences(self, preferences: Preferences) -> None:
         before, self._preferences = self._preferences, preferences
+        self._sounds.use(preferences.sound_card)
         self.touches.turn = preferences.touch
         if any(getattr(before, name) != getattr(preferences, name) for name in _RESTYLED):
             self._fill()

@@ -18,6 +18,10 @@ HOW = {
 }  # fmt: skip
 DOWN, UP = N_("down"), N_("up")
 _ONLY_TWINS = N_('buttons.driver: expected "gpio", found "twin"; set it in the settings to test pins')
+_SERVICE_HAS_THEM = N_(
+    "The service companion.service is running and has the pins. To try them: sudo systemctl stop companion;"
+    " afterwards: sudo systemctl start companion"
+)
 
 settings_option = click.option(
     "--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Settings file."
@@ -109,6 +113,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
       companion buttons test --settings settings.toml
     """
     from companion.app.devices.wiring import BUTTONS
+    from companion.app.machine import doctor_computer
     from companion.settings.people import SIDE_WORDS
     from companion.settings.settings import load
     from hardware.buttons import open_buttons
@@ -121,6 +126,8 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     if (settings.buttons.driver, settings.stations.driver) == ("twin", "twin"):
         sentence = Sentence(_ONLY_TWINS)
         raise SettingsError("only_twins", str(sentence), sentences=(sentence,))
+    if doctor_computer.service_runs():
+        click.echo(_(_SERVICE_HAS_THEM), err=True)
     main = open_buttons(settings.buttons.driver, settings.buttons.pins())
     seats = open_stations(settings.stations.driver, settings.stations.pins())
 

@@ -30,13 +30,14 @@ class Preferences:
     sleeps; `step_by_step`: without a camera manual actions are shown one by one instead of in one
     picture; `flat`: the screen is on the table, and personal texts are rotated to the seat; `quiet`:
     only errors, decisions and manual actions are spoken; `camera` is a source as in the settings, "" the
-    settings' own.
+    settings' own; `sound_card` is ALSA's id of a card, "" the system's own.
     """
 
     language: Literal["auto", "en", "pt_BR", "es"] = "auto"
     text_size: Annotated[float, Field(ge=1.0, le=1.4)] = 1.0
     hand: Literal["right", "left"] = "right"
     sounds: bool = True
+    sound_card: str = ""
     voice: bool = False
     quiet: bool = False
     step_by_step: bool = False

@@ -5,14 +5,16 @@ until the network corrects it.
 """
 
 import ctypes
+import time
 from contextlib import suppress
 from pathlib import Path
 
 BOARD = Path("/proc/device-tree")
 """Computers described by a device tree may lack a clock chip; others have one."""
-CHIP = Path("/sys/class/rtc/rtc0/since_epoch")
+CHIPS = Path("/sys/class/rtc")
+"""One folder per clock chip, with `since_epoch`."""
 _SET_S = 1_735_689_600
-"""2025-01-01 as Unix time. A chip without battery starts earlier."""
+"""2025-01-01 as Unix time, before the first version. A chip without battery starts earlier."""
 _TIMEX_BYTES = 512
 """Size of a buffer for `struct timex` on every architecture; zeros only query (adjtimex(2))."""
 _TIME_ERROR = 5
@@ -20,12 +22,14 @@ _TIME_ERROR = 5
 
 def is_set() -> bool:
     """Return True if the date is reliable."""
-    return not BOARD.exists() or _chip_is_set() or _synchronised()
+    return time.time() >= _SET_S and (not BOARD.exists() or _chip_is_set() or _synchronised())
 
 
 def _chip_is_set() -> bool:
-    with suppress(OSError, ValueError):
-        return int(CHIP.read_text("ascii")) >= _SET_S
+    for chip in CHIPS.glob("*/since_epoch"):
+        with suppress(OSError, ValueError):
+            if int(chip.read_text("ascii")) >= _SET_S:
+                return True
     return False
 
 

@@ -1,7 +1,8 @@
 """Backup copies of a journal: one a day, one before each migration; read back and verified.
 
 They are in a folder next to it, numbered by creation, because a clock may be wrong or set back. The last
-seven are kept, and the newest complete one. While the date is unknown (`clock`) one is made at every start
+seven are kept, and the newest complete one; a day on which nothing was played takes the place of the day
+before. While the date is unknown (`clock`) one is made at every start
 and at its end, if anything was played since the last one.
 
 `Keeper` makes them on a thread while people play: a new copy begins as the previous one and takes over only
@@ -74,15 +75,17 @@ def keep(journal: Path, db: sqlite3.Connection, why: str = "") -> None:
         content = copied.serialize()
         sound = bool(why) or next(records.problems(copied), None) is None
     today, path = _today(), _last(journal)
+    same = path if path and not why and path.read_bytes() == content else None
     label = f"{today}{why}{'' if sound else _SPOILED}"
     if path is None or today == _UNDATED or _label(journal, path) != label:
-        if path and today == _UNDATED and path.read_bytes() == content:
+        if same and today == _UNDATED:
             return  # repeated starts without play must not push out older copies
         path = _next(journal, label)
     atomic.write(path, content, private=True)
     if path.read_bytes() != content:
         path.unlink()
         raise OSError(f"{path}: not read back as it was written")
+    _replace_same(same, path)
     _prune(journal)
 
 
@@ -169,8 +172,11 @@ def update(journal: Path, db: sqlite3.Connection, stop: Event | None = None) -> 
         if base is not None and not changed and today == _UNDATED:
             return False  # repeated starts without play must not push out older copies
         atomic.flush(draft)
-        draft.replace(_next(journal, f"{today}{'' if sound else _SPOILED}"))
+        made = _next(journal, f"{today}{'' if sound else _SPOILED}")
+        draft.replace(made)
         atomic.sync(draft.parent)
+        if sound and not changed:
+            _replace_same(base, made)
         _prune(journal)
         return True
     finally:
@@ -283,6 +289,12 @@ def _next(journal: Path, label: str) -> Path:
     last = _last(journal)
     number = _number(journal, last) + 1 if last else 1
     return journal.with_name(FOLDER) / f"{journal.stem}-{number:06}-{label}{journal.suffix}"
+
+
+def _replace_same(old: Path | None, new: Path) -> None:
+    """Remove a copy whose content a newer one has: a clock that jumps must not push out older copies."""
+    if old and old != new:
+        old.unlink(missing_ok=True)
 
 
 def _prune(journal: Path) -> None:

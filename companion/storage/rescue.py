@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -76,7 +77,7 @@ def rescue(path: Path) -> Rescue:
     """
     with alone(path):
         best = savable(path)
-        aside = path.with_name(f"spoiled-{time.strftime('%Y%m%d-%H%M%S')}")
+        aside = _aside(path)
         draft = path.with_name(f"{path.name}.rescued")
         for left in (draft, *side_files(draft)):
             left.unlink(missing_ok=True)
@@ -88,6 +89,13 @@ def rescue(path: Path) -> Rescue:
         draft.rename(path)
     whole = tuple(game for game, rows in sorted(best.items()) if rows.whole)
     return Rescue(aside, whole, tuple(sorted(best.keys() - set(whole))))
+
+
+def _aside(path: Path) -> Path:
+    """A folder name that no earlier rescue used, also if the clock repeats its time."""
+    now = f"spoiled-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (f"{now}-{number}" if number > 1 else now for number in count(1))
+    return next(folder for name in names if not (folder := path.with_name(name)).exists())
 
 
 def opened(path: Path) -> tuple[Journal, list[StorageError]]:

@@ -86,7 +86,7 @@ for release in "$@"; do
 
     fresh_system "$release"
     step "$release" inside "systemd/install.sh"
-    step "$release" inside "systemd-analyze verify --man=no companion.service companion-news.service companion-update.service"
+    step "$release" inside "systemd-analyze verify --man=no companion.service companion-news.service companion-update.service companion-wifi@BR.service"
     step "$release" inside "/opt/companion/bin/companion demo --fast"
     step "$release" inside "systemd/uninstall.sh && ! ls /opt/companion 2>/dev/null"
     rm -rf "$root"

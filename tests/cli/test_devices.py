@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion import cli
+from companion.app.machine import doctor_computer
 from companion.commands import devices
 from companion.errors import ExitCode
+from hardware import buttons
+from hardware.errors import pin_unusable
 from tests.hardware.decoder import AdalightBoard
 
 
@@ -44,3 +47,18 @@ def test_a_strip_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.Captur
 def test_buttons_on_the_screen_need_no_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, "", "buttons", "test") == ExitCode.WRONG_INPUT
     assert 'expected "gpio"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_the_service_that_has_the_pins_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], runs: bool
+) -> None:
+    def taken(*_: object) -> object:
+        raise pin_unusable(17, "next", "'GPIO busy'")
+
+    monkeypatch.setattr(doctor_computer, "_systemctl", {"is-active": "active" if runs else "inactive"}.get)
+    monkeypatch.setattr(buttons, "open_buttons", taken)
+    text = '[buttons]\ndriver = "gpio"\n'
+    assert run(tmp_path, text, "buttons", "test") == ExitCode.CANNOT_GO_ON
+    said = capsys.readouterr().err
+    assert "GPIO17" in said and ("sudo systemctl stop companion" in said) == runs

@@ -221,6 +221,14 @@ def test_the_beginning_of_a_game_is_saved_where_that_is_all(path: Path) -> None:
         journal.append(2, "undo", {"moves": 1})
 
 
+def test_a_rescue_at_a_repeated_time_keeps_both_damaged_journals(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.strftime", lambda _: "20260101-000000")
+    folders = {rescue.rescue(path).aside for _ in range(3)}
+    assert len(folders) == 3 and all((folder / path.name).exists() for folder in folders)
+
+
 def test_a_strange_file_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_bytes(b"no journal at all" * 999)

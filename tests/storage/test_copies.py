@@ -1,6 +1,7 @@
 """Copies of a journal where the clock stands wrong, is set back, or is not there."""
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from threading import Event
@@ -86,11 +87,43 @@ def test_a_board_knows_the_day_by_its_chip_or_the_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chip: str | None, synchronised: bool, known: bool
 ) -> None:
     monkeypatch.setattr(clock, "BOARD", tmp_path)
-    monkeypatch.setattr(clock, "CHIP", tmp_path / "since_epoch")
+    monkeypatch.setattr(clock, "CHIPS", tmp_path)
     monkeypatch.setattr(clock, "_synchronised", lambda: synchronised)
     if chip:
-        clock.CHIP.write_text(chip)
+        (tmp_path / "rtc1").mkdir()
+        (tmp_path / "rtc1/since_epoch").write_text(chip)
     assert clock.is_set() == known
+
+
+def test_a_computer_whose_battery_is_empty_does_not_know_the_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "BOARD", tmp_path / "none")
+    assert clock.is_set()
+    monkeypatch.setattr(time, "time", lambda: 1_262_304_000.0)  # 2010
+    assert not clock.is_set()
+
+
+@pytest.mark.parametrize("background", [False, True])
+def test_a_clock_that_jumps_pushes_out_no_copy(
+    path: Path, monkeypatch: pytest.MonkeyPatch, background: bool
+) -> None:
+    for day in range(1, 5):
+        monkeypatch.setattr(copies, "_today", lambda day=day: f"2026-01-{day:02}")
+        with Journal(path) as journal:
+            journal.record("fae", SETUP, [])
+    kept = [games_of(copy) for copy in copies.found(path)]
+    for day in range(1, 15):  # forward and back again, without play
+        there = f"{2026 + day % 3}-05-{day:02}"
+        monkeypatch.setattr(copies, "_today", lambda there=there: there)
+        if background:
+            with closing(records.connect(path.as_uri())) as db:
+                assert copies.update(path, db)
+        else:
+            with Journal(path):
+                pass
+        assert [games_of(copy) for copy in copies.found(path)] == kept
+        assert there in copies.found(path)[0].name
 
 
 @pytest.fixture

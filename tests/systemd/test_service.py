@@ -32,7 +32,8 @@ def test_systemd_accepts_the_unit_without_a_word(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd on this machine")
 @pytest.mark.parametrize(
-    ("name", "script"), [("boot", "switch.sh"), ("news", "news.sh"), ("update", "update.sh")]
+    ("name", "script"),
+    [("boot", "switch.sh"), ("news", "news.sh"), ("update", "update.sh"), ("wifi@", "wifi.sh")],
 )
 def test_systemd_accepts_the_other_units_without_a_word(tmp_path: Path, name: str, script: str) -> None:
     program = tmp_path / script
@@ -122,7 +123,9 @@ def test_service_has_its_devices_and_little_more() -> None:
     assert result.returncode == 0, result.stdout[-200:] + result.stderr
 
 
-@pytest.mark.parametrize("script", ["install.sh", "news.sh", "switch.sh", "uninstall.sh", "update.sh"])
+@pytest.mark.parametrize(
+    "script", ["install.sh", "news.sh", "switch.sh", "uninstall.sh", "update.sh", "wifi.sh"]
+)
 def test_script_is_executable_and_well_formed(script: str) -> None:
     assert os.access(FOLDER / script, os.X_OK)
     subprocess.run(["sh", "-n", FOLDER / script], check=True)

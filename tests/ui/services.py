@@ -387,6 +387,7 @@ class FakeMachine:
     def __init__(self) -> None:
         self.done: list[MachineAction] = []
         self.joined: list[tuple[str, str]] = []
+        self.switched_on: list[str] = []
         self.look, self.fresh = NetworkLook(), NewsLook()
         self.ended: Sentence | None = None
         self.refusal: CompanionError | None = None
@@ -423,6 +424,13 @@ class FakeMachine:
     def join(self, network: str, password: str) -> None:
         self.joined.append((network, password))
         self.look = NetworkLook(self.look.found, busy=True)
+
+    def countries(self) -> Sequence[tuple[str, str]]:
+        return (("BR", "Brazil"), ("AF", "Afghanistan"))
+
+    def switch_wireless_on(self, country: str = "") -> None:
+        self.switched_on.append(country)
+        self.look = NetworkLook(busy=True)
 
     def networks(self) -> NetworkLook:
         return self.look

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import HardwareError
+from companion.games.base import Sentence
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.press import buttons, press
 from ui.machine_service import NetworkLook, NewsLook, WirelessNetwork
@@ -109,6 +110,24 @@ def test_a_network_is_joined_with_its_password(open_window: Any, controller: Fak
     running.screen.refresh_text()
     press(running, "Café")
     assert controller.machine.joined[-1] == ("Café", "")
+
+
+@pytest.mark.parametrize(
+    ("repair", "touches", "country"),
+    [("switch_on", ["Switch the Wi-Fi on"], ""), ("country", ["Choose the country", "Brazil"], "BR")],
+)
+def test_a_silent_radio_says_why_and_is_switched_on_with_two_touches(
+    open_window: Any, controller: FakeFae, repair: Any, touches: list[str], country: str
+) -> None:
+    why = Sentence("The Wi-Fi is switched off.")
+    controller.machine.look = NetworkLook((), silent=why, repair=repair)
+    running = open_window(controller)
+    running.app.open("networks")
+    running.lay_out()
+    assert any(str(why) in label.text for label in running.screen.walk() if hasattr(label, "text"))
+    for touch in touches:
+        press(running, touch)
+    assert controller.machine.switched_on == [country]
 
 
 def tap(running: Any, letter: str) -> None:

@@ -18,6 +18,7 @@ from companion.app.machine.update_check import UpdateCheck
 from companion.errors import HardwareError
 from companion.i18n import LANGUAGES, translator
 from companion.settings.settings import DEFAULTS, load
+from hardware import gpio_chip
 from hardware.errors import no_pins, station_lost
 from tests.ui.device_scenes import DEVICE_SCENES
 from tests.ui.layout import widgets
@@ -97,7 +98,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Check]:
     for module in (doctor_computer, doctor_devices):
         monkeypatch.setattr(module, "import_library", no_module)
     yield doctor_computer.library(doctor_computer.LIBRARIES[0])
-    monkeypatch.setattr(doctor_devices, "CHIPS", Path("/dev"))
+    monkeypatch.setattr(gpio_chip, "CHIPS", Path("/dev"))
     monkeypatch.setattr(Path, "glob", lambda folder, pattern: [folder / "gpiochip0"])
     yield doctor_devices.buttons(settings)
     monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/systemctl")

@@ -13,6 +13,7 @@ from companion.games import registry
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
+from companion.storage import clock
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 from tests.ui.press import buttons, press
@@ -161,6 +162,18 @@ def test_the_sign_of_the_broker_leads_to_the_settings(open_window: Any, controll
     check_layout(running)
     press(running, icon="gear", text="Set it up")
     assert running.screen.name == "settings"
+
+
+def test_without_a_clock_no_day_is_called_today(
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "is_set", lambda: False)
+    today = date.today()
+    saved = [SavedGame(2, ("Ana",), 2, "", "fae"), SavedGame(1, ("Ana",), 2, f"{today} 20:01", "fae")]
+    controller.archive.saved = saved
+    running = open_window(controller)
+    details = {button.detail for button in buttons(running) if getattr(button, "detail", "")}
+    assert details == {"2 moves · Date unknown", f"2 moves · {today} 20:01"}
 
 
 def test_dates_are_written_as_people_do(open_window: Any, controller: FakeFae) -> None:

@@ -6,7 +6,7 @@ from kivy.app import App
 
 from ui.machine_service import NetworkLook, WirelessNetwork
 from ui.screens.scan_page import ScanPage
-from ui.widgets.sheet import Row
+from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.text_sheet import TextSheet
 
 
@@ -32,9 +32,15 @@ class NetworksPage(ScanPage):
             said = app.explain(look.problem)
         elif look.busy or look.found is None:
             said = tr.gettext("One moment …")
+        elif look.silent:
+            said = look.silent.say(tr)
         elif not look.found:
             said = tr.gettext("No network is near.")
         rows = [self._row(network, look.busy) for network in look.found or ()]
+        if look.repair and not look.busy:
+            country = look.repair == "country"
+            title = tr.gettext("Choose the country") if country else tr.gettext("Switch the Wi-Fi on")
+            rows = [Row(title, self.repair, "power", keep=True)]
         self.show(tr.gettext("Network"), said, look.problem is not None, rows)
 
     def choose(self, network: WirelessNetwork) -> TextSheet | None:
@@ -44,6 +50,18 @@ class NetworksPage(ScanPage):
         self.machine.join(network.name, "")
         self.refresh_text()
         return None
+
+    def repair(self) -> ModalSheet | None:
+        """Switch the radio on; asks for the country if none is set."""
+        if self.found().repair != "country":
+            self._switch_on("")
+            return None
+        rows = [Row(name, partial(self._switch_on, code)) for code, name in self.machine.countries()]
+        return ModalSheet(App.get_running_app().tr.gettext("Country"), rows)
+
+    def _switch_on(self, country: str) -> None:
+        self.machine.switch_wireless_on(country)
+        self.refresh_text()
 
     def _join(self, name: str, password: str) -> None:
         self.machine.join(name, password)

@@ -11,9 +11,10 @@ from ui.screens.set_up_lights import LightsPart
 from ui.screens.set_up_part import Part, PressPart
 from ui.screens.set_up_seats import SeatsPart
 from ui.setup_service import CameraPlace
+from ui.sound_cards import sound_cards
 from ui.widgets.basics import TouchButton
 from ui.widgets.page_parts import PictureButton
-from ui.widgets.sheet import Row, RowList
+from ui.widgets.sheet import ModalSheet, Row, RowList
 from ui.widgets.table_edge import CameraHeight
 
 _BUTTONS = (("next", "check", N_("Done")), ("undo", "undo", N_("Undo")), ("help", "help", N_("Help")))
@@ -111,6 +112,25 @@ class SoundPart(Part):
             tile.bind(on_release=lambda _, act=act: act())
             line.add_widget(tile)
         self.add_widget(line)
+        if len(sound_cards()) > 1:
+            cards = TouchButton(
+                text=self.tr(N_("Another loudspeaker")), size_hint_y=None, height=theme.mm(10)
+            )
+            cards.bind(on_release=lambda _: self.choose_card())
+            self.add_widget(cards)
+
+    def choose_card(self) -> ModalSheet:
+        """List the sound cards by name; each plays a sound when it is touched."""
+        used = self.app.controller.profiles.preferences().sound_card
+        rows = [
+            Row(name, partial(self._use_card, card), "speaker", card == used, keep=True)
+            for card, name in (("", self.tr(N_("The system's own"))), *sound_cards())
+        ]
+        return ModalSheet(self.tr(N_("Touch each one until you hear it")), rows)
+
+    def _use_card(self, card: str) -> None:
+        self.app.prefer(sounds=True, sound_card=card)
+        self.app.sound("win")
 
     def _play(self) -> None:
         self.app.prefer(sounds=True)

@@ -19,6 +19,7 @@ from companion.games import registry
 from companion.games.base import N_
 from companion.i18n import say
 from companion.i18n.error_text import translated_text
+from companion.storage import clock
 from ui import games, theme
 from ui.boards.art import WHITE
 from ui.player_names import shown_name
@@ -83,7 +84,9 @@ _FOOT = (
 
 
 def _when(tr: NullTranslations, when: str) -> str:
-    """Date and time; today and yesterday in words."""
+    """Date and time; today and yesterday in words while the clock knows the date."""
+    if not clock.is_set():
+        return begun(when, tr)
     day, _, time = when.partition(" ")
     today = date.today()
     if day == today.isoformat():

@@ -8,19 +8,22 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.app.machine import machine
+from companion.app.machine import machine, radio
 from companion.errors import StorageError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Term, device_text
 from companion.settings.settings import Settings
+from companion.storage import clock
 from companion.storage.journal import Journal
 from ui import display
 from ui.services import Check
+from ui.sound_cards import sound_cards
 
 LEAST_MB = 300.0
 HOT_C = 80.0
@@ -185,6 +188,19 @@ def power() -> Check:
     return Check("power", N_("Power"), "passed", N_("the voltage is sufficient"))
 
 
+def sound() -> Check:
+    """List the cards that can play; the page *Sound* chooses one."""
+    names = ", ".join(card.name for card in sound_cards())
+    return Check("sound", N_("Sound"), "passed" if names else "not_there", names or N_("no sound card"))
+
+
+def date() -> Check:
+    """Check that the clock knows the date; without, games have none and copies are numbered only."""
+    if clock.is_set():
+        return Check("date", N_("Date"), "passed", time.strftime("%Y-%m-%d"))
+    return Check("date", N_("Date"), "not_there", N_("unknown until the network sets the clock"), _NO_DATE)
+
+
 def memory() -> Check:
     """Check that the service's memory limit is enforced; Raspberry Pi OS disables it by default."""
     title = N_("Memory limit")
@@ -213,6 +229,11 @@ def service() -> Check:
     return Check("service", N_("Service"), "failed" if enabled == "enabled" else "not_there", found, todo)
 
 
+def service_runs() -> bool:
+    """Return True if the service has the devices of this computer now."""
+    return _systemctl("is-active") in ("active", "activating")
+
+
 def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     """Checks whose result may change while the app runs."""
     yield screen(settings)
@@ -223,6 +244,9 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     yield heat()
     yield power()
     yield memory()
+    yield sound()
+    yield date()
+    yield radio.check()
     yield service()
 
 
@@ -310,4 +334,5 @@ _UNKNOWN = N_("not measured on this computer")
 _NO_LIMIT = N_(
     "Optional: add cgroup_enable=memory to the end of the line in /boot/firmware/cmdline.txt, restart"
 )
+_NO_DATE = N_("Optional: connect a network, or a clock chip with a battery")
 _WEAK = N_("Use a stronger power supply and a short cable.")

@@ -1,16 +1,19 @@
 """Device checks of `companion doctor`."""
 
 import os
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
 from companion.app.devices.light_strip import strip_layout
 from companion.app.devices.mains import mains_hz
 from companion.app.machine.doctor_computer import import_library, why_not_loaded
+from companion.app.machine.system_tool import ToolError, output
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
 from companion.session.words import TROUBLE
 from companion.settings.settings import Settings
+from hardware import gpio_chip
 from hardware.lights import open_lights
 from hardware.strip import DARK
 from ui.services import Check, CheckState
@@ -20,7 +23,10 @@ BROKER = N_("MQTT broker")
 NO_CAMERA = N_('In the settings, [camera], name one: source = "0", or its device or address')
 NO_STRIP = N_('In the settings, [lights], name its driver: driver = "wled", "adalight" or "network"')
 NO_READER = N_('Optional: in the settings, [reader], driver = "lines" or "rdm6300", and its port')
-CHIPS = Path("/dev")
+MODEM_MANAGER = Path("/usr/sbin/ModemManager")
+UDEV_S = 5.0
+_UDEV = ("udevadm", "info", "--query=property", "--name")
+_IGNORED = "ID_MM_DEVICE_IGNORE=1"
 _PINS = ("lgpio", "RPi.GPIO")
 
 
@@ -38,6 +44,7 @@ def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
         yield strip(settings)
         yield reader(settings)
     yield buttons(settings)
+    yield modem_manager()
 
 
 def look(source: str, mains: int | None = None) -> Check:
@@ -118,7 +125,7 @@ def buttons(settings: Settings) -> Check:
     """Check that this computer's pins can be used for buttons."""
     wanted = "gpio" in (settings.buttons.driver, settings.stations.driver)
     state: CheckState = "failed" if wanted else "not_there"
-    chips = sorted(CHIPS.glob("gpiochip*"))
+    chips = gpio_chip.paths()
     if not chips:
         return Check("buttons", BUTTONS, state, N_("this computer has no pins"))
     failures = [failure for name in _PINS if (failure := _failure(name))]
@@ -127,7 +134,32 @@ def buttons(settings: Settings) -> Check:
     if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
         found = Sentence(N_("{path}: no permission"), {"path": chips[0]})
         return Check("buttons", BUTTONS, state, found, _GROUP)
-    return Check("buttons", BUTTONS, "passed", ", ".join(chip.name for chip in chips))
+    header = gpio_chip.header()
+    found_chips = f"{header.path.name} ({header.label})" if header else ", ".join(c.name for c in chips)
+    return Check("buttons", BUTTONS, "passed", found_chips)
+
+
+def modem_manager() -> Check:
+    """Check that ModemManager leaves the serial ports alone: it would speak to each for 10 to 30 s."""
+    title = "ModemManager"
+    if not MODEM_MANAGER.exists():
+        return Check("modem_manager", title, "passed", N_("not installed"))
+    try:
+        from hardware.serial_port import ports
+
+        found = list(ports())
+        probed = [port for port in found if _IGNORED not in output(subprocess.run, (*_UDEV, port), UDEV_S)]
+    except ModuleNotFoundError as error:
+        return Check(
+            "modem_manager", title, "not_there", Sentence(N_("needs {module}"), {"module": error.name})
+        )
+    except ToolError as error:
+        return Check("modem_manager", title, "not_there", error.found)
+    if probed:
+        wrong = Sentence(N_("it speaks to {port} after each start"), {"port": ", ".join(probed)})
+        return Check("modem_manager", title, "failed", wrong, _NOT_IGNORED)
+    quiet = Sentence(N_("it ignores {port}"), {"port": ", ".join(found) or "-"})
+    return Check("modem_manager", title, "passed", quiet)
 
 
 def _failure(module: str) -> Sentence | None:
@@ -139,6 +171,10 @@ def _failure(module: str) -> Sentence | None:
     return None
 
 
+_NOT_IGNORED = N_(
+    "sudo systemd/install.sh, then plug it in again; if it is an adapter of another kind, add its USB vendor"
+    " to /etc/udev/rules.d/70-companion.rules"
+)
 _IN_USE = N_("the app is using it; see How well it works")
 _STOP = N_("To try it: sudo systemctl stop companion, or close the app")
 _UNASKED = N_("sent a dark frame; such strips do not answer")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion import __version__
+from companion.app.machine import radio
 from companion.app.machine.networks import Networks
 from companion.app.machine.system_tool import Run, ToolError, output
 from companion.app.machine.update_check import UpdateCheck
@@ -101,9 +102,17 @@ class AppMachine:
         """Start joining a network."""
         self._networks.join(network, password)
 
+    def countries(self) -> Sequence[tuple[str, str]]:
+        """Code and name of every country, the one of the time zone first."""
+        return radio.countries()
+
+    def switch_wireless_on(self, country: str = "") -> None:
+        """Start switching the radio on."""
+        self._networks.switch_on(country)
+
     def networks(self) -> NetworkLook:
         """The current result of scanning and joining."""
-        return NetworkLook(self._networks.found, self._networks.busy, self._networks.problem)
+        return self._networks.result
 
     def look_for_news(self) -> None:
         """Start an update check."""

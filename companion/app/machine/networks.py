@@ -6,14 +6,19 @@ import threading
 from collections.abc import Callable
 from shutil import which
 
+from companion.app.machine import radio
 from companion.app.machine.system_tool import Run, ToolError, output
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
-from ui.machine_service import WirelessNetwork
+from ui.machine_service import NetworkLook, WirelessNetwork
 
 PROGRAM = "nmcli"
 SCAN_S, JOIN_S = 20.0, 60.0
 _LIST = (PROGRAM, "--terse", "--fields", "IN-USE,SIGNAL,SECURITY,SSID", "device", "wifi", "list")
+_SWITCH_ON = ("systemctl", "start", "companion-wifi@{country}.service")
+"""Permitted by systemd/companion.rules; country "00" keeps the present one."""
+_WRONG_PASSWORD = re.compile("Secrets were required|802-11-wireless-security|[^ ]*psk|No secrets")
+"""NetworkManager's texts for a password that the network refused, or that none could accept."""
 _FIELD = re.compile(r"(?<!\\):")
 
 
@@ -23,9 +28,7 @@ class Networks:
     def __init__(self, run: Run = subprocess.run, there: bool | None = None) -> None:
         self._run = run
         self.there = which(PROGRAM) is not None if there is None else there
-        self.found: tuple[WirelessNetwork, ...] | None = None
-        self.busy = False
-        self.problem: HardwareError | None = None
+        self.result = NetworkLook()
         self._worker: threading.Thread | None = None
 
     def look(self) -> None:
@@ -36,15 +39,19 @@ class Networks:
         """Join a network; returns at once. The password goes through a pipe, not the process list."""
         self._begin(lambda: self._join(name, password))
 
+    def switch_on(self, country: str) -> None:
+        """Switch the radio on, under the law of a country if one is named; returns at once."""
+        self._begin(lambda: self._switch_on(country))
+
     def wait(self) -> None:
         """Block until nothing is in progress."""
         if self._worker:
             self._worker.join()
 
     def _begin(self, act: Callable[[], None]) -> None:
-        if self.busy:
+        if self.result.busy:
             return
-        self.busy, self.problem = True, None
+        self.result = self.result._replace(busy=True, problem=None)
         self._worker = threading.Thread(target=self._do, args=(act,), name="networks", daemon=True)
         self._worker.start()
 
@@ -52,22 +59,40 @@ class Networks:
         try:
             act()
         except HardwareError as error:
-            self.problem = error
+            self.result = self.result._replace(problem=error)
         finally:
-            self.busy = False
+            self.result = self.result._replace(busy=False)
 
     def _look(self) -> None:
+        found: tuple[WirelessNetwork, ...] = ()
+        refused: ToolError | None = None
         try:
-            self.found = networks(output(self._run, _LIST, SCAN_S))
+            found = networks(output(self._run, _LIST, SCAN_S))
+        except ToolError as error:  # so does a machine without a radio
+            refused = error
+        try:
+            silent, repair = radio.why_silent(self._run) if not found else radio.WORKS
         except ToolError as error:
-            raise _failed(_NOT_LISTED, error.found) from error
+            raise _failed(_NOT_LISTED, (refused or error).found) from error
+        if refused and not silent:
+            raise _failed(_NOT_LISTED, refused.found) from refused
+        self.result = self.result._replace(found=found, silent=silent, repair=repair)
+
+    def _switch_on(self, country: str) -> None:
+        *command, unit = _SWITCH_ON
+        try:
+            output(self._run, (*command, unit.format(country=country or "00")), JOIN_S)
+        except ToolError as error:
+            raise _failed(_STILL_OFF, error.found) from error
+        self._look()
 
     def _join(self, name: str, password: str) -> None:
         command = (PROGRAM, "--ask", "device", "wifi", "connect", name)
         try:
             output(self._run, command, JOIN_S, f"{password}\n")
         except ToolError as error:
-            raise _failed(_NOT_JOINED, error.found) from error
+            wrong = _WRONG_PASSWORD.search(error.said)
+            raise _failed(_REFUSED if wrong else _NOT_JOINED, error.found) from error
         self._look()
 
 
@@ -93,5 +118,7 @@ def _failed(pattern: str, found: Sentence) -> HardwareError:
     return HardwareError("no_network", str(sentence), sentences=(sentence,))
 
 
-_NOT_JOINED = N_("Joining the network failed: {found}. Check the password, and that the network is near.")
+_NOT_JOINED = N_("Joining the network failed: {found}. Check that the network is near, then try again.")
+_REFUSED = N_("The network refused the password: {found}. Type it again.")
 _NOT_LISTED = N_("The networks cannot be listed: {found}. Try again; if that fails, restart the machine.")
+_STILL_OFF = N_("Switching the Wi-Fi on failed: {found}. Run sudo systemd/install.sh once more.")

@@ -1,5 +1,6 @@
 """Runs system programs, such as systemctl and nmcli, and explains their failures."""
 
+import os
 import subprocess
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -7,21 +8,28 @@ from typing import TypeAlias
 from companion.games.base import N_, Sentence, counted, device_text
 
 Run: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
+ENGLISH = {"LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+"""The app understands some answers; a plain "C" would lose the letters of names."""
 
 
 class ToolError(Exception):
-    """A program failed; `found` says how, as part of a longer sentence."""
+    """A program failed; `found` says how, as part of a longer sentence, `said` is its own text."""
 
-    def __init__(self, found: Sentence) -> None:
+    def __init__(self, found: Sentence, said: str = "") -> None:
         super().__init__(str(found))
-        self.found = found
+        self.found, self.said = found, said
 
 
 def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") -> str:
-    """Run a program with `typed` as its standard input and return its output. Raises ToolError."""
-    program = command[0]
+    """Run a program with `typed` as its standard input and return its output, in English.
+
+    Raises ToolError.
+    """
+    program, env = command[0], {**os.environ, **ENGLISH}
     try:
-        ended = run(command, input=typed, capture_output=True, text=True, timeout=timeout_s, check=False)
+        ended = run(
+            command, input=typed, capture_output=True, text=True, timeout=timeout_s, check=False, env=env
+        )
     except subprocess.TimeoutExpired as error:
         raise ToolError(_too_slow(program, round(timeout_s))) from error
     except OSError as error:
@@ -29,7 +37,7 @@ def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") 
         raise ToolError(Sentence(_NOT_STARTED, {"program": program, "said": said})) from error
     if ended.returncode:
         if said := device_text(ended.stderr).rstrip("."):
-            raise ToolError(Sentence(_SAID, {"program": program, "said": said}))
+            raise ToolError(Sentence(_SAID, {"program": program, "said": said}), said)
         raise ToolError(Sentence(_CODE, {"program": program, "n": ended.returncode}))
     return ended.stdout
 

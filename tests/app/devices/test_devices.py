@@ -170,17 +170,19 @@ def test_the_machine(tmp_path: Path, app: App, monkeypatch: pytest.MonkeyPatch) 
     assert found.machine
     assert found.version.count(".") == 2
     assert found.free_mb
-    (tmp_path / "heat").write_text("81250\n")
-    (tmp_path / "throttled").write_text("50005\n")
-    monkeypatch.setattr(machine, "HEAT", tmp_path / "heat")
-    monkeypatch.setattr(machine, "THROTTLED", tmp_path / "throttled")
+    heat, throttled = tmp_path / "thermal_zone0/temp", tmp_path / "soc/soc:firmware/get_throttled"
+    for file, text in ((heat, "81250\n"), (throttled, "50005\n")):
+        file.parent.mkdir(parents=True)
+        file.write_text(text)
+    for place in ("ZONES", "PLATFORM"):
+        monkeypatch.setattr(machine, place, tmp_path)
     found = app.devices.diagnostics()
     assert found.temperature_c == pytest.approx(81.25)
     assert found.slowed_down
-    (tmp_path / "throttled").write_text("50000\n")
+    throttled.write_text("50000\n")
     assert app.devices.diagnostics().slowed_down is False
-    (tmp_path / "heat").write_text("nonsense")
-    (tmp_path / "throttled").unlink()
+    heat.write_text("nonsense")
+    throttled.unlink()
     found = app.devices.diagnostics()
     assert (found.temperature_c, found.slowed_down) == (None, None)
 

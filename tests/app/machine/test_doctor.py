@@ -13,6 +13,8 @@ from companion.app.machine import doctor_computer, doctor_devices, machine
 from companion.app.machine.doctor_computer import Library, library
 from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
+from companion.storage import clock
+from hardware import gpio_chip, serial_port
 from tests.hardware.decoder import WledBoard
 from tests.hardware.tag_board import TagBoard
 from ui import display
@@ -37,20 +39,84 @@ def test_a_library_whose_own_library_is_missing_failed(
     assert library(Library("not_a_module", "not-a-module", "vision")).state == "not_there"
 
 
+FIRMWARES = (
+    "soc/soc:firmware",  # Raspberry Pi 4 and before
+    "soc@107c000000/soc@107c000000:firmware",  # Raspberry Pi 5
+    "soc@107c000000:firmware",
+)
+
+
+@pytest.mark.parametrize("firmware", FIRMWARES)
 @pytest.mark.parametrize(
     ("bits", "state"), [("0", "passed"), ("50000", "failed"), ("1", "failed"), ("2", "passed")]
 )
-def test_a_weak_power_supply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bits: str, state: str) -> None:
-    (tmp_path / "throttled").write_text(bits)
-    monkeypatch.setattr(machine, "THROTTLED", tmp_path / "throttled")
+def test_a_weak_power_supply(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, firmware: str, bits: str, state: str
+) -> None:
+    (tmp_path / firmware).mkdir(parents=True)
+    (tmp_path / firmware / "get_throttled").write_text(bits)
+    monkeypatch.setattr(machine, "PLATFORM", tmp_path)
     assert doctor_computer.power().state == state
 
 
+@pytest.mark.parametrize(("alarm", "state"), [("0\n", "passed"), ("1\n", "failed"), ("", "not_there")])
+def test_a_weak_power_supply_under_debians_kernel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alarm: str, state: str
+) -> None:
+    for number, name in enumerate(("cpu_thermal", "nvme", "rpi_volt")):
+        sensor = tmp_path / f"hwmon{number}"
+        sensor.mkdir()
+        (sensor / "name").write_text(f"{name}\n")
+        (sensor / "in0_lcrit_alarm").write_text(alarm if name == "rpi_volt" else "1\n")
+    monkeypatch.setattr(machine, "PLATFORM", tmp_path / "none")
+    monkeypatch.setattr(machine, "SENSORS", tmp_path)
+    assert doctor_computer.power().state == state
+
+
+@pytest.mark.parametrize("number", [0, 3])
 @pytest.mark.parametrize(("heat", "state"), [("55000", "passed"), ("84000", "failed"), ("", "not_there")])
-def test_heat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heat: str, state: str) -> None:
-    (tmp_path / "heat").write_text(heat)
-    monkeypatch.setattr(machine, "HEAT", tmp_path / "heat")
+def test_heat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heat: str, state: str, number: int) -> None:
+    for zone, kind, text in ((1, "gpu-thermal", "90000"), (number, "cpu-thermal", heat)):
+        (tmp_path / f"thermal_zone{zone}").mkdir()
+        (tmp_path / f"thermal_zone{zone}/type").write_text(kind)
+        (tmp_path / f"thermal_zone{zone}/temp").write_text(text)
+    monkeypatch.setattr(machine, "ZONES", tmp_path)
     assert doctor_computer.heat().state == state
+
+
+@pytest.mark.parametrize(("known", "state"), [(True, "passed"), (False, "not_there")])
+def test_a_date_that_is_unknown_is_told(monkeypatch: pytest.MonkeyPatch, known: bool, state: str) -> None:
+    monkeypatch.setattr(clock, "is_set", lambda: known)
+    assert doctor_computer.date().state == state
+
+
+UDEVADM = """#!/bin/sh
+echo SUBSYSTEM=tty
+case $4 in
+/dev/ttyKnown) echo ID_MM_DEVICE_IGNORE=1 ;;
+esac
+"""
+
+
+@pytest.mark.parametrize(
+    ("there", "port", "state"),
+    [
+        (False, "/dev/ttyOther", "passed"),
+        (True, "/dev/ttyKnown", "passed"),
+        (True, "/dev/ttyOther", "failed"),
+    ],
+)
+def test_modem_manager_must_not_speak_to_a_strip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, port: str, state: str
+) -> None:
+    (tmp_path / "udevadm").write_text(UDEVADM)
+    (tmp_path / "udevadm").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(doctor_devices, "MODEM_MANAGER", tmp_path if there else tmp_path / "none")
+    monkeypatch.setattr(serial_port, "ports", lambda: iter([port]))
+    check = doctor_devices.modem_manager()
+    assert check.state == state
+    assert port in str(check.found) or not there
 
 
 def test_a_full_disk_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,13 +166,16 @@ def test_a_strip_that_answers_passed_and_says_what_it_is() -> None:
 def test_pins_without_a_driver_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctor_devices.buttons(SETTINGS).found == "this computer has no pins"
     (tmp_path / "gpiochip0").touch()
-    monkeypatch.setattr(doctor_devices, "CHIPS", tmp_path)
+    monkeypatch.setattr(gpio_chip, "CHIPS", tmp_path)
     monkeypatch.setattr(doctor_devices, "_PINS", ("not_a_driver", "nor_this"))
     check = doctor_devices.buttons(SETTINGS)
     assert check.state == "not_there"
     assert "python3-lgpio" in str(check.todo)
     monkeypatch.setattr(doctor_devices, "_PINS", ("json", "nor_this"))
-    assert doctor_devices.buttons(SETTINGS).state == "passed"
+    assert doctor_devices.buttons(SETTINGS).found == "gpiochip0"
+    monkeypatch.setattr(gpio_chip, "label", lambda _: "pinctrl-rp1")
+    check = doctor_devices.buttons(SETTINGS)
+    assert (check.state, check.found) == ("passed", "gpiochip0 (pinctrl-rp1)")
 
 
 def test_opengl_is_asked_without_a_desktop_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

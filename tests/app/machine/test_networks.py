@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.machine.networks import Networks, networks
+from companion.app.machine.system_tool import output
 from ui.machine_service import WirelessNetwork
 
 LISTED = r"""*:82:WPA2:Salon
@@ -19,13 +20,11 @@ nonsense
 """
 
 
-def run(rc: int, calls: list[Any]) -> Any:
+def run(rc: int, calls: list[Any], said: str = "") -> Any:
     def program(command: Any, **options: Any) -> "subprocess.CompletedProcess[str]":
         calls.append((command, options["input"]))
         failed = rc and "connect" in command
-        return subprocess.CompletedProcess(
-            command, rc if failed else 0, LISTED, "Error: Secrets were required"
-        )
+        return subprocess.CompletedProcess(command, rc if failed else 0, LISTED, said)
 
     return program
 
@@ -49,15 +48,40 @@ def test_a_password_is_in_no_list_of_programs() -> None:
     made.wait()
     command, said = calls[0]
     assert "s3cret" not in " ".join(command) and said == "s3cret\n"
-    assert made.found and made.found[0].name == "Salon" and not made.busy and not made.problem
+    assert (
+        made.result.found
+        and made.result.found[0].name == "Salon"
+        and not made.result.busy
+        and not made.result.problem
+    )
 
 
-def test_a_wrong_password_is_told_without_it() -> None:
-    made = Networks(run(4, []), there=True)
+@pytest.mark.parametrize(
+    ("rc", "said", "password"),
+    [
+        (4, "Error: Connection activation failed: (7) Secrets were required, but not provided.", True),
+        (2, "Error: Failed to add connection: 802-11-wireless-security.psk: property is invalid", True),
+        (10, "Error: No network with SSID 'Salon' found.", False),
+        (4, "Error: Connection activation failed: (53) The Wi-Fi network could not be found", False),
+        (3, "Error: Timeout 60 sec expired.", False),
+    ],
+)
+def test_only_a_refused_password_is_called_one(rc: int, said: str, password: bool) -> None:
+    made = Networks(run(rc, [], said), there=True)
     made.join("Salon", "s3cret")
     made.wait()
-    assert made.problem and "Secrets were required" in str(made.problem)
-    assert "s3cret" not in str(made.problem)
+    assert made.result.problem and said.rstrip(".") in str(made.result.problem)
+    assert "s3cret" not in str(made.result.problem)
+    assert ("password" in str(made.result.problem)) == password
+
+
+def test_programs_answer_in_english_whatever_the_language_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "pt_BR")
+    said = output(subprocess.run, ("sh", "-c", "echo $LC_ALL$LANGUAGE"), 10)
+    assert said == "C.UTF-8\n"
 
 
 PRETENDED = r"""#!/bin/sh
@@ -87,16 +111,16 @@ def test_a_network_is_joined_through_a_program_of_its_own(
     assert made.there
     made.look()
     made.wait()
-    assert made.found == (WirelessNetwork("Kitchen", 64, True, False),)
+    assert made.result.found == (WirelessNetwork("Kitchen", 64, True, False),)
     made.join("Kitchen", "wrong")
     made.wait()
-    assert "Secrets were required" in str(made.problem) and not made.found[0].joined
+    assert "Secrets were required" in str(made.result.problem) and not made.result.found[0].joined
     made.join("Kitchen", "s3 cret")
     made.wait()
-    assert made.found == (WirelessNetwork("Kitchen", 64, True, True),) and made.problem is None
+    assert made.result.found == (WirelessNetwork("Kitchen", 64, True, True),) and made.result.problem is None
     made.join("-nothing like it", "")
     made.wait()
-    assert "not understood" in str(made.problem)
+    assert "not understood" in str(made.result.problem)
 
 
 def test_a_program_that_is_not_there_is_told() -> None:
@@ -106,7 +130,7 @@ def test_a_program_that_is_not_there_is_told() -> None:
     made = Networks(none, there=False)
     made.look()
     made.wait()
-    assert made.problem and made.problem.code == "no_network" and made.found is None
+    assert made.result.problem and made.result.problem.code == "no_network" and made.result.found is None
 
 
 @pytest.mark.parametrize("listed", ["", "::::::", "*:x:WPA2:Salon"])
