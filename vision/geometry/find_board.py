@@ -7,6 +7,7 @@ edge, and the camera is fitted to all of them at once (Harris & Stennett, RAPID,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Protocol, TypeAlias
 
 import cv2
@@ -18,7 +19,7 @@ from vision.geometry.calibrate import View, refine, view_from_points
 from vision.geometry.marker_layout import point_pairs
 from vision.geometry.markers import IDS, find_markers
 from vision.geometry.orientation import Grounded, upright
-from vision.geometry.params import PARAMS
+from vision.geometry.params import PARAMS, Lens
 
 Locate: TypeAlias = Callable[[Picture], View]
 """Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
@@ -89,9 +90,9 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
     Reorders taps that do not begin at the board's own top left. Raises VisionError.
     """
     check_corners(taps_px, _size_px(picture))
-    rough = view_of_taps(board.taps_mm, _in_order(board, picture, board.taps_mm, taps_px), _size_px(picture))
-    soft = soft_lab(picture)
-    return accept(board, soft, align(board, soft, rough, PARAMS.tap_reach_px), "inside the corners given")
+    taps_px = _in_order(board, picture, board.taps_mm, taps_px)
+    rough = partial(view_from_points, board.taps_mm, taps_px, _size_px(picture))
+    return best_lens(board, picture, rough, PARAMS.tap_reach_px, "inside the corners given")
 
 
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
@@ -109,9 +110,8 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
     if turn := _turn(board, picture, points, points_px):
         found = {(number + turn) % len(IDS): square for number, square in found.items()}
         points, points_px = point_pairs(found, board.corners_mm)
-    rough = view_from_points(points, points_px, _size_px(picture))
-    soft = soft_lab(picture)
-    return accept(board, soft, align(board, soft, rough, PARAMS.tap_reach_px[1:]), "between the markers")
+    rough = partial(view_from_points, points, points_px, _size_px(picture))
+    return best_lens(board, picture, rough, PARAMS.tap_reach_px[1:], "between the markers")
 
 
 def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
@@ -146,6 +146,28 @@ def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...])
         found = at + (peak - reach)[:, None] * along
         view = refine(view, points[clear], found[clear], along[clear], rounds=5, scale_px=1.5)
     return view
+
+
+def best_lens(
+    board: Printed, picture: Picture, rough: Callable[[Lens], View], reach_px: tuple[int, ...], where: str
+) -> View:
+    """Return the view with the lens whose borders stand out best; `rough` makes the view to begin with.
+
+    Other lenses than the standard one must be clearly better. Raises VisionError `no_board`.
+    """
+    soft = soft_lab(picture)
+    best: tuple[float, View] | None = None
+    for lens in PARAMS.lenses:
+        try:
+            view = align(board, soft, rough(lens), reach_px)
+        except (ValueError, cv2.error):  # the points have no pose with this lens
+            continue
+        contrast = line_contrast(board, soft, view)
+        if best is None or (view.plausible and contrast > PARAMS.other_lens_contrast * best[0]):
+            best = contrast, view
+    if best is None:
+        raise no_board(f"no camera sees its printed borders {where} in these places")
+    return accept(board, soft, best[1], where)
 
 
 def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
