@@ -7,7 +7,6 @@ edge, and the camera is fitted to all of them at once (Harris & Stennett, RAPID,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Protocol, TypeAlias
 
 import cv2
@@ -19,7 +18,7 @@ from vision.geometry.calibrate import View, refine, view_from_points
 from vision.geometry.marker_layout import point_pairs
 from vision.geometry.markers import IDS, find_markers
 from vision.geometry.orientation import Grounded, upright
-from vision.geometry.params import PARAMS, Lens
+from vision.geometry.params import PARAMS
 
 Locate: TypeAlias = Callable[[Picture], View]
 """Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
@@ -91,8 +90,9 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
     """
     check_corners(taps_px, _size_px(picture))
     taps_px = _in_order(board, picture, board.taps_mm, taps_px)
-    rough = partial(view_from_points, board.taps_mm, taps_px, _size_px(picture))
-    return best_lens(board, picture, rough, PARAMS.tap_reach_px, "inside the corners given")
+    return best_lens(
+        board, picture, (board.taps_mm, taps_px), PARAMS.tap_reach_px, "inside the corners given"
+    )
 
 
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
@@ -110,8 +110,7 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
     if turn := _turn(board, picture, points, points_px):
         found = {(number + turn) % len(IDS): square for number, square in found.items()}
         points, points_px = point_pairs(found, board.corners_mm)
-    rough = partial(view_from_points, points, points_px, _size_px(picture))
-    return best_lens(board, picture, rough, PARAMS.tap_reach_px[1:], "between the markers")
+    return best_lens(board, picture, (points, points_px), PARAMS.tap_reach_px[1:], "between the markers")
 
 
 def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
@@ -149,25 +148,35 @@ def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...])
 
 
 def best_lens(
-    board: Printed, picture: Picture, rough: Callable[[Lens], View], reach_px: tuple[int, ...], where: str
+    board: Printed, picture: Picture, pairs: tuple[Floats, Floats], reach_px: tuple[int, ...], where: str
 ) -> View:
-    """Return the view with the lens whose borders stand out best; `rough` makes the view to begin with.
+    """Return the view with the lens whose borders stand out best, near point pairs (n, 3) mm, (n, 2) px.
 
-    Other lenses than the standard one must be clearly better. Raises VisionError `no_board`.
+    Other lenses than the standard one must be clearly better and fit the pairs. Raises VisionError
+    `no_board`.
     """
     soft = soft_lab(picture)
     best: tuple[float, View] | None = None
     for lens in PARAMS.lenses:
         try:
-            view = align(board, soft, rough(lens), reach_px)
+            view = view_from_points(*pairs, _size_px(picture), lens)
+            view = align(board, soft, view, PARAMS.other_lens_reach_px if best else reach_px)
         except (ValueError, cv2.error):  # the points have no pose with this lens
             continue
         contrast = line_contrast(board, soft, view)
-        if best is None or (view.plausible and contrast > PARAMS.other_lens_contrast * best[0]):
+        if best is None or (
+            contrast > PARAMS.other_lens_contrast * best[0] and view.plausible and _fits(view, *pairs)
+        ):
             best = contrast, view
     if best is None:
         raise no_board(f"no camera sees its printed borders {where} in these places")
     return accept(board, soft, best[1], where)
+
+
+def _fits(view: View, points_mm: Floats, points_px: Floats) -> bool:
+    """Return True if most points lie near their pixels; borders may also fit other edges by chance."""
+    miss_px = np.linalg.norm(view.project(points_mm) - points_px, axis=1)
+    return bool(np.median(miss_px) < PARAMS.max_miss_share * view.size_px[0])
 
 
 def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:

@@ -6,15 +6,13 @@ Pieces, shadows and reflections hide only some of them.
 
 from __future__ import annotations
 
-from functools import partial
-
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
 from vision.geometry import find_board
-from vision.geometry.calibrate import View, view_elsewhere, view_from_points
+from vision.geometry.calibrate import View, view_elsewhere
 from vision.geometry.find_board import Cornered
 from vision.geometry.params import PARAMS
 
@@ -45,8 +43,7 @@ def find(board: Cornered, picture: Picture, learnt: Picture, last: View | None =
     points[:, :2] = (points_px + 0.5) / PARAMS.learnt_px_per_mm + board.corners_mm[0, :2]
     where = "where the board learnt seems to lie"
     if last is None:
-        rough = partial(view_from_points, points, found_px, (picture.shape[1], picture.shape[0]))
-        return find_board.best_lens(board, picture, rough, PARAMS.follow_reach_px, where)
+        return find_board.best_lens(board, picture, (points, found_px), PARAMS.follow_reach_px, where)
     soft = find_board.soft_lab(picture)
     view = find_board.align(board, soft, view_elsewhere(last, points, found_px), PARAMS.follow_reach_px)
     return find_board.accept(board, soft, view, where)
