@@ -30,7 +30,7 @@ from vision.fate.simulated import SimulatedFateTable
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, from_markers, from_taps
 from vision.simulated import scenery
-from vision.simulated.view import WIDTH_PX, look
+from vision.simulated.view import WIDTH_PX, SimulatedView, Size, look
 
 BENT = ((0.33, 0.55), (0.40, 0.3), (0.40, 0.75), (0.45, 0.95), (0.50, 0.5), (0.80, 0.0), (1.30, 0.0))
 """Focal share of the width in the middle of the picture, and w: -k1 is about 0 to 0.3."""
@@ -70,10 +70,10 @@ def bent(picture: Picture, points_px: Floats, focal_px: float, w: float) -> tupl
 def with_lens(share: float, make: Callable[[], Any]) -> Any:
     """Make a simulated table whose camera has this focal share."""
 
-    def looking(*args: float) -> Any:
-        size, *rest = args
-        rest[4] = share * WIDTH_PX
-        return look(size, *rest)  # type: ignore[arg-type]
+    def looking(
+        size: Size, around_mm: float, tilt: float, azimuth: float, roll: float, focal_px: float, fill: float
+    ) -> SimulatedView:
+        return look(size, around_mm, tilt, azimuth, roll, share * WIDTH_PX, fill)
 
     with patch.object(scenery, "look", looking):
         return make()
