@@ -14,8 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
 from vision.fabula.params import PARAMS
-from vision.geometry.calibrate import View, refine
-from vision.geometry.params import PARAMS as GEOMETRY
+from vision.geometry.calibrate import STANDARD, View, refine
 
 
 def find_quads(picture: Picture, largest: float = PARAMS.outline_area_share[1]) -> Floats:
@@ -132,7 +131,7 @@ def _tilted(tilt: float, size_px: tuple[int, int]) -> View:
     """Return the view of a camera tilted by radians, 600 mm away (the scale is fitted later)."""
     return View(
         size_px,
-        GEOMETRY.focal_share * size_px[0],
+        STANDARD.focal_share * size_px[0],
         0.0,
         np.array([-tilt, 0.0, 0.0]),
         np.array([0.0, 0.0, 600.0]),

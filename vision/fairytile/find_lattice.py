@@ -29,8 +29,7 @@ from vision.fairytile.lattice import (
     on_tiles,
 )
 from vision.fairytile.params import PARAMS
-from vision.geometry.calibrate import View
-from vision.geometry.params import PARAMS as GEOMETRY
+from vision.geometry.calibrate import STANDARD, View
 
 _DIRECTION_SIGMA = np.radians(PARAMS.direction_sigma_deg)
 _SPACINGS_PX = np.geomspace(*PARAMS.line_spacings_px)
@@ -136,10 +135,10 @@ def _weighted_by_directions(lines: Segments, scale: float) -> Segments:
 def _tilts(lines: Segments, size_px: tuple[int, int]) -> list[_Tilt]:
     if len(lines.weights) < PARAMS.sides_min:
         return []
-    focal_px = GEOMETRY.focal_share * size_px[0]
+    focal_px = STANDARD.focal_share * size_px[0]
     middle = np.array(size_px) / 2 - 0.5
     rays = np.concatenate([(lines.ends_px - middle) / focal_px, np.ones((*lines.ends_px.shape[:2], 1))], -1)
-    frequencies = GEOMETRY.focal_share * PARAMS.working_width_px / _SPACINGS_PX
+    frequencies = STANDARD.focal_share * PARAMS.working_width_px / _SPACINGS_PX
     found = [_tilt(rays, lines.weights, turn, frequencies) for turn in _turns()]
     return sorted(found, key=lambda tilt: -tilt.score)
 
@@ -166,7 +165,7 @@ def _tilt(rays: Floats, weights: Floats, turn: Floats, frequencies: Floats) -> _
 
 def _initial_view(tilt: _Tilt, lines: Segments, size_px: tuple[int, int]) -> View:
     """Return the view for a tilt, with a crossing of lines at its origin."""
-    focal_px = GEOMETRY.focal_share * size_px[0]
+    focal_px = STANDARD.focal_share * size_px[0]
     far_mm = LINES_MM * tilt.frequency
     whole = np.rint((np.pi / 6 - tilt.direction) / (np.pi / 3))
     angle = tilt.direction + whole * np.pi / 3 - np.pi / 6

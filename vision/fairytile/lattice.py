@@ -6,6 +6,7 @@ Cells, sides, and the fit of the view to line segments.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -40,7 +41,7 @@ class Segments(NamedTuple):
 def moved(view: View, shift_mm: Floats) -> View:
     """Return the view with the point `shift_mm`, (2,), as origin."""
     offset = view.offset_mm + view.turn @ np.array([*shift_mm, 0.0])
-    return View(view.size_px, view.focal_px, view.distortion, view.rotation, offset, view.axis_px)
+    return replace(view, offset_mm=offset)
 
 
 def turned(view: View, turns: int) -> View:
@@ -51,7 +52,7 @@ def turned(view: View, turns: int) -> View:
     angle = np.radians(-60.0 * turns)
     back = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
     rotation = cv2.Rodrigues(view.turn @ back)[0].ravel()
-    return View(view.size_px, view.focal_px, view.distortion, rotation, view.offset_mm, view.axis_px)
+    return replace(view, rotation=rotation)
 
 
 def fitted(

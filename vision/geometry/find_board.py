@@ -89,9 +89,10 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
     Reorders taps that do not begin at the board's own top left. Raises VisionError.
     """
     check_corners(taps_px, _size_px(picture))
-    rough = view_of_taps(board.taps_mm, _in_order(board, picture, board.taps_mm, taps_px), _size_px(picture))
-    soft = soft_lab(picture)
-    return accept(board, soft, align(board, soft, rough, PARAMS.tap_reach_px), "inside the corners given")
+    taps_px = _in_order(board, picture, board.taps_mm, taps_px)
+    return best_lens(
+        board, picture, (board.taps_mm, taps_px), PARAMS.tap_reach_px, "inside the corners given"
+    )
 
 
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
@@ -109,9 +110,7 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
     if turn := _turn(board, picture, points, points_px):
         found = {(number + turn) % len(IDS): square for number, square in found.items()}
         points, points_px = point_pairs(found, board.corners_mm)
-    rough = view_from_points(points, points_px, _size_px(picture))
-    soft = soft_lab(picture)
-    return accept(board, soft, align(board, soft, rough, PARAMS.tap_reach_px[1:]), "between the markers")
+    return best_lens(board, picture, (points, points_px), PARAMS.tap_reach_px[1:], "between the markers")
 
 
 def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
@@ -146,6 +145,38 @@ def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...])
         found = at + (peak - reach)[:, None] * along
         view = refine(view, points[clear], found[clear], along[clear], rounds=5, scale_px=1.5)
     return view
+
+
+def best_lens(
+    board: Printed, picture: Picture, pairs: tuple[Floats, Floats], reach_px: tuple[int, ...], where: str
+) -> View:
+    """Return the view with the lens whose borders stand out best, near point pairs (n, 3) mm, (n, 2) px.
+
+    Other lenses than the standard one must be clearly better and fit the pairs. Raises VisionError
+    `no_board`.
+    """
+    soft = soft_lab(picture)
+    best: tuple[float, View] | None = None
+    for lens in PARAMS.lenses:
+        try:
+            view = view_from_points(*pairs, _size_px(picture), lens)
+            view = align(board, soft, view, PARAMS.other_lens_reach_px if best else reach_px)
+        except (ValueError, cv2.error):  # the points have no pose with this lens
+            continue
+        contrast = line_contrast(board, soft, view)
+        if best is None or (
+            contrast > PARAMS.other_lens_contrast * best[0] and view.plausible and _fits(view, *pairs)
+        ):
+            best = contrast, view
+    if best is None:
+        raise no_board(f"no camera sees its printed borders {where} in these places")
+    return accept(board, soft, best[1], where)
+
+
+def _fits(view: View, points_mm: Floats, points_px: Floats) -> bool:
+    """Return True if most points lie near their pixels; borders may also fit other edges by chance."""
+    miss_px = np.linalg.norm(view.project(points_mm) - points_px, axis=1)
+    return bool(np.median(miss_px) < PARAMS.max_miss_share * view.size_px[0])
 
 
 def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
 from vision.geometry import find_board
-from vision.geometry.calibrate import View, view_elsewhere, view_from_points
+from vision.geometry.calibrate import View, view_elsewhere
 from vision.geometry.find_board import Cornered
 from vision.geometry.params import PARAMS
 
@@ -41,13 +41,12 @@ def find(board: Cornered, picture: Picture, learnt: Picture, last: View | None =
         )
     points = np.zeros((len(points_px), 3))
     points[:, :2] = (points_px + 0.5) / PARAMS.learnt_px_per_mm + board.corners_mm[0, :2]
+    where = "where the board learnt seems to lie"
     if last is None:
-        rough = view_from_points(points, found_px, (picture.shape[1], picture.shape[0]))
-    else:
-        rough = view_elsewhere(last, points, found_px)
+        return find_board.best_lens(board, picture, (points, found_px), PARAMS.follow_reach_px, where)
     soft = find_board.soft_lab(picture)
-    view = find_board.align(board, soft, rough, PARAMS.follow_reach_px)
-    return find_board.accept(board, soft, view, "where the board learnt seems to lie")
+    view = find_board.align(board, soft, view_elsewhere(last, points, found_px), PARAMS.follow_reach_px)
+    return find_board.accept(board, soft, view, where)
 
 
 def _agreeing(learnt: Picture, picture: Picture) -> tuple[Floats, Floats]:

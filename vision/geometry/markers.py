@@ -2,8 +2,10 @@
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from vision.arrays import Floats, Picture
+from vision.geometry.params import PARAMS
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 IDS = (0, 1, 2, 3)
@@ -29,9 +31,24 @@ def card_px(number: int, module_px: int) -> Picture:
 
 
 def find_markers(picture: Picture) -> dict[int, Floats]:
-    """Return the corners of visible markers' black squares, (4, 2) px, from their top left."""
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
-    squares, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    """Return the corners of visible markers' black squares, (4, 2) px, from their top left.
+
+    Those missing are searched again in a blurred picture: noise that the camera has sharpened breaks the
+    outlines of squares.
+    """
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    found = _detected(grey)
+    if len(found) < len(IDS):
+        found = {**_detected(cv2.GaussianBlur(grey, (0, 0), PARAMS.marker_blur_px)), **found}
+    return found
+
+
+def _detected(grey: MatLike) -> dict[int, Floats]:
+    reading = cv2.aruco.DetectorParameters()
+    reading.perspectiveRemovePixelPerCell = PARAMS.marker_cell_px
+    reading.perspectiveRemoveIgnoredMarginPerCell = PARAMS.marker_cell_margin
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), reading)
+    squares, ids, _ = detector.detectMarkers(grey)
     numbers = [] if ids is None else [int(number) for number in ids.ravel()]
     found: dict[int, Floats] = {}
     for square, number in zip(squares, numbers, strict=True):

@@ -8,18 +8,38 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Lens:
+    """Prior over the lenses of one kind of camera.
+
+    `focal_share` is the focal length in the middle of the picture as a share of its width, `focal_log_sigma`
+    the standard deviation of its logarithm. `distortion` holds the radial coefficients k1 and k2 (OpenCV's),
+    `distortion_sigmas` their standard deviations; 0 fixes k2.
+    """
+
+    name: str
+    focal_share: float
+    focal_log_sigma: float
+    distortion: tuple[float, float] = (0.0, 0.0)
+    distortion_sigmas: tuple[float, float] = (0.03, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class GeometryParams:
     """Constants of `vision.geometry`; `PARAMS` is the instance in use."""
 
     # -- camera model (`calibrate`)
 
-    focal_share: float = 0.80
-    """Prior of the focal length as a share of the picture's width. Derived: 29 mm on a 36 mm sensor, the
-    middle of phone, webcam and Pi cameras."""
-    focal_log_sigma: float = 0.12
-    """Standard deviation of its logarithm; 26 to 33 mm lie within one. Measured."""
-    distortion_sigma: float = 0.03
-    """Standard deviation of the radial coefficient k1 around 0. Measured."""
+    lenses: tuple[Lens, ...] = (
+        Lens("standard", 0.80, 0.12),
+        Lens("wide", 0.42, 0.12, (-0.05, 0.0), (0.05, 0.01)),
+        Lens("wide, bent", 0.42, 0.12, (-0.18, 0.03), (0.05, 0.02)),
+        Lens("fisheye", 0.45, 0.12, (-0.28, 0.06), (0.05, 0.02)),
+        Lens("tele", 1.30, 0.20),
+    )
+    """Kinds of lens in the order of trial. Derived: 29 mm on a 36 mm sensor is the middle of phone, webcam
+    and Pi cameras, and 26 to 33 mm lie within one standard deviation; 102 and 120 degrees across are shares
+    of about 0.40 and 0.35. Measured (`tests.bench.lenses`): without k2 the corners of boards miss
+    by up to 17 px in the pictures of bent lenses, with it by up to 6.5, and the standard lens's by 5.6."""
     pixel_sigma_px: float = 1.0
     """Standard deviation of a measured point, in pixels. Measured."""
     same_camera_log_sigma: float = 0.005
@@ -41,6 +61,16 @@ class GeometryParams:
     """The same after a tracked movement. Measured."""
     min_line_contrast: float = 1.5
     """Minimum edge strength on borders over that beside them; about 1 without a board. Measured."""
+    other_lens_contrast: float = 1.15
+    """Minimum edge strength with another lens over that with the standard one. Measured."""
+    other_lens_reach_px: tuple[int, ...] = (14, 10, 7, 5, 3, 3)
+    """Search distances for edges with another lens than the standard one, as the distortion is hardly known
+    at first. Measured."""
+    max_miss_share: float = 0.02
+    """Largest median distance of points from their pixels, as a share of the picture's width. Measured;
+    taps miss by 0.005, other edges were found by chance at 0.1 and more."""
+    max_lens_sigmas: float = 3.0
+    """Largest distance of a lens from the middle of its kind, in standard deviations. Measured."""
     parts: int = 3
     """Number of rows and of columns of parts in which a board is checked for being hidden. Measured."""
     min_part_contrast: float = 1.25
@@ -67,7 +97,16 @@ class GeometryParams:
     min_agreeing: int = 25
     """Minimum number of agreeing features; different boards agree in at most about 12 by chance. Measured."""
 
-    # -- marker cards (`marker_layout`)
+    # -- marker cards (`markers`, `marker_layout`)
+
+    marker_cell_px: int = 8
+    """Side of a marker's module when its bit is read; OpenCV's default is 4. Measured (`tests.bench.markers`)
+    with the next two: 3.85 instead of 3.02 of four markers in noisy, sharpened pictures, none where none are.
+    Wider thresholds or more bit errors found no others beside these."""
+    marker_cell_margin: float = 0.25
+    """Share of the module that is left out on each side; OpenCV's default is 0.13."""
+    marker_blur_px: float = 1.0
+    """Standard deviation of the blur of the second search."""
 
     card_size_tolerance: float = 1.1
     """Factor within which cards count as printed at true size, as people do not place

@@ -1,8 +1,8 @@
 """Camera height above a board, computed from the lens.
 
 Angles are those of a 4:3 picture, as the app requests: 16:9 sensors are cropped at the sides. From the data
-sheets of the Camera Modules 2 and 3 (62.2 x 48.8, 66 x 41, wide 102 x 67 degrees), a C920 (70.4 x 43.3), and
-a phone with a lens equivalent to 26 mm.
+sheets of the Camera Modules 2 and 3 (62.2 x 48.8, 66 x 41, wide 102 x 67 degrees), a C920 (70.4 x 43.3), a
+16:9 webcam of 120 degrees across, and a phone with a lens equivalent to 26 mm.
 """
 
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ from vision.light.quality import WORKING_WIDTH_PX
 
 LENSES: Mapping[str, tuple[float, float]] = {
     "Webcam": (55.8, 43.3),
+    "Webcam 120°": (104.8, 88.5),
     "Camera Module 3": (52.0, 41.0),
     "Camera Module 3 Wide": (85.6, 67.0),
     "Camera Module 2": (62.2, 48.8),

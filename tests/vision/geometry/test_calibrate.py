@@ -70,7 +70,7 @@ def test_priors_hold_where_the_points_say_little(plan: FaePlan) -> None:
     true = camera(plan, tilt_deg=0.0, focal_share=1.2, distance_mm=1300.0)
     found = view_from_points(plan.corners_mm, true.project(plan.corners_mm), true.size_px)
     assert found.project(plan.corners_mm) == pytest.approx(true.project(plan.corners_mm), abs=0.5)
-    assert found.focal_px == pytest.approx(PARAMS.focal_share * 1280, rel=0.03)
+    assert found.focal_px == pytest.approx(PARAMS.lenses[0].focal_share * 1280, rel=0.03)
     assert found.distortion == pytest.approx(0, abs=0.01)
 
 

@@ -2,6 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.bench.markers import poor
 from tests.vision.pictures import camera
 from vision.arrays import Floats, Picture
 from vision.fae.board_geometry import FaePlan
@@ -35,6 +36,19 @@ def test_markers_are_found_on_a_bare_table(view: View) -> None:
     squares = marker_squares(PLAYED_ON_MM, depth_mm=0.0)
     found = find_markers(bare_table(view, squares))
     assert sorted(found) == [*IDS]
+
+
+@pytest.mark.parametrize(("width", "noise"), [(1280, 20.0), (640, 14.0)])
+def test_markers_are_found_in_noisy_sharpened_pictures(view: View, width: int, noise: float) -> None:
+    shown = bare_table(view, marker_squares(PLAYED_ON_MM, depth_mm=0.0))
+    for seed in range(3):
+        assert sorted(find_markers(poor(shown, width, noise, seed))) == [*IDS]
+
+
+@pytest.mark.parametrize("noise", [8.0, 20.0])
+def test_noise_is_no_marker(noise: float) -> None:
+    blank = np.full((960, 1280, 3), 150, np.uint8)
+    assert not find_markers(poor(blank, 640, noise, 1))
 
 
 def test_cards_touch_the_corners_and_lie_below_a_board() -> None:

@@ -1,0 +1,43 @@
+"""Boards seen by other lenses than the standard one."""
+
+import numpy as np
+import pytest
+
+from tests.bench.lenses import GAMES, TAP_PX, seen
+from vision.fae.board_geometry import FaePlan
+from vision.geometry.calibrate import STANDARD, View
+from vision.geometry.find_board import from_markers, from_taps
+from vision.geometry.params import PARAMS, Lens
+
+LENSES = [
+    pytest.param(0.40, 0.3, id="102 degrees"),
+    pytest.param(0.33, 0.55, id="120 degrees, bent"),
+    pytest.param(0.50, 0.5, id="between"),
+    pytest.param(1.30, 0.0, id="tele"),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("share", "w"), LENSES)
+def test_a_board_is_found_by_any_lens(game: str, share: float, w: float) -> None:
+    board, one = GAMES[game][0](), seen(game, share, w, 1)
+    off = np.random.default_rng(1).uniform(-TAP_PX, TAP_PX, one.taps_px.shape)
+    for view in (from_taps(board, one.picture, one.taps_px + off), from_markers(board, one.picture)):
+        assert np.linalg.norm(view.project(board.taps_mm) - one.taps_px, axis=1).max() < 6
+
+
+def test_a_standard_picture_keeps_the_standard_lens() -> None:
+    board, one = GAMES["fae"][0](), seen("fae", 0.8, 0.0, 2)
+    assert from_taps(board, one.picture, one.taps_px).lens is STANDARD
+
+
+@pytest.mark.parametrize("lens", PARAMS.lenses, ids=lambda lens: lens.name)
+def test_pixels_of_every_lens_are_mapped_back(plan: FaePlan, lens: Lens) -> None:
+    k1, k2 = lens.distortion
+    offset_mm = np.array([0.0, 0.0, 1000 * lens.focal_share]) - plan.corners_mm.mean(0)
+    view = View(
+        (1280, 960), lens.focal_share * 1280, k1, np.zeros(3), offset_mm, second=k2, lens=lens
+    )  # fmt: skip
+    points = plan.lines[0]
+    assert view.to_board(view.project(points)) == pytest.approx(points[:, :2], abs=0.1)
+    assert view.slopes(points)[0] == pytest.approx(view.project(points), abs=1e-6)
