@@ -168,6 +168,8 @@ def best_lens(
             contrast > PARAMS.other_lens_contrast * best[0] and view.plausible and _fits(view, *pairs)
         ):
             best = contrast, view
+        if best[0] > PARAMS.sure_line_contrast:
+            break
     if best is None:
         raise no_board(f"no camera sees its printed borders {where} in these places")
     return accept(board, soft, best[1], where)
