@@ -62,7 +62,7 @@ class GeometryParams:
     min_line_contrast: float = 1.5
     """Minimum edge strength on borders over that beside them; about 1 without a board. Measured."""
     sure_line_contrast: float = 3.2
-    """The same ratio from which on no other lens is tried. Measured: 3.6 to 6.3 with the right lens and mostly
+    """The same ratio from which on no other lens is tried. Measured: 3.6 to 6.3 with the right lens, mostly
     below 2.9 with a wrong one (tests/bench/lenses.py)."""
     other_lens_contrast: float = 1.15
     """Minimum edge strength with another lens over that with the standard one. Measured."""
