@@ -51,25 +51,32 @@ PARAMS = HandParams()
 
 
 class LargePart(NamedTuple):
-    """A large changed part, (h, w); `at_edge`: it touches the edge of the picture."""
+    """A large changed part, (h, w); `at_edge`: it touches the edge of the compared picture."""
 
     mask: Mask
     at_edge: bool
 
 
-def large_parts(changed: Mask) -> list[LargePart]:
-    """Return the large connected parts of the changed pixels, (h, w)."""
+def large_parts(changed: Mask, seen: Mask | None = None) -> list[LargePart]:
+    """Return the large connected parts of the changed pixels, (h, w).
+
+    `seen` (h, w) are the pixels that could be compared, None for all: after the camera has moved, a strip at
+    the edge of the picture shows what was not in the picture before, and an arm ends there.
+    """
     image = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     image = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(image, ltype=cv2.CV_16U)
     height, width = image.shape
+    beyond = None if seen is None or seen.all() else cv2.dilate((~seen).astype(np.uint8), np.ones((9, 9))) > 0
     parts = []
     arms = np.zeros(image.shape, np.uint8)
     for number in range(1, count):
         left, top, width_px, height_px, area = stats[number]
         if area >= PARAMS.min_part_px:
             touches = left <= 1 or top <= 1 or left + width_px >= width - 1 or top + height_px >= height - 1
-            parts.append(LargePart(np.asarray(labels == number), bool(touches)))
+            part = np.asarray(labels == number)
+            touches = touches or (beyond is not None and bool((part & beyond).any()))
+            parts.append(LargePart(part, bool(touches)))
             if touches:
                 arms |= parts[-1].mask.astype(np.uint8)
     if not arms.any() or all(part.at_edge for part in parts):

@@ -66,6 +66,14 @@ def test_fingertips_over_the_edge_of_the_board_are_a_hand(
     assert over.any() == found
 
 
+def test_an_arm_that_ends_where_the_moved_camera_had_seen_nothing_is_one() -> None:
+    seen = NOTHING.copy()
+    seen[:470] = True
+    for known, found in ((seen, True), (None, False)):
+        parts = hand_detection.large_parts(ARM & seen, known)
+        assert hand_detection.reaching_in(parts, NOTHING, BOARD, False).any() == found
+
+
 @pytest.mark.parametrize("only_lit", [False, True])
 def test_fingers_that_hide_a_piece_alone_are_a_hand_unless_the_arm_is_a_shadow(only_lit: bool) -> None:
     parts = hand_detection.large_parts(bar(300, 412, 310, 430) | bar(280, 430, 350, 480))

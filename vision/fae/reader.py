@@ -180,7 +180,7 @@ class FaeReader:
             clear = [space for space in spaces if space not in hidden]
             return PieceReader(likelihoods(), memory.pieces, clear, over.ravel(), pushed), hidden
 
-        parts = hand_detection.large_parts(now.changed)
+        parts = hand_detection.large_parts(now.changed, memory.seen)
         over = hand_detection.reaching_in(
             parts, now.foreign, self.layout.board, now.lighting.other, now.print_hidden, now.only_lit
         )

@@ -282,7 +282,7 @@ class KingdomReader:
         relit, lamp = illumination.relight(work, last.work, np.ones(work.shape[:2], bool))
         same = Comparison(to_lab(relit), last.lab)
         changed = same.changed().reshape(work.shape[:2]) & last.seen
-        parts = hand_detection.large_parts(changed)
+        parts = hand_detection.large_parts(changed, last.seen)
         if lamp.other:
             changed = same.without_shadows(changed)
             parts = [part for part in parts if changed[part.mask].mean() > PARAMS.not_shadow_share]

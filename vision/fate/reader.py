@@ -127,7 +127,7 @@ class FateReader:
         if lamp.other:
             changed = same.without_shadows(changed)
         hand = hand_detection.reaching_in(
-            hand_detection.large_parts(changed), np.zeros_like(changed), self.board, lamp.other
+            hand_detection.large_parts(changed, memory.seen), np.zeros_like(changed), self.board, lamp.other
         )
         if hand.any():
             self.memory = memory
