@@ -127,7 +127,12 @@ def test_a_stick_pulled_out_at_any_write_leaves_the_earlier_backup_whole(
             opened = super().open(name, mode, *args, **kwargs)
             if mode == "w":
                 write = opened.write
-                opened.write = lambda data: (step(), write(data))[1]  # type: ignore[method-assign]
+
+                def failing(data: bytes) -> int:
+                    step()
+                    return int(write(data))
+
+                opened.write = failing  # type: ignore[method-assign]
             return opened
 
     def wrapped(name: str) -> Any:
