@@ -12,6 +12,7 @@ else
 fi
 rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-news.service \
     /etc/systemd/system/companion-update.service /etc/systemd/system/companion-boot.service \
+    /etc/systemd/system/companion-stick@.service /etc/udev/rules.d/99-companion-stick.rules \
     /etc/sysusers.d/companion.conf /etc/polkit-1/rules.d/50-companion.rules
 rm -rf /opt/companion
 [ ! -d /run/systemd/system ] || systemctl daemon-reload

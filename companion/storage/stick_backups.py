@@ -145,9 +145,7 @@ def _explained(error: BaseException | None, stick: Path) -> StorageError | None:
     return None
 
 
-_NO_STICK = N_(
-    "There is no USB stick. Plug one in that is formatted as FAT32, exFAT or NTFS; then try again."
-)
+_NO_STICK = N_("There is no USB stick. Plug one in that is formatted as FAT32 or exFAT; then try again.")
 _NO_ROOM = N_(
     "The USB stick has {free} MB free, a backup needs {needed} MB. Delete something on it or take another "
     "stick; then try again."
