@@ -13,6 +13,7 @@ from companion.app.machine import doctor_computer, doctor_devices, machine
 from companion.app.machine.doctor_computer import Library, library
 from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
+from companion.storage import exports
 from tests.hardware.decoder import WledBoard
 from tests.hardware.tag_board import TagBoard
 from ui import display
@@ -51,6 +52,12 @@ def test_heat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heat: str, state:
     (tmp_path / "heat").write_text(heat)
     monkeypatch.setattr(machine, "HEAT", tmp_path / "heat")
     assert doctor_computer.heat().state == state
+
+
+def test_sticks_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor_computer.sticks().state == "not_there"
+    monkeypatch.setattr(exports, "sticks", lambda: [tmp_path])
+    assert doctor_computer.sticks().found == f"{tmp_path.name} ({tmp_path})"
 
 
 def test_a_full_disk_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
