@@ -132,7 +132,7 @@ def test_a_stick_pulled_out_at_any_write_leaves_the_earlier_backup_whole(
                     step()
                     return int(write(data))
 
-                opened.write = failing  # type: ignore[assignment]
+                opened.write = failing  # type: ignore[assignment]  # a stick of one method
             return opened
 
     def wrapped(name: str) -> Any:
