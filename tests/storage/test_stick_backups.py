@@ -209,6 +209,7 @@ def test_a_staged_restore_survives_an_app_that_was_killed(places: Places, stick:
     for end in ("-wal", "-shm", ".last"):  # they appear after the plan was made
         places.journal.with_name(places.journal.name + end).write_bytes(b"of another journal")
     pending_restore.finish()
+    assert not places.journal.with_name(places.journal.name + "-wal").exists()
     with Journal(places.journal) as book:
         assert [game.id for game in book.games()] == [1] and book.lost is None
 
