@@ -205,6 +205,8 @@ def test_a_staged_restore_is_carried_out_by_the_next_start(places: Places, stick
 def test_a_staged_restore_survives_an_app_that_was_killed(places: Places, stick: Path) -> None:
     """The log of the killed app's journal must not be taken for that of the restored one."""
     path = save(places, stick, "1")
+    for end in ("-wal", "-shm", ".last"):
+        places.journal.with_name(places.journal.name + end).unlink(missing_ok=True)
     backup.stage(places, path)
     for end in ("-wal", "-shm", ".last"):  # they appear after the plan was made
         places.journal.with_name(places.journal.name + end).write_bytes(b"of another journal")
