@@ -54,20 +54,24 @@ put() { # put MODE FILE PLACE: whole or not at all, through a power cut too
 }
 install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.service"
 put 644 companion.sysusers /etc/sysusers.d/companion.conf
+put 644 companion-stick.rules /etc/udev/rules.d/99-companion-stick.rules
 put 644 companion.rules /etc/polkit-1/rules.d/50-companion.rules
 put 644 companion.udev /etc/udev/rules.d/70-companion.rules
-for unit in companion-boot.service companion-news.service companion-update.service companion-wifi@.service; do
+for unit in companion-boot.service companion-news.service companion-stick@.service companion-update.service \
+    companion-wifi@.service; do
     put 644 "$unit" "/etc/systemd/system/$unit"
 done
-for script in news.sh source.sh switch.sh update.sh wifi.sh; do
+for script in news.sh source.sh stick.sh switch.sh update.sh wifi.sh; do
     put 755 "$script" "$base/$script"
 done
 git -c safe.directory="$here" -C "$here" rev-parse HEAD >"$version/commit" 2>/dev/null || rm -f "$version/commit"
 echo "$here" >"$base/source"
 systemd-sysusers companion.conf
-if [ -S /run/udev/control ]; then
+[ ! -d /run/systemd/system ] || systemctl daemon-reload
+if [ -S /run/udev/control ]; then # what is plugged in already is found, too
     udevadm control --reload
     udevadm trigger --subsystem-match=usb --subsystem-match=tty
+    udevadm trigger --subsystem-match=block --action=change
 fi
 trap - EXIT
 "$base/switch.sh" "$name"

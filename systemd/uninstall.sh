@@ -12,9 +12,10 @@ else
 fi
 rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-news.service \
     /etc/systemd/system/companion-update.service /etc/systemd/system/companion-boot.service \
-    /etc/systemd/system/companion-wifi@.service \
+    /etc/systemd/system/companion-wifi@.service /etc/systemd/system/companion-stick@.service \
     /etc/sysusers.d/companion.conf /etc/polkit-1/rules.d/50-companion.rules \
-    /etc/udev/rules.d/70-companion.rules /etc/modprobe.d/companion-country.conf
+    /etc/udev/rules.d/70-companion.rules /etc/udev/rules.d/99-companion-stick.rules \
+    /etc/modprobe.d/companion-country.conf
 rm -rf /opt/companion
 [ ! -d /run/systemd/system ] || systemctl daemon-reload
 echo "Table Companion is removed. Your games are still in /var/lib/companion; delete that folder if you are done."

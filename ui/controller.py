@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 from companion.session.base import GameConfig
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
+from ui.backup_service import Backups
 from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
@@ -28,6 +29,10 @@ class Controller(Protocol):
     @property
     def archive(self) -> Archive:
         """The stored games."""
+
+    @property
+    def backups(self) -> Backups:
+        """Backups on USB sticks."""
 
     @property
     def devices(self) -> Devices:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.app.archive.archive import JournalArchive
+from companion.app.archive.stick_keeper import StickKeeper
 from companion.app.bots import Bots
 from companion.app.devices.cameras import Cameras
 from companion.app.devices.devices import AppDevices
@@ -40,8 +41,10 @@ from companion.settings.settings import LightSettings, Settings, default_path
 from companion.simulation.base import SimulatedGame
 from companion.storage import export
 from companion.storage.journal import Journal
+from companion.storage.journal import default_path as journal_path
 from hardware.lights import open_lights
 from hardware.strip import Light
+from ui.app import close as close_window
 from ui.controller import TableKind
 from ui.services import RgbPicture
 
@@ -50,6 +53,7 @@ if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.app.devices.camera_thread import CameraThread
     from companion.app.table.annotated_frame import AnnotatedFrame
     from companion.app.table.teacher import TableTeacher
+    from companion.storage.backup import Places
     from vision.cameras.sources import Camera
 
 SIMULATED_FPS = 8.0
@@ -97,6 +101,8 @@ class App:
         lights = settings.lights
         self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         self.archive = JournalArchive(journal, past)
+        stored = partial(self._places, file or default_path())
+        self.backups = StickKeeper(journal, stored, self.playing, close_window)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
         self.locks = FileLocks(journal.path.parent, lambda: max((g.id for g in journal.games()), default=0))
@@ -132,6 +138,7 @@ class App:
         self.strip.close()  # first: no peripheral may leave the lamps lit
         self.peripherals.close()
         self.table_check.end()
+        self.backups.close()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:
         """Call `listener` with the current snapshot and every new one.
@@ -186,6 +193,10 @@ class App:
     def has_camera(self) -> bool:
         """Return True if the source is a real, connected camera."""
         return self.cameras.is_there()
+
+    def playing(self) -> bool:
+        """Return True while a game is open."""
+        return self._game != 0
 
     def watched(self) -> bool:
         """Return True if a camera watches the table of the running game."""
@@ -309,6 +320,13 @@ class App:
         secret = session.secret(seat) if rules.secret else None
         seed = self._chance.randrange(2**32)
         return Question(rules.advisor.advise, past, seat, secret, rules.advisor.trials[strength], seed)
+
+    def _places(self, file: Path) -> "Places":
+        """The places of a backup; loads what the start page does without."""
+        from companion.app.archive.places import places
+
+        named = self.settings.journal.path
+        return places(self._journal.path, file, Path(named).expanduser() if named else journal_path())
 
     def _session_context(self, game: str, table: TableKind) -> SessionContext:
         return SessionContext(

@@ -80,15 +80,10 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
 
 
 def _places(journal: Path | None) -> "Places":
+    from companion.app.archive.places import places
     from companion.commands.storage import stored_path
-    from companion.session.base import manifests
-    from companion.session.sealed import KEY_FILE
-    from companion.settings import locks, people, preferences, tags
     from companion.settings.settings import default_path
-    from companion.storage.backup import Places
-    from companion.storage.folders import state_folder
     from companion.storage.journal import default_path as default_journal
-    from companion.storage.named_files import BOARDS, CHECKSUMS
 
     try:
         usual = stored_path(None) or default_journal()
@@ -96,16 +91,4 @@ def _places(journal: Path | None) -> "Places":
         if journal is None:
             raise
         usual = default_journal()
-    path = (journal or usual).absolute()
-    files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
-    small_files = {name: path.with_name(name) for name in files}
-    sorts = {sort for manifest in manifests().values() for sort in manifest.shelves}
-    learnt = {name: state_folder() / name for name in sorted({BOARDS, CHECKSUMS, *sorts})}
-    elsewhere = path.resolve() != usual.resolve()
-    return Places(
-        path,
-        small_files | {"settings.toml": default_path()},
-        learnt,
-        left_alone=frozenset({"settings.toml", *learnt} if elsewhere else ()),
-        plans=path.parent if elsewhere else state_folder(),
-    )
+    return places(journal or usual, default_path(), usual)

@@ -17,7 +17,7 @@ from companion.errors import CompanionError, ExitCode, HardwareError
 from ui.sizes import LEAST_PX
 
 CLOSE_S = 2.5
-"""Longest time of the shutdown in seconds; afterwards the process exits."""
+"""Longest time of the shutdown in seconds, without that of a last backup; afterwards the process exits."""
 _END = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -71,6 +71,7 @@ def run(
         first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
         path = journal or (Path(first.journal.path).expanduser() if first.journal.path else None)
 
+        from companion.app.archive import stick_keeper
         from companion.app.machine import process, screen
         from companion.app.machine.service import open_service
         from companion.storage import rescue, start_mark
@@ -124,10 +125,10 @@ def run(
                 finally:
                     for asked in _END:  # a second signal is ignored
                         signal.signal(asked, signal.SIG_IGN)
-                    with process.ended_within(CLOSE_S, ExitCode.INTERRUPTED):
+                    with process.ended_within(CLOSE_S + stick_keeper.CLOSE_S, ExitCode.INTERRUPTED):
                         app.close()
                         book.close()
-        if safe and safe.again:
+        if (safe and safe.again) or app.backups.staged:
             for asked in _END:  # an ignored signal would stay ignored in a program started here
                 signal.signal(asked, signal.SIG_DFL)
             os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

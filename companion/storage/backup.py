@@ -13,12 +13,12 @@ import struct
 import time
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Annotated
+from typing import IO, Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -67,6 +67,15 @@ class _Manifest(BaseModel):
     format: Annotated[int, Field(ge=1)]
     app: str
     files: Annotated[dict[str, _ManifestEntry], Field(max_length=MOST_FILES)]
+    games: Annotated[int, Field(ge=0)] | None = None
+    """Number of games; None in a backup of an older app."""
+
+
+class BackupInfo(NamedTuple):
+    """When a backup was made, in Unix time, and how many games are in it (None: it does not say)."""
+
+    made_s: float
+    games: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +130,21 @@ _MOST_CHARACTERS = 100
 """Maximum length of a file name with its suffix, in characters; file systems allow 255 bytes."""
 
 
-def backup(places: Places, file: Path, app: str) -> list[str]:
+Progress = Callable[[int], object]
+"""Called with the number of bytes that were just handled."""
+
+
+def size_of(places: Places) -> int:
+    """Size in bytes of everything that a backup would hold, before it is compressed."""
+    stored = [places.journal, *side_files(places.journal)]
+    paths = [*(path for path in stored if path.exists()), *(path for _, path in places.there())]
+    return sum(path.stat().st_size for path in paths)
+
+
+def backup(places: Places, file: Path, app: str, progress: Progress = lambda _: None) -> list[str]:
     """Write everything to `file`, readable only by its owner.
 
-    Return the names of the files in it.
+    Return the names of the files in it. `progress` hears of every byte twice: to be hashed and packed.
     The app may run meanwhile. Raises StorageError `not_written`, `too_large`, or the errors of a
     journal.
     """
@@ -132,15 +152,37 @@ def backup(places: Places, file: Path, app: str) -> list[str]:
         contents: dict[str, tuple[bytes | Path, int]] = {
             name: (_kept(path), path.stat().st_mtime_ns) for name, path in places.there()
         }
-        with _snapshot_of(places.journal) as snapshot:
+        with _snapshot_of(places.journal) as (snapshot, games):
             if snapshot:
                 contents[JOURNAL] = (snapshot, time.time_ns())
             with atomic.writing(file, private=True) as target:
-                _pack(target, contents, app)
+                _pack(target, contents, app, games, progress)
     except OSError as error:
         cause = error.strerror or str(error)
         raise failure("not_written", _NOT_WRITTEN, path=str(error.filename or file), cause=cause) from error
     return sorted(contents)
+
+
+def check(places: Places, file: Path, progress: Progress = lambda _: None) -> BackupInfo:
+    """Read a whole backup and compare it with its manifest. Raises as `restore`."""
+    return _info(_checked(places, file, progress), file)
+
+
+def stage(places: Places, file: Path) -> None:
+    """Get a restore ready while the app runs; the next start of the app carries it out.
+
+    Raises as `restore`; then nothing will change.
+    """
+    manifest = _checked(places, file)
+    home = places.plans or places.journal.parent
+    try:
+        if exchange.planned(home):  # an earlier one, of which nothing was carried out while the app ran
+            exchange.undo(home)
+        _planned(places, file, manifest.files, home)
+    except OSError as error:
+        cause = error.strerror or str(error)
+        path = str(error.filename or places.journal.parent)
+        raise failure("not_written", _NOT_WRITTEN, path=path, cause=cause) from error
 
 
 def restore(places: Places, file: Path) -> list[Path]:
@@ -149,7 +191,7 @@ def restore(places: Places, file: Path) -> list[Path]:
     Raises StorageError `backup_newer`, `backup_broken`, `already_running`, `not_written`, and the errors
     of a journal; then nothing has changed.
     """
-    files = _checked(places, file)
+    files = _checked(places, file).files
     home = places.plans or places.journal.parent
     try:
         finish_restore(home)
@@ -179,22 +221,29 @@ def _kept(path: Path) -> bytes:
 
 
 @contextmanager
-def _snapshot_of(journal: Path) -> Iterator[Path | None]:
-    """Context with a copy of a journal in a folder next to it; None without a journal."""
+def _snapshot_of(journal: Path) -> Iterator[tuple[Path | None, int]]:
+    """Context with a copy of a journal in a folder next to it, None without one; and its number of games."""
     if not journal.exists():
-        yield None
+        yield None, 0
         return
     folder = journal.with_name(_DRAFTS)
     shutil.rmtree(folder, ignore_errors=True)  # of a backup that was killed
     folder.mkdir(mode=0o700)
     try:
-        Journal(journal, write=False, snapshot=folder / JOURNAL).close()
-        yield folder / JOURNAL
+        with Journal(journal, write=False, snapshot=folder / JOURNAL) as book:
+            games = len(book.games())
+        yield folder / JOURNAL, games
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _pack(target: IO[bytes], contents: Mapping[str, tuple[bytes | Path, int]], app: str) -> None:
+def _pack(
+    target: IO[bytes],
+    contents: Mapping[str, tuple[bytes | Path, int]],
+    app: str,
+    games: int,
+    progress: Progress,
+) -> None:
     """Write a backup; files are streamed, never held in memory as a whole."""
     files = {}
     for name, (content, changed_ns) in contents.items():
@@ -203,32 +252,41 @@ def _pack(target: IO[bytes], contents: Mapping[str, tuple[bytes | Path, int]], a
             while chunk := stream.read(_CHUNK_BYTES):
                 digest.update(chunk)
                 size += len(chunk)
+                progress(len(chunk))
         changed_ns = min(max(changed_ns, 0), _LATEST_NS)
         files[name] = {"sha256": digest.hexdigest(), "size": size, "changed_ns": changed_ns}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr(MANIFEST, json.dumps({"format": FORMAT, "app": app, "files": files}, indent=1))
+        manifest = {"format": FORMAT, "app": app, "games": games, "files": files}
+        packed.writestr(MANIFEST, json.dumps(manifest, indent=1))
         for name, (content, _) in contents.items():
             with _stream(content) as stream, packed.open(name, "w") as entry:
-                shutil.copyfileobj(stream, entry)
+                while chunk := stream.read(_CHUNK_BYTES):
+                    entry.write(chunk)
+                    progress(len(chunk))
 
 
 def _stream(content: bytes | Path) -> IO[bytes]:
     return content.open("rb") if isinstance(content, Path) else BytesIO(content)
 
 
-def _checked(places: Places, file: Path) -> dict[str, _ManifestEntry]:
-    """Read and verify a whole backup without storing it; return the manifest's entries."""
+def _checked(places: Places, file: Path, progress: Progress = lambda _: None) -> _Manifest:
+    """Read and verify a whole backup without storing it; return its manifest."""
     with _explained(file):
         packed = _zip(file)
     with packed:
         with _explained(file):
-            files = _manifest(packed, file)
-            for name in files:
+            manifest = _manifest(packed, file)
+            for name in manifest.files:
                 places.of(name)
-        for name, wanted in files.items():
-            for _ in _chunks(packed, file, name, wanted):
-                pass
-    return files
+        for name, wanted in manifest.files.items():
+            for part in _chunks(packed, file, name, wanted):
+                progress(len(part))
+    return manifest
+
+
+def _info(manifest: _Manifest, file: Path) -> BackupInfo:
+    made_ns = manifest.files[JOURNAL].changed_ns if JOURNAL in manifest.files else file.stat().st_mtime_ns
+    return BackupInfo(made_ns / 1e9, manifest.games)
 
 
 @contextmanager
@@ -257,7 +315,7 @@ def _zip(file: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(file)
 
 
-def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _ManifestEntry]:
+def _manifest(packed: zipfile.ZipFile, file: Path) -> _Manifest:
     if packed.getinfo(MANIFEST).file_size > strict.MOST_CHARACTERS:
         raise ValueError(f"{MANIFEST}: more than {strict.MOST_CHARACTERS} bytes")
     written = strict.loads(b"".join(_parts(packed, MANIFEST)))
@@ -266,12 +324,13 @@ def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, _ManifestEntry]:
         raise ValueError(f"{MANIFEST}: no number of a format")
     if found > FORMAT:
         raise _refused("backup_newer", _NEWER, path=str(file), expected=FORMAT, found=found)
-    files = _Manifest.model_validate(written).files
+    manifest = _Manifest.model_validate(written)
+    files = manifest.files
     if sum(wanted.size for wanted in files.values()) > MOST_BYTES:
         raise ValueError(f"more than {MOST_BYTES} bytes")
     if sorted(packed.namelist()) != sorted([MANIFEST, *files]):
         raise ValueError("files that the manifest does not name, or the other way round")
-    return files
+    return manifest
 
 
 def _parts(packed: zipfile.ZipFile, name: str) -> Iterator[bytes]:
@@ -302,6 +361,19 @@ def _exchanged(places: Places, file: Path, files: Mapping[str, _ManifestEntry], 
 
     Return the folders of the previous data.
     """
+    aside = [(place, kept) for place, kept in _planned(places, file, files, home) if place.exists()]
+    try:
+        exchange.finish(home, places.journal)
+    except BaseException:
+        exchange.undo(home)
+        raise
+    return list(dict.fromkeys(kept.parent for _, kept in aside))
+
+
+def _planned(
+    places: Places, file: Path, files: Mapping[str, _ManifestEntry], home: Path
+) -> tuple[tuple[Path, Path], ...]:
+    """Unpack the files as drafts and write the plan of the exchange; return its moves of previous data."""
     roots, stamp = places.roots(), _stamp(places)
     drafts = {root: root.parent / f"restoring-{stamp}" / root.name for root in roots}
     begun = exchange.ExchangePlan(
@@ -312,15 +384,16 @@ def _exchanged(places: Places, file: Path, files: Mapping[str, _ManifestEntry], 
         unpacked = _unpacked(places, file, files, drafts)
         if places.journal in unpacked:
             _try(drafts[places.journal])
-        there = [root for root in roots if root.exists()]
+        # An app that runs, or is killed, may leave side files later; beside the restored journal they would
+        # be taken for its own.
+        there = [root for root in roots if root.exists() or root in side_files(places.journal)]
         aside = tuple((root, root.parent / f"before-restore-{stamp}" / root.name) for root in there)
         into_place = tuple((drafts[root], root) for root in unpacked)
         exchange.write(home, begun.model_copy(update={"aside": aside, "into_place": into_place}))
-        exchange.finish(home, places.journal)
     except BaseException:
         exchange.undo(home)
         raise
-    return list(dict.fromkeys(kept.parent for _, kept in aside))
+    return aside
 
 
 def _stamp(places: Places) -> str:

@@ -47,14 +47,16 @@ def sticks() -> Sequence[Path]:
         listed = MOUNTS.read_text("utf-8", errors="surrogateescape")
     except OSError:
         return ()
-    found = []
+    found, elsewhere = [], set()
     for device, mount_point, *_ in (line.split(" ") for line in listed.splitlines() if " " in line):
         point = Path(_OCTAL.sub(lambda code: chr(int(code[1], 8)), mount_point))
-        if any(folder in point.parents for folder in _BELOW) and _is_usb(device):
+        if not any(folder in point.parents for folder in _BELOW):
+            elsewhere.add(device)  # the system itself may be on USB, and a desktop shows its other partitions
+        elif _is_usb(device):
             with suppress(OSError):  # a stick may be removed at any time
                 if point.stat().st_dev != _ROOT.stat().st_dev and os.access(point, os.W_OK):
-                    found.append(point)
-    return found
+                    found.append((device, point))
+    return [point for device, point in found if device not in elsewhere]
 
 
 def export_folder() -> ExportFolder:
@@ -84,10 +86,11 @@ def write(stem: str, suffix: str, content: bytes | str) -> Saved:
 def found(pattern: str) -> Sequence[Path]:
     """Importable files with matching names: on a stick (app's folder or root), then elsewhere."""
     folders = [folder for stick in sticks() for folder in (stick / FOLDER, stick)]
-    return [path for folder in (*folders, documents_folder()) for path in _matching(folder, pattern)]
+    return [path for folder in (*folders, documents_folder()) for path in matching(folder, pattern)]
 
 
-def _matching(folder: Path, pattern: str) -> Sequence[Path]:
+def matching(folder: Path, pattern: str) -> Sequence[Path]:
+    """Files of a folder with matching, harmless names, at most `MOST_FILES`; none if it cannot be read."""
     try:
         paths = sorted(folder.glob(pattern))
         plain = (path for path in paths if is_plain(unicodedata.normalize("NFC", path.name), 255))

@@ -126,6 +126,17 @@ def test_only_a_stick_on_usb_counts(
     assert list(exports.sticks()) == [], "a folder of the computer's own disk"
 
 
+def test_the_disk_of_a_system_that_runs_from_usb_is_no_stick(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    boot = f"/dev/sdb1 {tmp_path}/MY\\040STICK vfat rw 0 0"
+    mount_table(tmp_path, monkeypatch, boot, "/dev/sdb1 /boot/firmware vfat rw 0 0")
+    monkeypatch.setattr(exports, "_BELOW", (tmp_path,))
+    monkeypatch.setattr(exports, "_ROOT", Path("/proc"))
+    assert list(exports.sticks()) == []
+
+
 def test_a_stick_that_is_read_only_is_not_chosen(
     tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,7 +33,13 @@ def test_systemd_accepts_the_unit_without_a_word(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd on this machine")
 @pytest.mark.parametrize(
     ("name", "script"),
-    [("boot", "switch.sh"), ("news", "news.sh"), ("update", "update.sh"), ("wifi@", "wifi.sh")],
+    [
+        ("boot", "switch.sh"),
+        ("news", "news.sh"),
+        ("stick@", "stick.sh"),
+        ("update", "update.sh"),
+        ("wifi@", "wifi.sh"),
+    ],
 )
 def test_systemd_accepts_the_other_units_without_a_word(tmp_path: Path, name: str, script: str) -> None:
     program = tmp_path / script

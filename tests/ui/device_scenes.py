@@ -1,15 +1,19 @@
 """Scenes of the gallery: setting up a table and its devices."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 
 from companion.app.machine.machine_control import _ENDED
 from companion.games.base import Sentence
+from companion.storage.backup import _NO_BACKUP
+from companion.storage.failure import failure
 from hardware.serial_lights import _no_strip
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
 from tests.ui.scene import Scene
 from tests.ui.scenes import page, start
+from ui.backup_service import BackupLook, Stick, StoredBackup
 from ui.machine_service import NetworkLook, NewsLook, WirelessNetwork
 from ui.setup_service import StripStep
 
@@ -84,6 +88,21 @@ def with_news() -> FakeFae:
     return cast(FakeFae, fake)
 
 
+def with_stick() -> FakeFae:
+    """App with a USB stick: a backup of this table, one of another, and a foreign file."""
+    fake: Any = start()
+    fake.archive.saved = []
+    stick = Path("/media/sda1/MY STICK")
+    own = StoredBackup(stick / "Table Companion/b.zip", "2026-11-26 21:14", 23, own=True)
+    other = StoredBackup(stick / "old-table.zip", "2026-10-02 22:40", 7)
+    foreign = failure(
+        "backup_broken", _NO_BACKUP, path=str(stick / "holiday.zip"), found="no file manifest.json"
+    )
+    spoiled = StoredBackup(stick / "holiday.zip", problem=foreign)
+    fake.backups.now = BackupLook((Stick(stick, "MY STICK", 3120.4),), (own, other, spoiled))
+    return cast(FakeFae, fake)
+
+
 DEVICE_SCENES = (
     Scene("set-up", "Set up this table", setting_up(), page("set_up")),
     Scene("set-up-camera", "How high the camera hangs", setting_up(), page("set_up", part="camera")),
@@ -104,6 +123,7 @@ DEVICE_SCENES = (
     Scene("tags-teach", "What a card stands for", with_tags, page("tags", tag="0F00A1B2C3")),
     Scene("faults", "Devices that fail on demand", start, page("faults")),
     Scene("machine", "This machine, with a code to photograph", a_machine, page("machine")),
+    Scene("backup", "Backups on a USB stick", with_stick, page("backup")),
     Scene("update", "What an update would bring", with_news, page("update")),
     Scene("networks", "Networks to join", near_networks, page("networks")),
     Scene("password", "The password of a network", near_networks, asked_for_password, sheet=True),

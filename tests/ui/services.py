@@ -14,6 +14,7 @@ from companion.settings.preferences import Preferences
 from companion.storage.exports import Saved
 from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
+from ui.backup_service import BackupLook, StoredBackup
 from ui.machine_service import MachineAction, NetworkLook, NewsLook
 from ui.services import (
     CameraChoice,
@@ -436,6 +437,28 @@ class FakeMachine:
         return self.look
 
 
+class FakeBackups:
+    """`now` is the state; `calls` keeps every call."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.now = BackupLook(backups=())
+        self.offered: StoredBackup | None = None
+
+    def look(self) -> BackupLook:
+        return self.now
+
+    def save(self) -> None:
+        self.calls.append(("save",))
+
+    def restore(self, file: Path) -> None:
+        self.calls.append(("restore", file))
+        self.now = self.now._replace(busy="restoring")
+
+    def offer(self) -> StoredBackup | None:
+        return self.offered
+
+
 class FakeServices:
     """Base of a fake controller; `serve` makes the services."""
 
@@ -444,3 +467,4 @@ class FakeServices:
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
         self.locks = FakeLocks()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()
+        self.backups = FakeBackups()

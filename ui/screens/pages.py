@@ -25,6 +25,7 @@ PAGES: Mapping[str, str] = {
     "tags": "tags:TagsPage",
     "patterns": "patterns:PatternsPage",
     "machine": "machine:MachinePage",
+    "backup": "backup:BackupPage",
     "networks": "networks:NetworksPage",
     "update": "update:UpdatePage",
     "faults": "faults:FaultsPage",

@@ -74,6 +74,7 @@ PAGES_BELOW = (
     ("teach", "teach", N_("Teach my board")),
     ("set_up", "gear", N_("Set up this table")),
     ("diagnostics", "chart", N_("How well it works")),
+    ("backup", "save", N_("Backup")),
     ("machine", "chip", N_("This machine")),
 )
 

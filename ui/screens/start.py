@@ -21,6 +21,7 @@ from companion.i18n import say
 from companion.i18n.error_text import translated_text
 from companion.storage import clock
 from ui import games, theme
+from ui.backup_service import StoredBackup
 from ui.boards.art import WHITE
 from ui.player_names import shown_name
 from ui.screens import start_game
@@ -167,6 +168,7 @@ class StartScreen(Page):
 
     saved: Sequence[SavedGame] = ()
     signs: Sequence[DeviceStatus] = ()
+    offer: StoredBackup | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -227,6 +229,10 @@ class StartScreen(Page):
         if list(signs) != list(self.signs):
             self.signs = signs
             self._show_signs()
+        offer = App.get_running_app().controller.backups.offer()
+        if offer != self.offer:
+            self.offer = offer
+            self._show_notice()
 
     def _show_notice(self) -> None:
         app, box = App.get_running_app(), self.ids.notice
@@ -234,6 +240,11 @@ class StartScreen(Page):
         if why := app.controller.devices.left_alone():
             again = app.tr.gettext("Try again")
             box.add_widget(StartNotice(why=say(app.tr, [why]), icon="redo", text=again, act=_try_again))
+        if offer := self.offer:
+            pattern = app.tr.gettext("There is a backup on the USB stick: {when}")
+            ask = partial(app.open, "backup", restore=offer.file)
+            why = pattern.format(when=_when(app.tr, offer.when))
+            box.add_widget(StartNotice(why=why, icon="undo", text=app.tr.gettext("Restore"), act=ask))
         if left_out := registry.left_out():
             pattern = app.tr.ngettext(
                 "A game cannot be loaded: {games}.", "Games cannot be loaded: {games}.", len(left_out)

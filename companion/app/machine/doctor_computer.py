@@ -19,7 +19,7 @@ from companion.errors import StorageError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Term, device_text
 from companion.settings.settings import Settings
-from companion.storage import clock
+from companion.storage import clock, exports
 from companion.storage.journal import Journal
 from ui import display
 from ui.services import Check
@@ -147,6 +147,15 @@ def disk(folder: Path) -> Check:
     return Check("disk", N_("Disk"), "passed", found)
 
 
+def sticks() -> Check:
+    """List the USB sticks that backups can be written to."""
+    found = ", ".join(f"{path.name} ({path})" for path in exports.sticks())
+    if not found:
+        todo = N_("Is one plugged in? Format it as FAT32 or exFAT; see `systemctl status companion-stick@*`.")
+        return Check("sticks", N_("USB stick"), "not_there", N_("none"), todo)
+    return Check("sticks", N_("USB stick"), "passed", device_text(found))
+
+
 def installed_games() -> Iterable[Check]:
     """List the playable games, and why others are not."""
     yield Check("installed_games", N_("Games"), "passed", ", ".join(registry.names()))
@@ -239,6 +248,7 @@ def computer(settings: Settings, camera: str, journal: Path) -> Iterable[Check]:
     yield screen(settings)
     yield from groups(settings, camera)
     yield disk(journal.parent)
+    yield sticks()
     yield from installed_games()
     yield games(journal)
     yield heat()

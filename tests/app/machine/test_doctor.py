@@ -13,7 +13,7 @@ from companion.app.machine import doctor_computer, doctor_devices, machine
 from companion.app.machine.doctor_computer import Library, library
 from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
-from companion.storage import clock
+from companion.storage import clock, exports
 from hardware import gpio_chip, serial_port
 from tests.hardware.decoder import WledBoard
 from tests.hardware.tag_board import TagBoard
@@ -117,6 +117,12 @@ def test_modem_manager_must_not_speak_to_a_strip(
     check = doctor_devices.modem_manager()
     assert check.state == state
     assert port in str(check.found) or not there
+
+
+def test_sticks_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor_computer.sticks().state == "not_there"
+    monkeypatch.setattr(exports, "sticks", lambda: [tmp_path])
+    assert doctor_computer.sticks().found == f"{tmp_path.name} ({tmp_path})"
 
 
 def test_a_full_disk_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
