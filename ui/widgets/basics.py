@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -18,6 +17,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.boards import art, general_icons
+from ui.lifetime import Lifetime
 
 assert general_icons.ICONS.keys() <= art.ART.keys()
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
@@ -88,7 +88,7 @@ class Icon(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        soon = Clock.create_trigger(self._draw, -1)  # once it has its size: art is painted for each size
+        soon = Lifetime().trigger(self._draw, -1)  # once it has its size: art is painted for each size
         self.bind(pos=soon, size=soon, name=soon, colour=soon)
         soon()
 
