@@ -99,8 +99,8 @@ def reaching_in(
     A part counts if it touches the picture's edge, if much of it is `foreign`, that is neither piece nor
     ground, or if it hides more print than pieces can. `covered` maps a part to the pixels of hidden print.
     While the light changes, a part at the edge counts only if it has the size of an arm or hides most of the
-    print under it. An arm beside the board with its fingertips over it may hide too little print: it counts
-    if it is no shadow, which `only_lit` says of a part.
+    print under it. An arm that has just reached the board may hide too little print: it counts if it is no
+    shadow, which `only_lit` says of a part.
     """
     found = np.zeros_like(board)
     for part, at_edge in parts:
@@ -108,7 +108,7 @@ def reaching_in(
         on_board = int(over.sum())
         enough = on_board > PARAMS.min_arm_px if light_changed else on_board >= PARAMS.min_on_board_px
         certain = at_edge and (
-            enough or _hides(over, covered) or (not light_changed and _fingertips(part, on_board, only_lit))
+            enough or _hides(over, covered) or (not light_changed and _fingertips(part, board, only_lit))
         )
         if on_board < PARAMS.min_on_board_px and not certain:
             continue
@@ -136,11 +136,16 @@ def _hides(over: Mask, covered: Callable[[Mask], Mask] | None) -> bool:
     return int(covered(over).sum()) > max(PARAMS.min_fingertip_px, PARAMS.min_fingertip_share * on_board)
 
 
-def _fingertips(part: Mask, on_board: int, only_lit: Callable[[Mask], bool] | None) -> bool:
-    """Return whether a part is an arm, not its shadow, that has just reached the board."""
-    if only_lit is None or on_board <= PARAMS.min_fingertip_px:
+def _fingertips(part: Mask, board: Mask, only_lit: Callable[[Mask], bool] | None) -> bool:
+    """Return whether a part is an arm, not its shadow, that has reached the board or almost.
+
+    Fingers over dark ground may look like the ground in shadow, and are missing in the part.
+    """
+    if only_lit is None or int(part.sum()) <= PARAMS.min_arm_px:
         return False
-    return int(part.sum()) > PARAMS.min_arm_px and not only_lit(part)
+    side = 2 * PARAMS.max_arm_gap_px + 1
+    near = cv2.dilate(board.astype(np.uint8), np.ones((side, side))) > 0
+    return int((part & near).sum()) > PARAMS.min_fingertip_px and not only_lit(part)
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:
