@@ -197,8 +197,9 @@ def test_every_page_fits(open_window: Any, controller: FakeFae, language: str, s
                 running.lay_out()
                 check_layout(running)
                 check_apart(running)
+                shown = f"{name}{among.replace('*', 's')}_{language}_{size[0]}x{size[1]}"
                 if text_size == 1:
-                    running.screenshot(f"first_{name}{among.replace('*', 's')}_{language}_{size[0]}x{size[1]}.png")
+                    running.screenshot(f"first_{shown}.png")
         running.screen.ask("minute", "Minute")
         running.lay_out()
         running.lay_out()
