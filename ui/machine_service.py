@@ -1,6 +1,7 @@
 """Interface of the computer that runs the app: its state, network, update and power."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from companion.errors import CompanionError
@@ -44,8 +45,36 @@ class NewsLook(NamedTuple):
     verified: bool = True
 
 
+class MachineClock(Protocol):
+    """The computer's clock and time zone; setting them may take seconds and raise HardwareError
+    `machine_refused`.
+    """
+
+    def there(self) -> bool:
+        """Return true if the clock can be set from this app."""
+
+    def is_set(self) -> bool:
+        """Return true if the clock knows the date."""
+
+    def zone(self) -> str:
+        """Present time zone, such as America/Sao_Paulo; "" if unknown."""
+
+    def zones(self, country: str) -> Sequence[str]:
+        """Time zones of a country by its code, the first one being its proposal."""
+
+    def use_zone(self, zone: str) -> None:
+        """Set the time zone."""
+
+    def set(self, when: datetime) -> None:
+        """Set date and time; the network still corrects them when it can."""
+
+
 class Machine(Protocol):
     """The computer, if it runs the app as a service without keyboard; elsewhere it offers nothing."""
+
+    @property
+    def clock(self) -> MachineClock:
+        """Its clock."""
 
     def about(self) -> str:
         """Version, machine and state as an English text to be photographed; no names, no secrets."""
@@ -61,6 +90,9 @@ class Machine(Protocol):
 
     def has_networks(self) -> bool:
         """Return true if networks can be joined from this page."""
+
+    def has_wireless(self) -> bool:
+        """Return true if networks can be joined from this page by radio."""
 
     def look_for_networks(self) -> None:
         """Start a scan; `networks` returns its result."""

@@ -344,6 +344,9 @@ class Hints(Protocol):
 class Profiles(Protocol):
     """Remembered people and preferences."""
 
+    def first_start(self) -> bool:
+        """Return true until something has been chosen at this table."""
+
     def preferences(self) -> Preferences:
         """Present preferences."""
 

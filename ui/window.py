@@ -29,6 +29,7 @@ from ui.error_handler import ErrorHandler
 from ui.exhibition import Exhibition
 from ui.lifetime import Lifetime, in_window
 from ui.overlay import Overlay
+from ui.screens import first_start
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES, page
@@ -110,6 +111,8 @@ class CompanionApp(App):
         self.lifetime.bind(Window, size=self._resized)
         self._screens = ScreenManager(transition=AtOnce())
         self._screens.bind(current=lambda *_: self.touches.changed())
+        if self.controller.profiles.first_start() and not self._exhibition:
+            self._pages = [first_start.begin()]
         self._fill()
         self.lifetime.once(self._begin)  # over the screens, which are not in the window yet
         end(self.controller.profiles.on_change(in_window(self._on_preferences)))

@@ -30,7 +30,8 @@ class Preferences:
     sleeps; `step_by_step`: without a camera manual actions are shown one by one instead of in one
     picture; `flat`: the screen is on the table, and personal texts are rotated to the seat; `quiet`:
     only errors, decisions and manual actions are spoken; `camera` is a source as in the settings, "" the
-    settings' own; `sound_card` is ALSA's id of a card, "" the system's own.
+    settings' own; `sound_card` is ALSA's id of a card, "" the system's own; `country` is an ISO 3166
+    code, "" that of the system.
     """
 
     language: Literal["auto", "en", "pt_BR", "es"] = "auto"
@@ -48,6 +49,7 @@ class Preferences:
     brightness: Annotated[float, Field(ge=0.2, le=1.0)] = 1.0
     sleep_min: Annotated[int, Field(ge=0, le=240)] = 10
     camera: str = ""
+    country: Annotated[str, Field(pattern="^([A-Z]{2})?$")] = ""
     lock_exposure: bool = False
     lock_white_balance: bool = False
     lock_focus: bool = False

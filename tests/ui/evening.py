@@ -90,12 +90,25 @@ class Evening:
 
 @contextmanager
 def evening(
-    open_window: Any, folder: Path, size: tuple[int, int] = (800, 480), language: str = "en", seed: int = 1
+    open_window: Any,
+    folder: Path,
+    size: tuple[int, int] = (800, 480),
+    language: str = "en",
+    seed: int = 1,
+    *,
+    new: bool = False,
+    machine: Any = None,
 ) -> Iterator[Evening]:
-    """Open the app at its start page, with an empty journal in `folder` and seeded randomness."""
+    """Open the app at its start page, with an empty journal in `folder` and seeded randomness.
+
+    A `new` table begins with its first start, on this `machine`.
+    """
     with Journal(folder / "games.db") as journal:
         app = App(load(DEFAULTS), journal)
         app._chance = Random(seed)
+        app.machine = machine or app.machine
+        if not new:
+            app.profiles.prefer()
         try:
             running = open_window(app, language, size)
             with Finger(running.window).ready() as finger:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -209,17 +210,21 @@ class FakeTeacher:
 class FakeProfiles:
     def __init__(self) -> None:
         self.liked = Preferences()
+        self.new = False
         self.known: list[Person] = []
         self.plans: dict[str, Plan] = {}
         self.taught: dict[str, str] = {}
         self.troubles: list[CompanionError] = []
         self.preference_listeners: list[Callable[[Preferences], None]] = []
 
+    def first_start(self) -> bool:
+        return self.new
+
     def preferences(self) -> Preferences:
         return self.liked
 
     def prefer(self, **changes: Any) -> None:
-        self.liked = replace(self.liked, **changes)
+        self.liked, self.new = replace(self.liked, **changes), False
         for listener in tuple(self.preference_listeners):
             listener(self.liked)
 
@@ -384,11 +389,45 @@ class Measured:
         return Diagnostics(9.8, 61, 0.5, (("21:14", lost),), "1.2.3", model, 51.2, False, 18230, checks)
 
 
+class FakeClock:
+    """A clock that can be set, in two zones of Brazil; a clock that knows its time."""
+
+    def __init__(self) -> None:
+        self.offered, self.known = True, True
+        self.present = "America/Sao_Paulo"
+        self.times: list[datetime] = []
+        self.refusal: CompanionError | None = None
+
+    def there(self) -> bool:
+        return self.offered
+
+    def is_set(self) -> bool:
+        return self.known
+
+    def zone(self) -> str:
+        return self.present
+
+    def zones(self, country: str) -> Sequence[str]:
+        zones = {"BR": ("America/Noronha", "America/Sao_Paulo"), "AF": ("Asia/Kabul",)}
+        return zones.get(country, ())
+
+    def use_zone(self, zone: str) -> None:
+        if self.refusal:
+            raise self.refusal
+        self.present = zone
+
+    def set(self, when: datetime) -> None:
+        if self.refusal:
+            raise self.refusal
+        self.times.append(when)
+
+
 class FakeMachine:
     def __init__(self) -> None:
         self.done: list[MachineAction] = []
         self.joined: list[tuple[str, str]] = []
         self.switched_on: list[str] = []
+        self.clock, self.wireless = FakeClock(), True
         self.look, self.fresh = NetworkLook(), NewsLook()
         self.ended: Sentence | None = None
         self.refusal: CompanionError | None = None
@@ -418,6 +457,9 @@ class FakeMachine:
 
     def has_networks(self) -> bool:
         return True
+
+    def has_wireless(self) -> bool:
+        return self.wireless
 
     def look_for_networks(self) -> None:
         self.joined.append(("look", ""))

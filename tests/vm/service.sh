@@ -115,7 +115,7 @@ full() { # no byte is left beside what people have played
     journalctl -u companion --no-pager -n 9 -o cat | cut -c 1-160
 }
 
-touched() { # the language, at the top of the start screen, is touched
+touched() { # Portuguese is touched, on the first page of a new table
     modprobe uinput
     mkfifo /run/touches
     python3 /share/tests/vm/touchscreen.py </run/touches &
@@ -125,7 +125,7 @@ touched() { # the language, at the top of the start screen, is touched
     systemctl restart companion.service
     until_active 60
     at=$(now)
-    echo 700 38 >&9
+    echo 400 233 >&9
     for _ in $(seq $((50 * slower))); do
         grep -q '"language": "pt_BR"' $state/.config/table-companion/preferences.json 2>/dev/null && break
         sleep 0.1

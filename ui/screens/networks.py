@@ -6,7 +6,7 @@ from kivy.app import App
 
 from ui.machine_service import NetworkLook, WirelessNetwork
 from ui.screens.scan_page import ScanPage
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.sheet import Row
 from ui.widgets.text_sheet import TextSheet
 
 
@@ -38,7 +38,7 @@ class NetworksPage(ScanPage):
             said = tr.gettext("No network is near.")
         rows = [self._row(network, look.busy) for network in look.found or ()]
         if look.repair and not look.busy:
-            country = look.repair == "country"
+            country = look.repair == "country" and not self._country()
             title = tr.gettext("Choose the country") if country else tr.gettext("Switch the Wi-Fi on")
             rows = [Row(title, self.repair, "power", keep=True)]
         self.show(tr.gettext("Network"), said, look.problem is not None, rows)
@@ -51,17 +51,18 @@ class NetworksPage(ScanPage):
         self.refresh_text()
         return None
 
-    def repair(self) -> ModalSheet | None:
-        """Switch the radio on; asks for the country if none is set."""
-        if self.found().repair != "country":
-            self._switch_on("")
-            return None
-        rows = [Row(name, partial(self._switch_on, code)) for code, name in self.machine.countries()]
-        return ModalSheet(App.get_running_app().tr.gettext("Country"), rows)
-
-    def _switch_on(self, country: str) -> None:
-        self.machine.switch_wireless_on(country)
+    def repair(self) -> None:
+        """Switch the radio on; asks for the country if it must be set and was never chosen."""
+        wanted = self.found().repair == "country"
+        if wanted and not self._country():
+            App.get_running_app().open("country")
+            return
+        self.machine.switch_wireless_on(self._country() if wanted else "")
         self.refresh_text()
+
+    def _country(self) -> str:
+        country: str = App.get_running_app().controller.profiles.preferences().country
+        return country
 
     def _join(self, name: str, password: str) -> None:
         self.machine.join(name, password)

@@ -73,6 +73,8 @@ PAGES_BELOW = (
     ("touch_test", "finger", N_("Touch test")),
     ("teach", "teach", N_("Teach my board")),
     ("set_up", "gear", N_("Set up this table")),
+    ("country", "people", N_("Country")),
+    ("clock", "clock", N_("Clock")),
     ("diagnostics", "chart", N_("How well it works")),
     ("backup", "save", N_("Backup")),
     ("machine", "chip", N_("This machine")),
@@ -189,7 +191,11 @@ class SettingsScreen(Page):
             card.ids.row.add_widget(part)
 
     def _add_pages(self) -> None:
+        machine = App.get_running_app().controller.machine
+        missing = () if machine.clock.there() else ("country", "clock")
         for page, icon, title in PAGES_BELOW:
+            if page in missing:
+                continue
             button = self._button(icon, "", partial(App.get_running_app().open, page))
             self._texts.append((button, "text", title))
             button.height = theme.mm(14)

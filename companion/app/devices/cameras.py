@@ -61,9 +61,10 @@ class Cameras:
         from vision.cameras.sources import Lockable, open_camera
 
         self._memory = self._memory or DeviceMemory()
-        camera = open_camera(self._memory.current(self.source), mains_hz=mains_hz(self._settings))
+        liked = self._preferences()
+        mains = mains_hz(self._settings, liked.country)
+        camera = open_camera(self._memory.current(self.source), mains_hz=mains)
         if isinstance(camera, Lockable):
-            liked = self._preferences()
             camera.lock(liked.lock_exposure, liked.lock_white_balance, liked.lock_focus)
         return camera
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,13 +20,16 @@ _ZONE = re.compile(r".*/zoneinfo/(?:posix/)?(.+)")
 _LOCALE = re.compile(r"[a-z]{2,3}_([A-Z]{2})\b")
 
 
-def mains_hz(settings: CameraSettings, country: Callable[[], str] | None = None) -> int | None:
-    """Return the frequency that the camera settings ask for: 50, 60, 0 for none; None if it is unknown."""
+def mains_hz(settings: CameraSettings, chosen: str = "") -> int | None:
+    """Return the frequency that the camera settings ask for: 50, 60, 0 for none; None if it is unknown.
+
+    `chosen` is the code of the country, "" for that of the system.
+    """
     if settings.mains == "off":
         return 0
     if settings.mains != "auto":
         return int(settings.mains)
-    code = (country or system_country)()
+    code = chosen or system_country()
     return None if not code or code in _BOTH else 60 if code in _SIXTY else 50
 
 

@@ -27,8 +27,9 @@ def examine(file: Path | None) -> Iterator[Check]:
     settings, settings_check = _settings(file)
     yield settings_check
     journal = Path(settings.journal.path).expanduser() if settings.journal.path else default_journal()
-    camera = _camera(settings, journal.parent)
-    yield from doctor_devices.devices(settings, camera, _running(journal))
+    liked = _preferences(journal.parent)
+    camera = liked.camera or settings.camera.source
+    yield from doctor_devices.devices(settings, camera, _running(journal), liked.country)
     yield from doctor_computer.computer(settings, camera, journal)
 
 
@@ -50,10 +51,10 @@ def _settings(file: Path | None) -> tuple[Settings, Check]:
     return settings, Check("settings", N_("Settings"), state, str(path))
 
 
-def _camera(settings: Settings, folder: Path) -> str:
-    """The camera chosen on screen, otherwise the one from the settings."""
+def _preferences(folder: Path) -> preferences.Preferences:
+    """What was chosen on the screen; the defaults if it cannot be read."""
     path = folder / preferences.FILE
     try:
-        return preferences.load(path.read_bytes(), str(path)).camera or settings.camera.source
+        return preferences.load(path.read_bytes(), str(path))
     except (OSError, SettingsError):
-        return settings.camera.source
+        return preferences.Preferences()

@@ -30,8 +30,8 @@ _IGNORED = "ID_MM_DEVICE_IGNORE=1"
 _PINS = ("lgpio", "RPi.GPIO")
 
 
-def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
-    """Check camera, strip, reader and buttons; `camera` is the source in use.
+def devices(settings: Settings, camera: str, running: bool, country: str = "") -> Iterable[Check]:
+    """Check camera, strip, reader and buttons; `camera` is the source in use, `country` the chosen one.
 
     While the app is `running` its devices are not opened.
     """
@@ -40,7 +40,7 @@ def devices(settings: Settings, camera: str, running: bool) -> Iterable[Check]:
         yield Check("lights", STRIP, "not_there", _IN_USE, _STOP)
         yield Check("reader", READER, "not_there", _IN_USE, _STOP)
     else:
-        yield look(camera, mains_hz(settings.camera))
+        yield look(camera, mains_hz(settings.camera, country))
         yield strip(settings)
         yield reader(settings)
     yield buttons(settings)

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from companion import __version__
 from companion.app.machine import radio
+from companion.app.machine.machine_clock import AppClock
 from companion.app.machine.networks import Networks
-from companion.app.machine.system_tool import Run, ToolError, output
+from companion.app.machine.system_tool import Run, ToolError, output, refused
 from companion.app.machine.update_check import UpdateCheck
-from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, device_text
 from ui.machine_service import MachineAction, NetworkLook, NewsLook
 from ui.services import Diagnostics
@@ -54,6 +54,7 @@ class AppMachine:
         networks: Networks | None = None,
         update_check: UpdateCheck | None = None,
     ) -> None:
+        self.clock = AppClock(served, run)
         self._networks, self._update_check = networks or Networks(), update_check or UpdateCheck()
         self._devices, self._served, self._run, self._result = devices, served, run, result
 
@@ -88,11 +89,15 @@ class AppMachine:
         try:
             output(self._run, command, PATIENCE_S)
         except ToolError as error:
-            raise _refused(command, error.found) from error
+            raise refused(command, error.found) from error
 
     def has_networks(self) -> bool:
         """Return True if networks can be joined here."""
         return self._served and self._networks.there
+
+    def has_wireless(self) -> bool:
+        """Return True if networks can be joined here by radio."""
+        return self.has_networks() and radio.there()
 
     def look_for_networks(self) -> None:
         """Start a network scan."""
@@ -136,12 +141,6 @@ class AppMachine:
 
 def _number(value: float | None) -> str:
     return "?" if value is None else f"{value:.3g}" if value < 1000 else f"{value:.0f}"
-
-
-def _refused(command: Sequence[str], found: Sentence) -> HardwareError:
-    pattern = N_("The command {command} failed: {found}; run sudo systemd/install.sh once more")
-    sentence = Sentence(pattern, {"command": " ".join(command), "found": found})
-    return HardwareError("machine_refused", str(sentence), sentences=(sentence,))
 
 
 def _listed(parts: Sequence[object]) -> Sentence:

@@ -12,6 +12,8 @@ from ui.services import Check
 
 BLOCKS = Path("/sys/class/rfkill")
 """One folder per radio with `type`, `soft` and `hard` ("1": blocked by a program, by a switch)."""
+NETS = Path("/sys/class/net")
+"""One folder per network device, with `phy80211` if it is a radio."""
 COUNTRIES = Path("/usr/share/zoneinfo/iso3166.tab")
 ZONES = COUNTRIES.with_name("zone.tab")
 ZONE = Path("/etc/localtime")
@@ -35,6 +37,11 @@ def why_silent(run: Run = subprocess.run) -> Silence:
     if not country(run):
         return Sentence(_OFF_WITHOUT_COUNTRY if off else _NO_COUNTRY), "country"
     return (Sentence(_OFF), "switch_on") if off else WORKS
+
+
+def there() -> bool:
+    """Return True if this machine has a wireless radio, even if it is blocked."""
+    return bool(_blocked("type")) or any(NETS.glob("*/phy80211"))
 
 
 def country(run: Run = subprocess.run) -> str:

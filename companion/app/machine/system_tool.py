@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from companion.errors import HardwareError
 from companion.games.base import N_, Sentence, counted, device_text
 
 Run: TypeAlias = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -42,6 +43,12 @@ def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") 
     return ended.stdout
 
 
+def refused(command: Sequence[str], found: Sentence) -> HardwareError:
+    """Return the error of a command that the system did not permit or could not do."""
+    sentence = Sentence(_REFUSED, {"command": " ".join(command), "found": found})
+    return HardwareError("machine_refused", str(sentence), sentences=(sentence,))
+
+
 def _too_slow(program: str, seconds: int) -> Sentence:
     return counted(
         "{program} did not answer within {n} second",
@@ -51,6 +58,7 @@ def _too_slow(program: str, seconds: int) -> Sentence:
     )
 
 
+_REFUSED = N_("The command {command} failed: {found}; run sudo systemd/install.sh once more")
 _NOT_STARTED = N_("{program} cannot be started: {said}")
 _SAID = N_("{program} said: {said}")
 _CODE = N_("{program} failed with exit code {n}")

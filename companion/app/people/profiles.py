@@ -33,6 +33,7 @@ class FileProfiles:
         self._people_path = folder / people_file.FILE
         self._tags_path = folder / tags_file.FILE
         self._problems: list[CompanionError] = []
+        self._fresh = not (self._preferences_path.exists() or self._people_path.exists())
         self._preferences = self._read(self._preferences_path, _preferences, Preferences)
         self._people, self._plans = self._read(self._people_path, _people, lambda: ([], {}))
         self._tags = self._read(self._tags_path, _tags, lambda: {})
@@ -47,6 +48,10 @@ class FileProfiles:
         """Add an error to report once the window is open."""
         self._problems.append(error)
 
+    def first_start(self) -> bool:
+        """Return True until something has been chosen at this table."""
+        return self._fresh
+
     def preferences(self) -> Preferences:
         """The current preferences."""
         return self._preferences
@@ -55,7 +60,7 @@ class FileProfiles:
         """Change preferences by field name. Raises StorageError `not_written`."""
         changed = replace(self._preferences, **changes)
         _write(self._preferences_path, preferences_file.dump(changed))
-        self._preferences = changed
+        self._preferences, self._fresh = changed, False
         for listener in tuple(self._listeners):
             listener(changed)
 

@@ -19,9 +19,15 @@ ZONES = "# a comment\nBR\t-2332-04637\tAmerica/Sao_Paulo\tBrazil\nCW\t+1211-0690
     ],
 )  # fmt: skip
 def test_the_frequency_is_that_of_the_country_unless_it_is_set(
-    mains: Literal["auto", "50", "60", "off"], country: str, hz: int | None
+    monkeypatch: pytest.MonkeyPatch, mains: Literal["auto", "50", "60", "off"], country: str, hz: int | None
 ) -> None:
-    assert mains_hz(replace(CAMERA, mains=mains), lambda: country) == hz
+    monkeypatch.setattr("companion.app.devices.mains.system_country", lambda: "")
+    assert mains_hz(replace(CAMERA, mains=mains), country) == hz
+
+
+def test_the_country_of_the_system_counts_until_one_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.app.devices.mains.system_country", lambda: "GB")
+    assert (mains_hz(CAMERA), mains_hz(CAMERA, "BR")) == (50, 60)
 
 
 @pytest.mark.parametrize(

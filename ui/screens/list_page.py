@@ -1,0 +1,70 @@
+"""Base of pages of a sentence and rows, which may be part of the first start."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+
+from ui import theme
+from ui.machine_service import Machine
+from ui.screens import first_start
+from ui.screens.page import Page
+from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.page_parts import PageHead
+from ui.widgets.sheet import Row, RowList
+
+
+class ListPage(Page):
+    """A head, a sentence and rows; at the first start the foot leads to the next page and to play."""
+
+    icon = ""
+    first_start = False
+
+    @property
+    def machine(self) -> Machine:
+        """The computer that runs the app."""
+        machine: Machine = App.get_running_app().controller.machine
+        return machine
+
+    def open(self, **about: Any) -> None:
+        """Show the page, as part of the first start or alone."""
+        self.first_start = about.pop("first_start", False)
+        super().open(**about)
+
+    def done(self) -> None:
+        """Leave the page after a choice."""
+        if self.first_start:
+            first_start.go_on(self.name)
+        else:
+            App.get_running_app().back()
+
+    def show(
+        self, title: str, said: str, bad: bool = False, rows: Sequence[Row] = (), columns: int = 1
+    ) -> BoxLayout:
+        """Show a head, a sentence and rows; return their column."""
+        column = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        column.add_widget(PageHead(title=title, icon=self.icon))
+        colour = theme.BAD if bad else theme.TEXT
+        sentence = FitLabel(text=said, color=colour, max_font_mm=3.8, size_hint_y=None, height=theme.mm(11))
+        column.add_widget(sentence)
+        listed = RowList()
+        listed.show(rows, columns)
+        column.add_widget(listed)
+        if self.first_start:
+            column.add_widget(self._foot())
+        self.clear_widgets()
+        self.add_widget(column)
+        return column
+
+    def _foot(self) -> BoxLayout:
+        tr = App.get_running_app().tr
+        foot = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(11))
+        if first_start.after(self.name):
+            following = TouchButton(icon="next", text=tr.gettext("Next page"), size_hint=(1, 1))
+            following.bind(on_release=lambda _: first_start.go_on(self.name))
+            foot.add_widget(following)
+        play = TouchButton(icon="play", text=tr.gettext("Play now"), colour=theme.ACCENT, size_hint=(1, 1))
+        play.bind(on_release=lambda _: first_start.play())
+        foot.add_widget(play)
+        return foot
