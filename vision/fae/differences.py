@@ -88,7 +88,7 @@ class Differences:
 
     def only_lit(self, part: Mask) -> bool:
         """Return true if a part, (h, w), shows what was there before, only dimmed or brightened."""
-        return bool(self._same.without_shadows(part).sum() < PARAMS.unchanged_share * part.sum())
+        return self._same.only_lit(part)
 
     def opaque(self, things: Mask) -> Mask:
         """Return those of some things, (h, w), that hide the print; gloss of a light does not."""

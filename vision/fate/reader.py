@@ -127,8 +127,9 @@ class FateReader:
         if lamp.other:
             changed = same.without_shadows(changed)
         hand = hand_detection.reaching_in(
-            hand_detection.large_parts(changed, memory.seen), np.zeros_like(changed), self.board, lamp.other
-        )
+            hand_detection.large_parts(changed, memory.seen), np.zeros_like(changed), self.board, lamp.other,
+            only_lit=same.only_lit,
+        )  # fmt: skip
         if hand.any():
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))

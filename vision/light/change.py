@@ -80,6 +80,10 @@ class Comparison:
         other.ravel()[pixels[self.shadow_distance(pixels) <= PARAMS.changed_distance_sigma]] = False
         return other
 
+    def only_lit(self, part: Mask) -> bool:
+        """Return whether a part, (h, w), shows what was there before, only dimmed or brightened."""
+        return bool(self.without_shadows(part).sum() < PARAMS.lit_share * part.sum())
+
     def sigmas(self, pixels: Pixels) -> tuple[FloatMap, FloatMap]:
         """Return the standard deviations of L and of a and b, (n,) levels; they grow with brightness."""
         lightness = self._reference[pixels, 0].astype(np.float32)

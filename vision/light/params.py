@@ -21,6 +21,8 @@ class LightParams:
     """The same for a and b. Measured."""
     changed_distance_sigma: float = 3.0
     """Standard deviations above which a pixel shows something else. Measured."""
+    lit_share: float = 0.05
+    """Share of other pixels below which a changed part is only lit otherwise: nothing came. Measured."""
     shadow_depth: float = 0.5
     """Standard deviation of the logarithm of a shadow's gain; 0.5 is a factor of 1.6. Measured."""
     same_exposure: float = 1 / 512
