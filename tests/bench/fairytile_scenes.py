@@ -106,7 +106,8 @@ class Scene:
 def find(roots: Iterable[Path]) -> Iterator[Scene]:
     """Every sequence of Fairy Tile in these folders and below."""
     for path in sorted({path for root in roots for path in root.rglob("truth.jsonl")}):
-        scene = json.loads((path.parent / "scene.json").read_text("utf-8"))
+        about = path.parent / "scene.json"
+        scene = json.loads(about.read_text("utf-8")) if about.exists() else {}
         if scene.get("game") == "fairytile":
             rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
             faces = {

@@ -42,9 +42,10 @@ def focus(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
         breathing = chance.uniform(*BREATHING) * chance.choice([-1, 1])
         times_s = np.arange(0, stay_s, LOOK_S)
         for time_s in times_s:
-            share = max(0.0, 1 - time_s / hunt_s) if hunt_s > 0 else 0.0
-            seen = _defocused(here, row, share * sigma_px, 1 + share * breathing) if share else (here, row)
-            disturbed.append((replace(seen[0], time_s=here.time_s + time_s), seen[1]))
+            off = max(0.0, 1 - time_s / hunt_s) if hunt_s > 0 else 0.0
+            seen, truth = _zoomed(here, row, 1 + off * breathing) if off else (here, row)
+            picture = _soft(seen.picture, off * sigma_px) if off else seen.picture
+            disturbed.append((replace(seen, picture=picture, time_s=here.time_s + time_s), truth))
         added_s += times_s[-1]
     return disturbed
 
@@ -61,15 +62,16 @@ def bands(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
 
 
 def wide_lens(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
-    """One wide lens bends all pictures."""
-    focal_px, w = chance.uniform(*FOCAL_SHARE) * shown[0][0].picture.shape[1], chance.uniform(*BEND)
-    return [
-        (
-            replace(frame, picture=bent(frame.picture, np.zeros((1, 2)), focal_px, w)[0]),
-            moved(row, lambda points, frame=frame: bent(frame.picture, points, focal_px, w)[1]),
-        )
-        for frame, row in shown
-    ]
+    """One wide lens bends all pictures; they are enlarged until their corners are back in the corners."""
+    height, width = shown[0][0].picture.shape[:2]
+    focal_px, w = chance.uniform(*FOCAL_SHARE) * width, chance.uniform(*BEND)
+    far = w * np.hypot(width, height) / 2 / focal_px
+    disturbed = []
+    for frame, row in shown:
+        picture, _ = bent(frame.picture, np.zeros((1, 2)), focal_px, w)
+        curved = moved(row, lambda points, frame=frame: bent(frame.picture, points, focal_px, w)[1])
+        disturbed.append(_zoomed(replace(frame, picture=picture), curved, far / np.arctan(far)))
+    return disturbed
 
 
 OPTICS: Mapping[str, Disturb] = {"focus": focus, "bands": bands, "wide lens": wide_lens}
@@ -93,10 +95,15 @@ def lit(picture: Picture, gain: FloatMap | Floats) -> Picture:
     return np.asarray(np.clip(picture * np.power(gain, 1 / GAMMA), 0, 255)).astype(np.uint8)
 
 
-def _defocused(frame: Frame, row: Row, sigma_px: float, zoom: float) -> Shown:
+def _zoomed(frame: Frame, row: Row, zoom: float) -> Shown:
+    """Enlarge a picture about its middle."""
     height, width = frame.picture.shape[:2]
     middle = np.array([width - 1, height - 1]) / 2
     turn = cv2.getRotationMatrix2D((middle[0], middle[1]), 0, zoom)
     nearer = cv2.warpAffine(frame.picture, turn, (width, height), borderMode=cv2.BORDER_REPLICATE)
-    soft = np.asarray(cv2.GaussianBlur(nearer, (0, 0), max(sigma_px, 0.1)), np.uint8)
-    return replace(frame, picture=soft), moved(row, lambda points: (points - middle) * zoom + middle)
+    picture = np.asarray(nearer, dtype=np.uint8)
+    return replace(frame, picture=picture), moved(row, lambda points: (points - middle) * zoom + middle)
+
+
+def _soft(picture: Picture, sigma_px: float) -> Picture:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(sigma_px, 0.1)), dtype=np.uint8)

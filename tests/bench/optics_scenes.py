@@ -3,9 +3,9 @@
     python -m tests.bench.optics_scenes [FOLDER...] [--kind focus] [--seeds 3]    without FOLDER: tests/data
 
 The disturbed sequence is written to a folder and scored by the game's own bench. (`batteries` has Fae.)
-`clean` is the same sequence undisturbed. Columns: *asked* is what the reader was unsure of or waited with,
-*late* what was reported on a later picture, *refused* pictures that were not read; for Fate pieces and
-differences are counted, for Fairy Tile cells, figures, acts and errors, for Fábula cards.
+`clean` is the same sequence undisturbed. Counted are pieces and differences of Fate, cells, figures, acts
+and errors of Fairy Tile, and cards of Fábula: *asked* is what the reader was unsure of or waited with,
+*refused* are pictures that were not read, and *wrong* includes hands that were not noticed.
 """
 
 import json
@@ -43,8 +43,8 @@ def fate(folder: Path, lesson: Path) -> tuple[Counts, list[str]]:
         pictures=n["tables"],
         right=n["piece right"] + n["found"],
         asked=n["piece unsure"] + n["in doubt"],
-        refused=sum("trouble" in failure for failure in found.failures),
-        wrong=n["hex wrong"] + n["missed"] + n["invented"],
+        refused=sum("'why': " in failure for failure in found.failures),
+        wrong=n["hex wrong"] + n["missed"] + n["invented"] + n["hands"] - n["hands seen"],
     ), found.failures
 
 
@@ -57,14 +57,18 @@ def fairytile(folder: Path, lesson: Path) -> tuple[Counts, list[str]]:
         right=sum(n[f"{sort} right"] for sort in sorts) + n["error found"],
         asked=sum(n[f"{sort} {how}"] for sort in sorts for how in ("unsure", "asked")),
         refused=n["pictures"] and sum(failure.count(" ") == 2 for failure in found.failures),
-        wrong=sum(n[f"{sort} wrong"] for sort in sorts) + n["error missed"] + n["error invented"],
+        wrong=sum(n[f"{sort} wrong"] for sort in sorts)
+        + n["error missed"]
+        + n["error invented"]
+        + n["hands"]
+        - n["hands seen"],
     ), found.failures
 
 
 def fabula(folder: Path, lesson: Path) -> tuple[Counts, list[str]]:
     """Named cards."""
     n = fabula_scenes.read(folder, samples.faces(fabula_scenes.taught(lesson)))
-    wrong = n["wrong"] + n["covered False"] + n["invented"]
+    wrong = n["wrong"] + n["covered False"] + n["invented"] + n["hands"] - n["hands seen"]
     return Counter(
         pictures=n["tables"] + n["refused"],
         right=n["right"] + n["covered True"],
