@@ -5,6 +5,7 @@ They suit the sequences of every game. Points in a row of the truth, keys that e
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 import cv2
@@ -69,7 +70,7 @@ def wide_lens(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> 
     disturbed = []
     for frame, row in shown:
         picture, _ = bent(frame.picture, np.zeros((1, 2)), focal_px, w)
-        curved = moved(row, lambda points, frame=frame: bent(frame.picture, points, focal_px, w)[1])
+        curved = moved(row, partial(_bent_points, frame.picture, focal_px, w))
         disturbed.append(_zoomed(replace(frame, picture=picture), curved, far / np.arctan(far)))
     return disturbed
 
@@ -103,6 +104,10 @@ def _zoomed(frame: Frame, row: Row, zoom: float) -> Shown:
     nearer = cv2.warpAffine(frame.picture, turn, (width, height), borderMode=cv2.BORDER_REPLICATE)
     picture = np.asarray(nearer, dtype=np.uint8)
     return replace(frame, picture=picture), moved(row, lambda points: (points - middle) * zoom + middle)
+
+
+def _bent_points(picture: Picture, focal_px: float, w: float, points_px: Floats) -> Floats:
+    return bent(picture, points_px, focal_px, w)[1]
 
 
 def _soft(picture: Picture, sigma_px: float) -> Picture:

@@ -55,7 +55,7 @@ def fairytile(folder: Path, lesson: Path) -> tuple[Counts, list[str]]:
     return Counter(
         pictures=n["pictures"],
         right=sum(n[f"{sort} right"] for sort in sorts) + n["error found"],
-        asked=sum(n[f"{sort} {how}"] for sort in sorts for how in ("unsure", "asked")),
+        asked=sum(n[f"{sort} {how}"] for sort in (*sorts, "error") for how in ("unsure", "asked")),
         refused=n["pictures"] and sum(failure.count(" ") == 2 for failure in found.failures),
         wrong=sum(n[f"{sort} wrong"] for sort in sorts)
         + n["error missed"]

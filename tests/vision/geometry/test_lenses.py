@@ -13,6 +13,7 @@ LENSES = [
     pytest.param(0.40, 0.3, id="102 degrees"),
     pytest.param(0.33, 0.55, id="120 degrees, bent"),
     pytest.param(0.50, 0.5, id="between"),
+    pytest.param(0.80, 0.85, id="usual, bent"),
     pytest.param(1.30, 0.0, id="tele"),
 ]
 
