@@ -39,7 +39,8 @@ from companion.session.events import Event
 from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import Answer, PlayMove
 from companion.session.messages import AllDone, Confirm, Message
-from tests.bench.disturbances import DISTURBANCES, Shown
+from tests.bench.disturbances import DISTURBANCES
+from tests.bench.optics import Shown
 from tests.bench.reliability import Claim, claims_of, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, WatchLine, find, outcomes
 from tests.bench.tables import table

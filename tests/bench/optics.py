@@ -75,7 +75,7 @@ def wide_lens(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> 
     return disturbed
 
 
-OPTICS: Mapping[str, Disturb] = {"focus": focus, "bands": bands, "wide lens": wide_lens}
+OPTICS: Mapping[str, Disturb] = {"focus": focus, "bands": bands, "wide_lens": wide_lens}
 
 
 def moved(truth: Row, act: Callable[[Floats], Floats]) -> Row:

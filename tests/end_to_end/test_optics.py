@@ -8,6 +8,7 @@ import pytest
 
 from tests.bench.optics import OPTICS, Shown, bands, focus
 from tests.bench.optics_scenes import KINDS, STANDARD, score, sequences
+from tests.bench.scenes import Row
 from vision.cameras.sources import Frame
 
 SEQUENCES = list(sequences([STANDARD]))
@@ -17,7 +18,7 @@ DOT_PX = np.array([500.0, 130.0])
 def shown(number: int, hand: bool = False) -> Shown:
     picture = np.full((480, 640, 3), 200, np.uint8)
     cv2.circle(picture, (int(DOT_PX[0]), int(DOT_PX[1])), 9, (0, 0, 0), -1)
-    row = {"file": f"{number}", "hand": hand, "cards": [{"corners_px": [DOT_PX.tolist()]}]}
+    row: Row = {"file": f"{number}", "hand": hand, "cards": [{"corners_px": [DOT_PX.tolist()]}]}
     return Frame(row["file"], 2.0 * number, picture), row
 
 
