@@ -63,9 +63,9 @@ class GeometryParams:
     """The same after a tracked movement. Measured."""
     min_line_contrast: float = 1.5
     """Minimum edge strength on borders over that beside them; about 1 without a board. Measured."""
-    sure_line_contrast: float = 3.2
-    """The same ratio from which on no other lens is tried. Measured: 3.6 to 6.3 with the right lens, mostly
-    below 2.9 with a wrong one (tests/bench/lenses.py)."""
+    sure_line_contrast: float = 3.5
+    """The same ratio from which on no other lens is tried. Measured: 3.6 to 6.3 with the right lens, up to
+    3.43 with a wrong one (tests/bench/lenses.py)."""
     other_lens_contrast: float = 1.15
     """Minimum edge strength with another lens over that with the standard one. Measured."""
     other_lens_reach_px: tuple[int, ...] = (14, 10, 7, 5, 3, 3)

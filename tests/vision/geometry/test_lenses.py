@@ -27,6 +27,12 @@ def test_a_board_is_found_by_any_lens(game: str, share: float, w: float) -> None
         assert np.linalg.norm(view.project(board.taps_mm) - one.taps_px, axis=1).max() < 6
 
 
+def test_a_wrong_lens_that_fits_many_borders_is_not_taken() -> None:
+    board, one = GAMES["fate"][0](), seen("fate", 0.80, 0.85, 4)
+    view = from_markers(board, one.picture)
+    assert np.linalg.norm(view.project(board.taps_mm) - one.taps_px, axis=1).max() < 6
+
+
 def test_a_standard_picture_keeps_the_standard_lens() -> None:
     board, one = GAMES["fae"][0](), seen("fae", 0.8, 0.0, 2)
     assert from_taps(board, one.picture, one.taps_px).lens is STANDARD
