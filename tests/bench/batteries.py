@@ -39,7 +39,8 @@ from companion.session.events import Event
 from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import Answer, PlayMove
 from companion.session.messages import AllDone, Confirm, Message
-from tests.bench.disturbances import DISTURBANCES, Shown
+from tests.bench.disturbances import DISTURBANCES
+from tests.bench.optics import Shown
 from tests.bench.reliability import Claim, claims_of, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, WatchLine, find, outcomes
 from tests.bench.tables import table
@@ -95,11 +96,12 @@ def battery(scene: Scene, kind: str, seed: int = 0, silent: bool = False) -> Tal
 def disturbed(scene: Scene, kind: str, seed: int, silent: bool = False) -> Tally:
     """Disturb the whole sequence."""
     found = Tally(scene.folder.name, kind)
-    shown, corners_px = list(pictures(scene)), np.array(scene.corners_px)
+    shown = [(frame, {**row, "corners_px": scene.corners_px}) for frame, row in pictures(scene)]
+    corners_px = np.array(scene.corners_px)
     chance = np.random.default_rng([seed, crc32(f"{scene.folder.name} {kind}".encode())])
     if rest := DISTURBANCES[kind](shown, corners_px, chance):
         share = rest[0][0].picture.shape[1] / shown[0][0].picture.shape[1]
-        seen = replace(scene, corners_px=[(x * share, y * share) for x, y in scene.corners_px])
+        seen = replace(scene, corners_px=[(x * share, y * share) for x, y in rest[0][1]["corners_px"]])
         watching = start_watching(found, seen, rest, silent)
         found = watch_rest(found, scene, watching, rest, f"{kind} {seed}", silent)
     return found

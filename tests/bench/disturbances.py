@@ -18,17 +18,14 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.games.fae.board import CENTRES, FRAME_MM, MAP_MM
+from tests.bench.optics import OPTICS, Disturb, Shown, lit
 from tests.bench.scenes import Row
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.cameras.sources import Frame
 
-Shown: TypeAlias = tuple[Frame, Row]
-Disturb: TypeAlias = Callable[[Sequence[Shown], Floats, Generator], list[Shown]]
-
 NewThing: TypeAlias = Callable[[Sequence[Row]], Callable[[Picture], Picture] | None]
 """Makes a change of pictures from the rows before, during and after an episode; None for none."""
 
-GAMMA = 2.2
 EPISODE = (1, 4)
 """Range of settled pictures, end excluded, for which a thing stays, and then stays away."""
 SMALL_PX = (640, 480)
@@ -48,7 +45,7 @@ def clean(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
 
 def shadow(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
     """Soft shadows of bodies and arms, at another place in every picture."""
-    return _each(shown, lambda picture: _lit(picture, _shade(picture, chance)))
+    return _each(shown, lambda picture: lit(picture, _shade(picture, chance)))
 
 
 def blurred(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[Shown]:
@@ -106,10 +103,10 @@ def light(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
     lamp = np.ones(3)
     for frame, row in shown:
         if disturbed and chance.random() < 0.25:
-            off = _noisy(_lit(frame.picture, np.full(3, chance.uniform(0.005, 0.02))), 3.0, chance)
+            off = _noisy(lit(frame.picture, np.full(3, chance.uniform(0.005, 0.02))), 3.0, chance)
             disturbed.append((Frame(f"off_{frame.name}", frame.time_s - 1, off), {**row, "hand": True}))
             lamp = np.exp(chance.normal(0, 0.25)) * np.exp(chance.normal(0, 0.06, 3))
-        disturbed.append((replace(frame, picture=_lit(frame.picture, lamp)), row))
+        disturbed.append((replace(frame, picture=lit(frame.picture, lamp)), row))
     return disturbed
 
 
@@ -143,7 +140,7 @@ def dim(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list[S
 DISTURBANCES: Mapping[str, Disturb] = {
     "clean": clean,
     "shadow": shadow, "blur": blurred, "hand": hand, "cup": cup, "knock": knock, "light": light,
-    "torn": torn, "noisy": noisy, "dim": dim,
+    "torn": torn, "noisy": noisy, "dim": dim, **OPTICS,
 }  # fmt: skip
 
 
@@ -189,17 +186,12 @@ def _around(spaces: Iterable[int], there: Floats) -> NDArray[np.intp]:
 def _small(shown: Sequence[Shown], chance: Generator, gain: float, noise: float) -> Iterator[Shown]:
     for frame, row in shown:
         dimmed = cv2.resize(frame.picture, SMALL_PX, interpolation=cv2.INTER_AREA)
-        dimmed = _lit(_picture(dimmed), np.full(3, gain))
+        dimmed = lit(_picture(dimmed), np.full(3, gain))
         for number in range(STILL_PICTURES):
             taken = _noisy(dimmed, noise, chance)
             coded = cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, 60])[1]
             picture = _picture(cv2.imdecode(coded, cv2.IMREAD_COLOR))
             yield Frame(frame.name, frame.time_s + number * STILL_S, picture), row
-
-
-def _lit(picture: Picture, gain: FloatMap | Floats) -> Picture:
-    """Multiply linear light by `gain`, (3,) or (h, w, 3)."""
-    return _picture(np.clip(picture * np.power(gain, 1 / GAMMA), 0, 255))
 
 
 def _noisy(picture: Picture, levels: float, chance: Generator) -> Picture:

@@ -66,7 +66,7 @@ def taught(folder: Path) -> samples.Gallery:
 def sequences(root: Path) -> Iterator[tuple[Path, Path]]:
     """Folders of pictures with the folder of their taught cards."""
     folders = [path.parent for path in sorted(root.glob("*/truth.jsonl"))]
-    lessons = [folder for folder in folders if list(folder.glob("teach_*.json"))]
+    lessons = sorted({path.parent for path in root.glob("*/teach_*.json")})
     for folder in folders:
         shown = {card["id"] for row in rows(folder) for card in row.get("cards", ())}
         if folder in lessons or not shown:

@@ -14,8 +14,9 @@ table, as a game would give it. Columns of this part:
 - `ms`: median processor time of a picture, one thread.
 
 Then the same pictures are watched as a game. `acts` are moves and placements: *right*, *asked* (reported
-with the next one, or never) or *wrong*; `errors` are wrong tables: found, missed or invented. The scenes
-have no jumps of the princess: an error that is a legal jump counts neither as found nor as missed.
+with the next one, or never) or *wrong*; `errors` are wrong tables: found, asked (it waited),
+missed or invented. The scenes have no jumps of the princess: an error that is a legal jump counts neither as
+found nor as missed.
 """
 
 import json
@@ -66,7 +67,8 @@ STANDARD = Path(__file__).resolve().parents[1] / "data" / "fairytile"
 SPARE_PAGES = {1: "see(dragon, castle)", 2: "see(knight, castle)"}
 HEADER = ("sequence", "pictures", "cells right", "unsure", "wrong", "new right", "unsure", "wrong",
           "missed", "invented", "figures right", "unsure", "wrong", "untaught sure",
-          "acts right", "asked", "wrong", "errors found", "missed", "invented", "hands", "ms")  # fmt: skip
+          "acts right", "asked", "wrong", "errors found", "asked", "missed", "invented",
+          "hands", "ms")  # fmt: skip
 
 
 @dataclass
@@ -88,7 +90,7 @@ class Score:
             n["missed"], n["invented"],
             *(n[f"figure {how}"] for how in ("right", "unsure", "wrong")), n["untaught sure"],
             *(n[f"act {how}"] for how in ("right", "asked", "wrong")),
-            *(n[f"error {how}"] for how in ("found", "missed", "invented")),
+            *(n[f"error {how}"] for how in ("found", "asked", "missed", "invented")),
             f"{n['hands seen']}/{n['hands']}",
             f"{np.median(self.times_ms):.0f}" if self.times_ms else "-",
         )  # fmt: skip
@@ -106,7 +108,8 @@ class Scene:
 def find(roots: Iterable[Path]) -> Iterator[Scene]:
     """Every sequence of Fairy Tile in these folders and below."""
     for path in sorted({path for root in roots for path in root.rglob("truth.jsonl")}):
-        scene = json.loads((path.parent / "scene.json").read_text("utf-8"))
+        about = path.parent / "scene.json"
+        scene = json.loads(about.read_text("utf-8")) if about.exists() else {}
         if scene.get("game") == "fairytile":
             rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
             faces = {
@@ -290,7 +293,8 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row], la
     if jump and ((row["errors"] and _same(scene, row, acts[0])) or row["event"] == "correction"):
         found.counts["jumps"] += 1
     elif row["errors"]:
-        found.counts["error found" if wrong and not acts else "error missed"] += 1
+        waited = all(line["event"] == "wait" for line in lines)
+        found.counts[f"error {'found' if wrong and not acts else 'asked' if waited else 'missed'}"] += 1
         if not wrong or acts:
             found.failures.append(failure)
     elif row["event"] in ("figure", "tile"):

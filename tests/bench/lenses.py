@@ -32,7 +32,8 @@ from vision.geometry.find_board import FindableBoard, from_markers, from_taps
 from vision.simulated import scenery
 from vision.simulated.view import WIDTH_PX, SimulatedView, Size, look
 
-BENT = ((0.33, 0.55), (0.40, 0.3), (0.40, 0.75), (0.45, 0.95), (0.50, 0.5), (0.80, 0.0), (1.30, 0.0))
+BENT = ((0.33, 0.55), (0.40, 0.3), (0.40, 0.75), (0.45, 0.95), (0.50, 0.5), (0.75, 0.65), (0.80, 0.0),
+        (0.80, 0.85), (1.30, 0.0))  # fmt: skip
 """Focal share of the width in the middle of the picture, and w: -k1 is about 0 to 0.3."""
 TAP_PX, NEAR_PX = 6.0, 8.0
 GAMES: dict[str, tuple[Callable[[], FindableBoard], Callable[..., Any]]] = {

@@ -87,7 +87,7 @@ def test_under_bad_conditions_reports_are_late_rather_than_wrong() -> None:
 def test_nothing_wrong_is_believed_on_a_bad_evening(scene: Scene, kind: str) -> None:
     found = battery(scene, kind)
     assert [claim for claim in found.claims if not claim.right and claim.event != "illegal"] == []
-    assert found.moves["right"] > 0
+    assert found.moves["right"] > 0 or kind == "focus", "after a time without a clear picture the app asks"
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ LENSES = [
     pytest.param(0.40, 0.3, id="102 degrees"),
     pytest.param(0.33, 0.55, id="120 degrees, bent"),
     pytest.param(0.50, 0.5, id="between"),
+    pytest.param(0.80, 0.85, id="usual, bent"),
     pytest.param(1.30, 0.0, id="tele"),
 ]
 
@@ -24,6 +25,12 @@ def test_a_board_is_found_by_any_lens(game: str, share: float, w: float) -> None
     off = np.random.default_rng(1).uniform(-TAP_PX, TAP_PX, one.taps_px.shape)
     for view in (from_taps(board, one.picture, one.taps_px + off), from_markers(board, one.picture)):
         assert np.linalg.norm(view.project(board.taps_mm) - one.taps_px, axis=1).max() < 6
+
+
+def test_a_wrong_lens_that_fits_many_borders_is_not_taken() -> None:
+    board, one = GAMES["fate"][0](), seen("fate", 0.80, 0.85, 4)
+    view = from_markers(board, one.picture)
+    assert np.linalg.norm(view.project(board.taps_mm) - one.taps_px, axis=1).max() < 6
 
 
 def test_a_standard_picture_keeps_the_standard_lens() -> None:
