@@ -22,7 +22,7 @@ def test_a_picture_stands_still_after_some_time(board: Picture) -> None:
     assert [stillness.still(noisy(board, n), 10 + 0.2 * n) for n in range(5)] == [False] * 3 + [True] * 2
 
 
-@pytest.mark.parametrize(("pictures_a_second", "equal"), [(4, 2), (8, 2), (10, 3), (15, 3), (30, 5)])
+@pytest.mark.parametrize(("pictures_a_second", "equal"), [(4, 3), (8, 3), (10, 3), (15, 4), (30, 7)])
 def test_a_table_is_read_after_a_few_equal_pictures(
     board: Picture, pictures_a_second: int, equal: int
 ) -> None:

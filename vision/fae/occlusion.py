@@ -11,10 +11,10 @@ import numpy as np
 from companion.games.base import Space
 from companion.table.observation import SOON_S
 from vision import hand_detection
-from vision.arrays import Mask, Picture
+from vision.arrays import Mask
 from vision.fae.params import PARAMS
 from vision.fae.scene import OCCLUDER_KERNEL, Layout
-from vision.light.change import as_before
+from vision.motion import Static
 
 SHADOW_KERNEL = np.ones((PARAMS.occluder_shadow_px, PARAMS.occluder_shadow_px), np.uint8)
 """Kernel for the edge of a thing and its shadow."""
@@ -24,24 +24,15 @@ class OcclusionTracker:
     """Tracks spaces that may have changed under an occluding thing.
 
     A space is doubtful from a picture in which it differs from the accepted table, or in which a thing has
-    grown over it, until the next table is accepted.
+    grown over it, until the next table is accepted. `static` watches pictures that differ from
+    the accepted one.
     """
 
     def __init__(self) -> None:
         self._occluders: Mask | None = None
-        self._still: tuple[float, Picture] | None = None
+        self.static = Static()
         self._doubtful: frozenset[Space] = frozenset()
         self._clear_s = self._agreed_s = 0.0
-
-    def is_static(self, time_s: float) -> bool:
-        """Return true if the same unaccepted picture has lasted so long that it shows no hand."""
-        return self._still is not None and time_s - self._still[0] >= PARAMS.static_after_s
-
-    def look(self, work: Picture, time_s: float) -> bool:
-        """Add a picture, (h, w, 3), that differs from the accepted one; returns `is_static`."""
-        if self._still is None or not as_before(work, self._still[1]):
-            self._still = (time_s, work)
-        return self.is_static(time_s)
 
     def may_hide_changes(
         self,
@@ -75,7 +66,8 @@ class OcclusionTracker:
         """Record a picture that was read except for `hidden` and differs on the spaces `unlike`."""
         self._doubtful = (self._doubtful & hidden) | unlike
         if not hidden:
-            self._clear_s, self._still = time_s, None
+            self._clear_s = time_s
+            self.static.forget()
 
     def agreed(self, time_s: float | None = None) -> None:
         """Record an accepted table: of the last clear picture, or of an equal one at `time_s`."""

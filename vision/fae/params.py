@@ -303,9 +303,6 @@ class FaeParams:
     """Negative log likelihood of a piece of which nothing can be seen. Measured; odds of 1 : 7."""
 
     # -- Occlusion and reference pictures (occlusion.py, memory.py, reader.py)
-    static_after_s: float = 6.0
-    """Time without motion after which a thing is part of the table. Measured; longer than
-    a hand rests."""
     occluder_edge_px: int = 9
     """Kernel of the blurred edge of a thing over the board. Measured."""
     occluder_shadow_px: int = 15

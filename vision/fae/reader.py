@@ -86,7 +86,7 @@ class FaeReader:
             return Observation(frame, time_s, _table(self.memory.pieces))
         if (
             self._judged is not None
-            and not self._occlusion.is_static(time_s)
+            and not self._occlusion.static.at(time_s)
             and as_before(work, self._judged[0])
         ):
             return replace(self._judged[1], frame=frame, time_s=time_s)
@@ -184,7 +184,7 @@ class FaeReader:
         over = hand_detection.reaching_in(
             parts, now.foreign, self.layout.board, now.lighting.other, now.print_hidden, now.only_lit
         )
-        is_static = self._occlusion.look(work, time_s)
+        is_static = self._occlusion.static.look(work, time_s)
         if is_static:  # a thing at rest is part of the table, except on spaces whose pieces changed
             nothing = np.zeros_like(over)
             odd = over | hand_detection.unexplained(foreign, nothing)

@@ -27,6 +27,7 @@ from vision.geometry.find_board import Locate
 from vision.geometry.tracker import Tracker
 from vision.light import illumination
 from vision.light.change import Comparison, as_before, to_lab
+from vision.motion import Static
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +69,7 @@ class FateReader:
         self.plan: FatePlan = fate_plan()
         self.tracker = Tracker(self.plan, locate)
         self.memory: FateMemory | None = None
+        self._static = Static()
         self.pieces: tuple[PlacedPiece, ...] = ()
 
     @property
@@ -130,9 +132,10 @@ class FateReader:
             hand_detection.large_parts(changed, memory.seen), np.zeros_like(changed), self.board, lamp.other,
             only_lit=same.only_lit,
         )  # fmt: skip
-        if hand.any():
+        if hand.any() and not self._static.look(work, time_s):  # else a thing that was put down
             self.memory = memory
             return Observation(frame, time_s, trouble="hand", hidden=self._under(hand))
+        self._static.forget()
         again = range(len(geometry.HEXES)) if everything else self._touched(same)
         if lamp.other and not everything:
             again = sorted({*again, *(geometry.HEXES.index(str(piece.space)) for piece in self.pieces)})

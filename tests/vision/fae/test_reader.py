@@ -18,11 +18,11 @@ from tests.vision.pictures import OPENING, PILES, beyond, picture, small, state,
 from vision.arrays import Floats, Picture
 from vision.fae.board_geometry import FaePlan
 from vision.fae.figures import body_pixels
-from vision.fae.params import PARAMS
 from vision.fae.reader import FaeReader
 from vision.geometry import find_board
 from vision.light import illumination
 from vision.light.illumination import Lighting
+from vision.motion import STATIC_AFTER_S
 
 ILLEGAL, HAND = 1, 4
 """Pictures of the sequence: a druid went from 20 to 45; a hand comes from the lower edge."""
@@ -313,8 +313,8 @@ def test_a_hand_hides_spaces_until_it_is_gone(reader: FaeReader) -> None:
 
 
 def over_time(reader: FaeReader, image: Picture) -> list[Observation]:
-    """Return the readings of a picture at once, before `static_after_s` and after it."""
-    times_s = [100.0, 100.0 + PARAMS.static_after_s - 0.5, 100.0 + PARAMS.static_after_s + 0.5]
+    """Return the readings of a picture at once, before `STATIC_AFTER_S` and after it."""
+    times_s = [100.0, 100.0 + STATIC_AFTER_S - 0.5, 100.0 + STATIC_AFTER_S + 0.5]
     return [reader.look("x", time_s, image) for time_s in times_s]
 
 
