@@ -7,8 +7,13 @@ from typing import Any
 
 import click
 
+from companion.settings.preferences import FILE
+
 PI_4 = 5.5
 """Ratio of the times of one thread on a Raspberry Pi 4 to those on a desktop computer, roughly."""
+
+LIMIT_S = 180.0
+"""Longest time of a measured program in seconds."""
 
 beside: Callable[[Any], Any] = click.option(
     "--beside",
@@ -29,8 +34,12 @@ def columns(what: str, other: Path | None) -> tuple[str, ...]:
 
 
 def environment(checkout: Path, home: Path) -> dict[str, str]:
-    """Environment of a program that runs the code of a checkout in a home of its own."""
+    """Environment of a program that runs the code of a checkout in a home of its own.
+
+    The table is known there: a new one would begin with the pages of its first start.
+    """
     folders = {f"XDG_{name}_HOME": str(home / name) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    (home / FILE).write_text("{}", "utf-8")  # beside the journal
     variables = {**os.environ, **folders, "HOME": str(home), "PYTHONPATH": str(checkout)}
     variables.pop("PYTHONDONTWRITEBYTECODE", None)  # else everything is compiled anew at every start
     return variables

@@ -31,7 +31,13 @@ def measure(checkout: Path, seconds: float) -> list[tuple[str, float, float, flo
         command = [sys.executable, "-P", driver, str(seconds), *run]
         environment = checkouts.environment(checkout, home)
         done = subprocess.run(
-            command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True, check=True
+            command,
+            cwd=home,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            timeout=checkouts.LIMIT_S,
         )
     return [(*json.loads(line),) for line in done.stdout.splitlines() if line.startswith("[")]
 

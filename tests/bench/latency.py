@@ -50,7 +50,13 @@ def waits(checkout: Path, game: str, changes: int) -> list[float]:
         environment = checkouts.environment(checkout, Path(folder))
         command = [sys.executable, "-P", "-c", PLAY, game, str(changes)]
         done = subprocess.run(
-            command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True
+            command,
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            timeout=checkouts.LIMIT_S,
         )
     return [float(wait_s) for wait_s in json.loads(done.stdout.splitlines()[-1])]
 

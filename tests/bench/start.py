@@ -33,7 +33,15 @@ def start(checkout: Path, home: Path) -> tuple[float, float]:
     environment = checkouts.environment(checkout, home)
     driver = str(Path(__file__).with_name("first_picture.py"))
     command = [sys.executable, "-P", driver, str(monotonic()), *STORED, str(home / "journal.sqlite3")]
-    done = subprocess.run(command, cwd=home, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(
+        command,
+        cwd=home,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=checkouts.LIMIT_S,
+    )
     wall_s, cpu_s = json.loads(done.stdout.splitlines()[-1])
     return wall_s, cpu_s
 
