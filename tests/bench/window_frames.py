@@ -127,8 +127,10 @@ def window(size: tuple[int, int], folder: Path, **how: Any) -> Iterator[Any]:
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
+    from companion.settings.preferences import FILE
     from ui.window import CompanionApp
 
+    (folder / FILE).write_text("{}", "utf-8")  # a known table: a new one begins with other pages
     with Journal(folder / "games.db") as journal:
         controller = App(load(DEFAULTS), journal, **how)
         try:
