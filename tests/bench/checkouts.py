@@ -1,6 +1,9 @@
 """Two checkouts of this project in one benchmark: this one, and an older version to compare it with."""
 
+import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,13 +36,18 @@ def columns(what: str, other: Path | None) -> tuple[str, ...]:
     return (what, "this checkout", *(["beside"] if other else []))
 
 
-def environment(checkout: Path, home: Path) -> dict[str, str]:
-    """Environment of a program that runs the code of a checkout in a home of its own.
+def run(checkout: Path, home: Path, *program: str) -> list[Any]:
+    """Run Python with the code of a checkout; return what it prints as JSON, line by line.
 
-    The table is known there: a new one would begin with the pages of its first start.
+    `home` is its own: configuration and state lie there. The table is known, because a new one begins with
+    the pages of its first start. Raises CalledProcessError, and TimeoutExpired after `LIMIT_S`.
     """
-    folders = {f"XDG_{name}_HOME": str(home / name) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
     (home / FILE).write_text("{}", "utf-8")  # beside the journal
+    folders = {f"XDG_{name}_HOME": str(home / name) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
     variables = {**os.environ, **folders, "HOME": str(home), "PYTHONPATH": str(checkout)}
     variables.pop("PYTHONDONTWRITEBYTECODE", None)  # else everything is compiled anew at every start
-    return variables
+    done = subprocess.run(
+        [sys.executable, "-P", *program],
+        cwd=home, env=variables, stdout=subprocess.PIPE, text=True, check=True, timeout=LIMIT_S,
+    )  # fmt: skip
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]

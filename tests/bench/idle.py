@@ -4,9 +4,6 @@ The app runs as users start it, on an X server with software GL, whose threads d
 chip: they are counted, and left out. With another checkout both wait in turn.
 """
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,19 +24,8 @@ def measure(checkout: Path, seconds: float) -> list[tuple[str, float, float, flo
         with Journal(path) as journal:
             journal.record("fate", fate.RULES.opening(Random(1), ("Ana", "Bo")), [])
         driver = str(Path(__file__).with_name("idle_window.py"))
-        home, run = Path(folder), ("run", "--size", "800x480", "--journal", str(path))
-        command = [sys.executable, "-P", driver, str(seconds), *run]
-        environment = checkouts.environment(checkout, home)
-        done = subprocess.run(
-            command,
-            cwd=home,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-            timeout=checkouts.LIMIT_S,
-        )
-    return [(*json.loads(line),) for line in done.stdout.splitlines() if line.startswith("[")]
+        program = (driver, str(seconds), "run", "--size", "800x480", "--journal", str(path))
+        return [(*row,) for row in checkouts.run(checkout, Path(folder), *program)]
 
 
 @click.command()

@@ -21,7 +21,7 @@ SETTLED_S = 4.0
 
 
 def wakeups() -> int:
-    """Times that a thread of this process has woken up from waiting."""
+    """Number of times that a thread of this process has woken up from waiting."""
     found = 0
     for status in Path("/proc/self/task").glob("*/status"):
         lines = status.read_text().splitlines()

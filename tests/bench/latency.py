@@ -6,9 +6,6 @@ turn. Then recordings at several rates of pictures say how soon and how surely c
 times are those of the pictures (see `tests.bench.recording`).
 """
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -47,18 +44,8 @@ It sets what counts as words, because older checkouts count less: no questions.
 def waits(checkout: Path, game: str, changes: int) -> list[float]:
     """Play a game with the code of a checkout; return the seconds of each change."""
     with TemporaryDirectory() as folder:
-        environment = checkouts.environment(checkout, Path(folder))
-        command = [sys.executable, "-P", "-c", PLAY, game, str(changes)]
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-            timeout=checkouts.LIMIT_S,
-        )
-    return [float(wait_s) for wait_s in json.loads(done.stdout.splitlines()[-1])]
+        (found,) = checkouts.run(checkout, Path(folder), "-c", PLAY, game, str(changes))
+    return [float(wait_s) for wait_s in found]
 
 
 def row(what: str, times_s: list[float]) -> tuple[str, int, str, str]:

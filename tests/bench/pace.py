@@ -223,7 +223,7 @@ def changes(app: Any, table: Table, watch: Stopwatch, game: str) -> Pace:
 
 
 def shown_state(app: Any) -> object:
-    """What the snapshot says of the table: moves, steps done, assumed table, mistakes and questions."""
+    """State of the table in the snapshot: moves, steps done, assumed table, mistakes and questions."""
     shown, said = app.snapshot, ("played", "at", "assumed_table", "illegal", "differences", "choice", "doubt")
     return shown and [str(getattr(shown, name, None)) for name in said]
 

@@ -6,9 +6,6 @@ the start page is on the screen; CPU time is that of all threads, OpenGL's inclu
 checkout compiles its modules and does not count. With another checkout both start in turn.
 """
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -30,19 +27,9 @@ STORED = ("run", "--size", "800x480", "--journal")
 
 def start(checkout: Path, home: Path) -> tuple[float, float]:
     """Start the app of a checkout once; return seconds and CPU seconds."""
-    environment = checkouts.environment(checkout, home)
     driver = str(Path(__file__).with_name("first_picture.py"))
-    command = [sys.executable, "-P", driver, str(monotonic()), *STORED, str(home / "journal.sqlite3")]
-    done = subprocess.run(
-        command,
-        cwd=home,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-        timeout=checkouts.LIMIT_S,
-    )
-    wall_s, cpu_s = json.loads(done.stdout.splitlines()[-1])
+    program = (driver, str(monotonic()), *STORED, str(home / "journal.sqlite3"))
+    ((wall_s, cpu_s),) = checkouts.run(checkout, home, *program)
     return wall_s, cpu_s
 
 

@@ -182,7 +182,9 @@ def wait(running: Any, there: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", [(800, 480), (1280, 720), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}"
+    "size",
+    [(800, 480), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 720), (480, 800)))],
+    ids=["800x480", "1280x720", "480x800"],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits(open_window: Any, controller: FakeFae, language: str, size: tuple[int, int]) -> None:

@@ -35,7 +35,7 @@ PAGES: Mapping[str, str] = {
     "faults": "faults:FaultsPage",
     "set_up": "set_up:SetUpPage",
 }
-"""Where each page is: the module in ui/screens and the class in it."""
+"""Module in ui/screens and class of each page."""
 
 
 def page(name: str) -> type[Page]:

@@ -12,7 +12,7 @@ _STATE = N_(
 
 
 class CameraState(NamedTuple):
-    """What a camera really gives, which may differ from what was asked of it.
+    """Settings that a camera really uses, which may differ from those asked of it.
 
     `frames_s` is 0 if the camera does not report it. `mains` is "50 Hz", "60 Hz", NONE, OFF or AUTOMATIC;
     `focus` is NONE, AUTOMATIC or HELD.

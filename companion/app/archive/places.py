@@ -1,4 +1,4 @@
-"""Where everything lies that a backup holds."""
+"""Places of everything that a backup holds."""
 
 from pathlib import Path
 

@@ -52,7 +52,7 @@ def _settings(file: Path | None) -> tuple[Settings, Check]:
 
 
 def _preferences(folder: Path) -> preferences.Preferences:
-    """What was chosen on the screen; the defaults if it cannot be read."""
+    """Choices made on the screen; the defaults if they cannot be read."""
     path = folder / preferences.FILE
     try:
         return preferences.load(path.read_bytes(), str(path))

@@ -104,6 +104,7 @@ def test_a_print_without_information_leaves_the_order_open() -> None:
     assert not any(len(plain.in_order(turn)) for turn in range(6))
 
 
+@pytest.mark.slow
 def test_no_turn_is_accepted_wrongly() -> None:
     roots = [ROOT / "tests/data/scenes", ROOT / "tests/data/fate_scenes"]
     every = [*turned.tables(roots, simulated=0)]
