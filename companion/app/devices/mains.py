@@ -13,7 +13,10 @@ _SIXTY = frozenset({
     "GU", "GY", "HN", "HT", "KN", "KR", "KY", "MF", "MH", "MP", "MS", "MX", "NI", "PA", "PE", "PH",
     "PR", "PW", "SA", "SR", "SV", "SX", "TC", "TT", "TW", "US", "VE", "VG", "VI",
 })  # fmt: skip
-"""Countries (ISO 3166) with 60 Hz; source: IEC World Plugs. All others but those of `_BOTH` have 50 Hz."""
+"""Countries (ISO 3166) with 60 Hz; not yet checked against a list, such as IEC World Plugs.
+
+All others but those of `_BOTH` have 50 Hz.
+"""
 _BOTH = frozenset({"JP", "LR"})
 """Countries with both frequencies: 50 Hz in the east of Japan, 60 Hz in its west; Liberia."""
 _ZONE = re.compile(r".*/zoneinfo/(?:posix/)?(.+)")

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 from typing import TypeAlias
 
+from companion.app.devices.mains import system_country
 from companion.app.machine.system_tool import Run, ToolError, output
 from companion.games.base import N_, Sentence
 from ui.machine_service import Repair
@@ -55,7 +56,7 @@ def country(run: Run = subprocess.run) -> str:
 
 def countries() -> list[tuple[str, str]]:
     """Code and name of every country by name, the one of the time zone first."""
-    here = _country_of_zone()
+    here = system_country(ZONE, ZONES, {})
     listed = [line.split("\t") for line in _read(COUNTRIES).splitlines() if not line.startswith("#")]
     found = [(line[0], line[1]) for line in listed if len(line) == 2]
     return sorted(found, key=lambda place: (place[0] != here, place[1]))
@@ -79,18 +80,6 @@ def _blocked(kind: str) -> list[str]:
     """Values of a file of each wireless network radio."""
     radios = sorted(BLOCKS.glob("rfkill*"))
     return [_read(radio / kind) for radio in radios if _read(radio / "type") == "wlan"]
-
-
-def _country_of_zone() -> str:
-    try:
-        zone = str(ZONE.readlink()).partition("zoneinfo/")[2]
-    except OSError:
-        return ""
-    for line in _read(ZONES).splitlines():
-        fields = line.split("\t")
-        if len(fields) > 2 and fields[2] == zone:
-            return fields[0]
-    return ""
 
 
 def _read(path: Path) -> str:
