@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import HardwareError
@@ -36,8 +35,6 @@ def configure(
     """Configure Kivy; call before any import of Kivy. `size`: window width and height in pixels.
 
     Without a desktop the window is on the screen at `connector`.
-
-    Raises HardwareError `no_font`.
     """
     for name in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG"):
         os.environ.setdefault(name, "1")
@@ -48,11 +45,10 @@ def configure(
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # see ui.multitouch
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # Kivy's own mode swallows stderr
     logging.getLogger("kivy").addFilter(_worth_saying)
-    from kivy import kivy_data_dir
     from kivy.config import Config
 
-    files = [str(path) for path in fonts.find(Path(kivy_data_dir) / "fonts")]
-    Config.set("kivy", "default_font", str(["Roboto", *files]))
+    files = [str(path) for path in (fonts.TEXT, fonts.TEXT, fonts.TEXT_BOLD, fonts.TEXT_BOLD)]
+    Config.set("kivy", "default_font", str(["text", *files]))  # upright serves as italic
     Config.set("kivy", "log_level", "warning")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "kivy_clock", "interrupt")  # see ui.frame_rate
@@ -105,7 +101,7 @@ def open_window(
 ) -> None:
     """Open the window once, with a splash picture until the start page is ready.
 
-    Raises HardwareError `no_display`, `no_font`.
+    Raises HardwareError `no_display`.
     """
     configure(size, fullscreen, connector)
     require_display()
@@ -127,7 +123,7 @@ def run(
     """Show the window until it is closed; an `exhibition` takes no input. `started` is called once
     it has been shown for a while, `prepare` on a thread after its first picture.
 
-    Raises HardwareError `no_display`, `no_font`.
+    Raises HardwareError `no_display`.
     """
     open_window(size, fullscreen, connector)
     from kivy.clock import Clock

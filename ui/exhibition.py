@@ -18,11 +18,11 @@ from ui.screens.game import GameScreen
 from ui.widgets.basics import FitLabel, Icon, PanelBox
 
 _LOOKS = {
-    "seen": ("eye", theme.PANEL_LIGHT, theme.TEXT),
-    "score": ("star", theme.GOOD, theme.ON_ACCENT),
-    "mistake": ("warn", theme.BAD, theme.ON_ACCENT),
-    "mended": ("check", theme.GOOD, theme.ON_ACCENT),
-    "doubt": ("help", theme.ASK, theme.ON_ACCENT),
+    "seen": ("eye", theme.SUNK, theme.INK),
+    "score": ("star", theme.GOOD, theme.ON_SIGNAL),
+    "mistake": ("warn", theme.BAD, theme.ON_SIGNAL),
+    "mended": ("check", theme.GOOD, theme.ON_SIGNAL),
+    "doubt": ("help", theme.ASK, theme.ON_SIGNAL),
 }
 _AGAIN_S = 6.0
 """Seconds within which a second touch ends a game that is not over."""

@@ -30,7 +30,7 @@ class Notice(PanelBox):
             size=(wide, theme.mm(height_mm)),
             pos=((Window.width - wide) / 2, Window.height - theme.mm(height_mm + 2)),
         )  # fmt: skip
-        self.add_widget(Icon(name="warn", colour=theme.ACCENT, size_hint_x=None, width=theme.mm(8)))
+        self.add_widget(Icon(name="warn", colour=theme.INK, size_hint_x=None, width=theme.mm(8)))
         short = text if len(text) <= _MOST_LETTERS else text[: _MOST_LETTERS - 1] + "…"
         self.add_widget(FitLabel(text=short, max_font_mm=3.4))
         self.add_widget(TouchButton(icon="cross", on_release=lambda _: gone()))

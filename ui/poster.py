@@ -48,7 +48,7 @@ def png(
     with theme.paper(PX_PER_MM):
         page = Poster(history, steps, game, people, tr)
         page.paint()
-        canvas = Fbo(size=page.size, clear_color=theme.BACKGROUND, with_stencilbuffer=True)
+        canvas = Fbo(size=page.size, clear_color=theme.GROUND, with_stencilbuffer=True)
         canvas.add(page.canvas)
         canvas.draw()
     written = BytesIO()
@@ -90,7 +90,7 @@ class Poster(Painted):
             self._chart(self._y_mm - _FOOT_MM - wide * _HIGH - _CAPTION_MM - _GAP_MM)
         self._moments(moments, wide)
         foot = theme.mm(PAGE_MM[0] / 2), theme.mm(8)
-        self.text("Table Companion", *foot, theme.mm(3), theme.TEXT_SOFT)
+        self.text("Table Companion", *foot, theme.mm(3), theme.SOFT)
 
     def _head(self) -> None:
         """Game, date and result."""
@@ -99,15 +99,15 @@ class Poster(Painted):
         self.draw(self._game.tile, theme.mm(left + side / 2), theme.mm(top - side / 2), theme.mm(side))
         left += side + _GAP_MM
         x, right = theme.mm(left), theme.mm(PAGE_MM[0] - _MARGIN_MM)
-        self.fitting(self._game.title, x, right, theme.mm(top - 6), theme.mm(10), theme.TEXT)
+        self.fitting(self._game.title, x, right, theme.mm(top - 6), theme.mm(10), theme.INK)
         when = " · ".join((begun(history.when, self._tr), lasted(history, self._tr)))
-        self.fitting(when, x, right, theme.mm(top - 15), theme.mm(4.2), theme.TEXT_SOFT)
+        self.fitting(when, x, right, theme.mm(top - 15), theme.mm(4.2), theme.SOFT)
         if history.winners:
             self.draw("trophy", x + theme.mm(4), theme.mm(top - 25), theme.mm(9), theme.ACCENT)
             x += theme.mm(11)
         ended = result(history, self._tr)
         ended = f"{ended[0].upper()}{ended[1:]}"
-        self.fitting(ended, x, right, theme.mm(top - 25), theme.mm(7.5), theme.TEXT)
+        self.fitting(ended, x, right, theme.mm(top - 25), theme.mm(7.5), theme.INK)
         self._y_mm -= side + _GAP_MM
 
     def _players(self) -> None:
@@ -116,7 +116,7 @@ class Poster(Painted):
         for number, name in enumerate(history.players):
             left = _MARGIN_MM + (number % 2) * (half + _GAP_MM)
             bottom = self._y_mm - (number // 2 + 1) * (_ROW_MM + 2) + 2
-            ground = theme.PANEL_LIGHT if name in history.winners else theme.PANEL
+            ground = theme.SUNK if name in history.winners else theme.SURFACE
             self.box(
                 (theme.mm(left), theme.mm(bottom)), (theme.mm(half), theme.mm(_ROW_MM)), ground, theme.mm(2)
             )
@@ -125,7 +125,7 @@ class Poster(Painted):
                 self.draw(people_art.picture(person.colour), theme.mm(left + 8), y, theme.mm(10))
             if name in history.points:
                 points = str(history.points[name])
-                right -= self.text(points, theme.mm(right), y, theme.mm(7), theme.TEXT, 1) / theme.mm(1) + 2
+                right -= self.text(points, theme.mm(right), y, theme.mm(7), theme.INK, 1) / theme.mm(1) + 2
             look = self._game.chart.get(str(history.secrets.get(name)))
             role = next((role for role in self._game.roles if role.value == history.roles.get(name)), None)
             if sign := look.picture if look else role.icon if role else "":
@@ -133,7 +133,7 @@ class Poster(Painted):
                 right -= 11
             called = player_name(self._tr, name)
             called = f"{called} · {role.words}" if role else called
-            self.fitting(called, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.TEXT)
+            self.fitting(called, theme.mm(left + 15), theme.mm(right), y, theme.mm(5.6), theme.INK)
         self._y_mm -= (len(history.players) + 1) // 2 * (_ROW_MM + 2) + _GAP_MM - 2
 
     def _chart(self, high: float) -> None:
@@ -166,7 +166,7 @@ class Poster(Painted):
         for font_mm in (4.2, 3.6, 3.0):
             label = CoreLabel(
                 text=moment.sentence.say(self._tr), font_size=theme.mm(font_mm), bold=True,
-                color=theme.TEXT, text_size=(theme.mm(wide), None),
+                color=theme.INK, text_size=(theme.mm(wide), None),
             )  # fmt: skip
             label.refresh()
             if label.texture.height <= theme.mm(_WORDS_MM):
@@ -177,7 +177,7 @@ class Poster(Painted):
         called = player_name(self._tr, step.who)
         who = " · ".join(filter(None, (f"{moment.step} / {len(self._steps) - 1}", called)))
         ends = theme.mm(left), theme.mm(left + wide)
-        self.fitting(who, *ends, theme.mm(top - _WORDS_MM - 2.5), theme.mm(3.4), theme.TEXT_SOFT)
+        self.fitting(who, *ends, theme.mm(top - _WORDS_MM - 2.5), theme.mm(3.4), theme.SOFT)
 
     def _lay(self, widget: Widget, left: float, bottom: float, wide: float, high: float) -> None:
         """Put a widget on the page."""

@@ -15,7 +15,7 @@ def show() -> None:
     side = _SHARE * min(Window.size)
     drawn = Canvas()
     with drawn:
-        Color(*theme.BACKGROUND)
+        Color(*theme.GROUND)
         Rectangle(size=Window.size)
         PushMatrix()
         Translate((Window.width - side) / 2, (Window.height - side) / 2, 0)

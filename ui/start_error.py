@@ -24,10 +24,10 @@ class StartErrorApp(App):
         """Build the page: the sentence above, the button below."""
         page = BoxLayout(orientation="vertical", padding=theme.mm(5), spacing=theme.mm(4))
         with page.canvas.before:
-            Color(*theme.BACKGROUND)
+            Color(*theme.GROUND)
             behind = Rectangle(size=page.size)
         page.bind(size=lambda _, size: setattr(behind, "size", size))
-        said = Label(text=self.why, font_size=theme.mm(_TEXT_MM), color=theme.TEXT)
+        said = Label(text=self.why, font_size=theme.mm(_TEXT_MM), color=theme.INK)
         said.bind(width=lambda label, width: setattr(label, "text_size", (width * _WIDTH, None)))
         again = Button(text=self.button, size_hint_y=None, height=theme.mm(_BUTTON_MM))
         again.font_size = said.font_size

@@ -1,4 +1,4 @@
-"""Colours and sizes of every screen, in one place.
+"""Colours and sizes of every screen, in one place: printed paper on the family's table.
 
 Sizes are in millimetres of a 7-inch panel, the size the app is made for: 800x480 and 1280x720 are
 the same panel with coarser and finer pixels, so one layout serves both.
@@ -7,59 +7,85 @@ the same panel with coarser and finer pixels, so one layout serves both.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import hypot
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from kivy.utils import get_color_from_hex
 
 Rgba: TypeAlias = list[float]
+TextSize: TypeAlias = Literal["display", "title", "body", "note"]
 
 PANEL_DIAGONAL_MM = 7 * 25.4
 TOUCH_MM = 9.0
+EM_MM: dict[TextSize, float] = {"display": 9.6, "title": 6.4, "body": 4.2, "note": 3.4}
+"""The four sizes of text, as heights of an em; there is no other, and text never shrinks.
 
-BACKGROUND: Rgba = get_color_from_hex("#12171d")
-PANEL: Rgba = get_color_from_hex("#1d252e")
-PANEL_LIGHT: Rgba = get_color_from_hex("#2a3541")
-LINE: Rgba = get_color_from_hex("#3b4856")
-TEXT: Rgba = get_color_from_hex("#f2f5f7")
-TEXT_SOFT: Rgba = get_color_from_hex("#a9b5c1")
-ACCENT: Rgba = get_color_from_hex("#f4b740")
-ON_ACCENT: Rgba = get_color_from_hex("#1c1503")
-GOOD: Rgba = get_color_from_hex("#66c08a")
-BAD: Rgba = get_color_from_hex("#ff6b5e")
-ASK: Rgba = get_color_from_hex("#6cb8ff")
-CLEAR: Rgba = [0, 0, 0, 0]
+What the whole table reads is a display or a title: its letters without ascenders are 3.2 mm high or more.
+Only the person who touches reads body and notes.
+"""
 
-NIGHT: dict[str, str] = {
-    "BACKGROUND": "#0a0806",
-    "PANEL": "#16110d",
-    "PANEL_LIGHT": "#241b14",
-    "LINE": "#3a2d22",
-    "TEXT": "#d8bfa2",
-    "TEXT_SOFT": "#94806a",
-    "ACCENT": "#b9822a",
-    "ON_ACCENT": "#120c03",
-    "GOOD": "#5a8f66",
-    "BAD": "#c0554a",
-    "ASK": "#6d8fb0",
-}
-"""Darker and warmer colours for a dim room."""
-PAPER: dict[str, str] = {
-    "BACKGROUND": "#ffffff",
-    "PANEL": "#f5f2ec",
-    "PANEL_LIGHT": "#f3e2b8",
-    "LINE": "#cfc8ba",
-    "TEXT": "#1d1a16",
-    "TEXT_SOFT": "#625b50",
-    "ACCENT": "#d8931a",
-    "ON_ACCENT": "#1c1503",
-    "GOOD": "#2f8f55",
-    "BAD": "#c8382c",
-    "ASK": "#1f6fc0",
-}
+
+class Paper(NamedTuple):
+    """Colours of a page, as RRGGBB: the page itself, what lies on it, hollows in it, edges, strong and soft
+    text. `soft` reaches a contrast of 4.5 on `ground` and `surface`, `line` says nothing alone.
+    """
+
+    ground: str
+    surface: str
+    sunk: str
+    line: str
+    ink: str
+    soft: str
+
+
+class Papers(NamedTuple):
+    """Paper of the house or of a game, by day and by night."""
+
+    day: Paper
+    night: Paper
+
+
+HOUSE = Papers(
+    Paper("f5eddd", "fffaf0", "eadfc9", "cdbb9c", "2a2019", "655545"),
+    Paper("171310", "2a231d", "100d0b", "4e4237", "f4e8d4", "bba98f"),
+)
+_WHITE = Paper("ffffff", "f8f5ee", "eee8dc", "cdbb9c", "2a2019", "655545")
 """Dark on white, for a page that is printed."""
-_DAY: dict[str, Rgba] = {name: list(globals()[name]) for name in NIGHT}
 
-_BOARD_VEIL: Rgba = [0.04, 0.025, 0.01, 0.45]
+GROUND: Rgba = get_color_from_hex(HOUSE.day.ground)
+SURFACE: Rgba = get_color_from_hex(HOUSE.day.surface)
+SUNK: Rgba = get_color_from_hex(HOUSE.day.sunk)
+LINE: Rgba = get_color_from_hex(HOUSE.day.line)
+INK: Rgba = get_color_from_hex(HOUSE.day.ink)
+SOFT: Rgba = get_color_from_hex(HOUSE.day.soft)
+
+ACCENT: Rgba = get_color_from_hex("f0a422")
+"""What moves the game on, and nothing else; one such key on a screen."""
+EDGE: Rgba = get_color_from_hex("c57f0e")
+ON_ACCENT: Rgba = get_color_from_hex("2a1b05")
+GOOD: Rgba = get_color_from_hex("236c41")
+BAD: Rgba = get_color_from_hex("a82c20")
+ASK: Rgba = get_color_from_hex("1b5690")
+ON_SIGNAL: Rgba = get_color_from_hex("ffffff")
+"""Text on good, bad and ask."""
+SHADE: Rgba = get_color_from_hex("3a2a1633")
+"""Soft shadow below what lies on the page."""
+CLEAR: Rgba = [0, 0, 0, 0]
+SCRIM: Rgba = [0, 0, 0, 0.67]
+"""Veil over everything behind a sheet."""
+
+_LIVE = {name: globals()[name.upper()] for name in Paper._fields}
+_DAY_SIGNALS = {
+    name: list(globals()[name])
+    for name in ("ACCENT", "EDGE", "ON_ACCENT", "GOOD", "BAD", "ASK", "ON_SIGNAL", "SHADE")
+}
+_NIGHT_SIGNALS = _DAY_SIGNALS | {
+    name: get_color_from_hex(code)
+    for name, code in {
+        "EDGE": "a86a0a", "ON_ACCENT": "241703", "GOOD": "6fc08c", "BAD": "ff8a76", "ASK": "7fbcf0",
+        "ON_SIGNAL": "1a1208", "SHADE": "00000088",
+    }.items()
+}  # fmt: skip
+_NIGHT_VEIL: Rgba = [0, 0, 0, 0.12]
 
 _state = {"px_per_mm": 5.25, "text": 1.0, "portrait": False, "left": False, "night": False}
 
@@ -70,10 +96,9 @@ def set_window(width_px: float, height_px: float) -> None:
     _state["portrait"] = height_px > width_px
 
 
-def wear(night: bool, text_size: float, left_handed: bool) -> None:
+def wear(night: bool, text_size: float, left_handed: bool, papers: Papers = HOUSE) -> None:
     """Set colours, text size and handedness for widgets made from now on."""
-    for name, code in NIGHT.items():
-        globals()[name][:] = get_color_from_hex(code) if night else _DAY[name]
+    _lay(papers.night if night else papers.day, _NIGHT_SIGNALS if night else _DAY_SIGNALS)
     _state.update(text=text_size, left=left_handed, night=night)
 
 
@@ -82,9 +107,9 @@ def paper(px_per_mm: float, white: bool = True) -> Iterator[None]:
     """Context with colours of a `white` page, or of the day, and millimetres of paper, for everything painted
     inside it.
     """
-    state, colours = dict(_state), {name: list(globals()[name]) for name in PAPER}
-    for name, code in PAPER.items():
-        globals()[name][:] = get_color_from_hex(code) if white else _DAY[name]
+    state = dict(_state)
+    colours = {name: list(globals()[name]) for name in (*map(str.upper, _LIVE), *_DAY_SIGNALS)}
+    _lay(_WHITE if white else HOUSE.day, _DAY_SIGNALS)
     _state.update(px_per_mm=px_per_mm, text=1.0, night=False)
     try:
         yield
@@ -94,9 +119,14 @@ def paper(px_per_mm: float, white: bool = True) -> Iterator[None]:
         _state.update(state)
 
 
+def night() -> bool:
+    """Return true if the screens wear the colours of the night."""
+    return bool(_state["night"])
+
+
 def board_veil() -> Rgba:
-    """Colour over a board and its pieces, below its marks; transparent by day."""
-    return _BOARD_VEIL if _state["night"] else CLEAR
+    """Colour over a board, its pieces and covers, which keep the colours of the day; transparent by day."""
+    return _NIGHT_VEIL if night() else CLEAR
 
 
 def mm(length_mm: float) -> float:
@@ -109,6 +139,11 @@ def text_mm(height_mm: float) -> float:
     return mm(height_mm) * _state["text"]
 
 
+def em(size: TextSize) -> float:
+    """Height of an em in pixels, at the text size that people chose."""
+    return text_mm(EM_MM[size])
+
+
 def portrait() -> bool:
     """Return true if the window is higher than wide."""
     return bool(_state["portrait"])
@@ -117,3 +152,10 @@ def portrait() -> bool:
 def left_handed() -> bool:
     """Return true if controls belong to the left of the board."""
     return bool(_state["left"])
+
+
+def _lay(page: Paper, signals: dict[str, Rgba]) -> None:
+    for name, code in page._asdict().items():
+        _LIVE[name][:] = get_color_from_hex(code)
+    for name, colour in signals.items():
+        globals()[name][:] = colour

@@ -81,6 +81,7 @@ class CompanionApp(App):
         self.board_wanted = False
         self.snapshot: Snapshot | None = None
         self._left = 0
+        self._worn = theme.HOUSE
         self._pages: list[tuple[str, dict[str, Any]]] = []
         self._filled_px: tuple[int, int] = (0, 0)
         self._rebuild = self.lifetime.trigger(self._refill, 0.2)
@@ -228,6 +229,7 @@ class CompanionApp(App):
         """Return to the start page, which lists stored games."""
         self.controller.leave_game()
         self.forget_game()
+        self._dress()
         self.home()
         self._forget_screens()
 
@@ -297,6 +299,7 @@ class CompanionApp(App):
         if fresh:
             self._pages.clear()
             self._forget_screens()
+            self._dress()
         if not self._pages:
             self.choose_screen()
         if self._exhibition:
@@ -352,13 +355,22 @@ class CompanionApp(App):
             Window.rotation = rotation
             Window.update_viewport()
 
+    def _dress(self) -> None:
+        """Put on the papers of the game that is shown, or those of the house."""
+        if self._papers() is not self._worn:
+            self._fill()
+
+    def _papers(self) -> theme.Papers:
+        return games.tiles()[self.snapshot.name].papers if self.snapshot else theme.HOUSE
+
     def _fill(self) -> None:
         liked = self._preferences
         self._turn(liked.rotation)
         self._filled_px = tuple(Window.size)
         theme.set_window(*Window.size)
-        theme.wear(liked.night, liked.text_size, liked.hand == "left")
-        Window.clearcolor = theme.BACKGROUND
+        self._worn = self._papers()
+        theme.wear(liked.night, liked.text_size, liked.hand == "left", self._worn)
+        Window.clearcolor = theme.GROUND
         self.touches.turn = liked.touch
         self.touches.panel_mm = tuple(side / theme.mm(1) for side in Window.system_size)
         self._remember_page()

@@ -25,8 +25,8 @@ SIDE_WORDS: Mapping[str, str] = {
     "bottom": N_("bottom"), "bottom_left": N_("bottom left"), "left": N_("left"), "top_left": N_("top left"),
 }  # fmt: skip
 Bot: TypeAlias = Literal["", "easy", "strong"]
-COLOURS = ("red", "blue", "yellow", "green", "purple", "orange")
-"""Player colours; on screens each has a distinct shape."""
+COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "brown", "teal")
+"""Keys of the figures of players; on screens each is an animal."""
 FILE = "people.json"
 MOST_NAMES = 24
 MOST_LETTERS = 14

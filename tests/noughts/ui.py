@@ -16,6 +16,7 @@ from tests.noughts import rules
 from tests.noughts.session import NoughtsSnapshot, Take
 from ui import theme
 from ui.games.base import GameUi
+from ui.games.tile import Tile
 from ui.screens.game import GameScreen, MessageBar
 from ui.screens.message import BarMessage
 from ui.services import Where
@@ -92,9 +93,9 @@ class PastNoughts(Painted):
         table, step = rules.table(self.position), min(self.size) / 3
         for number, space in enumerate(rules.SPACES):
             x, y = self.x + step * (number % 3 + 0.5), self.top - step * (number // 3 + 0.5)
-            self.box((x - step * 0.45, y - step * 0.45), (step * 0.9, step * 0.9), theme.PANEL, 2)
+            self.box((x - step * 0.45, y - step * 0.45), (step * 0.9, step * 0.9), theme.SURFACE, 2)
             for kind in table.get(space, {}):
-                self.text(SIGNS[kind], x, y, step * 0.7, theme.TEXT)
+                self.text(SIGNS[kind], x, y, step * 0.7, theme.INK)
 
 
 def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
@@ -106,7 +107,7 @@ def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space
     return made
 
 
-TILE = "board"
+TILE = Tile("board")
 
 
 def manifest(of: Rules[Any, Any]) -> GameUi:

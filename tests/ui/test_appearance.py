@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from kivy.utils import get_color_from_hex
 from PIL import Image, ImageStat
 
 from tests.ui.layout import widgets
@@ -93,8 +94,9 @@ EACH_SCENE = [
 @pytest.mark.parametrize("scene", EACH_SCENE)
 def test_night_colours_are_everywhere(open_window: Any, scene: Scene) -> None:
     day = {
-        tuple(round(channel, 3) for channel in shade[:3]): name for name, shade in theme._DAY.items()
-    }  # fmt: skip
+        tuple(round(channel, 3) for channel in get_color_from_hex(code)): name
+        for name, code in theme.HOUSE.day._asdict().items()
+    }
     running = scene.show(open_window, "en", (800, 480))
     assert any(shade in day for shade, _ in seen(running)), "expected to see something by day"
     running.app.prefer(night=True)

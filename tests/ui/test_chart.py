@@ -52,7 +52,7 @@ def test_a_finger_shows_the_values_below_it(open_window: Any) -> None:
     controller.playing = False
     running = open_window(controller)
     chart = LineChart(size_hint=(None, None), size=(theme.mm(80), theme.mm(40)))
-    chart.styles = {name: LineStyle("ritual", theme.TEXT, name) for name in SERIES}
+    chart.styles = {name: LineStyle("ritual", theme.INK, name) for name in SERIES}
     chart.series = SERIES
     running.window.add_widget(chart)
     assert chart.values() == {"a": 40, "b": 7}

@@ -17,6 +17,7 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import check_layout
 from tests.ui.press import buttons, press
+from ui.games.tile import Tile
 from ui.services import RgbPicture
 
 GREY = RgbPicture(4, 3, bytes([90]) * 36)
@@ -39,7 +40,7 @@ def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = replace(rules("fae"), name="dots", title="Dots", players=(2, 2), secret=None)
     install(monkeypatch, "companion.games.dots", RULES=plain)
     install(monkeypatch, "ui.games.dots")
-    install(monkeypatch, "ui.games.dots.tile", TILE="star")
+    install(monkeypatch, "ui.games.dots.tile", TILE=Tile("star"))
     install(monkeypatch, "ui.games.dots.game_ui", UI=GameUi(name="dots", play=GameScreen))
 
 

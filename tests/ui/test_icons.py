@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 
 from tests.architecture.tree import ROOT
 from tests.ui.games.fae.fake import FakeFae
-from ui.fonts import ICON_FONT
+from ui.fonts import SIGNS
 
 NAMED = re.compile(r"""\bicon(?:: |=)["']([\w-]+)["']""")
 
@@ -28,7 +28,7 @@ def test_the_icon_font_holds_exactly_the_glyphs_in_use(open_window: Any) -> None
     open_window(FakeFae())
     from ui.boards.general_icons import GLYPHS
 
-    font = TTFont(ICON_FONT)
+    font = TTFont(SIGNS)
     assert {chr(code) for code in font.getBestCmap()} == {glyph.character for glyph in GLYPHS.values()}
 
 
@@ -72,8 +72,8 @@ def test_glyphs_stand_upright_and_the_hands_are_mirrored(open_window: Any) -> No
 
 
 def test_the_licence_of_the_icon_font_is_kept() -> None:
-    licence = ICON_FONT.with_name("LICENSE-icons.txt")
+    licence = SIGNS.with_name("LICENSE-icons.txt")
     assert "Apache License" in licence.read_text("utf-8")
     attribution = (ROOT / "ATTRIBUTION.md").read_text("utf-8")
-    for path in (ICON_FONT, licence):
+    for path in (SIGNS, licence):
         assert str(path.relative_to(ROOT)) in attribution

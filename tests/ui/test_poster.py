@@ -82,9 +82,9 @@ def test_a_page_to_print_with_a_white_ground(open_window: Any, controller: Any, 
 
     controller.profiles.prefer(night=True)
     running = open_window(controller, "es")
-    before = list(theme.TEXT), theme.mm(1)
+    before = list(theme.INK), theme.mm(1)
     page = poster(running, game)
-    assert (list(theme.TEXT), theme.mm(1)) == before, "the window keeps its colours and sizes"
+    assert (list(theme.INK), theme.mm(1)) == before, "the window keeps its colours and sizes"
     assert page.width / page.height == pytest.approx(210 / 297, abs=0.002)
     assert page.width >= 1600, "about 200 dots an inch"
     edge = {page.getpixel((x, y)) for x in (5, page.width - 5) for y in range(0, page.height, 50)}

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import cos, pi, sin
+from pathlib import Path
 
+from kivy.core.image import Image as CoreImage
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
@@ -17,7 +19,7 @@ from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 
 from ui.boards.geometry import Point
-from ui.fonts import ICON_FONT
+from ui.fonts import SIGNS
 from ui.theme import Rgba
 
 SIDES_PX = (64, 128, 256, 512)
@@ -28,6 +30,8 @@ _GLYPH_SHARE = 0.86
 """Share of the square that every glyph fills: the font's own sizes range from a half to all of it."""
 _PROBE_PX = 128
 """Em size at which a glyph is measured, to 1/64 of the square."""
+_INKED_PX = 256
+"""Side of the texture of a glyph in a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +52,35 @@ class Stroke:
     close: bool = False
 
 
-Layer = Fill | Stroke
-
-
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A character of the icon font, in white."""
+    """A character of an icon font, in white."""
 
     character: str
     mirrored: bool = False
+    font: Path = SIGNS
+
+
+@dataclass(frozen=True, slots=True)
+class Inked:
+    """A glyph as part of a drawing: a square of `side` with its lower left corner at `corner`."""
+
+    glyph: Glyph
+    colour: Rgba
+    corner: Point
+    side: float
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A square part of a picture file around a point of it, given as shares from the left and the top."""
+
+    file: Path
+    focus: Point
+
+
+Layer = Fill | Stroke
+Drawing = Sequence[Layer | Inked]
 
 
 def arc(x: float, y: float, radius: float, start: float, stop: float, steps: int = 32) -> list[Point]:
@@ -94,7 +118,7 @@ def scaled(points: Sequence[Point], factor: float, up: float = 0.0) -> list[Poin
     return [(0.5 + (x - 0.5) * factor, 0.5 + (y - 0.5) * factor + up) for x, y in points]
 
 
-Picture = Sequence[Layer] | Glyph
+Picture = Drawing | Glyph | Print
 
 BOARD: list[Layer] = [
     Stroke([(0.14, 0.2), (0.86, 0.2), (0.86, 0.8), (0.14, 0.8)], WHITE, 0.08, close=True),
@@ -126,11 +150,13 @@ def flat(points: Sequence[Point]) -> list[float]:
     return [value for point in points for value in point]
 
 
-def paint(layers: Sequence[Layer], tint: Rgba = WHITE) -> None:
+def paint(layers: Drawing, tint: Rgba = WHITE) -> None:
     """Draw art into the unit square of the canvas in use."""
     for layer in layers:
         Color(*(one * other for one, other in zip(layer.colour, tint, strict=True)))
-        if isinstance(layer, Fill):
+        if isinstance(layer, Inked):
+            Rectangle(texture=_inked(layer.glyph), pos=layer.corner, size=(layer.side, layer.side))
+        elif isinstance(layer, Fill):
             meshes(layer.points)
         else:
             Line(points=flat(layer.points), width=layer.width / 2, close=layer.close,
@@ -141,7 +167,9 @@ def paint(layers: Sequence[Layer], tint: Rgba = WHITE) -> None:
 def coloured(name: str) -> bool:
     """Return true if the art called `name` has colours of its own and must not be tinted."""
     picture = ART[name]
-    return not isinstance(picture, Glyph) and min(picture[0].colour[:3]) < GREY[0]
+    if isinstance(picture, Glyph | Print):
+        return isinstance(picture, Print)
+    return min(picture[0].colour[:3]) < GREY[0]
 
 
 def texture(name: str, side_px: float = 256, *, mipmap: bool = True) -> Texture:
@@ -156,9 +184,21 @@ def texture(name: str, side_px: float = 256, *, mipmap: bool = True) -> Texture:
 @cache
 def _texture(name: str, side: int, mipmap: bool) -> Texture:
     picture = ART[name]
+    if isinstance(picture, Print):
+        return _square(picture)
     if not isinstance(picture, Glyph) and not mipmap:
         return _drawn(picture, side)
     pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side).pixels
+    return _made(pixels, side, mipmap)
+
+
+@cache
+def _inked(glyph: Glyph) -> Texture:
+    """Texture of a glyph that is part of drawings."""
+    return _made(_glyph(glyph, _INKED_PX), _INKED_PX, mipmap=True)
+
+
+def _made(pixels: bytes, side: int, mipmap: bool) -> Texture:
     result = Texture.create(size=(side, side), colorfmt="rgba", mipmap=mipmap)
     result.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
     result.min_filter = "linear_mipmap_linear" if mipmap else "linear"
@@ -166,7 +206,16 @@ def _texture(name: str, side: int, mipmap: bool) -> Texture:
     return result
 
 
-def _drawn(layers: Sequence[Layer], side: int) -> Texture:
+@cache
+def _square(part: Print) -> Texture:
+    whole = CoreImage(str(part.file), mipmap=True).texture
+    width, height = whole.size
+    side = min(whole.size)
+    left, top = part.focus[0] * (width - side), part.focus[1] * (height - side)
+    return whole.get_region(left, height - side - top, side, side)
+
+
+def _drawn(layers: Drawing, side: int) -> Texture:
     """Texture of a drawing, without mipmaps."""
     ground = [*layers[0].colour[:3], 0]
     canvas = Fbo(size=(2 * side, 2 * side), clear_color=ground)
@@ -183,9 +232,11 @@ def _drawn(layers: Sequence[Layer], side: int) -> Texture:
 
 def _glyph(glyph: Glyph, side: int) -> bytes:
     """RGBA pixels of a glyph as large as every other, the lowest row first."""
-    probe = _coverage(glyph.character, _PROBE_PX)
+    probe = _coverage(glyph, _PROBE_PX)
     reach = max(_reach(probe), _reach([bytes(column) for column in zip(*probe, strict=True)]))
-    rows = _coverage(glyph.character, round(_PROBE_PX * _GLYPH_SHARE * side / (2 * reach)))
+    rows = _coverage(glyph, round(_PROBE_PX * _GLYPH_SHARE * side / (2 * reach)))
+    edge = [bytes(len(rows[0]))] * max(0, (side - len(rows) + 1) // 2)
+    rows = [*edge, *rows, *edge]
     left, low = max(0, (len(rows[0]) - side) // 2), (len(rows) - side) // 2
     rows = [row[left : left + side].center(side, b"\0") for row in rows[low : low + side]]
     pixels = bytearray(b"\xff" * (4 * side * side))
@@ -193,9 +244,9 @@ def _glyph(glyph: Glyph, side: int) -> bytes:
     return bytes(pixels)
 
 
-def _coverage(character: str, em_px: int) -> list[bytes]:
+def _coverage(glyph: Glyph, em_px: int) -> list[bytes]:
     """Rows of a glyph's pixels, 0..255, the lowest first; the middle of its em square is in the middle."""
-    label = CoreLabel(text=character, font_name=str(ICON_FONT), font_size=em_px)
+    label = CoreLabel(text=glyph.character, font_name=str(glyph.font), font_size=em_px)
     label.refresh()
     width, alpha = label.texture.width, label.texture.pixels[3::4]
     return [alpha[start : start + width] for start in range(len(alpha) - width, -1, -width)]

@@ -17,7 +17,7 @@ class Minimap(ButtonBehavior, Widget):
         super().__init__(size_hint=(None, None), **kwargs)
         self._aspect = aspect
         with self.canvas:
-            Color(*theme.PANEL[:3], 0.92)
+            Color(*theme.SURFACE[:3], 0.92)
             self._ground = SmoothRoundedRectangle()
             Color(*theme.LINE)
             self._map = Rectangle()

@@ -4,6 +4,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.games import registry
 from ui.games.base import GameUi
+from ui.games.tile import Tile
 
 
 def of(name: str) -> GameUi:
@@ -16,9 +17,9 @@ def all_games() -> tuple[GameUi, ...]:
     return tuple(registry.available("ui.games", "UI", GameUi, "game_ui").values())
 
 
-def tiles() -> dict[str, str]:
+def tiles() -> dict[str, Tile]:
     """The tiles of all playable games by name; loads none of their screens."""
-    return registry.available("ui.games", "TILE", str, "tile")
+    return registry.available("ui.games", "TILE", Tile, "tile")
 
 
 def screens() -> dict[str, type[Screen]]:

@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from companion.games import registry
 from companion.games.base import N_, Space, Table
 from ui.controller import TableKind
+from ui.games.tile import Tile
 from ui.screens.page import Page
 from ui.services import PicturePoint, Where
 from ui.widgets.basics import FitLabel
@@ -139,7 +140,7 @@ class GameUi:
     @property
     def tile(self) -> str:
         """Name of its picture in `ui.boards.art`."""
-        return registry.load("ui.games", "TILE", str, self.name, "tile")
+        return registry.load("ui.games", "TILE", Tile, self.name, "tile").icon
 
     @property
     def title(self) -> str:

@@ -89,7 +89,7 @@ class BackupPage(ScanPage):
         result = app.explain(look.problem) if look.problem else say(tr, [look.done]) if look.done else ""
         result = tr.gettext(_BUSY[look.busy]) if look.busy else result
         if result:
-            colour = theme.BAD if look.problem and not look.busy else theme.ACCENT
+            colour = theme.BAD if look.problem and not look.busy else theme.INK
             lines = theme.mm(13 if theme.portrait() else 10)
             column.add_widget(
                 FitLabel(text=result, color=colour, max_font_mm=3.6, size_hint_y=None, height=lines)
@@ -98,7 +98,7 @@ class BackupPage(ScanPage):
             self._progress.parent and self._progress.parent.remove_widget(self._progress)
             column.add_widget(self._progress)
         save = TouchButton(icon="save", text=tr.gettext("Back up now"), size_hint=(1, None))
-        save.colour, save.height = theme.ACCENT, theme.mm(13)
+        save.primary, save.height = True, theme.mm(13)
         save.disabled = bool(look.busy) or not look.sticks
         save.bind(on_release=lambda _: self._save())
         column.add_widget(save)

@@ -22,9 +22,9 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 REFRESH_S = 1.0
 _SIGNS = {
     "fine": ("check", theme.GOOD),
-    "weak": ("warn", theme.ACCENT),
+    "weak": ("warn", theme.INK),
     "bad": ("cross", theme.BAD),
-    "unknown": ("less", theme.TEXT_SOFT),
+    "unknown": ("less", theme.SOFT),
 }
 _CHECKED = {"failed": "bad", "passed": "fine", "not_there": "unknown"}
 """Ratings of the results of checks; failed ones come first."""
@@ -34,7 +34,7 @@ class CheckLine(BoxLayout):
     """A check with a symbol for its result."""
 
     sign = StringProperty("less")
-    tint = ListProperty(theme.TEXT_SOFT)
+    tint = ListProperty(theme.SOFT)
     text = StringProperty("")
 
 
@@ -43,7 +43,7 @@ class FigureTile(PanelBox):
 
     figure = ObjectProperty(HealthFigure("", "", "", "unknown"), rebind=True)
     sign = StringProperty("less")
-    tint = ListProperty(theme.TEXT_SOFT)
+    tint = ListProperty(theme.SOFT)
 
     def on_figure(self, *_: Any) -> None:
         """Choose the symbol."""
@@ -103,7 +103,7 @@ class DiagnosticsScreen(Page):
             lines.add_widget(WrapLabel(text=f"{at}  {app.explain(error)}", font_mm=3))
         if not shown.errors:
             nothing = app.tr.gettext("Nothing went wrong.")
-            lines.add_widget(WrapLabel(text=nothing, color=theme.TEXT_SOFT, font_mm=3))
+            lines.add_widget(WrapLabel(text=nothing, color=theme.SOFT, font_mm=3))
 
     def _show_checks(self, shown: Diagnostics) -> None:
         tr, lines = App.get_running_app().tr, self.ids.checks

@@ -9,17 +9,18 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.session.messages import AllDone, Message, Redo, Undo
 from ui import theme
-from ui.boards.people import picture
+from ui.boards.people import APP, picture
 from ui.lifetime import Lifetime, LivingScreen
 from ui.player_names import figures
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
-from ui.widgets.basics import PanelBox, TouchButton
+from ui.widgets.basics import TouchButton, text_height
 from ui.widgets.reuse import arrange
 from ui.widgets.twins import CameraView
 
@@ -28,52 +29,80 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _REFRESH_S = 0.1
 _FLASH_S = 4.0
 _INKS = {
-    "plain": (theme.PANEL, theme.TEXT),
+    "plain": (theme.CLEAR, theme.INK),
     "todo": (theme.ACCENT, theme.ON_ACCENT),
-    "wrong": (theme.BAD, theme.ON_ACCENT),
-    "ask": (theme.ASK, theme.ON_ACCENT),
-    "wait": (theme.PANEL_LIGHT, theme.TEXT),
-    "look": (theme.PANEL, theme.TEXT),
+    "wrong": (theme.BAD, theme.ON_SIGNAL),
+    "ask": (theme.ASK, theme.ON_SIGNAL),
+    "wait": (theme.CLEAR, theme.INK),
+    "look": (theme.CLEAR, theme.INK),
 }
 _SOUNDS: dict[str, SoundName] = {"todo": "attention", "wrong": "wrong", "ask": "ask"}
 _LAMP, _GLOW_S = "check", 2.0
+_BAR_PARTS = 5
+"""Number of the bar's own parts in the kv file: menu, figure, words, what is beside them, help."""
 _EMBER = 0.2
 """Brightness of the indicator in quiet mode while nothing happens, 0..1."""
 
 
-class MessageBar(PanelBox):
-    """The next step in large letters, with a smaller second line for the last event or a refusal.
+class MessageBar(BoxLayout):
+    """The next step for the whole table in large letters, with a smaller line below if there is room.
+
+    The keys of menu and help are at its ends; what is added to it stands before help. `figure`: art of the
+    person who acts. A refusal takes the place of the next step, which then stands below.
 
     `hands`: what people should put back on a table without camera; the button beside it dispatches `on_done`.
     In quiet mode only a `calm` indicator shows while no message is needed.
     """
 
     icon = StringProperty("")
+    figure = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
     refusal = StringProperty("")
     hands = StringProperty("")
-    ink = ListProperty(theme.TEXT)
-    soft_ink = ListProperty(theme.TEXT_SOFT)
+    shown = StringProperty("")
+    under = StringProperty("")
+    """Texts of the two lines."""
+    colour = ListProperty(theme.CLEAR)
+    ink = ListProperty(theme.INK)
+    soft_ink = ListProperty(theme.SOFT)
     calm = BooleanProperty(False)
-    __events__ = ("on_done",)
+    __events__ = ("on_done", "on_menu", "on_help")
 
     def __init__(self, **kwargs: Any) -> None:
         self._said = ""
         self.lifetime = Lifetime()
         super().__init__(**kwargs)
-        self._right = TouchButton(icon="check", font_mm=2.8, colour=theme.BACKGROUND)
-        self._right.size_hint_y, self._right.width = 1, theme.mm(22)
+        self._right = TouchButton(icon="check")
+        self._right.width = theme.mm(40)
         self._right.bind(on_release=lambda _: self.dispatch("on_done"))
+
+    def on_kv_post(self, base_widget: Widget) -> None:
+        """Lay the words out whenever they or their room change."""
+        for name in ("shown", "under"):
+            self.fbind(name, self._lay_words)
+        self.ids.words.bind(size=self._lay_words)
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        """Add a part of the bar, later something to show beside the message."""
+        if len(self.children) < _BAR_PARTS:
+            super().add_widget(widget, *args, **kwargs)
+        else:
+            self.ids.beside.add_widget(widget, *args, **kwargs)
 
     def on_done(self) -> None:
         """Handle the user's report that the table is right."""
 
-    def show(self, message: BarMessage, refusal: str | None = None, hands: str = "") -> None:
-        """Show a message in the colours of its kind; a new one is also spoken.
+    def on_menu(self) -> None:
+        """Handle a touch of the key of the menu."""
 
-        A refusal is shown below it, so that the next step stays visible.
-        """
+    def on_help(self) -> None:
+        """Handle a touch of the key of help."""
+
+    def show(
+        self, message: BarMessage, refusal: str | None = None, hands: str = "", figure: str = ""
+    ) -> None:
+        """Show a message in the colours of its kind; a new one is also spoken. `figure`: who acts."""
         app = App.get_running_app()
         if refusal and refusal != self.refusal and self.get_parent_window():
             app.sound("wrong")
@@ -84,16 +113,26 @@ class MessageBar(PanelBox):
             app.say_aloud(message.title, needed=message.needed)
         self._said, self.refusal, self.hands = message.title, refusal or "", hands
         self._right.text = app.tr.gettext("Table is right")
+        beside = self.ids.beside
         if bool(hands) != bool(self._right.parent):
-            (self.add_widget if hands else self.remove_widget)(self._right)
+            (beside.add_widget if hands else beside.remove_widget)(self._right)
         self.calm = app.quiet and message.kind == "plain" and not (refusal or hands)
         if self.calm:
             self._light_lamp()
             return
         Animation.cancel_all(self, "ink")
-        self.colour, self.ink = _INKS[message.kind]
-        self.soft_ink = theme.TEXT_SOFT if self.ink == theme.TEXT else self.ink
-        self.icon, self.title, self.detail = message.icon, message.title, message.detail
+        self.title, self.detail = message.title, message.detail
+        kind, self.icon = message.kind, message.icon
+        self.figure = figure if kind in ("plain", "look", "wait") else ""
+        self.shown, self.under = message.title, message.detail
+        if refusal:
+            kind, self.icon, self.figure = "wrong", "warn", ""
+            self.shown, self.under = refusal, message.title
+        elif hands:
+            kind, self.icon, self.figure = "todo", "hand", ""
+            self.shown, self.under = hands, message.title
+        self.colour, self.ink = _INKS[kind]
+        self.soft_ink = theme.SOFT if self.ink == theme.INK else self.ink
 
     def glow(self) -> None:
         """Flash the indicator of quiet mode: an action was accepted."""
@@ -105,7 +144,26 @@ class MessageBar(PanelBox):
     def _light_lamp(self) -> None:
         if self.icon != _LAMP or self.title:
             self.colour, self.ink = theme.CLEAR, [*theme.GOOD[:3], _EMBER]
-            self.icon, self.title, self.detail = _LAMP, "", ""
+            self.icon, self.title, self.detail, self.figure = _LAMP, "", "", ""
+            self.shown = self.under = ""
+
+    def _lay_words(self, *_: Any) -> None:
+        """Choose the largest lines that hold the message: the second line goes first, then the size."""
+        words, title, under = self.ids.words, self.ids.title, self.ids.under
+        if min(words.size) < 2:
+            return
+        sizes: tuple[tuple[theme.TextSize, str], ...] = (
+            ("title", self.under),
+            ("title", ""),
+            ("body", self.under),
+            ("body", ""),
+        )
+        for em, lines in sizes:
+            title.em, under.text = em, lines
+            under.height = text_height(lines, "note", words.width) if lines else 0
+            high = text_height(self.shown, em, words.width, bold=em == "body")
+            if high + under.height <= words.height + 1:
+                break
 
 
 class GameScreen(LivingScreen):
@@ -135,6 +193,7 @@ class GameScreen(LivingScreen):
     def on_bar(self, *_: Any) -> None:
         """Connect the message bar."""
         self.bar.bind(on_done=lambda _: self.table_is_right())
+        self.bar.bind(on_menu=lambda _: self.menu(), on_help=lambda _: self.help())
 
     def show(self, snapshot: Any) -> None:
         """Show a new snapshot; a refusal is shown until the next touch."""
@@ -193,7 +252,7 @@ class GameScreen(LivingScreen):
         """Picture of every player: the figure of a person, or the sign of the app."""
         app, players = App.get_running_app(), self.snapshot.players if self.snapshot else ()
         found = {name: picture(person.colour) for name, person in figures(app, players).items()}
-        return found | dict.fromkeys(self.snapshot.bots if self.snapshot else (), "bot")
+        return found | dict.fromkeys(self.snapshot.bots if self.snapshot else (), APP)
 
     def show_panel(self, key: object, build: Callable[[], Sequence[Widget]]) -> bool:
         """Fill the side panel anew if `key` has changed, so that a touched or scrolled one stays.
@@ -230,7 +289,8 @@ class GameScreen(LivingScreen):
         self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
         if self.exhibiting and message.kind == "plain":
             message = replace(message, detail="")
-        self.bar.show(message, self._flash, self._hands())
+        turn = self.snapshot.turn if self.snapshot else ""
+        self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""))
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""

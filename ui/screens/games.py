@@ -50,9 +50,7 @@ class GamesScreen(Page):
         if not rows and not self.problem:
             text = tr.gettext("No stored games yet.")
             rows.append(
-                FitLabel(
-                    text=text, color=theme.TEXT_SOFT, size_hint_y=None, height=theme.mm(12), halign="center"
-                )
+                FitLabel(text=text, color=theme.SOFT, size_hint_y=None, height=theme.mm(12), halign="center")
             )
         self._list.show(rows)
 

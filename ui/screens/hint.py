@@ -112,9 +112,7 @@ class HintPage(Page):
         App.get_running_app().controller.hints.point(tuple(spaces))
         if not self._more:
             words = App.get_running_app().tr.gettext("Show good moves")
-            button = TouchButton(
-                icon="lamp", text=words, colour=theme.ACCENT, font_mm=4.2, size_hint=(1, None)
-            )
+            button = TouchButton(icon="lamp", text=words, primary=True, size_hint=(1, None))
             button.bind(on_release=lambda _: self.more())
             page.add_widget(_line(button, 12))
         return page
@@ -166,7 +164,7 @@ def _reason(letter: str, text: str) -> Widget:
     line = BoxLayout(spacing=theme.mm(1.5))
     head: Widget = FitLabel(text=letter, bold=True, color=theme.ASK, halign="center", max_font_mm=7)
     if not letter:
-        head = Icon(name="eye", colour=theme.ACCENT)
+        head = Icon(name="eye")
     head.size_hint_x, head.width = None, theme.mm(8)
     line.add_widget(head)
     line.add_widget(FitLabel(text=text, bold=True, max_font_mm=4.4))

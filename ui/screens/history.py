@@ -104,7 +104,7 @@ class HistoryScreen(Page):
         self.ids.bar.clear_widgets(self.ids.bar.children[:-4])
         if offered:
             text = App.get_running_app().tr.gettext("Go on")
-            button = TouchButton(icon="next", text=text, colour=theme.ACCENT)
+            button = TouchButton(icon="next", text=text, primary=True)
             button.size_hint_x = 1
             button.bind(on_release=lambda _: self.go_on())
             self.ids.bar.add_widget(button)

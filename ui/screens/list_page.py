@@ -45,7 +45,7 @@ class ListPage(Page):
         """Show a head, a sentence and rows; return their column."""
         column = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         column.add_widget(PageHead(title=title, icon=self.icon))
-        colour = theme.BAD if bad else theme.TEXT
+        colour = theme.BAD if bad else theme.INK
         sentence = FitLabel(text=said, color=colour, max_font_mm=3.8, size_hint_y=None, height=theme.mm(11))
         column.add_widget(sentence)
         listed = RowList()
@@ -64,7 +64,7 @@ class ListPage(Page):
             following = TouchButton(icon="next", text=tr.gettext("Next page"), size_hint=(1, 1))
             following.bind(on_release=lambda _: first_start.go_on(self.name))
             foot.add_widget(following)
-        play = TouchButton(icon="play", text=tr.gettext("Play now"), colour=theme.ACCENT, size_hint=(1, 1))
+        play = TouchButton(icon="play", text=tr.gettext("Play now"), primary=True, size_hint=(1, 1))
         play.bind(on_release=lambda _: first_start.play())
         foot.add_widget(play)
         return foot

@@ -45,11 +45,11 @@ class MachinePage(Page):
         words = tr.gettext(
             "Photograph the code for a bug report: it holds these lines in English, no names and no secrets."
         )
-        side.add_widget(FitLabel(text=words, color=theme.TEXT_SOFT, max_font_mm=2.8, size_hint_y=0.45))
+        side.add_widget(FitLabel(text=words, color=theme.SOFT, max_font_mm=2.8, size_hint_y=0.45))
         ended = machine.updated()
         said = self.problem or (say(tr, [ended]) if ended else "")
         if said:
-            colour = theme.BAD if self.problem else theme.TEXT
+            colour = theme.BAD if self.problem else theme.INK
             side.add_widget(FitLabel(text=said, color=colour, max_font_mm=3, size_hint_y=0.4))
         body.add_widget(side)
         page.add_widget(body)

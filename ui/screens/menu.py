@@ -39,7 +39,7 @@ class MenuScreen(Page):
         for tile in tiles:
             button = PictureButton(icon=tile.icon, text=tr.gettext(tile.text), size_hint=(1, 1))
             button.detail = tr.gettext(tile.detail) if tile.detail else ""
-            button.colour = theme.ACCENT if tile.first else theme.PANEL_LIGHT
+            button.primary = tile.first
             button.bind(on_release=lambda _, act=tile.act: self.attempt(act))
             grid.add_widget(button)
 

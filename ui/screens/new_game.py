@@ -300,7 +300,7 @@ class NewGamePage(Page):
         line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10))
         for colour in COLOURS:
             made = TouchButton(icon=art.picture(colour), chosen=colour == mine, size_hint=(1, 1))
-            made.padding, made.ink = theme.mm(0.8), theme.TEXT
+            made.padding, made.ink = theme.mm(0.8), theme.INK
             made.bind(
                 on_release=lambda _, colour=colour: self._change(self._plan.coloured(self.chosen, colour))
             )

@@ -12,7 +12,7 @@ from ui import theme
 from ui.boards import people as art
 from ui.player_names import shown_name
 from ui.screens.start_game import named
-from ui.widgets.basics import TouchButton
+from ui.widgets.basics import Key
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -20,7 +20,7 @@ _LARGE_TEXT = 1.25
 """Text size factor from which names need a line of their own."""
 
 
-class PersonChip(TouchButton):
+class PersonChip(Key):
     """Button of a person: figure, name, and a check mark if they play, or another icon."""
 
     sign = StringProperty("plus")

@@ -71,9 +71,7 @@ class SetUpPage(Page):
         self._said.height = theme.mm(9) if self.problem else 0
         page.add_widget(self._said)
         if made:
-            go_on = TouchButton(
-                icon="next", text=tr.gettext("Go on"), colour=theme.ACCENT, size_hint=(1, None)
-            )
+            go_on = TouchButton(icon="next", text=tr.gettext("Go on"), primary=True, size_hint=(1, None))
             go_on.height = theme.mm(10)
             go_on.bind(on_release=lambda _: self.go_on())
             page.add_widget(go_on)

@@ -104,7 +104,7 @@ class Blocks(Painted):
             if i >= self.filled:
                 rim = theme.mm(0.5)
                 inner = (size[0] - 2 * rim, size[1] - 2 * rim)
-                self.box((pos[0] + rim, pos[1] + rim), inner, theme.PANEL, theme.mm(0.5))
+                self.box((pos[0] + rim, pos[1] + rim), inner, theme.SURFACE, theme.mm(0.5))
             else:
                 self.box(pos, size, theme.ACCENT, theme.mm(0.8))
 
@@ -117,7 +117,7 @@ class SettingsScreen(Page):
         self._texts: list[tuple[Any, str, str]] = []
         self._buttons: list[tuple[TouchButton, Preference, Value]] = []
         self._blocks = Blocks()
-        self._missing = FitLabel(color=theme.TEXT_SOFT)
+        self._missing = FitLabel(color=theme.SOFT)
         self.ids.cards.cols = 1 if theme.portrait() else 2
         for setting in SETTINGS:
             self._add_setting(setting)

@@ -27,7 +27,7 @@ from ui.player_names import shown_name
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import DeviceStatus, SavedGame
-from ui.widgets.basics import TouchButton
+from ui.widgets.basics import Key, TouchButton
 from ui.widgets.history_chart import begun
 from ui.widgets.page_parts import PictureButton, WrapLabel
 from ui.widgets.sheet import ModalSheet, Row
@@ -49,8 +49,8 @@ _DEVICES = {
 }
 _BADGES = {
     "ok": ("check", theme.GOOD),
-    "twin": ("panel", theme.TEXT_SOFT),
-    "starting": ("less", theme.TEXT_SOFT),
+    "twin": ("panel", theme.SOFT),
+    "starting": ("less", theme.SOFT),
     "missing": ("warn", theme.BAD),
 }
 _MEANINGS = {
@@ -117,10 +117,10 @@ class SignButton(TouchButton):
     """A device, with its status as a badge of distinct shape."""
 
     badge = StringProperty("")
-    badge_colour = ListProperty(theme.TEXT)
+    badge_colour = ListProperty(theme.INK)
 
 
-class GoOnButton(TouchButton):
+class GoOnButton(Key):
     """A stored game: picture, players and progress."""
 
     detail = StringProperty("")
@@ -268,8 +268,8 @@ class StartScreen(Page):
 
     def _show_tiles(self) -> None:
         app, tiles = App.get_running_app(), []
-        for name, icon in games.tiles().items():
-            tile = PictureButton(icon=icon, text=registry.rules(name).title, font_mm=6, tint=WHITE)
+        for name, shown in games.tiles().items():
+            tile = PictureButton(icon=shown.icon, text=registry.rules(name).title, font_mm=6, tint=WHITE)
             tile.bind(on_release=lambda _, game=name: app.open("new", game=game))
             tiles.append(tile)
         self.ids.tiles.show(tiles)
@@ -284,7 +284,7 @@ class StartScreen(Page):
         for game in self.saved:
             line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(14.5))
             moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-            button = GoOnButton(icon=tiles[game.game], text=", ".join(map(shown_name, game.players)))
+            button = GoOnButton(icon=tiles[game.game].icon, text=", ".join(map(shown_name, game.players)))
             button.detail = f"{moves} · {_when(tr, game.when)}"
             button.size_hint = (1, 1)
             button.bind(on_release=lambda _, game=game: self.resume(game))

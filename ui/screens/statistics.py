@@ -157,7 +157,7 @@ class StatisticsScreen(Page):
             bar.number = f"{one.wins}/{one.games}"
             row.ids.bars.add_widget(bar)
             rivals = [f"{_role(name, looks)} {won}/{of}" for name, (won, of) in sorted(one.against.items())]
-            label = FitLabel(text="  \N{MIDDLE DOT}  ".join(rivals), max_font_mm=3.2, color=theme.TEXT_SOFT)
+            label = FitLabel(text="  \N{MIDDLE DOT}  ".join(rivals), max_font_mm=3.2, color=theme.SOFT)
             row.ids.bars.add_widget(label)
             self.ids.rows.add_widget(row)
 
@@ -217,8 +217,8 @@ def _titles(figures: Sequence[PlayerFigures]) -> BoxLayout:
     columns = BoxLayout(spacing=theme.mm(1.5), size_hint_x=2.4)
     for icon, text in titles:
         column = BoxLayout(spacing=theme.mm(1))
-        column.add_widget(Icon(name=icon, colour=theme.TEXT_SOFT, size_hint_x=None, width=theme.mm(5)))
-        column.add_widget(FitLabel(text=text, color=theme.TEXT_SOFT, max_font_mm=3))
+        column.add_widget(Icon(name=icon, colour=theme.SOFT, size_hint_x=None, width=theme.mm(5)))
+        column.add_widget(FitLabel(text=text, color=theme.SOFT, max_font_mm=3))
         columns.add_widget(column)
     line.add_widget(columns)
     return line

@@ -56,7 +56,7 @@ class TableCheckPage(Page):
     `open(game, begin, table)` before a game, `open(resume=True)` while one runs.
     """
 
-    icon, colour = StringProperty("wait"), ListProperty(theme.TEXT_SOFT)
+    icon, colour = StringProperty("wait"), ListProperty(theme.SOFT)
     status, others = StringProperty(""), StringProperty("")
     ready = BooleanProperty(False)
     resume = BooleanProperty(False)

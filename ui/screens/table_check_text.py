@@ -32,10 +32,10 @@ def check_advice(look: TableLook | None, tr: Any) -> CheckAdvice:
     """Most important advice on a look at the table."""
     _ = tr.gettext
     if look is None:
-        return CheckAdvice("wait", theme.TEXT_SOFT, _("The camera starts …"))
+        return CheckAdvice("wait", theme.SOFT, _("The camera starts …"))
     now = [hint for hint in look.hints if hint.about not in _CAN_WAIT]
     if now:
-        return CheckAdvice(ABOUT_ICONS[now[0].about], theme.ACCENT, now[0].sentence.say(tr))
+        return CheckAdvice(ABOUT_ICONS[now[0].about], theme.INK, now[0].sentence.say(tr))
     if look.busy == "moving" and not look.ready:
         return CheckAdvice("hand", theme.ASK, _("Take your hands away, then I read the table."))
     if look.problems:
@@ -43,7 +43,7 @@ def check_advice(look: TableLook | None, tr: Any) -> CheckAdvice:
         first = f"1. {sentences[0]}" if len(sentences) > 1 else sentences[0]
         return CheckAdvice("cross", theme.BAD, first, len(sentences) - 1)
     if look.hints:
-        return CheckAdvice(ABOUT_ICONS[look.hints[0].about], theme.ACCENT, look.hints[0].sentence.say(tr))
+        return CheckAdvice(ABOUT_ICONS[look.hints[0].about], theme.INK, look.hints[0].sentence.say(tr))
     if look.ready:
         return CheckAdvice("check", theme.GOOD, _("All is well."))
     return CheckAdvice("wait", theme.ASK, _("Reading the table …"))

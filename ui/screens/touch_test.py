@@ -41,10 +41,10 @@ class Rings(Painted):
     def paint(self) -> None:
         """Draw the rings: the one to touch with a finger in it, those felt ticked, those missed crossed."""
         for (x, y), state in zip(self.places(), self.states, strict=True):
-            colour = {"waiting": theme.ACCENT, "felt": theme.GOOD, "missed": theme.BAD}.get(state, theme.LINE)
+            colour = {"waiting": theme.INK, "felt": theme.GOOD, "missed": theme.BAD}.get(state, theme.LINE)
             side = theme.mm(16 if state == "waiting" else 12)
             self.draw("shadow", x, y, side, colour)
-            self.draw("shadow", x, y, side * 0.8, theme.BACKGROUND)
+            self.draw("shadow", x, y, side * 0.8, theme.GROUND)
             icon = {"waiting": "finger", "felt": "check", "missed": "cross"}.get(state)
             if icon:
                 self.draw(icon, x, y, side * 0.5, colour)

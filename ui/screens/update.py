@@ -39,7 +39,7 @@ class UpdatePage(ScanPage):
         page = self.show(tr.gettext("Update"), problem or tr.gettext(_words(look)), bool(problem), rows)
         if look.different and not self.problem:
             update = TouchButton(
-                icon="redo", text=tr.gettext("Update now"), colour=theme.ACCENT, size_hint=(1, None)
+                icon="redo", text=tr.gettext("Update now"), primary=True, size_hint=(1, None)
             )
             update.height = theme.mm(10)
             update.bind(on_release=lambda _: self._update() if look.verified else self._ask())

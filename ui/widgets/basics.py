@@ -1,39 +1,114 @@
-"""Labels that fit, icons and buttons of at least a finger's size."""
+"""Texts, icons and keys of at least a finger's size."""
 
 import re
 from bisect import bisect_left
-from math import ceil, log
+from functools import cache
+from math import ceil, inf, log
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from ui import theme
+from ui import fonts, theme
 from ui.boards import art, general_icons
 from ui.lifetime import Lifetime
 
 assert general_icons.ICONS.keys() <= art.ART.keys()
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
+_RIM_MM, _EDGE_MM, _PRIMARY_EDGE_MM, _SUNK_MM = 0.3, 0.7, 0.9, 0.6
+"""Border of a key, height of its edge and of that of a primary one, and how far it is pressed down."""
+_LEADING = 1.12
+"""Distance of lines in ems."""
+_TEXT_FONT = "text"
+"""Name of the font of texts, see `ui.app.configure`."""
+_OFF = 0.42
+"""Opacity of a key without effect."""
 _SMALLEST_FONT_MM = 1.9
 _STEP = 0.93
 """Factor between two tried font sizes."""
 _MANY = 2000
-_WRITTEN: dict[tuple[str, float, float, bool], tuple[int, int]] = {}
-"""Cache of the heights of laid-out texts, by text, font size, width and weight, with their longest words."""
+_WRITTEN: dict[tuple[str, str, float, float, bool], tuple[int, int]] = {}
+"""Cache of heights and longest words of laid-out texts, by text, font, its size, width and weight."""
+
+
+@cache
+def _natural(font_name: str) -> float:
+    """Height of a line of a font, in ems."""
+    label = CoreLabel(font_name=font_name, font_size=100)
+    label.resolve_font_name()
+    return float(label.get_extents("Ég")[1]) / 100
+
+
+def _measured(label: Label) -> tuple[int, int]:
+    """Height of a label's text wrapped to its width, and width of its longest word, without painting it."""
+    label._label.resolve_font_name()
+    written = label.text, label.font_name, label.font_size, label.width, label.bold
+    if written not in _WRITTEN:
+        if len(_WRITTEN) == _MANY:
+            _WRITTEN.clear()
+        words = re.split("[ \n]", label.text)  # no-break spaces do not end a word
+        longest = max(label._label.get_extents(word)[0] for word in words)
+        _WRITTEN[written] = label._label.render()[1], longest
+    return _WRITTEN[written]
+
+
+def text_height(text: str, em: theme.TextSize, width_px: float, bold: bool = False) -> float:
+    """Height in pixels of a text wrapped to a width; infinite if a word is wider."""
+    label = Text(text=text, em=em, bold=bold, size=(width_px, 2))
+    high, longest = _measured(label)
+    return high if longest <= width_px + 1 else inf
 
 
 class PanelBox(BoxLayout):
-    """A box with a rounded background."""
+    """A sheet of paper that lies on the page."""
 
-    colour = ListProperty(theme.PANEL)
+    colour = ListProperty(theme.SURFACE)
+
+
+class Text(Label):
+    """A text in one of the four sizes of `theme.EM_MM`, wrapped to the width of its box; it never shrinks.
+
+    Display and titles are set in the font of titles. `fits` is false when the box is too small for it.
+    """
+
+    em = OptionProperty("body", options=list(theme.EM_MM))
+    fits = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._set_font()
+        self.bind(em=self._set_font)
+        self.bind(size=self._lay_out, text=self._lay_out, em=self._lay_out, bold=self._lay_out)
+        self._lay_out()
+
+    def _set_font(self, *_: Any) -> None:
+        self.font_size = theme.em(self.em)
+        titles = self.em in ("display", "title")
+        self.font_name = str(fonts.TITLES) if titles else _TEXT_FONT
+        self.line_height = _LEADING / _natural(self.font_name)
+
+    def _lay_out(self, *_: Any) -> None:
+        if min(self.size) < 2:
+            return
+        self.text_size = (self.width, None)
+        high, longest = _measured(self)
+        self.fits = high <= self.height + 1 and longest <= self.width + 1
+        self.text_size = (self.width, max(self.height, high))  # less would drop the last line
 
 
 class FitLabel(Label):
@@ -67,15 +142,7 @@ class FitLabel(Label):
     def _measured(self, font_mm: float) -> bool:
         """Measure if the text fits at a font size, without painting it."""
         self.font_size = theme.text_mm(font_mm)
-        self._label.resolve_font_name()
-        written = self.text, self.font_size, self.width, self.bold
-        if written not in _WRITTEN:
-            if len(_WRITTEN) == _MANY:
-                _WRITTEN.clear()
-            words = re.split("[ \n]", self.text)  # no-break spaces do not end a word
-            longest = max(self._label.get_extents(word)[0] for word in words)
-            _WRITTEN[written] = self._label.render()[1], longest
-        self._high, longest = _WRITTEN[written]
+        self._high, longest = _measured(self)
         self.fits = self._high <= self.height + 1 and longest <= self.width
         return bool(self.fits)
 
@@ -84,7 +151,7 @@ class Icon(Widget):
     """A piece of art as large as its box allows; tinted, unless it has colours of its own."""
 
     name = StringProperty("")
-    colour = ListProperty(theme.TEXT)
+    colour = ListProperty(theme.INK)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -104,23 +171,42 @@ class Icon(Widget):
         self.canvas.add(Rectangle(texture=picture, pos=pos, size=(side, side)))
 
 
-class TouchButton(ButtonBehavior, BoxLayout):
-    """An icon, a text or both; a press has no effect if the label changed before the release."""
+def _faded(colour: theme.Rgba) -> theme.Rgba:
+    """A colour of a key without effect: it stays opaque, else its edge would be seen through its body."""
+    mixed = zip(colour[:3], theme.GROUND, strict=False)
+    return [*(_OFF * one + (1 - _OFF) * page for one, page in mixed), colour[3]]
+
+
+class Key(ButtonBehavior, BoxLayout):
+    """A key of thick paper; what is on it is up to the kinds of keys.
+
+    `primary`: it moves the game on; at most one on a screen. `quiet`: it has no body of its own.
+    A press has no effect if the label changed before the release.
+    """
 
     icon = StringProperty("")
     text = StringProperty("")
     align = StringProperty("")
-    round = BooleanProperty(False)
     chosen = BooleanProperty(False)
-    colour = ListProperty(theme.PANEL_LIGHT)
-    ink = ListProperty(theme.TEXT)
-    shown_colour = ListProperty(theme.PANEL_LIGHT)
-    font_mm = NumericProperty(3.2)
+    primary = BooleanProperty(False)
+    quiet = BooleanProperty(False)
+    ink_of = ListProperty(theme.INK)
+    """Ink of a quiet key on a coloured ground."""
+    ink = ListProperty(theme.INK)
+    body_colour = ListProperty(theme.SURFACE)
+    edge_colour = ListProperty(theme.LINE)
+    rim_mm = NumericProperty(0)
+    edge_mm = NumericProperty(0)
+    """Width of the border around the body, and height of the edge below it."""
+    sunk_mm = NumericProperty(0)
+    """How far the key is pressed down."""
+    font_mm = NumericProperty(theme.EM_MM["body"])
 
     def __init__(self, **kwargs: Any) -> None:
         self._pressed = "", ""
         super().__init__(**kwargs)
-        self.bind(state=self._shade, colour=self._shade, chosen=self._shade, disabled=self._shade)
+        for name in ("state", "primary", "quiet", "chosen", "disabled", "ink_of"):
+            self.fbind(name, self._shade)
         self._shade()
 
     def on_press(self) -> None:
@@ -137,9 +223,25 @@ class TouchButton(ButtonBehavior, BoxLayout):
         return bool(super().on_touch_up(touch))
 
     def _shade(self, *_: Any) -> None:
-        colour = theme.ACCENT if self.chosen else self.colour
-        ink = theme.ON_ACCENT if colour[:3] in (theme.ACCENT[:3], theme.GOOD[:3]) else theme.TEXT
-        if self.state == "down":
-            colour = [min(1.0, channel + 0.18) for channel in colour[:3]] + [1.0]
-        self.shown_colour = [*colour[:3], 0.35] if self.disabled else colour
-        self.ink = [*ink[:3], 0.35 if self.disabled else 1.0]
+        down = self.state == "down"
+        if self.chosen:
+            body, edge, ink = theme.INK, theme.INK, theme.SURFACE
+            self.rim_mm, self.edge_mm = 0, 0
+        elif self.primary:
+            body, edge, ink = theme.ACCENT, theme.EDGE, theme.ON_ACCENT
+            self.rim_mm, self.edge_mm = 0, 0 if down else _PRIMARY_EDGE_MM
+        elif self.quiet:
+            body, edge, ink = theme.SUNK if down else theme.CLEAR, theme.CLEAR, self.ink_of
+            self.rim_mm, self.edge_mm = 0, 0
+        else:
+            body, edge, ink = theme.SUNK if down else theme.SURFACE, theme.LINE, theme.INK
+            self.rim_mm, self.edge_mm = _RIM_MM, _RIM_MM if down else _EDGE_MM
+        self.sunk_mm = _SUNK_MM if down and not (self.quiet or self.chosen) else 0
+        if self.disabled:
+            body, edge = _faded(body), _faded(edge)
+            ink = [*ink[:3], ink[3] * _OFF]
+        self.body_colour, self.edge_colour, self.ink = body, edge, ink
+
+
+class TouchButton(Key):
+    """A key with an icon, a text or both."""

@@ -123,7 +123,7 @@ class LineChart(LinePicker):
 
     def paint(self) -> None:
         """Draw axes, lines, and their numbers."""
-        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
         if not self.steps:
             return
         left, bottom, width, height = self._plot()
@@ -131,10 +131,10 @@ class LineChart(LinePicker):
         for mark in marks:
             y = bottom + height * mark / marks[-1]
             self._line([(left, y), (left + width, y)], theme.LINE, 0.12)
-            self.text(str(mark), left - theme.mm(1), y, theme.mm(2.6), theme.TEXT_SOFT, align=1)
+            self.text(str(mark), left - theme.mm(1), y, theme.mm(2.6), theme.SOFT, align=1)
         for index in (0, self.steps):
             x = left + width * index / self.steps
-            self.text(str(index), x, bottom - theme.mm(3.6), theme.mm(2.6), theme.TEXT_SOFT)
+            self.text(str(index), x, bottom - theme.mm(3.6), theme.mm(2.6), theme.SOFT)
         for index in set(self.moments):
             x = left + width * index / self.steps
             self.draw("shadow", x, bottom, theme.mm(2), theme.ACCENT)
@@ -170,7 +170,7 @@ class LineChart(LinePicker):
         picked = 0 <= self.picked < self.steps
         if picked:
             x = left + width * self.picked / self.steps
-            self._line([(x, bottom), (x, bottom + height)], theme.TEXT, 0.2)
+            self._line([(x, bottom), (x, bottom + height)], theme.INK, 0.2)
             for name, y in zip(shown, ends, strict=True):
                 look = self.styles[name]
                 self.draw(look.picture, x, y, icon * 0.8, list(look.tint))
@@ -179,13 +179,13 @@ class LineChart(LinePicker):
         for (name, value), y in zip(shown.items(), placed, strict=True):
             look = self.styles[name]
             self.draw(look.picture, x, y, icon, list(look.tint))
-            ink = theme.ACCENT if picked else theme.TEXT
+            ink = theme.ACCENT if picked else theme.INK
             at = x + icon / 2 + theme.mm(0.8)
             wide = self.text(f"{value:g}", at, y, theme.mm(3.4), ink, align=0)
             if known := self.names.get(name):
                 at += max(wide, theme.mm(4.4)) + theme.mm(1)
                 letter = min(theme.mm(2.8), (self.x + self.width - at) / (0.62 * len(known)))
-                self.text(known, at, y, letter, theme.TEXT_SOFT, align=0)
+                self.text(known, at, y, letter, theme.SOFT, align=0)
 
 
 class Bar(Painted):
@@ -212,19 +212,19 @@ class Bar(Painted):
             return float(max(high, room * min(1.0, value / most)))
 
         if not self.parted:
-            self.box((self.x, y), (room, high), theme.PANEL_LIGHT, high)
+            self.box((self.x, y), (room, high), theme.SUNK, high)
         if self.value > 0 and self.parted:
             self._hollow(y, long(self.value), high)
         elif self.value > 0:
-            self.box((self.x, y), (long(self.value), high), theme.TEXT_SOFT, high)
+            self.box((self.x, y), (long(self.value), high), theme.SOFT, high)
         if self.part > 0:
             self.box((self.x, y), (long(self.part), high), theme.ACCENT, high)
         at = self.x + room + theme.mm(1)
-        self.text(str(self.number), at, self.middle[1], theme.mm(3.4), theme.TEXT, align=0)
+        self.text(str(self.number), at, self.middle[1], theme.mm(3.4), theme.INK, align=0)
 
     def _hollow(self, y: float, long: float, high: float) -> None:
         """A rounded outline."""
         edge = theme.mm(0.3)
-        self.canvas.before.add(Color(*theme.TEXT_SOFT))
+        self.canvas.before.add(Color(*theme.SOFT))
         box = (self.x + edge, y + edge, long - 2 * edge, high - 2 * edge, high / 2 - edge)
         self.canvas.before.add(Line(rounded_rectangle=box, width=edge))

@@ -121,7 +121,7 @@ class PictureView(Painted):
             self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.7])
             self.draw(outline.sign, x, y, theme.mm(4))
         if outline.text:
-            self.text(outline.text, x, y - theme.mm(4 if outline.sign else 0), theme.mm(2.6), theme.TEXT)
+            self.text(outline.text, x, y - theme.mm(4 if outline.sign else 0), theme.mm(2.6), theme.INK)
 
 
 class CornerPicture(PictureView):
@@ -189,9 +189,9 @@ class CornerPicture(PictureView):
         for number, (x, y) in enumerate(spots):
             held = number == self.held
             circle = Line(circle=(x, y, theme.mm(4.4 if held else 3.2)), width=theme.mm(0.5))
-            self.canvas.before.add(Color(*(theme.TEXT if held else theme.ACCENT)))
+            self.canvas.before.add(Color(*(theme.INK if held else theme.ACCENT)))
             self.canvas.before.add(circle)
             if held:
                 continue
             self.draw("shadow", x, y, theme.mm(4.6), [0.05, 0.05, 0.06, 0.7])
-            self.text(str(number + 1), x, y, theme.mm(3), theme.TEXT)
+            self.text(str(number + 1), x, y, theme.mm(3), theme.INK)

@@ -48,15 +48,15 @@ class LogRow(ButtonBehavior, Painted):
     def paint(self) -> None:
         """Draw the line."""
         line, (_, y) = self.line, self.middle
-        ground = theme.ACCENT if self.chosen else theme.PANEL_LIGHT if self.state == "down" else theme.PANEL
-        ink = theme.ON_ACCENT if self.chosen else theme.TEXT
-        soft = theme.ON_ACCENT if self.chosen else theme.TEXT_SOFT
+        ground = theme.INK if self.chosen else theme.SUNK if self.state == "down" else theme.SURFACE
+        ink = theme.SURFACE if self.chosen else theme.INK
+        soft = theme.SURFACE if self.chosen else theme.SOFT
         fade = 0.45 if line.undone else 1.0
         self.box(self.pos, self.size, ground, theme.mm(1.2))
         wanted_mm = sum(_GAIN_MM + _LETTER_MM * len(word) for _, word in line.gains)
         size = min(1.0, (self.width / theme.mm(1) - _NAME_MM) / max(1.0, wanted_mm))
         side, right = size * theme.mm(5), self.right - theme.mm(1)
-        gained = theme.ON_ACCENT if self.chosen else theme.GOOD
+        gained = theme.SURFACE if self.chosen else theme.GOOD
         for art, word in reversed(line.gains):
             right -= self.text(word, right, y, size * theme.mm(2.8), [*gained[:3], fade], align=1)
             self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
@@ -66,7 +66,7 @@ class LogRow(ButtonBehavior, Painted):
         for art, word in reversed(line.pictures if len(line.pictures) * side <= room else ()):
             self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
             if word:
-                self.text(word, right - side / 2, y, theme.mm(2.6), theme.TEXT)
+                self.text(word, right - side / 2, y, theme.mm(2.6), theme.INK)
             right -= side
         left = self.x + theme.mm(1.4)
         left += self.text(str(line.number), left, y, theme.text_mm(2.8), [*soft[:3], fade], align=0)
@@ -128,7 +128,7 @@ class LogView(BoxLayout):
             row.chosen = row.line.number == number
         self.back.disabled = number == self._at
         self.back.icon = "redo" if number > self._at else "undo"
-        self.back.colour = theme.PANEL_LIGHT if self.back.disabled else theme.ACCENT
+        self.back.primary = not self.back.disabled
 
     def _tapped(self, row: Any) -> None:
         self.choose(row.line.number)

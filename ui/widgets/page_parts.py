@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from ui import theme
-from ui.widgets.basics import TouchButton
+from ui.widgets.basics import Key
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -26,10 +26,10 @@ class PageHead(BoxLayout):
     icon = StringProperty("")
 
 
-class PictureButton(TouchButton):
+class PictureButton(Key):
     """A picture above its text; `detail` is a smaller second line."""
 
     detail = StringProperty("")
-    tint = ListProperty(theme.TEXT)
+    tint = ListProperty(theme.INK)
     picture_share = NumericProperty(1.5)
     """Ratio of the height of the picture to that of its text."""

@@ -30,11 +30,11 @@ class Scrubber(LinePicker):
 
     def paint(self) -> None:
         """Draw the bar, the dots and the present step."""
-        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
         _, y = self.middle
         left, here, high = self.place(0), self.place(self.at), theme.mm(1.4)
         self.box((left, y - high / 2), (self.place(self.last) - left, high), theme.LINE, high)
-        self.box((left, y - high / 2), (max(high, here - left), high), theme.TEXT_SOFT, high)
+        self.box((left, y - high / 2), (max(high, here - left), high), theme.SOFT, high)
         for mark in self.marks:
             self.draw("shadow", self.place(mark), y, theme.mm(2.6), theme.ACCENT)
-        self.draw("shadow", here, y, theme.mm(5), theme.TEXT)
+        self.draw("shadow", here, y, theme.mm(5), theme.INK)

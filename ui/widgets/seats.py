@@ -145,7 +145,7 @@ class SeatTable(FloatLayout):
         add(SmoothRoundedRectangle(pos=(left, bottom), size=size, radius=[theme.mm(7)]))
         side = 0.32 * min(self.size)
         pos = (self.center_x - side / 2, self.center_y - side / 2)
-        add(Color(*theme.TEXT))
+        add(Color(*theme.INK))
         rim = theme.mm(0.5)
         add(Rectangle(pos=(pos[0] - rim, pos[1] - rim), size=(side + 2 * rim, side + 2 * rim)))
         add(Color(1, 1, 1, 1))
@@ -153,7 +153,7 @@ class SeatTable(FloatLayout):
 
     def _draw_free(self, x: float, y: float, wanted: bool) -> None:
         lit = self.chosen >= 0 or wanted
-        ink = [*(theme.ACCENT if lit else theme.TEXT)[:3], 0.9 if lit else 0.45]
+        ink = [*theme.INK[:3], 0.9 if lit else 0.45]
         self.canvas.before.add(Color(*ink))
         wide = theme.mm(0.7 if wanted else 0.35)
         self.canvas.before.add(Line(circle=(x, y, theme.mm(_TOKEN_MM * 0.6 if wanted else 3.6)), width=wide))

@@ -12,14 +12,13 @@ _MOST_WIDE, _MOST_HIGH = 0.72, 0.6
 
 
 class Split(BoxLayout):
-    """Its first child holds the board below something `head` pixels high, its second the controls.
+    """Its first child holds the board, its second the controls.
 
     `aspect` is the board's width to height, `rim` its margin on each side in pixels. Controls are on
     the side of the preferred hand; below the board they are at least `least` pixels high.
     """
 
     aspect = NumericProperty(1.0)
-    head = NumericProperty(0)
     rim = NumericProperty(0)
     least = NumericProperty(0)
 
@@ -32,7 +31,7 @@ class Split(BoxLayout):
             self.clear_widgets()
             self.add_widget(controls)
             self.add_widget(self._board)
-        for name in ("size", "aspect", "head", "rim", "least"):
+        for name in ("size", "aspect", "rim", "least"):
             self.fbind(name, self._share)
         self._share()
 
@@ -40,9 +39,9 @@ class Split(BoxLayout):
         left, top, right, bottom = self.padding
         width, height = self.width - left - right, self.height - top - bottom
         if theme.portrait():
-            wanted = (width - 2 * self.rim) / self.aspect + 2 * self.rim + self.head
+            wanted = (width - 2 * self.rim) / self.aspect + 2 * self.rim
             most = min(height * _MOST_HIGH, height - self.spacing - self.least)
             self._board.size_hint_y, self._board.height = None, max(1, min(wanted, most))
         else:
-            wanted = (height - self.head - 2 * self.rim) * self.aspect + 2 * self.rim
+            wanted = (height - 2 * self.rim) * self.aspect + 2 * self.rim
             self._board.size_hint_x, self._board.width = None, max(1, min(wanted, width * _MOST_WIDE))

@@ -50,9 +50,9 @@ class TableEdge(Painted):
         """Paint the board and the strip around it, with a ring at the place seen last."""
         left, low, width, height = self._board()
         rim = theme.mm(_RIM_MM) / 3
-        self.box((left - rim, low - rim), (width + 2 * rim, height + 2 * rim), theme.PANEL_LIGHT, rim)
+        self.box((left - rim, low - rim), (width + 2 * rim, height + 2 * rim), theme.SUNK, rim)
         self.box((left, low), (width, height), _WOOD, theme.mm(2))
-        self.draw("board", left + width / 2, low + height / 2, min(width, height) * 0.4, theme.TEXT_SOFT)
+        self.draw("board", left + width / 2, low + height / 2, min(width, height) * 0.4, theme.SOFT)
         if self.seen:
             x = left + width * (0 if "left" in self.seen else 1 if "right" in self.seen else 0.5)
             y = low + height * (0 if "bottom" in self.seen else 1 if "top" in self.seen else 0.5)
@@ -89,10 +89,10 @@ class CameraHeight(Painted):
         self.box((middle - half, ground - theme.mm(3)), (2 * half, theme.mm(3)), _WOOD, theme.mm(1))
         for side in (-1, 1):
             self._line([middle, low, middle + side * half, ground], theme.ACCENT, theme.mm(0.35))
-        self._line([middle, ground, middle, high], theme.TEXT_SOFT, theme.mm(0.3), dash=True)
+        self._line([middle, ground, middle, high], theme.SOFT, theme.mm(0.3), dash=True)
         for y, words in ((low, self.least), (high, self.most)):
-            self.draw("camera", middle, y, theme.mm(8), theme.TEXT)
-            self.text(words, middle + theme.mm(7), y, theme.mm(4), theme.TEXT, align=0)
+            self.draw("camera", middle, y, theme.mm(8), theme.INK)
+            self.text(words, middle + theme.mm(7), y, theme.mm(4), theme.INK, align=0)
 
     def _line(self, points: list[float], colour: Any, width: float, dash: bool = False) -> None:
         self.canvas.before.add(Color(*colour))

@@ -113,7 +113,7 @@ class TablePicture(CornerPicture):
 
     def _handle(self, number: int, x: float, y: float) -> None:
         held = number == self.held
-        colour = theme.TEXT if held else theme.ACCENT if self.dashed else theme.GOOD
+        colour = theme.INK if held else theme.ACCENT if self.dashed else theme.GOOD
         radius = theme.mm(HANDLE_MM * 0.3 if held else HANDLE_MM * 0.8)
         for tint, width in (([0.05, 0.05, 0.06, 0.8], 0.75), (colour, 0.45)):
             self.canvas.before.add(Color(*tint))
@@ -134,7 +134,7 @@ class TablePicture(CornerPicture):
         self.ring(spots, theme.ASK, theme.mm(0.35))
         x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
         self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.85])
-        self.text(str(number + 1), x, y, theme.mm(2.8), theme.TEXT)
+        self.text(str(number + 1), x, y, theme.mm(2.8), theme.INK)
 
     def _line(self, ends: tuple[float, float, float, float], colour: theme.Rgba) -> None:
         for tint, width in (([0.05, 0.05, 0.06, 0.8], 0.7), (colour, 0.45)):

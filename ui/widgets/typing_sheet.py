@@ -1,7 +1,6 @@
 """Base of sheets for typing: a head with the text, and support for a physical keyboard."""
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
@@ -19,15 +18,15 @@ class TypingSheet(ModalView):
     """Sheet with the typed text in its head; `page` holds the keys below."""
 
     def __init__(self, title: str, text: str) -> None:
-        super().__init__(size_hint=(1, 1), background="", background_color=theme.BACKGROUND)
+        super().__init__(size_hint=(1, 1), background="", background_color=theme.GROUND)
         self.text = text
         self.page = PanelBox(orientation="vertical", padding=theme.mm(1.5), spacing=theme.mm(1))
         head = BoxLayout(size_hint_y=None, height=theme.mm(12), spacing=theme.mm(2))
-        head.add_widget(self._end("cross", self.shut, theme.PANEL_LIGHT))
-        head.add_widget(FitLabel(text=title, color=theme.TEXT_SOFT, max_font_mm=4, size_hint_x=0.6))
+        head.add_widget(self._end("cross", self.shut))
+        head.add_widget(FitLabel(text=title, color=theme.SOFT, max_font_mm=4, size_hint_x=0.6))
         self._shown = FitLabel(bold=True, max_font_mm=6)
         head.add_widget(self._shown)
-        head.add_widget(self._end("check", self.finish, theme.ACCENT))
+        head.add_widget(self._end("check", self.finish, primary=True))
         self.page.add_widget(head)
         self.lay()
         self.add_widget(self.page)
@@ -72,8 +71,8 @@ class TypingSheet(ModalView):
         made.bind(on_press=lambda _: act())
         return made
 
-    def _end(self, icon: str, act: Callable[[], None], colour: Any) -> TouchButton:
-        made = TouchButton(icon=icon, colour=colour, size=(theme.mm(14), theme.mm(12)))
+    def _end(self, icon: str, act: Callable[[], None], primary: bool = False) -> TouchButton:
+        made = TouchButton(icon=icon, primary=primary, size=(theme.mm(14), theme.mm(12)))
         made.bind(on_release=lambda _: act())
         return made
 

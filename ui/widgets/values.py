@@ -18,11 +18,11 @@ class Values(Painted):
         shown = [(self.styles[name], value) for name, value in self.values.items() if name in self.styles]
         if not shown:
             return
-        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
         step, (_, y) = self.width / len(shown), self.middle
         side = min(theme.mm(6), step * 0.4, self.height * 0.8)
         for i, (look, value) in enumerate(shown):
             x = self.x + step * (i + 0.5)
             number = min(side * 0.72, step * 0.27)
             self.draw(look.picture, x - side * 0.5, y, side, list(look.tint))
-            self.text(f"{value:g}", x + theme.mm(0.8), y, number, theme.TEXT, align=0)
+            self.text(f"{value:g}", x + theme.mm(0.8), y, number, theme.INK, align=0)

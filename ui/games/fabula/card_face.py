@@ -23,12 +23,10 @@ class CardFace(BoxLayout):
         self.view = view
         self.add_widget(_Picture(view, size_hint_y=1.6))
         words = BoxLayout(orientation="vertical", size_hint_y=1)
-        words.add_widget(FitLabel(text=view.text, valign="top", max_font_mm=3.6, color=theme.TEXT))
+        words.add_widget(FitLabel(text=view.text, valign="top", max_font_mm=3.6, color=theme.INK))
         for line in view.small:
             words.add_widget(
-                FitLabel(
-                    text=line, color=theme.TEXT_SOFT, max_font_mm=2.9, size_hint_y=None, height=theme.mm(4.2)
-                )
+                FitLabel(text=line, color=theme.SOFT, max_font_mm=2.9, size_hint_y=None, height=theme.mm(4.2))
             )
         self.add_widget(words)
 
@@ -60,9 +58,9 @@ class _Picture(Painted):
         right = x + wide - 2 * gap
         if view.cost is not None:
             self.draw("fb-cost", right - 0.45 * head, top - head / 2, 0.95 * head, INK)
-            self.text(str(view.cost), right - 0.45 * head, top - head / 2, 0.6 * head, theme.TEXT)
+            self.text(str(view.cost), right - 0.45 * head, top - head / 2, 0.6 * head, theme.INK)
             right -= head
-        self.fitting(view.name, at - 0.2 * head, right, top - head / 2, theme.text_mm(4.2), theme.TEXT)
+        self.fitting(view.name, at - 0.2 * head, right, top - head / 2, theme.text_mm(4.2), theme.INK)
         foot = min(0.24 * high, theme.mm(9)) if view.numbers else 0
         line = theme.mm(5)
         room = high - 2 * gap - head - foot - line

@@ -77,7 +77,7 @@ class DuelTable(Painted):
                 self.right - theme.mm(3),
                 y,
                 theme.text_mm(3),
-                theme.TEXT_SOFT,
+                theme.SOFT,
             )
         for arrow in self.arrows:
             self._arrow(arrow)
@@ -138,17 +138,15 @@ class DuelTable(Painted):
         with small_card.turned(self, degrees, left + wide / 2, bottom + high / 2):
             x, y, pad = left + theme.mm(1.5), bottom + high / 2, theme.mm(0.8)
             if side.acting:
-                self.box(
-                    (left + pad, bottom + pad), (0.34 * wide, high - 2 * pad), theme.PANEL_LIGHT, theme.mm(2)
-                )
+                self.box((left + pad, bottom + pad), (0.34 * wide, high - 2 * pad), theme.SUNK, theme.mm(2))
             if side.person:
                 self.draw(side.person, x + 0.4 * high, y, 0.76 * high)
                 x += 0.86 * high
-            self.fitting(side.shown, x, left + 0.34 * wide, y, theme.text_mm(3.2), theme.TEXT)
+            self.fitting(side.shown, x, left + 0.34 * wide, y, theme.text_mm(3.2), theme.INK)
             x = left + 0.36 * wide
             self.draw("fb-cost", x + 0.3 * high, y, 0.62 * high, theme.ACCENT)
             self.text(str(side.resources), x + 0.3 * high, y, 0.4 * high, theme.ON_ACCENT)
-            self.text(f"/ {side.most}", x + 0.72 * high, y, theme.text_mm(2.6), theme.TEXT_SOFT, 0)
+            self.text(f"/ {side.most}", x + 0.72 * high, y, theme.text_mm(2.6), theme.SOFT, 0)
             counts = (
                 ("hand", "fb-hand", side.hand), ("deck", "fb-deck", side.deck),
                 ("discard", "fb-discard", side.discard), ("banished", "cross", side.banished),
@@ -156,8 +154,8 @@ class DuelTable(Painted):
             step, begin = 0.125 * wide, left + 0.5 * wide
             for number, (_, icon, count) in enumerate(counts):
                 at = begin + number * step
-                self.draw(icon, at + 0.3 * high, y, 0.5 * high, theme.TEXT_SOFT)
-                self.text(str(count), at + 0.66 * high, y, theme.text_mm(3.2), theme.TEXT, 0)
+                self.draw(icon, at + 0.3 * high, y, 0.5 * high, theme.SOFT)
+                self.text(str(count), at + 0.66 * high, y, theme.text_mm(3.2), theme.INK, 0)
         for number, (zone, *_) in enumerate(counts):
             at = begin + number * step
             self.piles[side.player, zone] = (

@@ -112,7 +112,7 @@ class TurnPanel(DuelPanel):
         duel = Duel(position)
         rows: list[Row | Widget] = []
         if position.stack:
-            self.line(tr.gettext("Happens next, from the top:"), color=theme.TEXT_SOFT)
+            self.line(tr.gettext("Happens next, from the top:"), color=theme.SOFT)
         targets = screen.draft.targets if screen.draft else ()
         for item in reversed(position.stack):
             name = player_side.name_of(duel, item.id, self.language) or tr.gettext("a card")

@@ -28,8 +28,8 @@ class PhaseIndicator(Painted):
         for number, (phase, sign) in enumerate(SIGNS.items()):
             now = phase == self.phase
             passed = passed and not now
-            colour = theme.ACCENT if now else theme.PANEL_LIGHT if passed else theme.PANEL
-            ink = theme.ON_ACCENT if now else theme.TEXT_SOFT
+            colour = theme.INK if now else theme.SUNK if passed else theme.SURFACE
+            ink = theme.SURFACE if now else theme.SOFT
             x = self.x + number * (each + gap)
             self.box((x, self.y), (each, self.height), colour, theme.mm(1.4))
             self.draw(sign, x + each / 2, self.y + self.height / 2, 0.72 * self.height, ink)

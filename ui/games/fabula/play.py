@@ -26,7 +26,6 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from companion.session.messages import Confirm, GoTo
 from companion.settings.people import facing_deg
-from ui import theme
 from ui.boards.people import picture
 from ui.games.fabula import action_drafts, player_side, side_panel, view_model
 from ui.games.fabula.duel_table import DuelTable as DuelTable  # for the kv file
@@ -110,7 +109,7 @@ class FabulaPlayScreen(GameScreen):
         if (icon, text) != (ids.main.icon, ids.main.text):
             app.touches.changed()
         ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
-        ids.main.colour = theme.ACCENT if text else theme.PANEL_LIGHT
+        ids.main.primary = bool(text)
         self._show_panel(snapshot)
 
     def _show_panel(self, snapshot: FabulaSnapshot) -> None:

@@ -68,7 +68,7 @@ def _card(on: Painted, view: CardView, box: Box) -> None:
         _sign(on, colour, left + gap + (number + 0.5) * side, top - head / 2, side)
     if view.cost is not None:
         on.draw("fb-cost", left + wide - gap - side / 2, top - head / 2, side * 1.05, INK)
-        on.text(str(view.cost), left + wide - gap - side / 2, top - head / 2, 0.68 * side, theme.TEXT)
+        on.text(str(view.cost), left + wide - gap - side / 2, top - head / 2, 0.68 * side, theme.INK)
     name_y = top - head - 0.115 * high
     on.fitting(view.name, left + gap, left + wide - gap, name_y, 0.145 * high, INK)
     _numbers(on, view.numbers, (left, bottom + gap / 2, wide, 0.36 * high))
@@ -110,7 +110,7 @@ def _base(on: Painted, view: BaseView, box: Box) -> None:
             left + wide / 2,
             bottom + high / 2,
             0.5 * high,
-            theme.TEXT_SOFT,
+            theme.SOFT,
         )
         return
     inner = (left + gap, bottom + gap, wide - 2 * gap, high - 2 * gap)
@@ -122,7 +122,7 @@ def _base(on: Painted, view: BaseView, box: Box) -> None:
     for number, colour in enumerate(view.colours or ("",)):
         _sign(on, colour, left + gap + (number + 0.6) * side, y, side)
     from_x = left + gap + (len(view.colours or ("",)) + 0.3) * side
-    on.fitting(view.name, from_x, left + wide - 2 * gap, y, 0.62 * head, theme.TEXT)
+    on.fitting(view.name, from_x, left + wide - 2 * gap, y, 0.62 * head, theme.INK)
     middle, low = left + wide / 2, bottom + gap + 0.5 * (high - head - gap)
     if view.gone:
         on.draw("fb-broken", middle, low, 0.55 * high, theme.BAD)
@@ -196,10 +196,10 @@ def tab(on: Painted, view: TabView, box: Box, degrees: float = 0) -> None:
         on.box((left, bottom), (wide, high), INK, 0.1 * wide)
         gap = theme.mm(0.3)
         on.box((left + gap, bottom + gap), (wide - 2 * gap, high - 2 * gap), _TAB, 0.1 * wide)
-        on.draw("fb-modification", x, bottom + high - 0.26 * wide, 0.36 * wide, theme.TEXT)
+        on.draw("fb-modification", x, bottom + high - 0.26 * wide, 0.36 * wide, theme.INK)
         half = (high - 0.5 * wide) / 2
         with turned(on, -90, x, bottom + half):
-            on.fitting(view.name, x - half, x + half, bottom + half, theme.text_mm(2.3), theme.TEXT)
+            on.fitting(view.name, x - half, x + half, bottom + half, theme.text_mm(2.3), theme.INK)
 
 
 def _badge(on: Painted, name: str, x: float, y: float, side: float) -> None:

@@ -30,7 +30,7 @@ _MARKS: dict[str, tuple[list[float], str]] = {
     "wrong": (theme.BAD, "cross"),
     "ask": (theme.ASK, ""),
     "order": (theme.ASK, ""),
-    "selected": (theme.TEXT, ""),
+    "selected": (theme.INK, ""),
     "target": (theme.GOOD, "check"),
     "closed": (theme.BAD, "cross"),
     "ritual": (theme.ACCENT, "ritual"),
@@ -266,7 +266,7 @@ class FaeBoard(Board):
             (ax + ux * t * tip - uy * 4 * bend * t * (1 - t), ay + uy * t * tip + ux * 4 * bend * t * (1 - t))
             for t in (i / 16 for i in range(17))
         ]
-        colour = theme.ACCENT if guiding else theme.TEXT
+        colour = theme.ACCENT if guiding else theme.INK
         drawing.arrow(self._arrow, curve, (0.009 if guiding else 0.006) * height, head, colour)
 
     def _draw_marks(self, *_: Any) -> None:

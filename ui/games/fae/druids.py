@@ -89,6 +89,6 @@ def paint(
         tint(1, 1, 1, 1)
         group.add(drawing.square(f"shaded-{token.colour}", x, y - 0.02 * size, size / _SHRUNK))
         if token.count > 1:
-            ink = fae_art.COUNT_ON_DRUID.get(token.colour, theme.TEXT)
+            ink = fae_art.COUNT_ON_DRUID.get(token.colour, theme.INK)
             group.add(drawing.word(str(token.count), x, y, size * 0.58, ink))
     return tints

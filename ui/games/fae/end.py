@@ -13,7 +13,6 @@ from companion.i18n import listed, say
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Reveal, Undo
 from companion.settings.people import SIDES, Person
-from ui import theme
 from ui.boards import people as people_art
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.history import LINES
@@ -135,7 +134,7 @@ class FaeEndScreen(LivingScreen):
         ids.left.clear_widgets()
         ids.right.clear_widgets()
         text = tr.gettext("Play again") if again else tr.gettext("Next spirit")
-        main = TouchButton(icon="redo" if again else "eye", text=text, colour=theme.ACCENT, font_mm=4.2)
+        main = TouchButton(icon="redo" if again else "eye", text=text, primary=True)
         main.bind(on_release=lambda _: self.next())
         (ids.left if again else ids.right).add_widget(main)
         ways: dict[str, Callable[[], object]] = {

@@ -114,7 +114,7 @@ class FaePlayScreen(GameScreen):
         wanted = bool(waiting or odd or len(snapshot.doubt) == 1 or snapshot.over)
         ids.confirm.disabled = not wanted
         ids.confirm.icon = "trophy" if snapshot.over else "check"
-        ids.confirm.colour = theme.ACCENT if wanted else theme.PANEL_LIGHT
+        ids.confirm.primary = bool(wanted)
 
     def tapped(self, space: int) -> None:
         """Handle a tap on a space of the board."""

@@ -64,7 +64,7 @@ def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[f
         shown = FaePopup(around=move[:2], guide_arrow=(move.source, move.target))
         shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)
         shown.show({int(space): counts for space, counts in table.items()}, None)
-        button = TouchButton(size_hint=(1, 1), colour=theme.ASK)
+        button = TouchButton(size_hint=(1, 1))
         button.clear_widgets()
         button.add_widget(shown)
         button.bind(on_release=lambda _, move=move: answer(move))

@@ -36,19 +36,19 @@ Builder.load_string("""
         max_font_mm: 4.6
     Icon:
         name: root.shown or "eye"
-        colour: [1, 1, 1, 1] if root.shown else [*theme.TEXT_SOFT[:3], root.beat]
+        colour: [1, 1, 1, 1] if root.shown else [*theme.SOFT[:3], root.beat]
         size_hint_x: None
         width: theme.mm(9)
     FitLabel:
         text: root.sum
-        color: theme.TEXT_SOFT
+        color: theme.SOFT
         halign: "right"
         max_font_mm: 3.8
         size_hint_x: None
         width: theme.mm(11.5)
     Icon:
         name: "ritual" if "+" in root.sum else ""
-        colour: theme.TEXT_SOFT
+        colour: theme.SOFT
         size_hint_x: None
         width: theme.mm(4)
     FitLabel:
@@ -82,7 +82,7 @@ class EndRow(PanelBox):
     sum = StringProperty("")
     total = StringProperty("")
     beat = NumericProperty(0.5)
-    colour = ListProperty(theme.PANEL)
+    colour = ListProperty(theme.SURFACE)
 
     def __init__(self, **kwargs: Any) -> None:
         self.lifetime = Lifetime()
@@ -104,7 +104,7 @@ class EndRow(PanelBox):
 
     def on_winner(self, *_: Any) -> None:
         """Highlight a winner's row."""
-        self.colour = theme.PANEL_LIGHT if self.winner else theme.PANEL
+        self.colour = theme.SUNK if self.winner else theme.SURFACE
 
 
 class SpiritReveal:

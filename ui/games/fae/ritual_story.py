@@ -31,7 +31,7 @@ class RitualStory(Painted):
 
     def paint(self) -> None:
         """Draw the steps."""
-        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
         step = self.height / 4
         lines = (self._terrain, self._druids, self._value, self._scores)
         for i, draw in enumerate(lines):
@@ -43,14 +43,14 @@ class RitualStory(Painted):
         self.box((left, y - side / 2), (side * 1.3, side), fae_art.TERRAIN_COLOURS[terrain], theme.mm(1))
         self.draw(terrain, left + side * 0.65, y, side * 0.85, fae_art.TERRAIN_INKS[terrain])
         x = left + side * 2.1
-        self.draw("ritual", x, y, side * 0.7, theme.TEXT)
+        self.draw("ritual", x, y, side * 0.7, theme.INK)
         x += side
         if ritual.cursed:
             self.draw("cross", x, y, side * 0.8, theme.BAD)
         elif ritual.blessed:
             self.text(f"+{ritual.card}", x, y, side * 0.62, theme.GOOD)
         else:
-            self.text("0", x, y, side * 0.55, theme.TEXT_SOFT)
+            self.text("0", x, y, side * 0.55, theme.SOFT)
 
     def _druids(self, y: float, side: float) -> None:
         """Draw all druids of the space; removed ones are crossed out."""
@@ -68,7 +68,7 @@ class RitualStory(Painted):
         for colour, n, lost in pieces:
             self.draw(f"druid-{colour}", x + side / 2, y, side * 0.92, [1, 1, 1, 0.5 if lost else 1])
             if n > 1:
-                ink = fae_art.COUNT_ON_DRUID.get(colour, theme.TEXT)
+                ink = fae_art.COUNT_ON_DRUID.get(colour, theme.INK)
                 self.text(str(n), x + side / 2, y, side * 0.46, ink)
             if lost:
                 self.draw("cross", x + side / 2, y, side * 0.9, theme.BAD)
@@ -78,12 +78,12 @@ class RitualStory(Painted):
         ritual = self.ritual
         left = sum(self.counts.values()) - sum(ritual.removed.values())
         words = f"{left} + {ritual.card} = {ritual.value}" if ritual.blessed and left else f"= {ritual.value}"
-        self.text(words, self.x + theme.mm(2.4), y, side * 0.62, theme.TEXT, align=0)
+        self.text(words, self.x + theme.mm(2.4), y, side * 0.62, theme.INK, align=0)
 
     def _scores(self, y: float, side: float) -> None:
         x = self.x + theme.mm(1.6)
         if not self.ritual.scored:
-            self.text("0", x + side / 2, y, side * 0.6, theme.TEXT_SOFT)
+            self.text("0", x + side / 2, y, side * 0.6, theme.SOFT)
         room = (self.width - theme.mm(3.2)) / max(1, len(self.ritual.scored))
         side = min(side, room * 0.5)
         for colour in self.ritual.scored:

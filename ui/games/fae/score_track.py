@@ -31,10 +31,10 @@ class ScoreTrack(Painted):
             x = self.x + (number % _ACROSS + 0.5) * wide
             y = self.y + self.height - (number // _ACROSS + 0.5) * high
             lit = any(colour in self.moved for colour in here)
-            ground = theme.ACCENT if lit else theme.PANEL_LIGHT if here else theme.PANEL
+            ground = theme.INK if lit else theme.SUNK if here else theme.SURFACE
             size = (wide - theme.mm(0.6), high - theme.mm(0.6))
             self.box((x - size[0] / 2, y - size[1] / 2), size, ground, theme.mm(0.8))
-            self._cell(number, here, x, y, size, theme.ON_ACCENT if lit else theme.TEXT_SOFT)
+            self._cell(number, here, x, y, size, theme.SURFACE if lit else theme.SOFT)
 
     def _cell(self, number: int, here: list[str], x: float, y: float, size: Any, ink: theme.Rgba) -> None:
         if not here:

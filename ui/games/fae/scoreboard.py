@@ -27,8 +27,8 @@ class PlayerChip(Painted):
 
     def paint(self) -> None:
         """Draw the chip."""
-        ink = theme.ON_ACCENT if self.turn else theme.TEXT
-        self.box(self.pos, self.size, theme.ACCENT if self.turn else theme.PANEL, theme.mm(1.6))
+        ink = theme.SURFACE if self.turn else theme.INK
+        self.box(self.pos, self.size, theme.INK if self.turn else theme.SURFACE, theme.mm(1.6))
         left, right, y = self.x + theme.mm(0.8), self.right - theme.mm(0.9), self.middle[1]
         side = min(self.height * 0.86, theme.mm(4.6))
         if self.picture:
@@ -83,7 +83,7 @@ class ScoreBoard(Painted):
 
     def paint(self) -> None:
         """Draw the points."""
-        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
         if self.height >= theme.mm(20):
             self._rows()
         else:
@@ -112,11 +112,11 @@ class ScoreBoard(Painted):
             points, gain = self.scores.get(colour, 0), self.gains.get(colour, 0)
             self.draw(f"druid-{colour}", self.x + theme.mm(1.4) + icon / 2, y, icon)
             bar = theme.mm(1.8)
-            self.box((left, y - bar / 2), (room, bar), theme.PANEL_LIGHT, bar)
+            self.box((left, y - bar / 2), (room, bar), theme.SUNK, bar)
             fill = fae_art.DRUID_COLOURS[colour] if colour != "black" else theme.LINE
             if points:
                 self.box((left, y - bar / 2), (max(bar, room * points / top), bar), fill, bar)
-            self.text(str(points), right, y, theme.mm(4.2), theme.TEXT, align=1)
+            self.text(str(points), right, y, theme.mm(4.2), theme.INK, align=1)
             if gain:
                 width = theme.mm(6.4)
                 x = right - number - width / 2
@@ -132,7 +132,7 @@ class ScoreBoard(Painted):
             self.draw(f"druid-{colour}", x + step * 0.28, self.middle[1], icon)
             points = str(self.scores.get(colour, 0))
             size = min(theme.mm(3.6), step * (0.44 if len(points) < 3 else 0.3))
-            self.text(points, x + step * 0.74, self.middle[1], size, theme.TEXT)
+            self.text(points, x + step * 0.74, self.middle[1], size, theme.INK)
 
 
 class CardPiles(Painted):
@@ -152,8 +152,8 @@ class CardPiles(Painted):
             if i and card.value != cards[i - 1].value:
                 x += gap
             state = "used" if i < self.used else "next" if i == self.used else "left"
-            colour = {"used": theme.PANEL, "next": theme.ACCENT, "left": theme.LINE}[state]
-            ink = {"used": theme.LINE, "next": theme.ON_ACCENT, "left": theme.TEXT}[state]
+            colour = {"used": theme.SURFACE, "next": theme.ACCENT, "left": theme.LINE}[state]
+            ink = {"used": theme.LINE, "next": theme.ON_ACCENT, "left": theme.INK}[state]
             self.box((x + 1, self.y), (step - 2, self.height), colour, theme.mm(0.7))
             self.text(str(card.value), x + step / 2, self.middle[1], self.height * 0.6, ink)
             x += step

@@ -190,7 +190,7 @@ class KingdomBoard(Board):
             fan = [value for px, py in small for value in (px, py, 0, 0)]
             pen.group.add(Mesh(vertices=fan, indices=list(range(6)), mode="triangle_fan"))
         x, y = pen.at((mx, my))
-        drawing.picture(pen.group, "plus", x, y, 0.6 * pen.side, theme.TEXT)
+        drawing.picture(pen.group, "plus", x, y, 0.6 * pen.side, theme.INK)
 
     def _draw_ways(self, pen: Pen) -> None:
         pen.group.clear()
@@ -229,7 +229,7 @@ class KingdomBoard(Board):
     def _stand(self, group: InstructionGroup, pen: Pen, figure: str, place: Point, size: float) -> None:
         x, y = pen.at(place)
         if figure == self.chosen:
-            drawing.picture(group, "shadow", x, y, 1.35 * size * pen.side, [*theme.TEXT[:3], 0.85])
+            drawing.picture(group, "shadow", x, y, 1.35 * size * pen.side, [*theme.INK[:3], 0.85])
         drawing.picture(group, f"figure-{figure}", x, y, size * pen.side)
 
     def _start_slide(self, pen: Pen, figure: str, source: Cell, place: Point, size: float) -> None:

@@ -34,7 +34,7 @@ class GoalEditor(BoxLayout):
             more.bind(on_release=lambda _: changed([*self._blocks, GoalBlock()]))
             self.add_widget(more)
         for line in _sentences(self._blocks):
-            self.add_widget(FitLabel(text=line, max_font_mm=3.4, color=theme.TEXT_SOFT))
+            self.add_widget(FitLabel(text=line, max_font_mm=3.4, color=theme.SOFT))
 
     def _row(self, at: int, block: GoalBlock) -> BoxLayout:
         tr = App.get_running_app().tr

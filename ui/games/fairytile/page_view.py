@@ -30,13 +30,11 @@ def page(book: Sequence[int]) -> Widget:
     judged = judge(goal, position.moment)
     head = BoxLayout(size_hint_y=0.5, spacing=theme.mm(1))
     sign = "check" if judged.holds else "ft-page"
-    head.add_widget(Icon(name=sign, colour=theme.GOOD if judged.holds else theme.TEXT_SOFT, size_hint_x=0.3))
+    head.add_widget(Icon(name=sign, colour=theme.GOOD if judged.holds else theme.SOFT, size_hint_x=0.3))
     title = app.tr.gettext("Page {number}").format(number=number)
     if judged.holds:
         title = app.tr.gettext("Page {number}: tell it!").format(number=number)
-    head.add_widget(
-        FitLabel(text=title, color=theme.GOOD if judged.holds else theme.TEXT_SOFT, max_font_mm=3.8)
-    )
+    head.add_widget(FitLabel(text=title, color=theme.GOOD if judged.holds else theme.SOFT, max_font_mm=3.8))
     shown.add_widget(head)
     words = FitLabel(text=say(app.tr, [goal_sentence(goal)]), bold=True, max_font_mm=5.2, size_hint_y=1.6)
     shown.add_widget(_with_photo(words, own_sets.photo(number, position.box.pages[number])))
@@ -45,7 +43,7 @@ def page(book: Sequence[int]) -> Widget:
         colour = theme.GOOD if holds else theme.BAD
         icon = Icon(name="check" if holds else "cross", colour=colour, size_hint_x=None, width=theme.mm(4.6))
         row.add_widget(icon)
-        row.add_widget(FitLabel(text=part, max_font_mm=3.8, color=theme.TEXT if holds else theme.TEXT_SOFT))
+        row.add_widget(FitLabel(text=part, max_font_mm=3.8, color=theme.INK if holds else theme.SOFT))
         shown.add_widget(row)
     return shown
 

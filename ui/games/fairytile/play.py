@@ -15,7 +15,6 @@ from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTi
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
-from ui import theme
 from ui.games.fairytile import log_lines, messages, page_view, refusals, story, tile_choice
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
@@ -111,12 +110,12 @@ class FairyPlayScreen(GameScreen):
         turns = len((self._selection.spots or {}).get(self._lie(), ())) if lying else 0
         ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
         ids.second.disabled = not (lying if self.laying else people and snapshot.may_turn)
-        ids.second.colour = theme.ACCENT if lying else theme.PANEL_LIGHT
+        ids.second.primary = bool(lying)
         hands = self._waits_for_hands(snapshot)
         self.main_icon = "trophy" if snapshot.over else "check"
         self.main_text = "" if snapshot.over else tr.gettext("Done") if hands else tr.gettext("End turn")
         ids.main.disabled = not (snapshot.over or hands or (people and snapshot.may_end))
-        ids.main.colour = theme.PANEL_LIGHT if ids.main.disabled or self.laying else theme.ACCENT
+        ids.main.primary = not (ids.main.disabled or self.laying)
 
     def _show_players(self, snapshot: FairySnapshot) -> None:
         position = snapshot.position

@@ -40,8 +40,8 @@ class PlayerRow(Painted):
     def paint(self) -> None:
         """Draw the row."""
         shown = self.shown
-        ink = theme.ON_ACCENT if shown.turn else theme.TEXT_SOFT if shown.out else theme.TEXT
-        ground = theme.ACCENT if shown.turn else theme.PANEL
+        ink = theme.SURFACE if shown.turn else theme.SOFT if shown.out else theme.INK
+        ground = theme.INK if shown.turn else theme.SURFACE
         self.box(self.pos, self.size, ground, theme.mm(1.6))
         left, right, y = self.x + theme.mm(1), self.right - theme.mm(1.4), self.middle[1]
         side = min(self.height * 0.8, theme.mm(5.4))
@@ -98,7 +98,7 @@ class StackView(ButtonBehavior, Painted):
 
     def paint(self) -> None:
         """Draw stack and tile."""
-        ground = theme.ACCENT if self.chosen else theme.PANEL_LIGHT if self.state == "down" else theme.PANEL
+        ground = theme.INK if self.chosen else theme.SUNK if self.state == "down" else theme.SURFACE
         self.box(self.pos, self.size, ground, theme.mm(1.6))
         x, y = self.middle
         if self.face is None:
@@ -113,7 +113,7 @@ class StackView(ButtonBehavior, Painted):
                 lands.land(pen, cell, land, alpha)
             lands.borders(pen, [shown])
         badge = theme.mm(5)
-        ink = theme.ON_ACCENT if self.chosen else theme.TEXT
+        ink = theme.SURFACE if self.chosen else theme.INK
         self.text(
             self.title or str(self.left),
             self.right - theme.mm(1.2),

@@ -300,7 +300,7 @@ class FairySetEditor(Page):
             words = FitLabel(text=say(tr, [goal_sentence(parse(goal))]), bold=True, max_font_mm=4.6)
             anew = _button("plus", tr.gettext("Build it again"), lambda: self._put_blocks([GoalBlock()]))
             anew.size_hint, anew.height = (1, None), theme.mm(10)
-            return [words, FitLabel(text=goal, color=theme.TEXT_SOFT, max_font_mm=3.2), anew]
+            return [words, FitLabel(text=goal, color=theme.SOFT, max_font_mm=3.2), anew]
         return [GoalEditor(blocks, self._put_blocks)]
 
     def _type_goal(self) -> None:
@@ -370,7 +370,7 @@ def _button(icon: str, text: str, act: Callable[[], object]) -> TouchButton:
 
 
 def _said(text: str, high_mm: float = 0) -> FitLabel:
-    made = FitLabel(text=text, max_font_mm=3.8, color=theme.TEXT_SOFT, halign="center")
+    made = FitLabel(text=text, max_font_mm=3.8, color=theme.SOFT, halign="center")
     if high_mm:
         made.size_hint_y, made.height = None, theme.mm(high_mm)
     return made

@@ -65,7 +65,7 @@ class StoryView(BoxLayout):
         for one in pages:
             box.add_widget(_paragraph(one))
         if not pages:
-            box.add_widget(WrapLabel(text=app.tr.gettext("No page was told yet."), color=theme.TEXT_SOFT))
+            box.add_widget(WrapLabel(text=app.tr.gettext("No page was told yet."), color=theme.SOFT))
         scroll.add_widget(box)
         if newest:
             box.bind(height=lambda *_: setattr(scroll, "scroll_y", float(box.height <= scroll.height)))
@@ -85,7 +85,7 @@ def _paragraph(one: NarratedPage) -> Widget:
     row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(0.3))
     row.bind(minimum_height=row.setter("height"))
     row.add_widget(
-        WrapLabel(text=f"{one.page} · {shown_name(one.player)}", color=theme.ACCENT, font_mm=3, bold=True)
+        WrapLabel(text=f"{one.page} · {shown_name(one.player)}", color=theme.SOFT, font_mm=3, bold=True)
     )
     row.add_widget(WrapLabel(text=one.text, font_mm=3.8))
     if picture := page_photo.shown(one.photo):

@@ -48,7 +48,7 @@ class LessonPicture(PictureView):
         for number, shown in enumerate(lesson.tiles):
             middles = {cell: self.spot(lesson.places[cell]) for cell in cells(shown)}
             x, y = (sum(values) / 3 for values in zip(*middles.values(), strict=True))
-            colour = theme.ACCENT if number == lesson.chosen else theme.TEXT
+            colour = theme.ACCENT if number == lesson.chosen else theme.INK
             corners = [(x + REACH * (cx - x), y + REACH * (cy - y)) for cx, cy in middles.values()]
             self.ring(corners, colour, theme.mm(0.6 if number == lesson.chosen else 0.35))
             for (cell, spot), hex_ in zip(middles.items(), shown.hexes, strict=True):
@@ -58,7 +58,7 @@ class LessonPicture(PictureView):
                 self.draw("shadow", *spot, side * 1.12, [0.05, 0.05, 0.06, 0.9])
                 self.draw(f"land-{hex_.terrain}", *spot, side)
             self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.85])
-            self.text(shown.placed.tile, x, y, theme.mm(2.6), theme.TEXT)
+            self.text(shown.placed.tile, x, y, theme.mm(2.6), theme.INK)
 
     def _towards(self, cell: Cell, clock: int, middles: Mapping[Cell, PicturePoint]) -> PicturePoint:
         """Position of the side in a clock direction, from the middles of the tile's three lands."""

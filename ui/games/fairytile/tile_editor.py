@@ -46,7 +46,7 @@ class TileEditor(Painted):
         for cell in self._cells:
             for clock in CLOCK:
                 x, y = self.place(board_map.gate(cell, clock))
-                drawing.picture(pen.group, "shadow", x, y, 0.2 * self._side, [*theme.TEXT[:3], 0.55])
+                drawing.picture(pen.group, "shadow", x, y, 0.2 * self._side, [*theme.INK[:3], 0.55])
 
     def place(self, point: Point) -> Point:
         """Position in the window of a place of the lattice."""

@@ -34,7 +34,7 @@ class CardCell(TouchButton):
         self.clear_widgets()
         self.size_hint_x, self.height = 1, theme.mm(ROW_MM)
         self.padding, self.spacing = [theme.mm(1), theme.mm(0.6)], theme.mm(1)
-        number = FitLabel(text=str(entry.number), bold=True, color=theme.ACCENT, halign="center")
+        number = FitLabel(text=str(entry.number), bold=True, color=theme.INK, halign="center")
         self.add_widget(number)
         if entry.name:
             number.size_hint_x, number.width = None, theme.mm(5)

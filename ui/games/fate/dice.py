@@ -50,9 +50,7 @@ class DicePad(BoxLayout):
         super().__init__(orientation="vertical", spacing=theme.mm(1.2), size_hint_y=None)
         tr = App.get_running_app().tr
         if roll:
-            throw = TouchButton(
-                icon="dice", text=tr.gettext("Roll in the app"), colour=theme.ACCENT, font_mm=4
-            )
+            throw = TouchButton(icon="dice", text=tr.gettext("Roll in the app"), primary=True)
             throw.size_hint_x, throw.height = 1, theme.mm(12)
             throw.bind(on_release=lambda _: roll())
             self.add_widget(throw)
@@ -72,7 +70,7 @@ class DicePad(BoxLayout):
         self._undo.bind(on_release=lambda _: self._type(None))
         last.add_widget(self._undo)
         self._ok = RowButton(Row(tr.gettext("These dice"), self._finish, "check"))
-        self._ok.colour = theme.GOOD
+        self._ok.primary = True
         last.add_widget(self._ok)
         self.add_widget(last)
         self.height = sum(child.height + theme.mm(1.2) for child in self.children)

@@ -68,7 +68,7 @@ class ActionSpace(TouchButton):
         """Show the action with its name; `full`: no more actions can be taken."""
         self.chosen, self.opacity = taken, 0.4 if full and not taken else 1
         self._picture.name = "check" if taken else self._name
-        self._picture.colour = self._label.color = theme.ON_ACCENT if taken else theme.TEXT
+        self._picture.colour = self._label.color = theme.SURFACE if taken else theme.INK
         self._label.text = name
 
 
@@ -246,11 +246,11 @@ def _values(hero: Hero) -> list[tuple[str, str, theme.Rgba]]:
     values = [
         ("heart", f"{_health_left(hero)}/{hero_stats.max_health(hero)}", white),
         ("gold", str(hero.gold), white),
-        ("cards", str(hero.hand), theme.TEXT_SOFT),
-        ("dice", str(hero_stats.strength(hero)), theme.TEXT_SOFT),
-        ("range", str(hero_stats.attack_range(hero)), theme.TEXT_SOFT),
-        ("steps", str(hero_stats.move_allowance(hero)), theme.TEXT_SOFT),
+        ("cards", str(hero.hand), theme.SOFT),
+        ("dice", str(hero_stats.strength(hero)), theme.SOFT),
+        ("range", str(hero_stats.attack_range(hero)), theme.SOFT),
+        ("steps", str(hero_stats.move_allowance(hero)), theme.SOFT),
     ]
     if hero_stats.armour(hero):
-        values.append(("shield", str(hero_stats.armour(hero)), theme.TEXT_SOFT))
+        values.append(("shield", str(hero_stats.armour(hero)), theme.SOFT))
     return values

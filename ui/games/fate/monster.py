@@ -30,12 +30,12 @@ class MonsterPanel(SidePanel):
         self.add_widget(head)
         values = [
             ("heart", f"{most - monster.damage}/{most}", [1.0, 1.0, 1.0, 1.0]),
-            ("dice", str(fate.monster_dice(position, monster.id)), theme.TEXT_SOFT),
-            ("range", str(printed.range), theme.TEXT_SOFT),
-            ("steps", str(printed.steps), theme.TEXT_SOFT),
+            ("dice", str(fate.monster_dice(position, monster.id)), theme.SOFT),
+            ("range", str(printed.range), theme.SOFT),
+            ("steps", str(printed.steps), theme.SOFT),
         ]
         if printed.armour:
-            values.append(("shield", str(printed.armour), theme.TEXT_SOFT))
+            values.append(("shield", str(printed.armour), theme.SOFT))
         values.append(("gold", str(printed.xp + monster.bounty), [1.0, 1.0, 1.0, 1.0]))
         self.add_widget(ValueRow(values))
         self.add_widget(self.rows)

@@ -131,7 +131,7 @@ class AskPanel(SidePanel):
                 columns = (3 if theme.portrait() else 2) if ask.attack else 1
                 self.rows.show(self._pieces(snapshot, ask, answered, picture), columns)
                 hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
-                self.line(hint, 9, color=theme.TEXT_SOFT, max_font_mm=3)
+                self.line(hint, 9, color=theme.SOFT, max_font_mm=3)
             case AskDice(_, count):
                 self.rows.add(DicePad(count, answered, None if snapshot.dice_pool is None else roll))
             case AskPick(_, picks) if any(pick.way for pick in picks):

@@ -126,6 +126,6 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
         popup = FatePopup([place], [*others, *known], map_px, HexMark(place, side), icon)
         line.add_widget(popup)
         if icon == "cross":
-            line.add_widget(Icon(name="next", colour=theme.TEXT_SOFT, size_hint_x=None, width=theme.mm(3)))
-    line.add_widget(FitLabel(text=messages.difference(tr, found), color=theme.TEXT, max_font_mm=2.8))
+            line.add_widget(Icon(name="next", colour=theme.SOFT, size_hint_x=None, width=theme.mm(3)))
+    line.add_widget(FitLabel(text=messages.difference(tr, found), color=theme.INK, max_font_mm=2.8))
     return line

@@ -113,7 +113,7 @@ class FatePlayScreen(GameScreen):
             tr, snapshot, self.dialog is not None, elsewhere
         )
         ids.main.disabled = not self.main_text
-        ids.main.colour = theme.ACCENT if self.main_text and not ask else theme.PANEL_LIGHT
+        ids.main.primary = bool(self.main_text) and not ask
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""

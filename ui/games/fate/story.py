@@ -25,7 +25,7 @@ class StoryLine(BoxLayout):
         lines = -(-len(step.dice) // _A_LINE) or 1
         height = max(_LINE_MM, lines * _DIE_MM)
         super().__init__(spacing=theme.mm(1.4), size_hint_y=None, height=theme.mm(height))
-        self.add_widget(Icon(name=_icon(step), colour=theme.TEXT, size_hint_x=None, width=theme.mm(4.4)))
+        self.add_widget(Icon(name=_icon(step), colour=theme.INK, size_hint_x=None, width=theme.mm(4.4)))
         self.add_widget(FitLabel(text=text, max_font_mm=3.1))
         if step.dice:
             wide = theme.mm(_DIE_MM * min(len(step.dice), _A_LINE))

@@ -56,7 +56,7 @@ def badge(
     """A small disc with a number, a letter or an icon."""
     drawing.picture(group, "shadow", x, y, 1.25 * size, icons.EDGE)
     drawing.picture(group, "shadow", x, y, 1.06 * size, colour)
-    ink = theme.ON_ACCENT if sum(colour[:3]) > 1.3 else theme.TEXT
+    ink = theme.ON_ACCENT if sum(colour[:3]) > 1.3 else theme.INK
     if label:
         drawing.text(group, label, x, y, 0.8 * size, ink)
     elif icon:
@@ -102,14 +102,14 @@ def difference(
     ):
         at = x + dx * side
         if kind is None:
-            drawing.picture(group, "nothing", at, y, 1.7 * side, theme.TEXT_SOFT)
+            drawing.picture(group, "nothing", at, y, 1.7 * side, theme.SOFT)
         else:
             look, size_px = art.look(kind), 1.8 * side
             drawing.picture(group, art.picture(kind), at, y, size_px)
             drawing.text(group, look.letters, at, y + look.up * size_px, look.size * size_px, look.ink)
         badge(group, at + 0.8 * side, y - 0.75 * side, 0.8 * side, tint, icon=icon)
     badge(group, x - width / 2, y + high / 2, 0.9 * side, theme.BAD, number)
-    drawing.arrow(group, [(x - 0.35 * side, y), (x + 0.4 * side, y)], 0.09 * side, 0.4 * side, theme.TEXT)
+    drawing.arrow(group, [(x - 0.35 * side, y), (x + 0.4 * side, y)], 0.09 * side, 0.4 * side, theme.INK)
 
 
 def _towards(start: Point, goal: Point, length_px: float) -> Point:

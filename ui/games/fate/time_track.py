@@ -28,12 +28,12 @@ class TimeTrack(Painted):
 
     def paint(self) -> None:
         """Draw the town count and the track."""
-        self.box(self.pos, self.size, theme.PANEL, theme.mm(1.6))
+        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
         y = self.middle[1]
         line = min(self.height, theme.mm(8))
         icon = line * 0.72
         self.draw("house", self.x + theme.mm(1) + icon / 2, y, icon)
-        colour = theme.TEXT if self.town > 2 else theme.BAD
+        colour = theme.INK if self.town > 2 else theme.BAD
         self.text(str(int(self.town)), self.x + theme.mm(1.6) + icon, y, line * 0.56, colour, align=0)
         left = self.x + theme.mm(1.6) + icon + line * 0.78
         spaces = TRACKS[self.track]
@@ -50,9 +50,9 @@ class TimeTrack(Painted):
         if here:
             grow = theme.mm(0.5)
             pos = (x - side / 2 - grow, y - high / 2 - grow)
-            self.box(pos, (side + 2 * grow, high + 2 * grow), theme.TEXT, theme.mm(1.2))
+            self.box(pos, (side + 2 * grow, high + 2 * grow), theme.INK, theme.mm(1.2))
         self.box((x - side / 2, y - high / 2), (side, high), colour, theme.mm(0.8))
-        ink = [*(icons.INK if letter == "y" else theme.TEXT)[:3], 0.4 if past else 1]
+        ink = [*(icons.INK if letter == "y" else theme.INK)[:3], 0.4 if past else 1]
         if letter == "r":
             for up in (-0.25, 0.25):
                 self.draw("more", x, y + up * high, min(side * 0.7, high * 0.46), ink)

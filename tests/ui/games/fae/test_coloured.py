@@ -25,4 +25,4 @@ def test_a_chosen_button_keeps_the_colours_of_its_picture(open_window: Any) -> N
     assert tint("druid-blue", chosen=True) == art.WHITE
     assert tint("druid-black", chosen=True) == art.WHITE
     assert tint("gear", chosen=True) == theme.ON_ACCENT
-    assert tint("check") == theme.TEXT
+    assert tint("check") == theme.INK
