@@ -51,7 +51,7 @@ class CoverPicture(Painted):
 
     def paint(self) -> None:
         """Draw the cover; by night it is a little darker."""
-        if self.tile is None or self.height <= self.strip_px:
+        if self.tile is None:
             return
         add, radius = self.canvas.before.add, theme.mm(patches.RADII_MM["card"])
         shade = self.bright * (1 - theme.board_veil()[3])
@@ -61,6 +61,8 @@ class CoverPicture(Painted):
         add(Color(*(shade * one for one in get_color_from_hex(self.tile.strip)[:3]), 1))
         add(RoundedRectangle(pos=self.pos, size=self.size, radius=[radius]))
         pos, size = (self.x, self.y + self.strip_px), (self.width, self.height - self.strip_px)
+        if size[1] < radius:
+            return
         add(Color(shade, shade, shade, 1))
         add(_rounded(part_of(self.tile, size), pos, size, radius, 0 if self.strip_px else radius))
 
@@ -92,7 +94,12 @@ class Cover(Key):
     def __init__(self, game: str, tile: Tile, **kwargs: Any) -> None:
         rules = registry.rules(game)
         super().__init__(
-            text=rules.title, icon=tile.icon, tile=tile, note=_facts(rules.players, tile), **kwargs
+            text=rules.title,
+            icon=tile.icon,
+            tile=tile,
+            note=_facts(rules.players, tile),
+            quiet=True,
+            **kwargs,
         )
 
     def on_state(self, *_: Any) -> None:
