@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.core.image import Image
-from kivy.graphics import Color, Mesh, RoundedRectangle
+from kivy.graphics import Color, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -13,7 +13,7 @@ from kivy.utils import get_color_from_hex
 
 from companion.games import registry
 from ui import theme
-from ui.boards import art, patches
+from ui.boards import art, drawing, patches
 from ui.boards.geometry import Point
 from ui.games.tile import Tile
 from ui.widgets.basics import Key
@@ -55,7 +55,6 @@ class CoverPicture(Painted):
             return
         add, radius = self.canvas.before.add, theme.mm(patches.RADII_MM["card"])
         shade = self.bright * (1 - theme.board_veil()[3])
-        red, green, blue, _ = get_color_from_hex(self.tile.strip)
         add(Color(*theme.SHADE))
         add(patches.drawn("shadow", self.pos, self.size))
         add(Color(*(shade * one for one in get_color_from_hex(self.tile.strip)[:3]), 1))
@@ -64,24 +63,7 @@ class CoverPicture(Painted):
         if size[1] < radius:
             return
         add(Color(shade, shade, shade, 1))
-        add(_rounded(part_of(self.tile, size), pos, size, radius, 0 if self.strip_px else radius))
-
-
-def _rounded(texture: Texture, pos: Point, size: Point, top: float, bottom: float) -> Mesh:
-    """A picture with round corners, which Kivy's rounded rectangles cannot show a part of a texture in."""
-    (x, y), (width, height) = pos, size
-    u, v, right, _, _, above, _, _ = texture.tex_coords
-    corners = (
-        (x + bottom, y + bottom, bottom, 180), (x + width - bottom, y + bottom, bottom, 270),
-        (x + width - top, y + height - top, top, 0), (x + top, y + height - top, top, 90),
-    )  # fmt: skip
-    vertices: list[float] = []
-    for middle_x, middle_y, radius, start in corners:
-        for at_x, at_y in art.arc(middle_x, middle_y, radius, start, start + 90, 12):
-            across, up = (at_x - x) / width, (at_y - y) / height
-            vertices += (at_x, at_y, u + (right - u) * across, v + (above - v) * up)
-    order = list(range(len(vertices) // 4))
-    return Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=texture)
+        add(drawing.rounded(part_of(self.tile, size), pos, size, radius, 0 if self.strip_px else radius))
 
 
 class Cover(Key):

@@ -217,8 +217,6 @@ class NewGamePage(Page):
             chip = chips.chip(person, self.toggle, person.name in playing)
             chip.disabled = full and not chip.chosen
             shown.append(chip)
-        if not self._full():
-            shown.append(chips.next_guest(self._plan, self.toggle))
         if registry.rules(self._game.name).advisor:
             shown.append(self._app_chip())
         if not full:

@@ -17,13 +17,17 @@ from ui.widgets.basics import Key
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class PersonChip(Key):
+class Pill(Key):
+    """A key that is as wide as what is on it, with round ends."""
+
+
+class PersonChip(Pill):
     """Chip of a person: figure, name, and a check mark if they play, or another icon."""
 
     sign = StringProperty("")
 
 
-class NameChip(Key):
+class NameChip(Pill):
     """Chip with an icon and words instead of a person."""
 
 

@@ -198,8 +198,6 @@ class Key(ButtonBehavior, BoxLayout):
     rim_mm = NumericProperty(0)
     edge_mm = NumericProperty(0)
     """Width of the border around the body, and height of the edge below it."""
-    radius_mm = NumericProperty(0)
-    """Radius of the corners; 0 is that of keys."""
     sunk_mm = NumericProperty(0)
     """How far the key is pressed down."""
     font_mm = NumericProperty(theme.EM_MM["body"])

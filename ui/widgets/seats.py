@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from kivy.graphics import Color, Line, RoundedRectangle, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, SmoothEllipse, SmoothRoundedRectangle
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
@@ -34,8 +34,8 @@ class SeatTable(Widget):
 
     `chosen` is the index of who is being changed, -1 nobody. A person and a seat are tapped one after the
     other, or the person is dragged: `on_person(index)`, `on_seat(index, side)`; a free seat tapped while
-    nobody is chosen is `on_free(side)`, a tap on the flag of who begins `on_flag`, and `on_table` is any other
-    tap. `wanted` is a seat to mark, or "".
+    nobody is chosen is `on_free(side)`, a tap on the flag `on_flag`, and `on_table` is any other tap. `wanted` is a
+    seat to mark, or "".
     """
 
     players = ListProperty([])
