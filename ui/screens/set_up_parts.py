@@ -108,7 +108,7 @@ class SoundPart(Part):
             ("speaker", N_("I hear it"), partial(self._hear, True), on),
             ("mute", N_("Nothing: no sounds"), partial(self._hear, False), not on),
         ):
-            tile = PictureButton(icon=icon, text=self.tr(words), chosen=chosen, size_hint=(1, 1), font_mm=4)
+            tile = PictureButton(icon=icon, text=self.tr(words), chosen=chosen, size_hint=(1, 1))
             tile.bind(on_release=lambda _, act=act: act())
             line.add_widget(tile)
         self.add_widget(line)

@@ -15,7 +15,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import FitLabel, PanelBox, TouchButton
+from ui.widgets.basics import PanelBox, Text, TouchButton
 from ui.widgets.reuse import ReusedWidgets, arrange
 
 ROW_MM = 9.8
@@ -112,11 +112,9 @@ class Stepper(BoxLayout):
     ) -> None:
         super().__init__(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
         self.value, self._change, self._most = value, change, most
-        self.add_widget(FitLabel(text=text, bold=True, max_font_mm=3.2))
+        self.add_widget(Text(text=text, bold=True, em="note"))
         self._less = self._key("less", -1)
-        self._number = FitLabel(
-            text=str(value), bold=True, halign="center", size_hint_x=None, width=theme.mm(7), max_font_mm=4
-        )
+        self._number = Text(text=str(value), bold=True, halign="center", size_hint_x=None, width=theme.mm(7))
         self.add_widget(self._number)
         self._more = self._key("more", 1)
         self.shade()
@@ -148,7 +146,7 @@ class ModalSheet(ModalView):
         super().__init__(size_hint=(0.82, None), background="", background_color=[0, 0, 0, 0.55])
         page = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
-        head.add_widget(FitLabel(text=title, bold=True, max_font_mm=4.8))
+        head.add_widget(Text(text=title, bold=True))
         close = TouchButton(icon="cross")
         close.size = (theme.mm(10), theme.mm(10))
         close.bind(on_release=lambda _: self.shut())
@@ -156,7 +154,7 @@ class ModalSheet(ModalView):
         page.add_widget(head)
         if text:
             height = theme.mm(13) if rows else theme.mm(40)
-            label = FitLabel(text=text, valign="top", max_font_mm=3.6, size_hint_y=None, height=height)
+            label = Text(text=text, valign="top", em="note", size_hint_y=None, height=height)
             page.add_widget(label)
         self.rows = RowList()
         self.rows.show(rows, columns, lambda row: None if row.keep else self.shut())
