@@ -43,7 +43,7 @@ class CameraHeightPart(Part):
         rows.show([
             *(Row(each.title, partial(self.choose, game=name), "board", name == game, True)
               for name, each in boards.items()),
-            *(Row(name, partial(self.choose, lens=name), "camera", name == lens, True)
+            *(Row(self.tr(name), partial(self.choose, lens=name), "camera", name == lens, True)
               for name in self.setup.lenses()),
         ])  # fmt: skip
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
