@@ -5,6 +5,7 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
 
 from companion.games.base import N_
 from companion.i18n import say
@@ -12,7 +13,7 @@ from ui import theme
 from ui.machine_service import MachineAction
 from ui.screens.page import Page
 from ui.widgets.basics import Text, TouchButton
-from ui.widgets.page_parts import PageHead
+from ui.widgets.page_parts import PageHead, WrapLabel
 from ui.widgets.qr import QrCode
 from ui.widgets.sheet import ModalSheet, Row
 
@@ -41,7 +42,9 @@ class MachinePage(Page):
         body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
         body.add_widget(QrCode(text=about))
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
-        side.add_widget(Text(text=shown, em="note", valign="top"))
+        lines = ScrollView(do_scroll_x=False, bar_width=theme.mm(1), scroll_distance=theme.mm(2))
+        lines.add_widget(WrapLabel(text=shown))
+        side.add_widget(lines)
         words = tr.gettext(
             "Photograph the code for a bug report: it holds these lines in English, no names and no secrets."
         )

@@ -56,7 +56,9 @@ class SeatsPart(PressPart):
         for leg in range(len(_LEGS)):
             legs.add_widget(self._leg(seat, leg, pins, tried=wired is not None and [*wired] == [*pins]))
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
-        side.add_widget(self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()), 2))
+        said = self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()), 2)
+        said.em = "note"
+        side.add_widget(said)
         side.add_widget(self._act("", N_("All seats"), self._close))
         if wired:
             side.add_widget(self._act("cross", N_("Nothing here"), partial(self._wire, seat, ())))

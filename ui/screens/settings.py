@@ -64,8 +64,8 @@ SETTINGS = (
             tuple(Value(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
     Preference("flat", "hand", N_("Does it lie on the table?"),
             (Value(False, "panel", N_("It stands")), Value(True, "board", N_("It lies")))),
-    Preference("sleep_min", "clock", N_("Dark when nobody plays"),
-            (Value(0, text=N_("Never")), *(Value(n, text=f"{n} min", own=True) for n in (5, 10, 30)))),
+    Preference("sleep_min", "clock", N_("Dark after minutes of rest"),
+            (Value(0, text=N_("Never")), *(Value(n, text=str(n), own=True) for n in (5, 10, 30)))),
 )  # fmt: skip
 
 PAGES_BELOW = (

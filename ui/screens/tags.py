@@ -96,7 +96,7 @@ class TagsPage(Page):
         now = App.get_running_app().controller.profiles.tags().get(self.tag)
         tile = PictureButton(icon=thing.icon, text=tr.gettext(thing.name), chosen=thing.what == now)
         tile.tint, tile.em, tile.size_hint, tile.height = WHITE, "note", (1, None), theme.mm(TILE_MM)
-        tile.picture_share = 0.9
+        tile.picture_share = 0.7
         tile.bind(on_release=lambda _: self.teach(thing.what))
         return tile
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 from typing import Any
 
 from kivy.core.window import Window
@@ -15,7 +16,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import PanelBox, Text, TouchButton
+from ui.widgets.basics import PanelBox, Text, TouchButton, text_height
 from ui.widgets.reuse import ReusedWidgets, arrange
 
 ROW_MM = 9.8
@@ -82,7 +83,15 @@ class RowButton(TouchButton):
         super().__init__(icon=row.icon, text=row.text, chosen=row.chosen, size_hint=(1, None))
         self.row, self.tapped = row, tapped
         self.align, self.height = "left" if row.text else "", theme.mm(ROW_MM)
+        self.bind(width=self._grow)
         self.disabled, self.opacity = row.act is None, _DIM if row.dim else 1.0
+
+    def _grow(self, *_: Any) -> None:
+        """Make room for all lines of the text."""
+        beside = theme.mm(8.8) if self.icon else theme.mm(2.4)
+        needed = text_height(self.text, self.em, self.width - beside, bold=True) + theme.mm(2)
+        if isfinite(needed):
+            self.height = max(theme.mm(ROW_MM), needed)
 
     def on_release(self) -> None:
         """Act."""
