@@ -31,11 +31,11 @@ EOF
 
 mkdir -p /opt/companion/lib
 site=/share/.venv/lib/python3.11/site-packages
-for name in companion hardware ui vision; do cp -r "/share/$name" /opt/companion/lib/; done
+for name in companion hardware ui vision; do cp -r --preserve=timestamps "/share/$name" /opt/companion/lib/; done
 rm -rf /opt/companion/lib/ui/gallery
 for name in annotated_types cffi click cryptography defusedxml fontTools fpdf PIL pillow.libs platformdirs pydantic \
     pydantic_core segno systemd_watchdog tomlkit typing_extensions.py typing_inspection; do
-    cp -r "$site/$name" /opt/companion/lib/
+    cp -r --preserve=timestamps "$site/$name" /opt/companion/lib/
 done
 cp "$site"/_cffi_backend*.so /opt/companion/lib/
 install -m 755 /share/systemd/switch.sh /opt/companion/

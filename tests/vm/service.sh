@@ -84,7 +84,7 @@ touched() { # the button to play is touched where it is seen, on the first page 
     at=$(now)
     (cd /share && python3 -m tests.vm.picture 0 f4b740) >&9
     for _ in $(seq $((50 * slower))); do
-        [ -s $state/.config/table-companion/preferences.json ] && break
+        [ -s $state/.local/state/table-companion/preferences.json ] && break
         sleep 0.1
     done
     report touched 0 $? "$(since "$at")"
