@@ -37,6 +37,9 @@ START_S, PAGE_S, SPLASH_S = 20, 10, 5
 TILE, ALIKE = 0.8, 0.97
 """Least shares: of the picture that the page reaches over; of the dots that are as before on a page."""
 
+COLOURS, SEEN = 60, 1e-4
+"""Least number of colours on the start page, which has a picture of each game; share of one that counts."""
+
 
 class Combination(NamedTuple):
     """One start: cards in the order of their drivers, the one with the screen, and how it is there."""
@@ -104,7 +107,7 @@ def cards() -> list[str]:
 
 def plug(card: int, how: str) -> None:
     """Plug in ("detect") or pull out ("off") all screens of a card."""
-    for status in Path("/sys/class/drm").glob(f"card{card}-*/status"):
+    for status in Path("/sys/class/drm").glob(f"card{card}-Virtual*/status"):
         status.write_text(how)
 
 
@@ -176,6 +179,9 @@ class Pages:
         high, wide = drawn.shape
         if not len(rows) or np.ptp(rows) < TILE * high or np.ptp(columns) < TILE * wide:
             return "expected a page from edge to edge"
+        _, counts = np.unique((upright // 16).reshape(-1, 3), axis=0, return_counts=True)
+        if (colours := int((counts > high * wide * SEEN).sum())) < COLOURS:
+            return f"expected the pictures of games, found {colours} colours"
         known = self._seen.setdefault(drawn.shape, upright)
         if known is upright:
             self._save(upright)
