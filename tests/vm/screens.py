@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from typing import NamedTuple
@@ -121,6 +122,11 @@ def load(driver: str, plugged: bool) -> None:
         plug(number, "off")
 
 
+def gone(driver: str) -> bool:
+    """True once the driver could be unloaded."""
+    return not run("rmmod", driver, check=False)
+
+
 def unload() -> None:
     """End the app and the splash, and take away all cards."""
     run("systemctl", "stop", "companion.service")
@@ -132,7 +138,7 @@ def unload() -> None:
             (console / "bind").write_text("0")
     for driver in (*WITH_SCREEN, ONLY_DRAWS):
         if Path("/sys/module", driver).exists():
-            wait(lambda: not run("rmmod", driver, check=False), 5, f"{driver} is unloaded")  # noqa: B023
+            wait(partial(gone, driver), 5, f"{driver} to be unloaded")
     MARK.unlink(missing_ok=True)
 
 
