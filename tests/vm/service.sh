@@ -72,7 +72,7 @@ full() { # no byte is left beside what people have played
     journalctl -u companion --no-pager -n 9 -o cat | cut -c 1-160
 }
 
-touched() { # the button to play is touched where it is seen, on the first page of a new table
+touched() { # a choice is touched where its colour is seen, on the first page of a new table
     modprobe uinput
     mkfifo /run/touches
     python3 /share/tests/vm/touchscreen.py </run/touches &
