@@ -28,10 +28,11 @@ test-slow: ## the tests that take minutes
 	@.ci/setup test
 	.venv/bin/python -m pytest -m slow -n auto --dist worksteal $(ARGS)  # most of them are in one file
 
-test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed, updated badly; needs root the first time
+test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed, updated badly, on every screen; needs root the first time
 	@.ci/setup test
 	LIMIT=1800 tests/vm/boot.sh -s . bash /share/tests/vm/devices.sh
 	LIMIT=6000 tests/vm/boot.sh -g -s . bash /share/tests/vm/service.sh
+	LIMIT=12000 tests/vm/boot.sh -g -s . bash /share/tests/vm/screens.sh
 
 test-bare: ## the README's commands and install.sh in a Debian 12 and 13 with nothing else (RELEASE=trixie, ARGS=…); needs root
 	ARGS="$(ARGS)" tests/bare/run.sh $(RELEASE)
