@@ -49,7 +49,7 @@ build_base() {
         --skip=download/empty --skip=essential/unlink --skip=cleanup/apt/cache \
         --setup-hook='mkdir -p "$1/var/cache/apt/archives"' \
         --setup-hook="cp -al '$work/archives/.' \"\$1/var/cache/apt/archives/\" || true" \
-        --extract-hook="$here/native.sh \"\$1\"" \
+        --essential-hook="$here/native.sh \"\$1\"" \
         --essential-hook="cp -r '$here/files/.' \"\$1\"" \
         --include="$(sed 's/#.*//' "$here/packages" | xargs | tr ' ' ,)" \
         --customize-hook="cp -n \"\$1\"/var/cache/apt/archives/*.deb '$work/archives/' || true" \
