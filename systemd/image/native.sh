@@ -13,17 +13,18 @@ fi
 [ "$(uname -m)" != aarch64 ] || exit 0
 mkdir -p "$1/usr/lib64"
 ln -sfn usr/lib64 "$1/lib64"
-for name in dash perl dpkg-deb dpkg-split rm tar zstd cp mkdir mv ln chmod chown cat sed; do
+for name in dash perl dpkg-deb dpkg-split rm tar zstd cp mkdir mv ln chmod chown cat sed find \
+    grep test readlink mktemp touch sort; do
     program=$(readlink -f "$(command -v "$name")") place=$1/usr/bin/$name
     if [ ! -x "$place" ] || [ -e "$place.emulated" ]; then continue; fi
     for library in $(ldd "$program" | grep -o '/[^ ]*'); do
-        cp -L --parents "$library" "$1/"
+        [ -e "$1$library" ] || cp -L --parents "$library" "$1/" # one that is in use stays as it is
     done
     cp -p "$place" "$place.emulated"
     cp -L "$program" "$place.lent"
     mv -f "$place.lent" "$place"
 done
 for folder in /usr/share/perl/5.*.* "/usr/lib/$(uname -m)-linux-gnu"/perl*; do
-    cp -rL --parents "$folder" "$1/"
+    [ -e "$1$folder" ] || cp -rL --parents "$folder" "$1/"
     case $folder in /usr/share/*) echo "$folder" >>"$1/usr/lib64/lent" ;; esac
 done
