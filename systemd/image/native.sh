@@ -15,7 +15,7 @@ mkdir -p "$1/usr/lib64"
 ln -sfn usr/lib64 "$1/lib64"
 for name in dash perl dpkg-deb dpkg-split rm tar zstd cp mkdir mv ln chmod chown cat sed find \
     grep test readlink mktemp touch sort; do
-    program=$(readlink -f "$(command -v "$name")") place=$1/usr/bin/$name
+    program=$(readlink -f "/usr/bin/$name") place=$1/usr/bin/$name
     if [ ! -x "$place" ] || [ -e "$place.emulated" ]; then continue; fi
     for library in $(ldd "$program" | grep -o '/[^ ]*'); do
         [ -e "$1$library" ] || cp -L --parents "$library" "$1/" # one that is in use stays as it is
