@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages clean
 
 GAME ?=
 README_SHOTS = fae-play fate-monsters fairytile-play fabula-attack
@@ -36,6 +36,12 @@ test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed
 
 test-bare: ## the README's commands and install.sh in a Debian 12 and 13 with nothing else (RELEASE=trixie, ARGS=…); needs root
 	ARGS="$(ARGS)" tests/bare/run.sh $(RELEASE)
+
+image: ## a card for the Raspberry Pi 3 and 4, in build/image (KEY=FILE: a public SSH key, SNAPSHOT=20260801T000000Z); needs root
+	KEY="$(KEY)" SNAPSHOT="$(SNAPSHOT)" systemd/image/build.sh
+
+test-image: ## that card in qemu, to the start page (MACHINE=raspi3b, CUTS=100: power cuts before)
+	tests/vm/image.sh -m $(or $(MACHINE),virt) -c $(or $(CUTS),0)
 
 bench: ## speed and accuracy, as in tests/bench/FIGURES.md (SCENES=dir:dir adds pictures, FIGURES=1 puts the tables there)
 	@.ci/setup test
