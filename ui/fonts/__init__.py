@@ -6,7 +6,14 @@ from pathlib import Path
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence
 
-ICON_FONT = Path(__file__).parent / "icons.ttf"
+_FOLDER = Path(__file__).parent
+ICON_FONT = _FOLDER / "signs.ttf"
+"""General icons, by code point."""
+THING_FONT = _FOLDER / "things.ttf"
+"""Things of the games; `ui.boards.things` names their characters."""
+TITLE_FONT = _FOLDER / "titles.ttf"
+TEXT_FONT = _FOLDER / "text.ttf"
+BOLD_TEXT_FONT = _FOLDER / "text-bold.ttf"
 
 OWN = ("Roboto-Regular.ttf", "Roboto-Italic.ttf", "Roboto-Bold.ttf", "Roboto-BoldItalic.ttf")
 SYSTEM = (
