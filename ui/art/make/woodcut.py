@@ -5,6 +5,7 @@
 
 import zlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -97,6 +98,11 @@ def finished(image: Rgb, size: tuple[int, int]) -> Image.Image:
     """The print at its final size, width and height."""
     whole = Image.fromarray((np.clip(image, 0, 1) * 255).astype(np.uint8))
     return whole.resize(size, Image.Resampling.LANCZOS)
+
+
+def save(image: Image.Image, path: Path, colours: int = 32) -> None:
+    """Write the print as a palette picture; the means keep an ink that covers little of it."""
+    image.quantize(colours, kmeans=3).save(path, optimize=True)
 
 
 def picture(seed: str, design: Design) -> Image.Image:

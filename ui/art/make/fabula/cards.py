@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from ui.art.make.places import art_of
-from ui.art.make.woodcut import Design, picture
+from ui.art.make.woodcut import Design, picture, save
 
 INKS = {"red": "#C4472B", "blue": "#2F6690", "green": "#5B8A3C"}
 ATLAS_PX = 2048
@@ -47,7 +47,7 @@ def make() -> None:
     places = {}
     for number, (card, design) in enumerate(designs().items()):
         whole = picture(card, design)
-        whole.quantize(32).save(large / f"{card}.png", optimize=True)
+        save(whole, large / f"{card}.png")
         x, y = (
             GAP_PX + number % columns * (width + GAP_PX),
             GAP_PX + number // columns * (height + GAP_PX),
@@ -56,6 +56,6 @@ def make() -> None:
         places[card] = [x, y, width, height]
     for old in set(large.glob("*.png")) - {large / f"{card}.png" for card in places}:
         old.unlink()
-    atlas.quantize(64).save(folder / "cards.png", optimize=True)
+    save(atlas, folder / "cards.png", colours=64)
     lines = ",\n".join(f"{json.dumps(card)}: {json.dumps(place)}" for card, place in places.items())
     (folder / "cards.json").write_text(f"{{\n{lines}\n}}\n", "utf-8")

@@ -61,7 +61,7 @@ def _land() -> str:
 
 def _castle() -> str:
     parts = [path("M330 560V380h150v180z", _WALL), path("M430 560V380h50v180z", _SHADE)]
-    battlements = "v12h18v-12h20" * 4
+    battlements = "v12h18v-12h20" * 3
     parts.append(path(f"M318 390v-26h20{battlements}v12h20v-12h22v26z", _WALL))
     for x, width, y, height in _TOWERS:
         middle, right = x + width / 2, x + width + 9

@@ -1,7 +1,7 @@
 """Woodcuts of the cards, by what a card is about."""
 
 from ui.art.make.places import art_of
-from ui.art.make.woodcut import Design, picture
+from ui.art.make.woodcut import Design, picture, save
 
 DESIGNS = {
     "rest": Design("night-sleep", "spirit", ["#4F6A76"]),
@@ -16,4 +16,4 @@ def make() -> None:
     """Write one palette picture for each design."""
     for name, design in DESIGNS.items():
         card = f"fate_{name}"
-        picture(card, design).quantize(32).save(art_of("fate") / f"{card}.png", optimize=True)
+        save(picture(card, design), art_of("fate") / f"{card}.png")

@@ -9,7 +9,7 @@ from scipy import ndimage
 from ui.art.make.grounds import rays
 from ui.art.make.icons import mask, placed
 from ui.art.make.places import art_of
-from ui.art.make.woodcut import OVERSAMPLING, finished, gouges, grown, inked, noise, rgb, rough
+from ui.art.make.woodcut import OVERSAMPLING, finished, gouges, grown, inked, noise, rgb, rough, save
 
 SIDE = 480
 PARCHMENT, IRON = rgb("#F4E4C1"), rgb("#231A14")
@@ -25,8 +25,7 @@ HEROES = {
 def make() -> None:
     """Write one portrait for each hero."""
     for name, (icon, colour) in HEROES.items():
-        whole = portrait(name, icon, colour).quantize(32)
-        whole.save(art_of("fate") / f"portrait_{name}.png", optimize=True)
+        save(portrait(name, icon, colour), art_of("fate") / f"portrait_{name}.png")
 
 
 def portrait(name: str, icon: str, colour: str) -> Image.Image:
