@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages art clean
 
 GAME ?=
 README_SHOTS = fae-play fate-monsters fairytile-play fabula-attack
@@ -103,6 +103,13 @@ gallery: ## take the pictures of ui/README.md anew
 stages: ## draw the pictures of vision/*/README.md anew (ARGS="fae fate")
 	@.ci/setup test
 	nice -n 10 .venv/bin/python -m tests.bench.stages $(ARGS)
+
+art: ## make the fonts and pictures of the design anew; needs npm and the network (ARGS="fonts patches")
+	@.ci/setup
+	mkdir -p build/art
+	cp ui/art/make/package.json ui/art/make/package-lock.json build/art
+	cd build/art && npm ci --ignore-scripts
+	nice -n 10 .venv/bin/uv --system-certs run --frozen --all-extras --group art python -m ui.art.make $(ARGS)
 
 torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
 torture-restore: ## end `companion restore` at every rename, and at other writes
