@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages art clean
 
 GAME ?=
 README_SHOTS = fae-play fate-monsters fairytile-play fabula-attack
@@ -28,13 +28,20 @@ test-slow: ## the tests that take minutes
 	@.ci/setup test
 	.venv/bin/python -m pytest -m slow -n auto --dist worksteal $(ARGS)  # most of them are in one file
 
-test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed, updated badly; needs root the first time
+test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed, updated badly, on every screen; needs root the first time
 	@.ci/setup test
 	LIMIT=1800 tests/vm/boot.sh -s . bash /share/tests/vm/devices.sh
 	LIMIT=6000 tests/vm/boot.sh -g -s . bash /share/tests/vm/service.sh
+	LIMIT=12000 tests/vm/boot.sh -g -s . bash /share/tests/vm/screens.sh
 
 test-bare: ## the README's commands and install.sh in a Debian 12 and 13 with nothing else (RELEASE=trixie, ARGS=…); needs root
 	ARGS="$(ARGS)" tests/bare/run.sh $(RELEASE)
+
+image: ## a card for the Raspberry Pi 3 and 4, in build/image (KEY=FILE: a public SSH key, SNAPSHOT=20260801T000000Z); needs root
+	KEY="$(KEY)" SNAPSHOT="$(SNAPSHOT)" systemd/image/build.sh
+
+test-image: ## that card in qemu, to the start page (MACHINE=raspi3b, CUTS=100: power cuts before)
+	tests/vm/image.sh -m $(or $(MACHINE),virt) -c $(or $(CUTS),0)
 
 bench: ## speed and accuracy, as in tests/bench/FIGURES.md (SCENES=dir:dir adds pictures, FIGURES=1 puts the tables there)
 	@.ci/setup test
@@ -96,6 +103,13 @@ gallery: ## take the pictures of ui/README.md anew
 stages: ## draw the pictures of vision/*/README.md anew (ARGS="fae fate")
 	@.ci/setup test
 	nice -n 10 .venv/bin/python -m tests.bench.stages $(ARGS)
+
+art: ## make the fonts and pictures of the design anew; needs npm and the network (ARGS="fonts patches")
+	@.ci/setup
+	mkdir -p build/art
+	cp ui/art/make/package.json ui/art/make/package-lock.json build/art
+	cd build/art && npm ci --ignore-scripts
+	nice -n 10 .venv/bin/uv --system-certs run --frozen --all-extras --group art python -m ui.art.make $(ARGS)
 
 torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
 torture-restore: ## end `companion restore` at every rename, and at other writes

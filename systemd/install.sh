@@ -16,7 +16,7 @@ apt-get install -y -qq --no-install-recommends ca-certificates git iw openssh-cl
     python3-venv rfkill systemd libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
 
 base=/opt/companion
-name=$(date -u +%Y%m%d-%H%M%S)
+name=$(date -u ${SOURCE_DATE_EPOCH:+-d "@$SOURCE_DATE_EPOCH"} +%Y%m%d-%H%M%S)
 version=$base/versions/$name
 mkdir -p "$base/versions"
 trap 'rm -rf "$version"' EXIT # unless it is whole

@@ -15,7 +15,7 @@ from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.lifetime import Lifetime
 from ui.screens.game import GameScreen
-from ui.widgets.basics import FitLabel, Icon, PanelBox
+from ui.widgets.basics import Icon, PanelBox, Text
 
 _LOOKS = {
     "seen": ("eye", theme.SUNK, theme.INK),
@@ -37,7 +37,7 @@ class CaptionPanel(PanelBox):
     def __init__(self, caption: Caption, **kwargs: Any) -> None:
         super().__init__(padding=theme.mm(2), spacing=theme.mm(2), **kwargs)
         self._icon = Icon(size_hint_x=None, width=theme.mm(8))
-        self._label = FitLabel(bold=True, max_font_mm=4.4, halign="left")
+        self._label = Text(bold=True, halign="left")
         for part in (self._icon, self._label):
             self.add_widget(part)
         self.show(caption)

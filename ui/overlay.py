@@ -7,7 +7,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import FitLabel, Icon, PanelBox, TouchButton
+from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
 
 _NOTICE_S = 12.0
 _NOTICE_MM = (125.0, 18.0)
@@ -32,7 +32,7 @@ class Notice(PanelBox):
         )  # fmt: skip
         self.add_widget(Icon(name="warn", colour=theme.INK, size_hint_x=None, width=theme.mm(8)))
         short = text if len(text) <= _MOST_LETTERS else text[: _MOST_LETTERS - 1] + "…"
-        self.add_widget(FitLabel(text=short, max_font_mm=3.4))
+        self.add_widget(Text(text=short, em="note"))
         self.add_widget(TouchButton(icon="cross", on_release=lambda _: gone()))
 
 

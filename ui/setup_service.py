@@ -37,7 +37,7 @@ class TableSetup(Protocol):
     """One-time set-up of a table: camera height, layout of the strip, buttons."""
 
     def lenses(self) -> Sequence[str]:
-        """Names of cameras with a known lens, most common first."""
+        """Names of cameras with a known lens: the one in use (if known) first, then the most common."""
 
     def camera_place(self, game: str, lens: str) -> CameraPlace | None:
         """Height range of that lens above the board of a game; None if the game has no board."""

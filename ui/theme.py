@@ -24,6 +24,10 @@ Only the person who touches reads body and notes.
 """
 
 
+LARGE_TEXT = 1.25
+"""Factor of large text."""
+
+
 class Paper(NamedTuple):
     """Colours of a page, as RRGGBB: the page itself, what lies on it, hollows in it, edges, strong and soft
     text. `soft` reaches a contrast of 4.5 on `ground` and `surface`, `line` says nothing alone.

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
+from companion.games import NAMES
 from companion.games.fae.board import COLOURS, REGIONS
 from tests.architecture.tree import ROOT
 
@@ -40,8 +41,9 @@ FOR_DEVELOPERS = {
     "companion/i18n/check.py",
     "companion/i18n/messages.py",
     *(f"vision/fate/training/{path.name}" for path in (ROOT / "vision/fate/training").glob("*.py")),
+    *(str(path.relative_to(ROOT)) for path in (ROOT / "ui/art/make").rglob("*.py")),
 }
-"""Catalogue tools and training, which need more than people install."""
+"""Catalogue tools, training and the tools of fonts and pictures, which need more than people install."""
 
 
 def play(*command: str | Path, **environment: str) -> dict[str, object]:
@@ -90,11 +92,13 @@ def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> N
     assert not [name for name in files if name.startswith("tests/") or name.endswith(".po")]
     sources = {str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
     assert {name for name in files if name.endswith(".py")} == sources - FOR_DEVELOPERS
-    for needed in (
-        "companion/settings/defaults.toml", "companion/i18n/locales/es/LC_MESSAGES/companion.mo",
-        "ui/fonts/icons.ttf", "ui/fonts/LICENSE-icons.txt",
-    ):  # fmt: skip
-        assert needed in files
+    assert not [name for name in files if name.startswith("ui/art/make/")]
+    needed = {"companion/settings/defaults.toml", "companion/i18n/locales/es/LC_MESSAGES/companion.mo"}
+    for folder in ("ui/fonts", "ui/art/patches", *(f"ui/games/{name}/art" for name in NAMES)):
+        found = {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.*") if path.is_file()}
+        assert found, folder
+        needed |= {name for name in found if not name.endswith(".pyc")}
+    assert needed | {"ui/art/grain.png"} <= files
 
 
 def test_nothing_that_runs_imports_tools_or_what_only_they_need() -> None:
@@ -102,7 +106,7 @@ def test_nothing_that_runs_imports_tools_or_what_only_they_need() -> None:
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*.py"):
             if str(path.relative_to(ROOT)) not in FOR_DEVELOPERS:
-                assert not imported(path) & (tools | {"babel", "torch"}), path
+                assert not imported(path) & (tools | {"babel", "scipy", "skia", "torch"}), path
 
 
 def imported(path: Path) -> set[str]:

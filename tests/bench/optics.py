@@ -21,8 +21,9 @@ Shown: TypeAlias = tuple[Frame, Row]
 Disturb: TypeAlias = Callable[[Sequence[Shown], Floats, Generator], list[Shown]]
 
 GAMMA = 2.2
-HUNT_S, REST_S, LOOK_S = 20.0, 4.0, 4.0
-"""Longest hunt for focus, least rest after the longest one, and time from one picture to the next."""
+HUNT_S, REST_S, LOOK_S = 20.0, 4.0, 2.0
+"""Longest hunt for focus, least rest after the longest one, and time from one picture to the next, as in the
+recorded sequences."""
 BLUR_PX, BREATHING = (1.0, 6.0), (0.005, 0.03)
 """Sigma of the blur where a hunt begins, and the change of size that goes with it, as a share."""
 BANDS, BAND_DEPTH = (1.0, 4.0), (0.05, 0.2)

@@ -72,7 +72,7 @@ def test_glyphs_stand_upright_and_the_hands_are_mirrored(open_window: Any) -> No
 
 
 def test_the_licence_of_the_icon_font_is_kept() -> None:
-    licence = SIGNS.with_name("LICENSE-icons.txt")
+    licence = SIGNS.with_name("LICENSE-signs.txt")
     assert "Apache License" in licence.read_text("utf-8")
     attribution = (ROOT / "ATTRIBUTION.md").read_text("utf-8")
     for path in (SIGNS, licence):

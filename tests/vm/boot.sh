@@ -14,6 +14,10 @@ SOURCES=${SOURCES:-/etc/apt/sources.list.d/debian.sources}
 MEM=${MEM:-1024} SMP=${SMP:-2} LIMIT=${LIMIT:-300} CPU=${CPU:-Nehalem} # -cpu max: software GL is four times slower
 PIPS=${PIPS:-kivy==2.3.1 opencv-python-headless==5.0.0.93 gpiozero lgpio==0.2.2.0 rpi-lgpio pyserial}
 PKGS=${PKGS:-}
+modules='virtio_pci virtio_blk ext4 9p 9pnet_virtio overlay vivid uinput configfs gpio-sim softdog i6300esb virtio_gpu vkms
+    vgem virtio_input evdev virtio_rng virtio_console autofs4 fuse loop tun cdc-acm ftdi_sio ch341 cp210x'
+programs="systemd-sysv udev dbus kmod python3 iproute2 procps gpiod v4l-utils evtest socat plymouth plymouth-themes
+    libgl1 libgl1-mesa-dri libgles2 libegl1 libgbm1 libmtdev1 ca-certificates $PKGS"
 SHARE=$PWD GPU='' SHOWLOG=''
 while getopts s:gk option; do
     case $option in
@@ -41,9 +45,9 @@ need() { # need PACKAGE...: install those that are missing
     DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" >>"$log" 2>&1
 }
 
-build_kernel() { # Debian's kernel, and gpio-sim, which Debian leaves out, built beside it
+build_kernel() { # Debian's kernel, and gpio-sim and vkms, which Debian leaves out, built beside it
     need qemu-system-x86 e2fsprogs busybox-static kmod cpio gcc make mmdebstrap xz-utils linux-source-6.1
-    local package kernel driver='linux-source-6.1'
+    local package kernel module driver='linux-source-6.1'
     package=$(apt-cache depends linux-image-amd64 | awk '/Depends:/{print $2; exit}')
     kernel=${package#linux-image-}
     need "linux-headers-$kernel"
@@ -62,12 +66,16 @@ build_kernel() { # Debian's kernel, and gpio-sim, which Debian leaves out, built
         >gpio/irq_sim.c # irq_to_desc is not for modules
     printf 'obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n' >gpio/Makefile
     make -C "/lib/modules/$kernel/build" M="$PWD/gpio" modules >>"$log" 2>&1
-    install -D gpio/gpio-sim.ko "x/lib/modules/$kernel/extra/gpio-sim.ko"
-    strip -g "x/lib/modules/$kernel/extra/gpio-sim.ko"
+    step "vkms.ko"
+    tar -xf /usr/src/linux-source-6.1.tar.xz --strip-components=4 $driver/drivers/gpu/drm/vkms
+    make -C "/lib/modules/$kernel/build" M="$PWD/vkms" CONFIG_DRM_VKMS=m modules >>"$log" 2>&1
+    for module in gpio/gpio-sim.ko vkms/vkms.ko; do
+        strip -g $module
+        install -D $module "x/lib/modules/$kernel/extra/${module##*/}"
+    done
     depmod -b x "$kernel"
     mkdir -p "m/lib/modules/$kernel"
-    for module in virtio_pci virtio_blk ext4 9p 9pnet_virtio overlay vivid uinput configfs gpio-sim softdog i6300esb \
-        virtio_gpu virtio_input evdev virtio_rng virtio_console autofs4 fuse loop tun cdc-acm ftdi_sio ch341 cp210x; do
+    for module in $modules; do
         files_of x "$module"
     done | awk '!seen[$0]++' | while read -r file; do install -D "$file" "m/${file#"$PWD"/x/}"; done
     cp x/lib/modules/"$kernel"/modules.{order,builtin,builtin.modinfo} "m/lib/modules/$kernel/"
@@ -110,8 +118,7 @@ build_root() {
     step "Debian"
     mmdebstrap --variant=minbase --mode=root --dpkgopt='path-exclude=/usr/share/doc/*' \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-        --include="systemd-sysv,udev,dbus,kmod,python3,iproute2,procps,gpiod,v4l-utils,evtest,socat,libgl1,\
-libgl1-mesa-dri,libgles2,libegl1,libgbm1,libmtdev1,ca-certificates${PKGS:+,${PKGS// /,}}" \
+        --include="$(tr -s ' \n' , <<<"$programs" | sed 's/,*$//')" \
         bookworm "$root" "$SOURCES" >>"$log" 2>&1
     step "wheels"
     # shellcheck disable=SC2086  # a list of words
@@ -179,6 +186,10 @@ E
 exec 9>"$LAB/lock"
 flock 9
 trap 'echo "boot.sh: cannot be built, see $log" >&2; tail -5 "$log" >&2; exit 126' ERR
+if [ "$(cat "$LAB/holds" 2>/dev/null)" != "$modules $programs $PIPS" ]; then # built for another list, or never
+    rm -f "$LAB"/{vmlinuz,root.img}
+    echo "$modules $programs $PIPS" >"$LAB/holds"
+fi
 if [ ! -s "$LAB/vmlinuz" ] || [ ! -s "$LAB/initrd.gz" ]; then build_kernel; fi
 if [ ! -s "$LAB/root.img" ]; then build_root; fi
 need qemu-system-x86

@@ -3,59 +3,16 @@
 #
 # In the VM: the app as a real service under systemd, and what happens when it is killed, hangs, crashes, has no disk
 # or is updated to a version that does not start. One line a case: what happened and how many seconds it took.
-# /share is the repository; its environment (.venv, Python 3.11) lends what the VM's own Python has not. A computer
-# emulated on a busy one may be given SLOWER times as long (5).
 set -u
-slower=${SLOWER:-5}
-state=/var/lib/companion
-mark=$state/.local/state/table-companion/starting.json
+# shellcheck source=tests/vm/install.sh
+. /share/tests/vm/install.sh
 failed=0
 
-now() { cut -d ' ' -f 1 /proc/uptime; }
-since() { echo "$1 $(now)" | awk '{printf "%.1f", $2 - $1}'; }
 report() { # report NAME EXPECTED FOUND SECONDS
     local result=passed
     [ "$2" = "$3" ] || { result=FAILED; failed=1; }
     printf '%-22s %-7s %s (%s s)\n' "$1" "$result" "$3" "$4"
 }
-shown() { systemctl show companion.service --property="$1" --value; }
-until_active() { # until_active SECONDS: 0 once the service is ready with another process than $pid
-    for _ in $(seq $((5 * slower * $1))); do
-        [ "$(shown ActiveState)" = active ] && [ "$(shown MainPID)" != "$pid" ] && return 0
-        sleep 0.2
-    done
-    return 1
-}
-make_version() { # make_version NAME [BROKEN]
-    version=/opt/companion/versions/$1
-    mkdir -p "$version/bin" "$version/systemd"
-    cp /share/systemd/companion.service "$version/systemd/"
-    cat >"$version/bin/companion" <<EOF
-#!/bin/sh
-MARK=$mark
-${2:-}
-PYTHONPATH=/opt/companion/lib exec /usr/bin/python3 -m companion "\$@"
-EOF
-    chmod +x "$version/bin/companion"
-}
-
-mkdir -p /opt/companion/lib
-site=/share/.venv/lib/python3.11/site-packages
-for name in companion hardware ui vision; do cp -r "/share/$name" /opt/companion/lib/; done
-rm -rf /opt/companion/lib/ui/gallery
-for name in annotated_types cffi click cryptography defusedxml fontTools fpdf PIL pillow.libs platformdirs pydantic \
-    pydantic_core segno systemd_watchdog tomlkit typing_extensions.py typing_inspection; do
-    cp -r "$site/$name" /opt/companion/lib/
-done
-cp "$site"/_cffi_backend*.so /opt/companion/lib/
-install -m 755 /share/systemd/switch.sh /opt/companion/
-install -D -m 644 /share/systemd/companion.sysusers /etc/sysusers.d/companion.conf
-for group in gpio render; do getent group $group >/dev/null || groupadd -r $group; done
-systemd-sysusers companion.conf
-mkdir -p /etc/systemd/system/companion.service.d
-printf '[Service]\nTimeoutStartSec=%d\n' $((120 * slower)) >/etc/systemd/system/companion.service.d/emulated.conf
-make_version 1
-python3 -m compileall -q /opt/companion/lib >/dev/null 2>&1
 
 at=$(now)
 /opt/companion/switch.sh 1
@@ -115,7 +72,7 @@ full() { # no byte is left beside what people have played
     journalctl -u companion --no-pager -n 9 -o cat | cut -c 1-160
 }
 
-touched() { # Portuguese is touched, on the first page of a new table
+touched() { # a choice is touched where its colour is seen, on the first page of a new table
     modprobe uinput
     mkfifo /run/touches
     python3 /share/tests/vm/touchscreen.py </run/touches &
@@ -125,9 +82,9 @@ touched() { # Portuguese is touched, on the first page of a new table
     systemctl restart companion.service
     until_active 60
     at=$(now)
-    echo 400 233 >&9
+    (cd /share && python3 -m tests.vm.picture 0 f4b740) >&9
     for _ in $(seq $((50 * slower))); do
-        grep -q '"language": "pt_BR"' $state/.config/table-companion/preferences.json 2>/dev/null && break
+        [ -s $state/.local/state/table-companion/preferences.json ] && break
         sleep 0.1
     done
     report touched 0 $? "$(since "$at")"

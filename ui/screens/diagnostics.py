@@ -100,10 +100,10 @@ class DiagnosticsScreen(Page):
         lines = self.ids.errors
         lines.clear_widgets()
         for at, error in shown.errors:
-            lines.add_widget(WrapLabel(text=f"{at}  {app.explain(error)}", font_mm=3))
+            lines.add_widget(WrapLabel(text=f"{at}  {app.explain(error)}", em="note"))
         if not shown.errors:
             nothing = app.tr.gettext("Nothing went wrong.")
-            lines.add_widget(WrapLabel(text=nothing, color=theme.SOFT, font_mm=3))
+            lines.add_widget(WrapLabel(text=nothing, color=theme.SOFT, em="note"))
 
     def _show_checks(self, shown: Diagnostics) -> None:
         tr, lines = App.get_running_app().tr, self.ids.checks

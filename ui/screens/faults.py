@@ -11,7 +11,7 @@ from companion.games.base import N_
 from ui import theme
 from ui.screens.page import Page
 from ui.twin_service import FAULTS, Fault, TwinName
-from ui.widgets.basics import FitLabel, Icon, TouchButton
+from ui.widgets.basics import Icon, Text, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import ROW_MM, RowList
 
@@ -36,7 +36,7 @@ class FaultsPage(Page):
         page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         page.add_widget(PageHead(title=tr.gettext("Try what happens"), icon="warn"))
         words = tr.gettext("Devices on the screen fail here like real ones. The game goes on without them.")
-        page.add_widget(FitLabel(text=words, max_font_mm=3.4, size_hint_y=None, height=theme.mm(8)))
+        page.add_widget(Text(text=words, em="note", size_hint_y=None, height=theme.mm(8)))
         rows = RowList()
         rows.show([self._line(twin, faults) for twin, faults in app.controller.twins.faults().items()])
         page.add_widget(rows)
@@ -56,16 +56,16 @@ class FaultsPage(Page):
         box.height = rows * theme.mm(ROW_MM) + (rows - 1) * theme.mm(1.2)
         head = BoxLayout(spacing=theme.mm(1))
         head.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(7)))
-        head.add_widget(FitLabel(text=app.tr.gettext(title), bold=True, max_font_mm=3.6))
+        head.add_widget(Text(text=app.tr.gettext(title), bold=True))
         use = TouchButton(text=app.tr.gettext(_USES.get(twin, "")) if twin in _USES else "", size_hint=(1, 1))
-        use.font_mm, use.disabled, use.opacity = 3, twin not in _USES, float(twin in _USES)
+        use.em, use.disabled, use.opacity = "note", twin not in _USES, float(twin in _USES)
         use.bind(on_release=lambda _: app.controller.twins.use(twin))
         box.add_widget(head)
         box.add_widget(use)
         for fault in FAULTS:
             on = fault in faults
             made = TouchButton(text=app.tr.gettext(_FAULTS[fault]), icon="check" if on else "", chosen=on)
-            made.size_hint, made.font_mm = (1, 1), 3
+            made.size_hint, made.em = (1, 1), "note"
             made.bind(on_release=partial(lambda fault, on, _: self.switch(twin, fault, not on), fault, on))
             box.add_widget(made)
         return box

@@ -12,7 +12,7 @@ from ui import games, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History
-from ui.widgets.basics import FitLabel
+from ui.widgets.basics import Text
 from ui.widgets.history_chart import begun, result
 from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.sheet import Row, RowButton, RowList
@@ -50,7 +50,7 @@ class GamesScreen(Page):
         if not rows and not self.problem:
             text = tr.gettext("No stored games yet.")
             rows.append(
-                FitLabel(text=text, color=theme.SOFT, size_hint_y=None, height=theme.mm(12), halign="center")
+                Text(text=text, color=theme.SOFT, size_hint_y=None, height=theme.mm(12), halign="center")
             )
         self._list.show(rows)
 

@@ -17,7 +17,7 @@ from companion.i18n import say
 from ui import games, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, Icon, TouchButton
+from ui.widgets.basics import Icon, Text, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.secret import HoldToSee, SecretCover
 
@@ -98,9 +98,7 @@ class HintPage(Page):
         page.add_widget(hold)
         note = tr.gettext("Only for {player}: the others look away.")
         player = App.get_running_app().snapshot.turn
-        page.add_widget(
-            _line(FitLabel(text=note.format(player=shown_name(player)), halign="center", max_font_mm=3.8), 7)
-        )
+        page.add_widget(_line(Text(text=note.format(player=shown_name(player)), halign="center"), 7))
         return page
 
     def _open_hint(self) -> Widget:
@@ -162,12 +160,12 @@ def _private() -> bool:
 
 def _reason(letter: str, text: str) -> Widget:
     line = BoxLayout(spacing=theme.mm(1.5))
-    head: Widget = FitLabel(text=letter, bold=True, color=theme.ASK, halign="center", max_font_mm=7)
+    head: Widget = Text(text=letter, color=theme.ASK, halign="center", em="title")
     if not letter:
         head = Icon(name="eye")
     head.size_hint_x, head.width = None, theme.mm(8)
     line.add_widget(head)
-    line.add_widget(FitLabel(text=text, bold=True, max_font_mm=4.4))
+    line.add_widget(Text(text=text, bold=True))
     return line
 
 

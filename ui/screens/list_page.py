@@ -10,7 +10,7 @@ from ui import theme
 from ui.machine_service import Machine
 from ui.screens import first_start
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import Text, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import Row, RowList
 
@@ -46,7 +46,7 @@ class ListPage(Page):
         column = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         column.add_widget(PageHead(title=title, icon=self.icon))
         colour = theme.BAD if bad else theme.INK
-        sentence = FitLabel(text=said, color=colour, max_font_mm=3.8, size_hint_y=None, height=theme.mm(11))
+        sentence = Text(text=said, color=colour, size_hint_y=None, height=theme.mm(11))
         column.add_widget(sentence)
         listed = RowList()
         listed.show(rows, columns)

@@ -5,14 +5,15 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
 
 from companion.games.base import N_
 from companion.i18n import say
 from ui import theme
 from ui.machine_service import MachineAction
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, TouchButton
-from ui.widgets.page_parts import PageHead
+from ui.widgets.basics import Text, TouchButton
+from ui.widgets.page_parts import PageHead, WrapLabel
 from ui.widgets.qr import QrCode
 from ui.widgets.sheet import ModalSheet, Row
 
@@ -41,16 +42,18 @@ class MachinePage(Page):
         body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
         body.add_widget(QrCode(text=about))
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
-        side.add_widget(FitLabel(text=shown, max_font_mm=3, valign="top"))
+        lines = ScrollView(do_scroll_x=False, bar_width=theme.mm(1), scroll_distance=theme.mm(2))
+        lines.add_widget(WrapLabel(text=shown))
+        side.add_widget(lines)
         words = tr.gettext(
             "Photograph the code for a bug report: it holds these lines in English, no names and no secrets."
         )
-        side.add_widget(FitLabel(text=words, color=theme.SOFT, max_font_mm=2.8, size_hint_y=0.45))
+        side.add_widget(Text(text=words, color=theme.SOFT, em="note", size_hint_y=0.45))
         ended = machine.updated()
         said = self.problem or (say(tr, [ended]) if ended else "")
         if said:
             colour = theme.BAD if self.problem else theme.INK
-            side.add_widget(FitLabel(text=said, color=colour, max_font_mm=3, size_hint_y=0.4))
+            side.add_widget(Text(text=said, color=colour, em="note", size_hint_y=0.4))
         body.add_widget(side)
         page.add_widget(body)
         if acts := machine.actions():

@@ -16,7 +16,7 @@ from ui.boards.art import WHITE
 from ui.lifetime import Lifetime
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, PanelBox
+from ui.widgets.basics import PanelBox, Text
 from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.presses import PatternInput
 from ui.widgets.secret import SecretCover
@@ -174,12 +174,12 @@ class PatternsPage(Page):
             tile.text = (
                 App.get_running_app().tr.gettext("{player}: set").format(player=shown_name(person.name))
             )
-        tile.tint, tile.font_mm, tile.size_hint, tile.height = WHITE, 3, (1, None), theme.mm(TILE_MM)
+        tile.tint, tile.em, tile.size_hint, tile.height = WHITE, "note", (1, None), theme.mm(TILE_MM)
         tile.bind(on_release=partial(lambda who, _: self.open(who), person.name))
         return tile
 
-    def _line(self, words: str) -> FitLabel:
-        return FitLabel(text=words, max_font_mm=3.6, size_hint_y=None, height=theme.mm(13))
+    def _line(self, words: str) -> Text:
+        return Text(text=words, em="note", size_hint_y=None, height=theme.mm(13))
 
 
 _WHAT_FOR = N_(

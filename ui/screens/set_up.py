@@ -12,7 +12,7 @@ from ui import theme
 from ui.screens.page import Page
 from ui.screens.set_up_part import Part
 from ui.screens.set_up_parts import PARTS
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import Text, TouchButton
 from ui.widgets.page_parts import PageHead, PictureButton
 
 LOOK_S = 0.2
@@ -67,7 +67,7 @@ class SetUpPage(Page):
         page.add_widget(PageHead(title=title, icon=made.icon if made else "gear"))
         self._shown = made(self._chosen, self._attempt) if made else None
         page.add_widget(self._shown or self._all_parts())
-        self._said = FitLabel(text=self.problem, color=theme.BAD, max_font_mm=3, size_hint_y=None, height=0)
+        self._said = Text(text=self.problem, color=theme.BAD, em="note", size_hint_y=None, height=0)
         self._said.height = theme.mm(9) if self.problem else 0
         page.add_widget(self._said)
         if made:
@@ -82,13 +82,13 @@ class SetUpPage(Page):
         app = App.get_running_app()
         grid = GridLayout(cols=2 if theme.portrait() else 3, spacing=theme.mm(2))
         for name, part in PARTS.items():
-            tile = PictureButton(icon=part.icon, text=app.tr.gettext(part.title), size_hint=(1, 1), font_mm=4)
+            tile = PictureButton(icon=part.icon, text=app.tr.gettext(part.title), size_hint=(1, 1))
             tile.bind(on_release=lambda _, name=name: self.show(name))
             grid.add_widget(tile)
-        cards = PictureButton(icon="tag", text=app.tr.gettext("Cards"), size_hint=(1, 1), font_mm=4)
+        cards = PictureButton(icon="tag", text=app.tr.gettext("Cards"), size_hint=(1, 1))
         cards.bind(on_release=lambda _: app.open("tags"))
         grid.add_widget(cards)
-        locks = PictureButton(icon="eye", text=app.tr.gettext("Patterns"), size_hint=(1, 1), font_mm=4)
+        locks = PictureButton(icon="eye", text=app.tr.gettext("Patterns"), size_hint=(1, 1))
         locks.bind(on_release=lambda _: app.open("patterns"))
         grid.add_widget(locks)
         return grid

@@ -9,7 +9,7 @@ from companion.games.base import N_
 from ui import theme
 from ui.screens.set_up_part import Part
 from ui.setup_service import StripStep
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import Text, TouchButton
 from ui.widgets.sheet import Row, RowList
 from ui.widgets.table_edge import TableEdge
 from ui.widgets.text_sheet import TextSheet
@@ -78,10 +78,10 @@ class LightsPart(Part):
         words = self.app.tr.ngettext("{n} lamp", "{n} lamps", lamps).format(n=lamps)
         for by in (-10, -1, 0, 1, 10):
             if not by:
-                line.add_widget(FitLabel(text=words, bold=True, halign="center", max_font_mm=4.4))
+                line.add_widget(Text(text=words, bold=True, halign="center"))
                 continue
             more = min(MOST_LAMPS, max(LEAST_LAMPS, lamps + by))
-            made = TouchButton(text=f"{by:+d}".replace("-", "\N{MINUS SIGN}"), font_mm=4)
+            made = TouchButton(text=f"{by:+d}".replace("-", "\N{MINUS SIGN}"))
             made.size = (theme.mm(13), theme.mm(10))
             made.disabled = more == lamps
             made.bind(on_release=lambda _, more=more: self.choose(lamps=more))
@@ -127,7 +127,7 @@ class LightsPart(Part):
         self.add_widget(self.say(self.tr(N_("All lamps are lit. In which colour?")), 0.4))
         line = BoxLayout(spacing=theme.mm(2))
         for colour, words in _COLOURS:
-            made = TouchButton(text=self.tr(words), size_hint=(1, 1), font_mm=5)
+            made = TouchButton(text=self.tr(words), size_hint=(1, 1), em="title")
             made.bind(on_release=lambda _, colour=colour: self._answer(colour))
             line.add_widget(made)
         self.add_widget(line)
@@ -141,7 +141,7 @@ class LightsPart(Part):
         if step.problem:
             text = str(self.app.explain(step.problem))
         side.add_widget(self.say(text))
-        side.add_widget(FitLabel(text=f"{step.share:.0%}", bold=True, max_font_mm=6, halign="center"))
+        side.add_widget(Text(text=f"{step.share:.0%}", em="title", halign="center"))
         side.add_widget(self._cancel())
         self.add_widget(edge)
         self.add_widget(side)

@@ -9,7 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import FitLabel
+from ui.widgets.basics import Text
 from ui.widgets.page_parts import PictureButton
 
 
@@ -49,9 +49,9 @@ class Part(BoxLayout):
         self.chosen.update(what)
         self.anew()
 
-    def say(self, text: str, share: float | None = None) -> FitLabel:
+    def say(self, text: str, share: float | None = None) -> Text:
         """Text widget; its height is `share` of the part, if given."""
-        made = FitLabel(text=text, max_font_mm=3.8, valign="top")
+        made = Text(text=text, valign="top")
         if share:
             made.size_hint_y = share
         return made
@@ -74,7 +74,7 @@ class PressPart(Part):
             tile = PictureButton(
                 text=self.tr(words), icon="check" if name in heard else icon, size_hint=(1, 1)
             )
-            tile.chosen, tile.font_mm = name in heard, 4
+            tile.chosen, tile.em = name in heard, "note"
             tile.bind(on_release=lambda _, name=name: touched(name))
             grid.add_widget(tile)
         return grid

@@ -43,7 +43,7 @@ class CameraHeightPart(Part):
         rows.show([
             *(Row(each.title, partial(self.choose, game=name), "board", name == game, True)
               for name, each in boards.items()),
-            *(Row(name, partial(self.choose, lens=name), "camera", name == lens, True)
+            *(Row(self.tr(name), partial(self.choose, lens=name), "camera", name == lens, True)
               for name in self.setup.lenses()),
         ])  # fmt: skip
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
@@ -108,7 +108,7 @@ class SoundPart(Part):
             ("speaker", N_("I hear it"), partial(self._hear, True), on),
             ("mute", N_("Nothing: no sounds"), partial(self._hear, False), not on),
         ):
-            tile = PictureButton(icon=icon, text=self.tr(words), chosen=chosen, size_hint=(1, 1), font_mm=4)
+            tile = PictureButton(icon=icon, text=self.tr(words), chosen=chosen, size_hint=(1, 1))
             tile.bind(on_release=lambda _, act=act: act())
             line.add_widget(tile)
         self.add_widget(line)

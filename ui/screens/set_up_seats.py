@@ -10,7 +10,7 @@ from companion.games.base import N_
 from companion.settings.people import SIDE_WORDS
 from ui import theme
 from ui.screens.set_up_part import PressPart
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import Text, TouchButton
 
 _LEGS = (N_("Button"), N_("Red"), N_("Green"), N_("Blue"))
 _DARK = (0, 0, 0)
@@ -56,7 +56,9 @@ class SeatsPart(PressPart):
         for leg in range(len(_LEGS)):
             legs.add_widget(self._leg(seat, leg, pins, tried=wired is not None and [*wired] == [*pins]))
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
-        side.add_widget(self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()), 2))
+        said = self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()), 2)
+        said.em = "note"
+        side.add_widget(said)
         side.add_widget(self._act("", N_("All seats"), self._close))
         if wired:
             side.add_widget(self._act("cross", N_("Nothing here"), partial(self._wire, seat, ())))
@@ -69,14 +71,14 @@ class SeatsPart(PressPart):
     def _leg(self, seat: str, leg: int, pins: Sequence[int], tried: bool) -> Widget:
         """Row of one pin: its number, buttons for other pins, and its test."""
         line = BoxLayout(spacing=theme.mm(1.2))
-        line.add_widget(FitLabel(text=self.tr(_LEGS[leg]), bold=True, max_font_mm=4))
+        line.add_widget(Text(text=self.tr(_LEGS[leg]), bold=True))
         for icon, by in (("back", -1), ("next", 1)):
             made = TouchButton(icon=icon, size_hint=(None, 1), width=theme.mm(11))
             made.bind(on_release=lambda _, by=by: self._turn(seat, leg, by))
             line.add_widget(made)
         place = self.tr(N_("GPIO{gpio}, pin {pin}"))
         place = place.format(gpio=pins[leg], pin=self.setup.header_pin(pins[leg]))
-        line.add_widget(FitLabel(text=place, max_font_mm=4))
+        line.add_widget(Text(text=place))
         if leg:
             light = tuple(255 if colour == leg else 0 for colour in range(1, len(_LEGS)))
             line.add_widget(self._act("lamp", N_("Try"), lambda: self._try(seat, light), tried))

@@ -15,7 +15,7 @@ from companion.i18n import LANGUAGES
 from ui import theme
 from ui.screens.page import Page
 from ui.voice import PROGRAM
-from ui.widgets.basics import FitLabel, PanelBox, TouchButton
+from ui.widgets.basics import PanelBox, Text, TouchButton
 from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -25,13 +25,12 @@ BRIGHTNESS = (0.2, 0.4, 0.6, 0.8, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of a preference: picture, text (`own`: not translated), and size of its letters."""
+    """One value of a preference: picture and text (`own`: not translated)."""
 
     value: Any
     icon: str = ""
     text: str = ""
     own: bool = False
-    font_mm: float = 3.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ SETTINGS = (
     Preference("language", "voice", N_("Language"),
             tuple(Value(code, text=name, own=True) for code, name in LANGUAGES.items())),
     Preference("text_size", "text", N_("Text size"),
-            tuple(Value(size, text="A", own=True, font_mm=3 * size**2) for size in (1.0, 1.2, 1.4))),
+            (Value(1.0, "text", N_("Normal")), Value(theme.LARGE_TEXT, "text", N_("Large")))),
     Preference("hand", "finger", N_("Which hand do you use?"),
             (Value("left", "left_hand", N_("Left")), Value("right", "right_hand", N_("Right")))),
     Preference("night", "eye", N_("Colours"),
@@ -65,8 +64,8 @@ SETTINGS = (
             tuple(Value(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
     Preference("flat", "hand", N_("Does it lie on the table?"),
             (Value(False, "panel", N_("It stands")), Value(True, "board", N_("It lies")))),
-    Preference("sleep_min", "clock", N_("Dark when nobody plays"),
-            (Value(0, text=N_("Never")), *(Value(n, text=f"{n} min", own=True) for n in (5, 10, 30)))),
+    Preference("sleep_min", "clock", N_("Dark after minutes of rest"),
+            (Value(0, text=N_("Never")), *(Value(n, text=str(n), own=True) for n in (5, 10, 30)))),
 )  # fmt: skip
 
 PAGES_BELOW = (
@@ -117,7 +116,7 @@ class SettingsScreen(Page):
         self._texts: list[tuple[Any, str, str]] = []
         self._buttons: list[tuple[TouchButton, Preference, Value]] = []
         self._blocks = Blocks()
-        self._missing = FitLabel(color=theme.SOFT)
+        self._missing = Text(color=theme.SOFT)
         self.ids.cards.cols = 1 if theme.portrait() else 2
         for setting in SETTINGS:
             self._add_setting(setting)
@@ -175,7 +174,6 @@ class SettingsScreen(Page):
         for option in setting.options:
             text = option.text if option.own else ""
             button = self._button(option.icon, text, partial(self._prefer, setting.name, option.value))
-            button.font_mm = option.font_mm
             if option.text and not option.own:
                 self._texts.append((button, "text", option.text))
             card.ids.row.add_widget(button)

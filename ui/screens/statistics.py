@@ -16,7 +16,7 @@ from ui.games.base import PicturedChoice
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History, PlayerFigures, RoleFigures, Tally
-from ui.widgets.basics import FitLabel, Icon, PanelBox
+from ui.widgets.basics import Icon, PanelBox, Text
 from ui.widgets.chart import Bar
 from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.page_parts import PictureButton
@@ -157,7 +157,7 @@ class StatisticsScreen(Page):
             bar.number = f"{one.wins}/{one.games}"
             row.ids.bars.add_widget(bar)
             rivals = [f"{_role(name, looks)} {won}/{of}" for name, (won, of) in sorted(one.against.items())]
-            label = FitLabel(text="  \N{MIDDLE DOT}  ".join(rivals), max_font_mm=3.2, color=theme.SOFT)
+            label = Text(text="  \N{MIDDLE DOT}  ".join(rivals), em="note", color=theme.SOFT)
             row.ids.bars.add_widget(label)
             self.ids.rows.add_widget(row)
 
@@ -218,7 +218,7 @@ def _titles(figures: Sequence[PlayerFigures]) -> BoxLayout:
     for icon, text in titles:
         column = BoxLayout(spacing=theme.mm(1))
         column.add_widget(Icon(name=icon, colour=theme.SOFT, size_hint_x=None, width=theme.mm(5)))
-        column.add_widget(FitLabel(text=text, color=theme.SOFT, max_font_mm=3))
+        column.add_widget(Text(text=text, color=theme.SOFT, em="note"))
         columns.add_widget(column)
     line.add_widget(columns)
     return line

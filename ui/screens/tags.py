@@ -13,7 +13,7 @@ from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.games.base import GameUi
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import Text, TouchButton
 from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.sheet import ROW_MM, RowList
 
@@ -39,7 +39,7 @@ class TagsPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._head, self._rows = PageHead(icon="tag"), RowList()
-        self._said = FitLabel(bold=True, max_font_mm=4.2, size_hint_y=None, height=theme.mm(9))
+        self._said = Text(bold=True, size_hint_y=None, height=theme.mm(9))
         box = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         for widget in (self._head, self._said, self._rows):
             box.add_widget(widget)
@@ -95,7 +95,8 @@ class TagsPage(Page):
         tr = App.get_running_app().tr
         now = App.get_running_app().controller.profiles.tags().get(self.tag)
         tile = PictureButton(icon=thing.icon, text=tr.gettext(thing.name), chosen=thing.what == now)
-        tile.tint, tile.font_mm, tile.size_hint, tile.height = WHITE, 3, (1, None), theme.mm(TILE_MM)
+        tile.tint, tile.em, tile.size_hint, tile.height = WHITE, "note", (1, None), theme.mm(TILE_MM)
+        tile.picture_share = 0.7
         tile.bind(on_release=lambda _: self.teach(thing.what))
         return tile
 

@@ -67,7 +67,7 @@ class TeachTable(Split):
         button = PictureButton(
             icon=icon, text=tr.gettext(text), chosen=kind == lesson.kind, tint=[1, 1, 1, 1]
         )
-        button.size_hint, button.height, button.font_mm = (1, None), theme.mm(KIND_MM), 2.8
+        button.size_hint, button.height, button.em = (1, None), theme.mm(KIND_MM), "note"
 
         def choose(_: object) -> None:
             lesson.kind = kind

@@ -200,6 +200,8 @@ class Key(ButtonBehavior, BoxLayout):
     """Width of the border around the body, and height of the edge below it."""
     sunk_mm = NumericProperty(0)
     """How far the key is pressed down."""
+    em = OptionProperty("body", options=list(theme.EM_MM))
+    """Size of its text."""
     font_mm = NumericProperty(theme.EM_MM["body"])
 
     def __init__(self, **kwargs: Any) -> None:

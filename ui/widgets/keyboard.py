@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.settings.people import MOST_LETTERS
 from ui import theme
-from ui.widgets.basics import FitLabel
+from ui.widgets.basics import Text
 from ui.widgets.typing_sheet import PORTRAIT_COLUMNS, TypingSheet
 
 _LETTERS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM-'")
@@ -22,7 +22,7 @@ class NameSheet(TypingSheet):
 
     def __init__(self, title: str, name: str, done: Callable[[str], str]) -> None:
         self._done = done
-        self._problem = FitLabel(color=theme.BAD, max_font_mm=3.2, size_hint_y=None, height=theme.mm(5))
+        self._problem = Text(color=theme.BAD, em="note", size_hint_y=None, height=theme.mm(5))
         super().__init__(title, name)
 
     def type(self, letters: str) -> None:

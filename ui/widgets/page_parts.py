@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
@@ -16,6 +16,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 class WrapLabel(Label):
     """A text that is as high as it needs to be at the width it has; for lists that scroll."""
 
+    em = OptionProperty("note", options=list(theme.EM_MM))
     font_mm = NumericProperty(3.4)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 from typing import Any
 
 from kivy.core.window import Window
@@ -15,7 +16,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import FitLabel, PanelBox, TouchButton
+from ui.widgets.basics import PanelBox, Text, TouchButton, text_height
 from ui.widgets.reuse import ReusedWidgets, arrange
 
 ROW_MM = 9.8
@@ -82,7 +83,15 @@ class RowButton(TouchButton):
         super().__init__(icon=row.icon, text=row.text, chosen=row.chosen, size_hint=(1, None))
         self.row, self.tapped = row, tapped
         self.align, self.height = "left" if row.text else "", theme.mm(ROW_MM)
+        self.bind(width=self._grow)
         self.disabled, self.opacity = row.act is None, _DIM if row.dim else 1.0
+
+    def _grow(self, *_: Any) -> None:
+        """Make room for all lines of the text."""
+        beside = theme.mm(8.8) if self.icon else theme.mm(2.4)
+        needed = text_height(self.text, self.em, self.width - beside, bold=True) + theme.mm(2)
+        if isfinite(needed):
+            self.height = max(theme.mm(ROW_MM), needed)
 
     def on_release(self) -> None:
         """Act."""
@@ -112,11 +121,9 @@ class Stepper(BoxLayout):
     ) -> None:
         super().__init__(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
         self.value, self._change, self._most = value, change, most
-        self.add_widget(FitLabel(text=text, bold=True, max_font_mm=3.2))
+        self.add_widget(Text(text=text, bold=True, em="note"))
         self._less = self._key("less", -1)
-        self._number = FitLabel(
-            text=str(value), bold=True, halign="center", size_hint_x=None, width=theme.mm(7), max_font_mm=4
-        )
+        self._number = Text(text=str(value), bold=True, halign="center", size_hint_x=None, width=theme.mm(7))
         self.add_widget(self._number)
         self._more = self._key("more", 1)
         self.shade()
@@ -148,7 +155,7 @@ class ModalSheet(ModalView):
         super().__init__(size_hint=(0.82, None), background="", background_color=[0, 0, 0, 0.55])
         page = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
         head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
-        head.add_widget(FitLabel(text=title, bold=True, max_font_mm=4.8))
+        head.add_widget(Text(text=title, bold=True))
         close = TouchButton(icon="cross")
         close.size = (theme.mm(10), theme.mm(10))
         close.bind(on_release=lambda _: self.shut())
@@ -156,7 +163,7 @@ class ModalSheet(ModalView):
         page.add_widget(head)
         if text:
             height = theme.mm(13) if rows else theme.mm(40)
-            label = FitLabel(text=text, valign="top", max_font_mm=3.6, size_hint_y=None, height=height)
+            label = Text(text=text, valign="top", em="note", size_hint_y=None, height=height)
             page.add_widget(label)
         self.rows = RowList()
         self.rows.show(rows, columns, lambda row: None if row.keep else self.shut())

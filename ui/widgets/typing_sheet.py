@@ -8,7 +8,7 @@ from kivy.uix.modalview import ModalView
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import FitLabel, PanelBox, TouchButton
+from ui.widgets.basics import PanelBox, Text, TouchButton
 
 PORTRAIT_COLUMNS = 8
 _BACKSPACE, _ENTER = 8, 13
@@ -23,8 +23,8 @@ class TypingSheet(ModalView):
         self.page = PanelBox(orientation="vertical", padding=theme.mm(1.5), spacing=theme.mm(1))
         head = BoxLayout(size_hint_y=None, height=theme.mm(12), spacing=theme.mm(2))
         head.add_widget(self._end("cross", self.shut))
-        head.add_widget(FitLabel(text=title, color=theme.SOFT, max_font_mm=4, size_hint_x=0.6))
-        self._shown = FitLabel(bold=True, max_font_mm=6)
+        head.add_widget(Text(text=title, color=theme.SOFT, size_hint_x=0.6))
+        self._shown = Text(em="title")
         head.add_widget(self._shown)
         head.add_widget(self._end("check", self.finish, primary=True))
         self.page.add_widget(head)

@@ -14,7 +14,11 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
 from vision.fabula.params import PARAMS
-from vision.geometry.calibrate import STANDARD, View, refine
+from vision.geometry.calibrate import View, refine
+from vision.geometry.params import PARAMS as GEOMETRY
+from vision.geometry.params import Lens
+
+LENSES, OTHER_LENS = GEOMETRY.lenses, GEOMETRY.other_lens_contrast
 
 
 def find_quads(picture: Picture, largest: float = PARAMS.outline_area_share[1]) -> Floats:
@@ -87,19 +91,30 @@ def fit_view(
     """Return the view of the plane on which quadrilaterals (n, 4, 2) are cards, and those cards (m, 4, 2).
 
     None if fewer than `least` of them agree. x is to the camera's right, y towards the camera; the origin is
-    in the middle of the picture.
+    in the middle of the picture. Another lens than the standard one must make clearly more of them cards.
     """
-    if len(found) < least:
-        return None
+    best: tuple[float, View, Floats] | None = None
+    for lens in LENSES if len(found) >= least else ():
+        fitted = _fit_lens(found, size_px, least, lens)
+        if fitted is None:
+            continue
+        fits = _fits(fitted[0], found)
+        if best is None or (fits > OTHER_LENS * best[0] and fitted[0].plausible):
+            best = fits, *fitted
+    return best and (_parallel_to_cards(*best[1:]), best[2])
+
+
+def _fit_lens(found: Floats, size_px: tuple[int, int], least: int, lens: Lens) -> tuple[View, Floats] | None:
+    """Return the best view by one kind of lens, and the cards (m, 4, 2), at least `least`; else None."""
     best: tuple[float, View] | None = None
     for tilt in PARAMS.tilts_deg:
-        view = _tilted(np.radians(tilt), size_px)
+        view = _tilted(np.radians(tilt), size_px, lens)
         plane = view.to_board(found)
         sides = np.linalg.norm(np.roll(plane, -1, 1) - plane, axis=2)
         long = np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
         for size in np.unique(np.round(long, 0)):
             scaled = _scaled(view, CARD_MM[1] / float(size))
-            fits = float((1 - _errors_mm(scaled, found)[0] / PARAMS.outline_miss_mm).clip(0).sum())
+            fits = _fits(scaled, found)
             if best is None or fits > best[0]:
                 best = fits, scaled
     if best is None:
@@ -114,7 +129,12 @@ def fit_view(
     cards = found[_errors_mm(view, found)[0] < PARAMS.outline_miss_mm / 2]
     if len(cards) < least:
         return None
-    return _parallel_to_cards(view, cards), cards
+    return view, cards
+
+
+def _fits(view: View, found: Floats) -> float:
+    """Return the number of quadrilaterals (n, 4, 2) that are cards, less for inexact ones."""
+    return float((1 - _errors_mm(view, found)[0] / PARAMS.outline_miss_mm).clip(0).sum())
 
 
 def _parallel_to_cards(view: View, cards: Floats) -> View:
@@ -127,14 +147,16 @@ def _parallel_to_cards(view: View, cards: Floats) -> View:
     return replace(view, rotation=cv2.Rodrigues(view.turn @ about)[0].ravel())
 
 
-def _tilted(tilt: float, size_px: tuple[int, int]) -> View:
+def _tilted(tilt: float, size_px: tuple[int, int], lens: Lens = LENSES[0]) -> View:
     """Return the view of a camera tilted by radians, 600 mm away (the scale is fitted later)."""
     return View(
         size_px,
-        STANDARD.focal_share * size_px[0],
-        0.0,
+        lens.focal_share * size_px[0],
+        lens.distortion[0],
         np.array([-tilt, 0.0, 0.0]),
         np.array([0.0, 0.0, 600.0]),
+        second=lens.distortion[1],
+        lens=lens,
     )
 
 

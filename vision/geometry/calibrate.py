@@ -61,6 +61,14 @@ class View:
         """Position of the camera in board mm, shape (3,); z is negative."""
         return np.asarray(-self.turn.T @ self.offset_mm)
 
+    @cached_property
+    def extent(self) -> tuple[float, float]:
+        """Width and height of what the lens shows at distance 1, straight ahead."""
+        (width, height), ahead = self.size_px, replace(self, rotation=np.zeros(3), offset_mm=np.eye(3)[2])
+        x, y = self.matrix[:2, 2]
+        left, right, top, bottom = ahead.to_board([[-0.5, y], [width - 0.5, y], [x, -0.5], [x, height - 0.5]])
+        return float(right[0] - left[0]), float(bottom[1] - top[1])
+
     def project(self, points_mm: npt.ArrayLike) -> Floats:
         """Project board points, shape (..., 3), to pixels, shape (..., 2)."""
         points = np.asarray(points_mm, dtype=np.float64)

@@ -167,6 +167,8 @@ class CameraThread(Generic[ReaderT]):
             observation = Observation(frame.name, frame.time_s, trouble="board_lost")
         else:
             self._health.reading(time.monotonic() - began_s)
+            if not (observation.trouble or self.simulated) and (view := self._reader.reader.view):
+                self._health.extent = view.extent
         black = observation.trouble and covered(frame.picture)
         return replace(observation, trouble="covered") if black else observation
 

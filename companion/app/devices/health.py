@@ -24,6 +24,7 @@ class Health:
     """Written by the camera's and the game's thread, read by the window's.
 
     `lost`: the camera failed and has given no picture since. `camera`: what the opened camera really gives.
+    `extent`: width and height of what its lens shows at distance 1; None until a board was found with it.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -34,6 +35,7 @@ class Health:
         self._errors: deque[tuple[str, CompanionError]] = deque(maxlen=KEPT)
         self.lost = False
         self.camera: CameraState | None = None
+        self.extent: tuple[float, float] | None = None
 
     def picture(self, picture: "Picture") -> None:
         """Record a new picture, (h, w, 3)."""

@@ -4,17 +4,15 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from pathlib import Path
 from shutil import which
 
+from companion.app.devices import time_zones
 from companion.app.machine.system_tool import Run, ToolError, output, refused
 from companion.storage import clock
 
 PROGRAM = "timedatectl"
 _TOOL = (PROGRAM, "--no-ask-password")
 PATIENCE_S = 10.0
-ZONE = Path("/etc/localtime")
-ZONES = Path("/usr/share/zoneinfo/zone.tab")
 _RETRY_S, _RETRIES = 0.5, 20
 """timedated refuses a time until the synchronisation that was switched off has ended, seconds later."""
 _TOO_EARLY = ("Previous request is not finished", "Automatic time synchronization is enabled")
@@ -38,19 +36,11 @@ class AppClock:
 
     def zone(self) -> str:
         """The present time zone; empty if unknown."""
-        try:
-            return str(ZONE.readlink()).partition("zoneinfo/")[2]
-        except OSError:
-            return ""
+        return time_zones.of_clock()
 
     def zones(self, country: str) -> Sequence[str]:
         """Time zones of a country, in the order of the system's table: the largest of a region first."""
-        try:
-            lines = ZONES.read_text("utf-8", errors="replace").splitlines()
-        except OSError:
-            return ()
-        fields = (line.split("\t") for line in lines)
-        return tuple(field[2] for field in fields if field[0] == country and len(field) > 2)
+        return tuple(zone for code, zone in time_zones.listed() if code == country)
 
     def use_zone(self, zone: str) -> None:
         """Set the time zone, for this process too. Raises HardwareError `machine_refused`."""

@@ -16,8 +16,6 @@ BLOCKS = Path("/sys/class/rfkill")
 NETS = Path("/sys/class/net")
 """One folder per network device, with `phy80211` if it is a radio."""
 COUNTRIES = Path("/usr/share/zoneinfo/iso3166.tab")
-ZONES = COUNTRIES.with_name("zone.tab")
-ZONE = Path("/etc/localtime")
 LAW = Path("/sys/module/cfg80211/parameters/ieee80211_regdom")
 """Country at the start of the machine; "00" without one."""
 PATIENCE_S = 5.0
@@ -56,7 +54,7 @@ def country(run: Run = subprocess.run) -> str:
 
 def countries() -> list[tuple[str, str]]:
     """Code and name of every country by name, the one of the time zone first."""
-    here = system_country(ZONE, ZONES, {})
+    here = system_country({})
     listed = [line.split("\t") for line in _read(COUNTRIES).splitlines() if not line.startswith("#")]
     found = [(line[0], line[1]) for line in listed if len(line) == 2]
     return sorted(found, key=lambda place: (place[0] != here, place[1]))

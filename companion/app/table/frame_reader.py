@@ -1,17 +1,20 @@
 """Turns frames into observations: waits for stillness, then reads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.errors import ExitCode, VisionError
 from companion.games.base import Table
-from companion.table.observation import Observation
+from companion.table.observation import Observation, Trouble
 from vision.base import TableReader
 from vision.cameras.sources import Frame
 from vision.motion import Stillness
 
 ReaderT = TypeVar("ReaderT", bound=TableReader)
+WATCHED: Collection[Trouble | None] = (None, "hand", "blurred")
+"""Results of frames that show the table, readable or not yet: a lens that hunts for focus misses no picture.
+A frame without board, or a dark one, reveals nothing about missed changes."""
 HAND_S = 5.0
 """Time in seconds after which a hand may have made several moves; every move takes a hand."""
 
@@ -61,7 +64,7 @@ class FrameReader(Generic[ReaderT]):
             error.exit_code = ExitCode.WRONG_INPUT
             error.params["file"] = frame.name
             raise
-        if seen.trouble in (None, "hand"):  # a frame without board reveals nothing about missed changes
+        if seen.trouble in WATCHED:
             self._watched(frame.time_s, seen.trouble is not None, bool(seen.hidden))
         return replace(seen, unseen_s=unseen_s, covered_s=covered_s)
 
@@ -74,7 +77,7 @@ class FrameReader(Generic[ReaderT]):
     def _watched(self, time_s: float, passing: bool, covered: bool = False) -> None:
         """Update the watching times for a frame that shows the table.
 
-        `passing`: a hand is present; `covered`: an object has covered part of the table.
+        `passing`: a hand or blur hides the table for a moment; `covered`: an object has covered part of it.
         """
         self._unseen.last_s = time_s
         if clear := not (passing or covered):

@@ -8,6 +8,7 @@ sheets of the Camera Modules 2 and 3 (62.2 x 48.8, 66 x 41, wide 102 x 67 degree
 from collections.abc import Mapping
 from math import radians, tan
 
+from companion.games.base import N_
 from ui.setup_service import CameraPlace
 from vision.light.params import PARAMS
 from vision.light.quality import WORKING_WIDTH_PX
@@ -21,18 +22,24 @@ LENSES: Mapping[str, tuple[float, float]] = {
     "Smartphone": (67.3, 53.1),
 }
 """Horizontal and vertical angle of view in degrees, by the name of the camera."""
+FOUND = N_("This camera")
+"""Name of the camera whose lens was found with a board."""
 ROOM = 1.1
 """Ratio of the visible part of the table to the board, as a margin."""
 
 
-def camera_place(board_mm: tuple[float, float], lens: str) -> CameraPlace:
-    """Range of heights from which the lens sees a whole board.
+def extent(lens: str) -> tuple[float, float]:
+    """Width and height of what the lens shows at distance 1. Raises KeyError for an unknown lens."""
+    across, down = (2 * tan(radians(angle) / 2) for angle in LENSES[lens])
+    return across, down
+
+
+def camera_place(board_mm: tuple[float, float], extent: tuple[float, float]) -> CameraPlace:
+    """Range of heights from which a lens sees a whole board; `extent` is what it shows at distance 1.
 
     `board_mm` is (width, height); its longer side lies across the picture.
-
-    Raises KeyError for an unknown lens.
     """
-    across, down = (2 * tan(radians(angle) / 2) for angle in LENSES[lens])
+    across, down = extent
     long_mm, short_mm = max(board_mm), min(board_mm)
     least_mm = ROOM * max(long_mm / across, short_mm / down)
     return CameraPlace(board_mm, least_mm, WORKING_WIDTH_PX / PARAMS.min_px_per_mm / across)

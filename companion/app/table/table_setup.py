@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from companion.app.devices.health import Health
 from companion.app.devices.light_effects import Led
 from companion.app.devices.light_strip import LightStrip
 from companion.app.devices.peripherals import Peripherals
@@ -28,6 +29,7 @@ WHITE: Light = (255, 255, 255)
 class TableSetupHost(Protocol):
     """The running app, as the set-up needs it."""
 
+    health: Health
     peripherals: Peripherals
     lamps: Lights
     settings: Settings
@@ -49,17 +51,18 @@ class AppTableSetup:
         self._problem: CompanionError | None = None
 
     def lenses(self) -> Sequence[str]:
-        """Names of the cameras whose lens is known."""
+        """Names of the cameras whose lens is known; first the camera in use, once a board was found."""
         from companion.app.table import optics
 
-        return tuple(optics.LENSES)
+        return (*((optics.FOUND,) if self._app.health.extent else ()), *optics.LENSES)
 
     def camera_place(self, game: str, lens: str) -> CameraPlace | None:
         """Height of that lens above the board of a game; None if the game has no board."""
         from companion.app.table import optics
 
         board = app_game(game).lights
-        return optics.camera_place(board.size_mm, lens) if board else None
+        found = self._app.health.extent if lens == optics.FOUND else None
+        return optics.camera_place(board.size_mm, found or optics.extent(lens)) if board else None
 
     def strip_driver(self) -> StripDriver:
         """Driver of the strip."""

@@ -18,6 +18,7 @@ from companion.table.observation import Observation
 from tests.patience import WAIT_S
 from vision.cameras.sources import Frame
 from vision.fae.board_geometry import fae_plan
+from vision.geometry.calibrate import View
 
 GONE = VisionError("camera_lost", "no more pictures", camera="twin", pictures=2)
 KNOWN: Table = {1: {"red": 1}}
@@ -98,6 +99,7 @@ class Evening:
     def __init__(self, *cameras: Twin) -> None:
         self.game, self.reader, self.opened = Game(), ReaderTwin(), list[Twin]()
         self._cameras = list(cameras)
+        self.health = Health()
         self.wanted = threading.Event()
         made: Any = CameraThread  # the twins stand for generic parts
         self.watcher: CameraThread[Any] = made(
@@ -107,7 +109,7 @@ class Evening:
             1,
             lambda: KNOWN,
             lambda: None,
-            Health(),
+            self.health,
             self.wanted,
         )
         self.watcher.start()
@@ -135,6 +137,16 @@ def test_a_camera_that_is_unplugged_is_told_and_tried_again(evenings: list[Eveni
     assert [camera.closed for camera in evening.opened] == [True, True, False]
     assert evening.reader.forgot == [KNOWN, KNOWN], "the game goes on with the table as it was"
     assert evening.watcher.failure is None
+
+
+def test_the_lens_that_was_found_with_the_board_is_known(
+    monkeypatch: pytest.MonkeyPatch, evenings: list[Evening]
+) -> None:
+    view = View((640, 480), 320.0, 0.0, np.zeros(3), np.array([0.0, 0.0, 600.0]))
+    monkeypatch.setattr(ReaderTwin, "view", view)
+    evenings.append(evening := Evening(Twin(None)))
+    evening.game.until_seen(2)
+    assert evening.health.extent == pytest.approx((2.0, 1.5))
 
 
 def test_while_it_is_gone_the_failure_is_there_to_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from typing import Literal
 
 import pytest
 
+from companion.app.devices import time_zones
 from companion.app.devices.mains import mains_hz, system_country
 from companion.settings.settings import DEFAULTS, load
 
@@ -15,6 +16,7 @@ ZONES = "# a comment\nBR\t-2332-04637\tAmerica/Sao_Paulo\tBrazil\nCW\t+1211-0690
     ("mains", "country", "hz"),
     [
         ("auto", "BR", 60), ("auto", "US", 60), ("auto", "KR", 60), ("auto", "ES", 50), ("auto", "AR", 50),
+        ("auto", "PF", 60), ("auto", "BQ", None),
         ("auto", "JP", None), ("auto", "", None), ("50", "BR", 50), ("60", "ES", 60), ("off", "BR", 0),
     ],
 )  # fmt: skip
@@ -41,10 +43,11 @@ def test_the_country_of_the_system_counts_until_one_is_chosen(monkeypatch: pytes
     ],
 )
 def test_the_country_is_that_of_the_clock_then_of_the_locale(
-    tmp_path: Path, zone: str | None, locale: str, country: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, zone: str | None, locale: str, country: str
 ) -> None:
     (tmp_path / "zone.tab").write_text(ZONES)
-    clock = tmp_path / "localtime"
+    monkeypatch.setattr(time_zones, "ZONES", tmp_path / "zone.tab")
+    monkeypatch.setattr(time_zones, "CLOCK", tmp_path / "localtime")
     if zone:
-        clock.symlink_to(f"/usr/share/zoneinfo/{zone}")
-    assert system_country(clock, tmp_path / "zone.tab", {"LANG": locale}) == country
+        time_zones.CLOCK.symlink_to(f"/usr/share/zoneinfo/{zone}")
+    assert system_country({"LANG": locale}) == country

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.machine import machine_clock, radio
+from companion.app.devices import time_zones
+from companion.app.machine import radio
 from companion.app.machine.machine_clock import AppClock
 from companion.errors import HardwareError
 from companion.storage import clock
@@ -91,16 +92,16 @@ def test_a_clock_is_set_only_on_a_service(box: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_zones_are_those_of_the_country(box: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine_clock, "ZONES", box / "zone.tab")
-    machine_clock.ZONES.write_text(
+    monkeypatch.setattr(time_zones, "ZONES", box / "zone.tab")
+    time_zones.ZONES.write_text(
         "# comment\nBR\t-0351-03225\tAmerica/Noronha\tislands\nAF\t+3431+06912\tAsia/Kabul\n"
         "BR\t-2332-04637\tAmerica/Sao_Paulo\tsoutheast\nnonsense\n"
     )
     made = AppClock(True)
     assert made.zones("BR") == ("America/Noronha", "America/Sao_Paulo") and made.zones("") == ()
-    monkeypatch.setattr(machine_clock, "ZONE", box / "localtime")
+    monkeypatch.setattr(time_zones, "CLOCK", box / "localtime")
     assert made.zone() == ""
-    machine_clock.ZONE.symlink_to("/usr/share/zoneinfo/America/Sao_Paulo")
+    time_zones.CLOCK.symlink_to("/usr/share/zoneinfo/America/Sao_Paulo")
     assert made.zone() == "America/Sao_Paulo"
     made.use_zone("Asia/Kabul")
     assert text(box / "zone") == "Asia/Kabul"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.devices import time_zones
 from companion.app.machine import radio
 from companion.app.machine.networks import Networks
 
@@ -121,16 +122,16 @@ def test_the_country_at_the_start_counts_where_iw_is_missing(
 
 
 def test_the_country_of_the_time_zone_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, text in (
-        ("COUNTRIES", "# comment\nAF\tAfghanistan\nBR\tBrazil\nPT\tPortugal\n"),
-        ("ZONES", "BR\t-2332-04637\tAmerica/Sao_Paulo\tBrazil (southeast)\n"),
+    for module, name, text in (
+        (radio, "COUNTRIES", "# comment\nAF\tAfghanistan\nBR\tBrazil\nPT\tPortugal\n"),
+        (time_zones, "ZONES", "BR\t-2332-04637\tAmerica/Sao_Paulo\tBrazil (southeast)\n"),
     ):
-        monkeypatch.setattr(radio, name, tmp_path / name)
+        monkeypatch.setattr(module, name, tmp_path / name)
         (tmp_path / name).write_text(text)
-    monkeypatch.setattr(radio, "ZONE", tmp_path / "localtime")
-    radio.ZONE.symlink_to("/usr/share/zoneinfo/America/Sao_Paulo")
+    monkeypatch.setattr(time_zones, "CLOCK", tmp_path / "localtime")
+    time_zones.CLOCK.symlink_to("/usr/share/zoneinfo/America/Sao_Paulo")
     assert radio.countries() == [("BR", "Brazil"), ("AF", "Afghanistan"), ("PT", "Portugal")]
-    radio.ZONE.unlink()
+    time_zones.CLOCK.unlink()
     assert radio.countries()[0][0] == "AF"
 
 

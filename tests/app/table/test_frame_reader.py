@@ -64,6 +64,14 @@ def test_a_picture_that_shows_nothing_is_none() -> None:
     assert unseen(reader, 5.0) == [4.0]
 
 
+def test_a_lens_that_hunts_for_focus_misses_no_picture_but_hides_the_table_like_a_hand() -> None:
+    reader = FrameReader(lambda start: Reader())
+    blurred = [(float(second), {"trouble": "blurred"}) for second in range(1, 8)]
+    shown = times(reader, (0.0, {}), *blurred, (8.0, {}))
+    assert [unseen_s for unseen_s, _ in shown] == [0.0] + [1.0] * 8
+    assert [covered_s for _, covered_s in shown] == [0.0] + [1.0] * 5 + [2.0, 3.0, 4.0]
+
+
 def test_beside_a_cup_time_passes_too_but_a_hand_is_part_of_every_move() -> None:
     reader = FrameReader(lambda start: Reader())
     cup, hand = {"hidden": frozenset({3})}, {"trouble": "hand"}

@@ -9,7 +9,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.app import App
-from companion.app.table.optics import LENSES, camera_place
+from companion.app.table.optics import FOUND, LENSES, camera_place, extent
 from companion.errors import HardwareError, SettingsError
 from companion.settings.settings import load
 from companion.storage.journal import Journal
@@ -219,7 +219,7 @@ def test_a_camera_at_its_least_height_sees_the_whole_board(lens: str) -> None:
     from math import atan, degrees
 
     board_mm = (540.0, 400.0)
-    place = camera_place(board_mm, lens)
+    place = camera_place(board_mm, extent(lens))
     across, down = LENSES[lens]
     for side_mm, angle in ((540, across), (400, down)):
         assert 2 * degrees(atan(side_mm / 2 / place.least_mm)) < angle
@@ -228,5 +228,14 @@ def test_a_camera_at_its_least_height_sees_the_whole_board(lens: str) -> None:
 
 def test_a_higher_camera_is_wanted_for_a_larger_board_whichever_way_it_lies() -> None:
     sizes = ((400.0, 300.0), (600.0, 450.0), (450.0, 600.0))
-    small, large, turned = (camera_place(size, "Webcam").least_mm for size in sizes)
+    small, large, turned = (camera_place(size, extent("Webcam")).least_mm for size in sizes)
     assert small < large == turned
+
+
+def test_the_lens_that_was_found_with_a_board_decides_how_high_the_camera_hangs(app: App) -> None:
+    assert FOUND not in app.table_setup.lenses()
+    usual = app.table_setup.camera_place("fae", app.table_setup.lenses()[0])
+    app.health.extent = 2.6, 1.95  # 105 degrees across
+    assert app.table_setup.lenses()[0] == FOUND
+    wide = app.table_setup.camera_place("fae", FOUND)
+    assert usual and wide and wide.least_mm < usual.least_mm / 2

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,9 +10,10 @@ from vision.fabula.card_classifier import Scene
 from vision.fabula.cards import corners_mm, on_table
 from vision.fabula.faces import FACE_PX
 from vision.fabula.find_table import first_view
-from vision.fabula.outlines import _tilted
+from vision.fabula.outlines import _tilted, fit_view
 from vision.fabula.reader import FabulaReader
 from vision.fabula.verify_card import print_difference
+from vision.geometry.params import PARAMS, Lens
 
 SIZE_PX = (1280, 960)
 VIEW = _tilted(np.radians(25), SIZE_PX)
@@ -45,6 +48,20 @@ def test_few_cards_determine_the_view(names: list[str]) -> None:
     for pose in cards.values():
         corners = view_and_poses[0].to_board(VIEW.project(on_table(corners_mm(np.array([pose]))))[0])
         assert np.abs(_sides_mm(corners) - (63, 88, 63, 88)).max() < 3
+
+
+@pytest.mark.parametrize("lens", PARAMS.lenses, ids=lambda lens: lens.name)
+def test_cards_determine_the_view_of_any_lens(lens: Lens) -> None:
+    cards = np.array([[-200.0 + 100 * at, 60.0 * (-1) ** at, 0.1 * at] for at in range(5)])
+    view = _tilted(np.radians(25), SIZE_PX, lens)
+    view = replace(view, offset_mm=view.offset_mm * lens.focal_share)  # the cards fill the picture
+    outlines = view.project(on_table(corners_mm(cards)))
+    outlines += np.random.default_rng(0).normal(0, 0.5, outlines.shape)
+    fitted = fit_view(outlines, SIZE_PX)
+    assert fitted is not None and len(fitted[1]) == len(cards)
+    assert lens is not PARAMS.lenses[0] or fitted[0].lens is lens
+    for corners in fitted[0].to_board(outlines):
+        assert np.abs(np.sort(_sides_mm(corners)) - (63, 63, 88, 88)).max() < 3
 
 
 def test_a_bare_table_has_no_view() -> None:

@@ -1,0 +1,28 @@
+"""Make all fonts and pictures, or only the named parts: `make art ARGS="fonts patches"`."""
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+
+from companion import games
+from ui.art.make import fonts, patches
+
+Part = Callable[[], None]
+
+
+def main() -> None:
+    """Make the named parts, all of them by default."""
+    parts: dict[str, Part] = {"fonts": fonts.make, "patches": patches.make}
+    parts |= {name: import_module(f"{__package__}.{name}").make for name in games.NAMES}
+    parser = argparse.ArgumentParser(prog="ui.art.make", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(parts)}")
+    chosen = parser.parse_args().parts or list(parts)
+    if unknown := set(chosen) - parts.keys():
+        parser.error(f"unknown parts: {', '.join(sorted(unknown))}; expected some of: {', '.join(parts)}")
+    for name in chosen:
+        print(name, flush=True)
+        parts[name]()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,9 @@
+"""Pictures of the game: its cover and its cards."""
+
+from ui.art.make.fabula import cards, cover
+
+
+def make() -> None:
+    """Write all pictures of the game."""
+    cover.make()
+    cards.make()

@@ -1,0 +1,8 @@
+"""Pictures of the game: its cover."""
+
+from ui.art.make.fairytile import cover
+
+
+def make() -> None:
+    """Write all pictures of the game."""
+    cover.make()
