@@ -54,7 +54,7 @@ _DOTS = {
     "ok": ("check", theme.GOOD),
     "twin": ("", theme.SOFT),
     "starting": ("wait", theme.SOFT),
-    "missing": ("warn", theme.BAD),
+    "missing": ("trouble", theme.BAD),
 }
 """Icon and colour of a state; without icon the dot is hollow."""
 

@@ -34,8 +34,8 @@ class SeatTable(Widget):
 
     `chosen` is the index of who is being changed, -1 nobody. A person and a seat are tapped one after the
     other, or the person is dragged: `on_person(index)`, `on_seat(index, side)`; a free seat tapped while
-    nobody is chosen is `on_free(side)`, a tap on the flag `on_flag`, and `on_table` is any other tap. `wanted` is a
-    seat to mark, or "".
+    nobody is chosen is `on_free(side)`, a tap on the flag `on_flag`, and `on_table` is any other tap.
+    `wanted` is a seat to mark, or "".
     """
 
     players = ListProperty([])
@@ -164,12 +164,8 @@ class SeatTable(Widget):
         size = (side + 2 * edge, side + 2 * edge)
         add(SmoothRoundedRectangle(pos=(pos[0] - edge, pos[1] - edge), size=size, radius=[theme.mm(2.2)]))
         add(Color(1, 1, 1, 1))
-        radius = [theme.mm(1.6)]
-        add(
-            RoundedRectangle(
-                texture=art.texture(self.picture, side), pos=pos, size=(side, side), radius=radius
-            )
-        )
+        radius = theme.mm(1.6)
+        add(drawing.rounded(art.texture(self.picture, side), pos, (side, side), radius, radius))
 
     def _draw_free(self, x: float, y: float, wanted: bool) -> None:
         ink = [*_PAPER[:3], 0.95 if self.chosen >= 0 or wanted else 0.55]
