@@ -40,7 +40,7 @@ def begin_against_the_app(house: Evening, strength: str = "App, easy") -> None:
     house.finger.tap(house.screen.ids.table.at("top"))
     house.press(text=strength)
     house.press("finger")
-    house.press("next")
+    house.press("play")
     house.on("fae_setup")
     house.press("dice")
     house.press("next")

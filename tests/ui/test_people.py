@@ -53,8 +53,7 @@ def test_guests_have_their_figures_after_a_restart_too(open_window: Any, tmp_pat
         agreed = seated_as(house)
         assert agreed == {"Player 1": "red", "Player 2": "orange"}
         house.press("finger")
-        house.press("next")
-        house.press(text="Player 1")
+        house.press("play")
         house.on("fae_setup")
         house.press("next")
         look(house)

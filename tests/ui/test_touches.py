@@ -105,8 +105,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         meter = Meter(house)
         with meter.of("first start to the first move"):
             house.press("tile-fae", "Fae")
-            house.press("next")
-            house.press(text="Player 1")  # is the oldest
+            house.press("play")
             house.on("fae_setup")
             house.press("next")
             house.on("dealt")

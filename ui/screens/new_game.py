@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games import registry
@@ -302,7 +303,9 @@ class NewGamePage(Page):
         return line
 
     def _colours(self, mine: str) -> Widget:
-        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10))
+        line = GridLayout(
+            cols=len(COLOURS) // 2, spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(20.8)
+        )
         for colour in COLOURS:
             made = TouchButton(icon=art.picture(colour), chosen=colour == mine, size_hint=(1, 1))
             made.padding, made.ink = theme.mm(0.8), theme.INK
@@ -340,7 +343,7 @@ class NewGamePage(Page):
 
     def _segments(self, option: GameOption) -> Segments:
         gettext, now = App.get_running_app().tr.gettext, chosen_options(self._game, self._plan)
-        made = Segments()
+        made = Segments(height=max(theme.mm(11), 3.4 * theme.em("note") + theme.mm(1.6)))
         for choice in option.choices:
             text, chosen = gettext(choice.words), choice.value == now[option.name]
             key = SegmentKey(icon=choice.icon, text=text, chosen=chosen, em="note")

@@ -195,9 +195,13 @@ class SettingsScreen(Page):
             if page in missing:
                 continue
             button = self._button(icon, "", partial(App.get_running_app().open, page))
-            self._texts.append((button, "text", title))
-            button.height = theme.mm(14)
-            self.ids.cards.add_widget(button)
+            self._add_below(button, title)
+        self._add_below(self._button("cross", "", App.get_running_app().stop), N_("Quit the app"))
+
+    def _add_below(self, button: TouchButton, title: str) -> None:
+        self._texts.append((button, "text", title))
+        button.height = theme.mm(14)
+        self.ids.cards.add_widget(button)
 
     def _card(self, icon: str, title: str) -> PreferenceCard:
         card = PreferenceCard(icon=icon)

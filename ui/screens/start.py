@@ -263,10 +263,10 @@ class StartScreen(Page):
         self._card = None
         if self.saved:
             game = self.saved[self.shown]
-            self._card = StoredGame(game, go_on=partial(self.resume, game), more=self.more)
-            box.add_widget(self._card)
+            card = self._card = StoredGame(game, go_on=partial(self.resume, game), more=self.more)
+            box.add_widget(card)
             # the game's screens are loaded only after a picture of the page
-            self.lifetime.once(lambda _: self.lifetime.once(partial(self._show_board, self._card, game)))
+            self.lifetime.once(lambda _: self.lifetime.once(partial(self._show_board, card, game)))
 
     def _show_board(self, card: StoredGame, game: SavedGame, _: float) -> None:
         if card is not self._card:

@@ -1,5 +1,6 @@
 """A text that is as high as its lines."""
 
+from math import isfinite
 from typing import Any
 
 from ui.widgets.basics import Text, text_height
@@ -17,8 +18,6 @@ class Lines(Text):
         self._set_height()
 
     def _set_height(self, *_: Any) -> None:
-        if self.width < 2 or not self.text:
-            self.height = 0
-            return
-        high = text_height(self.text, self.em, self.width, self.bold)
-        self.height = high if high < _WIDE_PX else text_height(self.text, self.em, _WIDE_PX, self.bold)
+        room = self.width if self.text else 0
+        high = text_height(self.text, self.em, room, self.bold) if room > 2 else 0.0
+        self.height = high if isfinite(high) else text_height(self.text, self.em, _WIDE_PX, self.bold)

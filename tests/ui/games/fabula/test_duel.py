@@ -22,7 +22,7 @@ def begin(house: Evening, hands: str) -> None:
     house.press("gear", "Options")
     house.press(text=hands)
     house.press("finger")
-    house.press("next")
+    house.press("play")
 
 
 def touch(house: Evening, card: str) -> None:
