@@ -1,6 +1,6 @@
 """Page for a new game: players, seats, options, and how the table is watched."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -43,6 +43,10 @@ def _painted(person: Person, role: PicturedChoice | None) -> Person:
     return replace(person, name=f"{shown_name(person.name)} · {role.words}", role=role.icon)
 
 
+_LARGE_TEXT = 1.15
+"""Text size factor from which the title is the name of the game alone."""
+
+
 def _note(words: str) -> Lines:
     return Lines(text=words, em="note", color=theme.SOFT)
 
@@ -55,6 +59,17 @@ class SegmentKey(Key):
 
 class Segments(BoxLayout):
     """A choice of which exactly one value is true."""
+
+
+def _segments(rows: Iterable[Row]) -> Segments:
+    """Keys of small letters, so that three lines of text have room."""
+    made = Segments(height=max(theme.mm(11), 3.4 * theme.em("note") + theme.mm(1.6)))
+    for row in rows:
+        key = SegmentKey(icon=row.icon, text=row.text, chosen=row.chosen, em="note")
+        key.disabled = row.act is None
+        key.bind(on_release=lambda _, act=row.act: act())
+        made.add_widget(key)
+    return made
 
 
 class NewGamePage(Page):
@@ -119,7 +134,9 @@ class NewGamePage(Page):
         if self._game_ui is None:
             return
         plan, tr = self._plan, App.get_running_app().tr
-        self.title = tr.gettext("New game of {game}").format(game=self._game_ui.title)
+        game = self._game_ui.title
+        short = theme.portrait() or theme.text_mm(1) > _LARGE_TEXT * theme.mm(1)
+        self.title = game if short else tr.gettext("New game of {game}").format(game=game)
         simulated = plan.table == "simulated"
         self.how = tr.gettext("You try it without a table.") if simulated else tr.gettext("How do you play?")
         shown = named(plan)
@@ -283,7 +300,7 @@ class NewGamePage(Page):
         if roles := self._game.roles:
             rows.append(self._pictured(roles, person.role))
         if registry.rules(self._game.name).advisor:
-            rows.append(self._line(bot_choice.rows(plan, index, self._change)))
+            rows.append(_segments(bot_choice.rows(plan, index, self._change)))
         foot = []
         if len(plan.players) > 1:
             begin = partial(self._change, replace(plan, first=index))
@@ -343,14 +360,15 @@ class NewGamePage(Page):
 
     def _segments(self, option: GameOption) -> Segments:
         gettext, now = App.get_running_app().tr.gettext, chosen_options(self._game, self._plan)
-        made = Segments(height=max(theme.mm(11), 3.4 * theme.em("note") + theme.mm(1.6)))
-        for choice in option.choices:
-            text, chosen = gettext(choice.words), choice.value == now[option.name]
-            key = SegmentKey(icon=choice.icon, text=text, chosen=chosen, em="note")
-            plan = replace(self._plan, options={**now, option.name: choice.value})
-            key.bind(on_release=lambda _, plan=plan: self._change(plan))
-            made.add_widget(key)
-        return made
+        return _segments(
+            Row(
+                gettext(choice.words),
+                partial(self._change, replace(self._plan, options={**now, option.name: choice.value})),
+                choice.icon,
+                chosen=choice.value == now[option.name],
+            )
+            for choice in option.choices
+        )
 
     def _add(self, act: Callable[[str], object]) -> None:
         def done(name: str) -> str:
