@@ -39,6 +39,7 @@ def begin_against_the_app(house: Evening, strength: str = "App, easy") -> None:
     name_player(house, "Ana")
     house.finger.tap(house.screen.ids.table.at("top"))
     house.press(text=strength)
+    house.finger.tap(house.screen.ids.table)  # lets the person go
     house.press("finger")
     house.press("play")
     house.on("fae_setup")

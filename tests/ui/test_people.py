@@ -52,6 +52,7 @@ def test_guests_have_their_figures_after_a_restart_too(open_window: Any, tmp_pat
         house.press("person-orange")
         agreed = seated_as(house)
         assert agreed == {"Player 1": "red", "Player 2": "orange"}
+        house.finger.tap(house.screen.ids.table)  # lets the person go
         house.press("finger")
         house.press("play")
         house.on("fae_setup")

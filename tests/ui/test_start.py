@@ -97,7 +97,8 @@ def test_the_board_of_the_stored_game_takes_the_place_of_its_cover(open_window: 
     running.lay_out()
     (board,) = card(running).ids.board.children
     assert not isinstance(board, CoverPicture)
-    assert isinstance(board, games.of(game.game).past_board)
+    made: Any = games.of(game.game).past_board
+    assert isinstance(board, made)
 
 
 def test_a_board_that_cannot_be_read_leaves_the_cover(
