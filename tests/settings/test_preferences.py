@@ -19,8 +19,8 @@ LIKED = Preferences(
 BAD: dict[str, Any] = {
     "language": "de", "text_size": 9, "hand": "both", "sounds": 1, "sound_card": 3, "voice": "yes",
     "quiet": 2, "step_by_step": 1, "night": None, "little_motion": 2, "flat": 2, "rotation": 45,
-    "touch": "upside", "brightness": 7.0, "sleep_min": -1, "camera": 0, "country": "br", "lock_exposure": "no",
-    "lock_white_balance": [], "lock_focus": 1,
+    "touch": "upside", "brightness": 7.0, "sleep_min": -1, "camera": 0, "country": "br",
+    "lock_exposure": "no", "lock_white_balance": [], "lock_focus": 1,
 }  # fmt: skip
 
 
