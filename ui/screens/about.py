@@ -25,8 +25,8 @@ class Credit(NamedTuple):
 CONTRIBUTORS = (
     "Lorc", "Delapouite", "John Colburn", "Felbrigg", "John Redman", "Carl Olsen", "Sbed", "PriorBlue",
     "Willdabeast", "Viscious Speed", "Lord Berandas", "Irongamer", "HeavenlyDog", "Lucas", "Faithtoken",
-    "Skoll", "Andy Meneely", "Cathelineau", "Kier Heyl", "Aussiesim", "Sparker", "Zeromancer", "Rihlsul", "Quoting",
-    "Guard13007", "DarkZaitzev", "SpencerDub", "GeneralAce135", "Zajkonur", "Catsu", "Starseeker",
+    "Skoll", "Andy Meneely", "Cathelineau", "Kier Heyl", "Aussiesim", "Sparker", "Zeromancer", "Rihlsul",
+    "Quoting", "Guard13007", "DarkZaitzev", "SpencerDub", "GeneralAce135", "Zajkonur", "Catsu", "Starseeker",
     "Pepijn Poolman", "Pierre Leducq", "Caro Asercion",
 )  # fmt: skip
 """Of game-icons.net. The set does not say who made which icon, so all are named, as in ATTRIBUTION.md."""
