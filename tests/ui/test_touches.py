@@ -78,7 +78,7 @@ def reveal(house: Evening) -> None:
 
 def ritual_done(house: Evening, spirits: int) -> bool:
     """Return whether this number of spirits is revealed and counted."""
-    return bool(sum(row.progress == 1 for row in house.screen.ids.rows.children) >= spirits)
+    return bool(sum(row.progress == 1 for row in house.screen.spirits.ids.rows.children) >= spirits)
 
 
 def last_move(house: Evening) -> None:
