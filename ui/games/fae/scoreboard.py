@@ -11,6 +11,7 @@ from kivy.utils import get_color_from_hex
 
 from companion.games.fae import Ritual, board
 from ui import theme
+from ui.boards import drawing
 from ui.boards.geometry import Point
 from ui.games.fae import art as fae_art
 from ui.player_names import shown_name
@@ -42,7 +43,7 @@ class PlayersBar(BoxLayout):
             return
         self._shown = shown
         self.clear_widgets()
-        self.spacing = theme.mm(1.4)
+        self.spacing = theme.mm(1.2)
         for player, name in zip(players, names, strict=True):
             chip = SeatChip(figure=pictures.get(player, ""), name=name, turn=player == turn)
             chip.named = not chip.figure
@@ -57,6 +58,7 @@ class PlayersBar(BoxLayout):
         for chip in self.children:
             name = chip.full_name
             chip.name = name if len(name) <= room else name[: room - 1] + _CUT if room > 2 else ""
+            chip.spacing = theme.mm(1.6) if chip.name and (chip.turn or chip.named) else 0
 
 
 class ScoreBoard(Painted):
@@ -156,16 +158,16 @@ class RitualView(Painted):
         right = self.x + self.width
         if self.left >= 0:
             high, low = self.middle[1] + theme.text_mm(2), self.middle[1] - theme.text_mm(3.2)
-            column = theme.text_mm(9)
+            column = theme.text_mm(7.6)
             self.text(str(int(self.left)), right - column / 2, high, theme.em("title"), theme.INK)
             self.text(self.words[2], right - column / 2, low, theme.em("note"), theme.SOFT)
-            right -= column + theme.mm(1)
+            right -= column + theme.mm(0.4)
         if self.card is None:
             return
         high = min(self.height, theme.mm(13))
-        wide = high * 0.75
+        wide = high * 0.7
         self._stone(self.x, self.middle[1] - high / 2, wide, high)
-        left = self.x + wide + theme.mm(2)
+        left = self.x + wide + theme.mm(1.6)
         row = min(self.height / 2, theme.mm(6.9))
         card: board.RitualCard = self.card
         rows = ((card.blessed, self.words[0]), (card.cursed, self.words[1]))
@@ -195,14 +197,14 @@ class RitualView(Painted):
                 x += side + theme.mm(0.8)
         if not terrains:
             return
-        x += theme.mm(0.8)
+        x += theme.mm(0.4)
         if blessed:
             x += self.text(f"+{self.card.value}", x, y, theme.em("body"), theme.GOOD, align=0)
         else:
             self.draw("cross", x + theme.mm(2.4), y, theme.mm(5), theme.BAD)
             x += theme.mm(4.8)
-        x += theme.mm(1.6)
-        if x + len(word) * 0.56 * theme.em("note") <= right:
+        x += theme.mm(1.2)
+        if x + drawing.word(word, 0, 0, theme.em("note"), theme.SOFT).size[0] <= right:
             self.text(word, x, y, theme.em("note"), theme.SOFT, align=0)
 
 
