@@ -78,7 +78,7 @@ class FaeBoard(Board):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=7, **kwargs)
-        self._map, self._veils, self._pieces_layer, self._marks, *above = self.layers
+        self._map, self._veils, self._marks, self._pieces_layer, *above = self.layers
         self._arrow, self._moving, self._badges = above
         self._groups: dict[int, tuple[Mapping[str, int], InstructionGroup]] = {}
         self._veiled: dict[int, InstructionGroup] = {}
@@ -151,7 +151,8 @@ class FaeBoard(Board):
         self._drawn_box = box
         self._map.clear()
         self._map.add(Color(1, 1, 1, 1))
-        self._map.add(board_map.ground(box[:2], (box[2] * board_map.ASPECT, box[2]), self.picture()[0]))
+        for mesh in board_map.ground(box, self.picture()[0]):
+            self._map.add(mesh)
         self._still()
         self._pieces_layer.clear()
         self._groups.clear()
@@ -182,7 +183,9 @@ class FaeBoard(Board):
             self._veils.remove(self._veiled.pop(space))
         for space in empty - self._veiled.keys():
             veil = self._veiled[space] = InstructionGroup()
-            board_map.veil(veil, space, self._drawn_box, self.picture()[1])
+            veil.add(Color(1, 1, 1, 1))
+            for mesh in board_map.area(space, self._drawn_box, self.picture()[1]):
+                veil.add(mesh)
             self._veils.add(veil)
 
     def _still(self) -> None:

@@ -6,8 +6,9 @@ Map points are (x, y) with the map's height as unit: x in 0..ASPECT, y in 0..1 u
 from functools import cache, lru_cache
 from math import cos, hypot, sin, tau
 from random import Random
+from typing import TypeAlias
 
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, RoundedRectangle, Scale
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
@@ -60,13 +61,13 @@ ROOM: dict[int, float] = {space: distance(RINGS[space], CENTRES[space]) for spac
 """Radius of the circle around a space's centre that stays inside the space."""
 
 
-_NEAR, _R = 0.002, _CORNER
-_FRAME_RING = [
-    point
-    for x, y, turn in ((ASPECT - _R, 1 - _R, 0), (_R, 1 - _R, 90), (_R, _R, 180), (ASPECT - _R, _R, 270))
-    for point in art.arc(x, y, _R - _NEAR, turn, turn + 90, 8)
-]
-"""Middle of the frame's line, just inside the map."""
+def _corners(inset: float) -> list[Point]:
+    """Outline of the map with round corners, moved inwards."""
+    far = _CORNER
+    middles = ((ASPECT - far, 1 - far, 0), (far, 1 - far, 90), (far, far, 180), (ASPECT - far, far, 270))
+    return [
+        point for x, y, turn in middles for point in art.arc(x, y, far - inset, turn, turn + 90, 8)
+    ]
 
 
 def _kind(border: Border) -> str:
@@ -142,8 +143,11 @@ def _clouds(columns: int, rows: int) -> Texture:
     return made
 
 
+Fans: TypeAlias = list[tuple[list[float], list[int]]]
+
+
 @cache
-def _fans(space: int) -> list[tuple[list[float], list[int]]]:
+def _fans(space: int) -> Fans:
     return art.fans(RINGS[space])
 
 
@@ -185,37 +189,30 @@ def _painted(height_px: int) -> tuple[Texture, Texture]:
                 Color(*CLOUD[:3], 0.09)
                 Rectangle(texture=texture, size=(ASPECT, 1))
             Color(*FRAME)
-            Line(points=art.flat(_FRAME_RING), width=0.003, close=True, joint="round")
+            Line(points=art.flat(_corners(0.002)), width=0.003, close=True, joint="round")
         canvas.draw()
         textures.append(canvas.texture)
     return textures[0], textures[1]
 
 
-def ground(pos: Point, size: Point, texture: Texture) -> RoundedRectangle:
-    """The painted map as a graphics instruction, with its round corners."""
-    return RoundedRectangle(pos=pos, size=size, texture=texture, radius=[_CORNER * size[1]])
+def ground(box: tuple[float, float, float], texture: Texture) -> list[Mesh]:
+    """The painted map with its round corners as graphics instructions; `box` as of a board."""
+    return _shown(art.fans(_corners(0.0)), box, texture)
 
 
-def veil(group: InstructionGroup, space: int, box: tuple[float, float, float], veiled: Texture) -> None:
-    """Draw the dimmed map over a space that can never be entered again (E-013); `box` as of a board."""
-    left, bottom, height = box
-    group.add(Color(1, 1, 1, 1))
-    for corners, order in _fans(space):
-        vertices = []
-        for x, y in zip(corners[::4], corners[1::4], strict=True):
-            vertices += [left + x * height, bottom + y * height, x / ASPECT, y]
-        group.add(Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=veiled))
+def area(space: int, box: tuple[float, float, float], texture: Texture | None = None) -> list[Mesh]:
+    """A space as filled graphics instructions, or its part of a painted map; `box` as of a board."""
+    return _shown(_fans(space), box, texture)
 
 
-def area(space: int, box: tuple[float, float, float]) -> list[Mesh]:
-    """A space as filled graphics instructions; `box` as of a board."""
+def _shown(fans: Fans, box: tuple[float, float, float], texture: Texture | None) -> list[Mesh]:
     left, bottom, height = box
     made = []
-    for corners, order in _fans(space):
+    for corners, order in fans:
         vertices: list[float] = []
         for x, y in zip(corners[::4], corners[1::4], strict=True):
-            vertices += [left + x * height, bottom + y * height, 0, 0]
-        made.append(Mesh(vertices=vertices, indices=order, mode="triangle_fan"))
+            vertices += [left + x * height, bottom + y * height, x / ASPECT, y]
+        made.append(Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=texture))
     return made
 
 
