@@ -9,7 +9,7 @@ from kivy.core.image import Image
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
@@ -42,14 +42,15 @@ class Count(NamedTuple):
 
 
 class CoverPicture(Widget):
-    """Cover of `tile` that fills this widget, dark on the left for words; dim if all is `fallen`."""
+    """Cover of `tile` that fills this widget, dark on one `side` for words; dim if all is `fallen`."""
 
+    side = OptionProperty("left", options=["left", "right"])
     tile = ObjectProperty(None, allownone=True)
     fallen = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "tile", "fallen"):
+        for name in ("pos", "size", "tile", "fallen", "side"):
             self.fbind(name, self._draw)
 
     def _draw(self, *_: Any) -> None:
@@ -69,7 +70,9 @@ class CoverPicture(Widget):
         shade = _shade()
         with self.canvas:
             Color(*dark)
-            Rectangle(texture=shade, pos=self.pos, size=self.size)
+            left, right = (0, 1) if self.side == "left" else (1, 0)
+            across = (left, 0, right, 0, right, 1, left, 1)
+            Rectangle(texture=shade, pos=self.pos, size=self.size, tex_coords=across)
             Color(*theme.board_veil())
             Rectangle(pos=self.pos, size=self.size)
 
