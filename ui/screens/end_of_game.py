@@ -67,7 +67,11 @@ class EndScreen(LivingScreen):
         """Figures of players; one who is nobody known has the sign of the app if it played, else none."""
         known = figures(App.get_running_app(), self._snapshot.players)
         found = [
-            people.picture(known[name].colour) if name in known else people.APP if name in self._snapshot.bots else ""
+            people.picture(known[name].colour)
+            if name in known
+            else people.APP
+            if name in self._snapshot.bots
+            else ""
             for name in names
         ]
         return [figure for figure in found if figure]

@@ -8,7 +8,7 @@ from math import cos, hypot, sin, tau
 from random import Random
 from typing import TypeAlias
 
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, Scale
+from kivy.graphics import Color, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
@@ -65,9 +65,7 @@ def _corners(inset: float) -> list[Point]:
     """Outline of the map with round corners, moved inwards."""
     far = _CORNER
     middles = ((ASPECT - far, 1 - far, 0), (far, 1 - far, 90), (far, far, 180), (ASPECT - far, far, 270))
-    return [
-        point for x, y, turn in middles for point in art.arc(x, y, far - inset, turn, turn + 90, 8)
-    ]
+    return [point for x, y, turn in middles for point in art.arc(x, y, far - inset, turn, turn + 90, 8)]
 
 
 def _kind(border: Border) -> str:
@@ -126,9 +124,7 @@ def _paint_glyphs(glyphs: dict[str, Texture]) -> None:
         terrain = board.TERRAIN_OF[space]
         Color(*fae_art.TERRAIN_INKS[terrain][:3], 0.72)
         for x, y in _glyph_spots(space):
-            Rectangle(
-                texture=glyphs[terrain], pos=(x - _GLYPH / 2, y - _GLYPH / 2), size=(_GLYPH, _GLYPH)
-            )
+            Rectangle(texture=glyphs[terrain], pos=(x - _GLYPH / 2, y - _GLYPH / 2), size=(_GLYPH, _GLYPH))
 
 
 @cache

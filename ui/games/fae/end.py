@@ -263,4 +263,3 @@ def _lamp(colour: str) -> Light:
         return _BLACK_LIGHT
     red, green, blue = (round(255 * channel) for channel in DRUID_COLOURS[colour][:3])
     return red, green, blue
-

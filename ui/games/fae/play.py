@@ -330,7 +330,9 @@ class FaePlayScreen(GameScreen):
         if not snapshot.over and app.controller.hints.offered():
             shown.append("hint")
         shown.append("confirm" if wanted else "spirit")
-        keys["spirit"].disabled = not snapshot.dealt or snapshot.revealed is not None and bool(snapshot.revealed)
+        keys["spirit"].disabled = not snapshot.dealt or (
+            snapshot.revealed is not None and bool(snapshot.revealed)
+        )
         arrange(self.ids.key_row, [keys[name] for name in shown])
 
 

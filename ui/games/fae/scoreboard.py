@@ -151,7 +151,7 @@ class RitualView(Painted):
     def speak(self) -> None:
         """Write the words in the present language."""
         tr = App.get_running_app().tr
-        self.words = (tr.gettext("blessed"), tr.gettext("cursed"), tr.gettext("left"))
+        self.words = (tr.gettext("blessed"), tr.gettext("cursed"), tr.gettext("to go"))
 
     def paint(self) -> None:
         """Draw the card."""
