@@ -134,7 +134,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         house.press("back")
         house.on("fae_end")
         with meter.of("the result to a picture to print"):
-            house.press("chart")
+            house.press("save", "Keep")
             house.press("picture")
             house.finger.until(lambda: ".png" in house.screen.said, "saved")
         house.press("back")

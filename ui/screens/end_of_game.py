@@ -66,15 +66,9 @@ class EndScreen(LivingScreen):
     def people(self, names: Sequence[str]) -> list[str]:
         """Figures of players; one who is nobody known has the sign of the app if it played, else none."""
         known = figures(App.get_running_app(), self._snapshot.players)
-        found = [
-            people.picture(known[name].colour)
-            if name in known
-            else people.APP
-            if name in self._snapshot.bots
-            else ""
-            for name in names
-        ]
-        return [figure for figure in found if figure]
+        found = {name: people.picture(person.colour) for name, person in known.items()}
+        found |= dict.fromkeys(self._snapshot.bots, people.APP)
+        return [found[name] for name in names if name in found]
 
     def show_chart(self, styles: Mapping[str, LineStyle]) -> None:
         """Show the chart of the game if it is stored."""

@@ -1,7 +1,8 @@
-"""Result of a game: its cover with the winners, three numbers, the course of the game, and what comes next."""
+"""Result of a game: its cover with the winners, three numbers, its course, and what comes next."""
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -91,9 +92,7 @@ def _shade() -> Texture:
     pixels = bytearray()
     for i in range(_GRADIENT_PX):
         at = i / (_GRADIENT_PX - 1)
-        (x0, a0), (x1, a1) = next(
-            pair for pair in zip(_GRADIENT, _GRADIENT[1:], strict=False) if at <= pair[1][0]
-        )
+        (x0, a0), (x1, a1) = next(pair for pair in pairwise(_GRADIENT) if at <= pair[1][0])
         pixels += bytes((255, 255, 255, round(255 * (a0 + (a1 - a0) * (at - x0) / (x1 - x0)))))
     made = Texture.create(size=(_GRADIENT_PX, 1), colorfmt="rgba")
     made.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")

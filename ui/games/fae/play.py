@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games import fae
+from companion.games.base import N_
 from companion.i18n import say
 from companion.session.fae import words
 from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
@@ -26,6 +27,7 @@ from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.games.fae.selection import FaeSelection, Forbidden, answered
 from ui.screens.game import GameScreen
+from ui.screens.menu import MenuTile
 from ui.screens.message import BarMessage
 from ui.widgets.log import LogView
 from ui.widgets.reuse import arrange
@@ -57,6 +59,7 @@ class FaePlayScreen(GameScreen):
         self._story: FaeLogEntry | None = None
         self._past: int | None = None
         self._log: LogView | None = None
+        self._camera_shown = False
         super().__init__(**kwargs)
         self._panel_key = "scoreboard"
         self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
@@ -190,6 +193,20 @@ class FaePlayScreen(GameScreen):
         words = self.ids.message.ids.words
         if not touch.grab_list and words.collide_point(*touch.pos) and words.collide_point(*touch.opos):
             self.toggle_log()
+
+    def ways(self) -> Sequence[MenuTile]:
+        """The log, and the camera's picture in place of the board."""
+        tiles = [MenuTile("list", N_("What was done"), self.toggle_log)]
+        if self.watched and self._camera_shown:
+            tiles.append(MenuTile("board", N_("Show the board"), self.swap_camera))
+        elif self.watched:
+            tiles.append(MenuTile("picture", N_("Camera picture"), self.swap_camera))
+        return tiles
+
+    def swap_camera(self) -> None:
+        """Show the camera's picture in place of the board, or the board again."""
+        self._camera_shown = not self._camera_shown
+        self.cover_board(self.ids.board, self._camera_shown)
 
     def look(self) -> None:
         """Open the private look of the person who has the turn; if the app has it, somebody chooses."""

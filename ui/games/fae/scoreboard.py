@@ -45,8 +45,7 @@ class PlayersBar(BoxLayout):
         self.clear_widgets()
         self.spacing = theme.mm(1.2)
         for player, name in zip(players, names, strict=True):
-            chip = SeatChip(figure=pictures.get(player, ""), name=name, turn=player == turn)
-            chip.named = not chip.figure
+            chip = SeatChip(figure=pictures.get(player, "people"), name=name, turn=player == turn)
             chip.full_name = name
             self.add_widget(chip)
         self._cut_name()
@@ -58,7 +57,7 @@ class PlayersBar(BoxLayout):
         for chip in self.children:
             name = chip.full_name
             chip.name = name if len(name) <= room else name[: room - 1] + _CUT if room > 2 else ""
-            chip.spacing = theme.mm(1.6) if chip.name and (chip.turn or chip.named) else 0
+            chip.spacing = theme.mm(1.6) if chip.name and chip.turn else 0
 
 
 class ScoreBoard(Painted):
