@@ -20,12 +20,12 @@ def app_of(*known: Person) -> Any:
 
 
 def chips(house: Evening) -> dict[str, str]:
-    from ui.games.fae.scoreboard import PlayerChip
+    from ui.widgets.seat_chip import SeatChip
 
     return {
-        w.name: w.picture.removeprefix("person-")
+        w.full_name: w.figure.removeprefix("person-")
         for w, _ in widgets(house.screen)
-        if isinstance(w, PlayerChip)
+        if isinstance(w, SeatChip)
     }
 
 
