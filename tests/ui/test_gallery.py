@@ -42,7 +42,7 @@ def keep(row: Image.Image, name: str) -> None:
     """A picture of the gallery."""
     assert len(row.getcolors(1 << 24) or ()) > 8, "expected something to see"
     GALLERY.mkdir(parents=True, exist_ok=True)
-    row.quantize(128, dither=Image.Dither.NONE).save(GALLERY / f"{name}.png", optimize=True)
+    row.quantize(256, dither=Image.Dither.NONE).save(GALLERY / f"{name}.png", optimize=True)
 
 
 @EACH_SCENE
