@@ -356,5 +356,6 @@ SCENES = [
     Scene("diagnostics", "Diagnostics: all is well", lambda: measured(WELL), page("diagnostics")),
     Scene("diagnostics-bad", "What to do about it", lambda: measured(BADLY), page("diagnostics")),
     Scene("statistics", "Statistics", start, page("statistics")),
+    Scene("about", "Whose fonts and icons these are", start, page("about")),
     Scene("too-small", "A window too small for fingers", start, page("too_small")),
 ]

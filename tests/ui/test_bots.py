@@ -74,7 +74,7 @@ def test_a_game_against_the_app(open_window: Any, tmp_path: Path) -> None:
         quiet_move(house)
         house.press("undo")
         house.until(lambda shown: (shown.played, shown.turn) == (2, "Ana"))
-        house.press("redo")
+        house.screen.redo()
         house.until(lambda shown: (shown.played, shown.turn) == (4, "Ana"))
         house.press("menu")
         house.on("menu")

@@ -1,29 +1,22 @@
 """End screen: the winner, and all narrated pages as one story in the order of their numbers."""
 
-from pathlib import Path
-
 from kivy.app import App
-from kivy.lang import Builder
-from kivy.properties import BooleanProperty
 
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Reveal
 from ui.games.fairytile import story
 from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
-
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+from ui.widgets.result import Count
 
 
 class FairyEndScreen(EndScreen):
     """The result and the epilogue; the last action can still be undone."""
 
-    won = BooleanProperty(False)
-
     def announce(self, snapshot: FairySnapshot) -> None:
         """Announce the winner, and reveal the remaining pages."""
         app = App.get_running_app()
-        app.sound("win" if self.won else "wrong")
+        app.sound("win" if snapshot.winner else "wrong")
         app.say_aloud(self.title, needed=False)
         if snapshot.dealt and not snapshot.revealed:
             self.attempt(lambda: app.controller.tell(Reveal(snapshot.game)))
@@ -33,18 +26,19 @@ class FairyEndScreen(EndScreen):
         snapshot = self._snapshot
         if snapshot is None:
             return
-        tr = App.get_running_app().tr
-        self.won = bool(snapshot.winner)
-        self.title = (
-            tr.gettext("{player} has told the whole book and wins!").format(
-                player=shown_name(snapshot.winner)
-            )
-            if self.won
-            else tr.gettext("Nobody could finish the story.")
-        )
-        pages = story.epilogue(snapshot)
-        self.detail = tr.ngettext("{n} page was told.", "{n} pages were told.", len(pages)).format(
-            n=len(pages)
-        )
-        self.ids.story.clear_widgets()
-        self.ids.story.add_widget(story.StoryView(pages, newest=False))
+        tr, page = App.get_running_app().tr, self.page
+        winner = snapshot.winner
+        page.fallen = not winner
+        page.figures = self.people((winner,)) if winner else []
+        if winner:
+            pattern = tr.ngettext("{players} wins!", "{players} win together!", 1)
+            self.title = pattern.format(players=shown_name(winner))
+            self.detail = tr.gettext("The whole book is told.")
+        else:
+            self.title, self.detail = tr.gettext("Nobody could finish the story."), ""
+        pages, moves = story.epilogue(snapshot), snapshot.played
+        page.counts = [
+            Count(len(pages), tr.ngettext("page told", "pages told", len(pages))),
+            Count(moves, tr.ngettext("turn", "turns", moves)),
+        ]
+        page.show_course((story.StoryView(pages, newest=False),))
