@@ -72,6 +72,24 @@ def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
     return ""
 
 
+def app_played(before: FabulaSnapshot | None, now: FabulaSnapshot) -> list[str]:
+    """Names of the cards that the app has played since, in order."""
+    if before is None or now.played <= before.played or before.game != now.game:
+        return []
+    bots = [seat for seat, name in enumerate(now.players) if name in now.bots]
+
+    def seen(shown: FabulaSnapshot) -> list[Id]:
+        position = shown.position
+        lying = [*position.stack, *position.battle]
+        found = [getattr(one, "source", one.id) for one in lying if one.controller in bots]
+        return [*found, *(id_ for seat in bots for id_ in position.sides[seat].discard)]
+
+    old = {*seen(before), *(p.id for p in before.position.battle)}
+    hidden = {id_ for seat in bots for id_ in before.position.sides[seat].hand}
+    names = now.position.names
+    return [names[id_] for id_ in dict.fromkeys(seen(now)) if id_ in hidden - old and id_ in names]
+
+
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     """Arrows of past declarations, of the stack, and of the draft."""
     combat = snapshot.position.combat
@@ -82,12 +100,6 @@ def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     for item in snapshot.position.stack[-1:]:
         shown += [Arrow(item.source, target, "target") for target in item.targets]
     return [*shown, *(draft.arrows if draft and not isinstance(draft, CardOrder) else ())]
-
-
-def last(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
-    """Sentence of the last event."""
-    entries = [entry for entry in snapshot.log if entry.number == snapshot.log[-1].number]
-    return " ".join(entry.text.say(tr) for entry in entries[-2:])
 
 
 def message(
@@ -170,7 +182,7 @@ def main_button(
             some = isinstance(draft, Picks) and draft.picked
             return ("check", _("Restore")) if some else ("next", _("To the actions"))
         case "act":
-            return "next", _("To the offence")
+            return "next", _("To the attack")
         case "answer":
             return "check", _("Let it be")
         case "attack":
