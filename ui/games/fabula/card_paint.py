@@ -87,7 +87,7 @@ def _print(on: Painted, texture: Texture, placed: Box, light: float, opacity: fl
 
 
 def _rim(on: Painted, mark: Mark, box: Box, radius: float) -> None:
-    """What may be touched has an orange rim, a target a green one, a chosen one a dark, a wrong one dashes."""
+    """What may be touched has an orange rim, a target green, a chosen one dark, a wrong one dashed."""
     if not mark:
         return
     colour = {"can": theme.ACCENT, "chosen": theme.INK, "target": theme.GOOD, "wrong": theme.BAD}[mark]

@@ -100,13 +100,7 @@ class _Plate:
             )
         )
 
-    def picture(
-        self,
-        texture: Texture,
-        box: tuple[float, float, float, float],
-        low: float = 0.4,
-        radii: float | Sequence[float] = 0,
-    ) -> None:
+    def picture(self, texture: Texture, box: tuple[float, float, float, float], low: float = 0.4) -> None:
         """A picture that covers a box; `low` is the share of what is cut off that is cut at the top."""
         left, bottom, wide, high = box
         share = (wide / high) / (texture.width / texture.height)
@@ -116,17 +110,9 @@ class _Plate:
         else:
             kept = texture.width * share
             part = texture.get_region((texture.width - kept) / 2, 0, kept, texture.height)
-        four = [radii] * 4 if isinstance(radii, int | float) else radii
+        size = wide * _OVERSAMPLING, high * _OVERSAMPLING
         self._fbo.add(Color(1, 1, 1, 1))
-        self._fbo.add(
-            RoundedRectangle(
-                texture=part,
-                tex_coords=part.tex_coords,
-                pos=self.at(left, bottom),
-                size=(wide * _OVERSAMPLING, high * _OVERSAMPLING),
-                radius=[radius * _OVERSAMPLING for radius in four],
-            )
-        )
+        self._fbo.add(Rectangle(texture=part, pos=self.at(left, bottom), size=size))
 
     def sign(self, name: str, x: float, y: float, side: float, tint: Rgba) -> None:
         """A piece of art around a point."""
@@ -205,7 +191,7 @@ def _back(plate: _Plate, wide: float, high: float) -> None:
     plate.box((0, 0, wide, high), INK, 0.07 * wide)
     plate.box((rim, rim, wide - 2 * rim, high - 2 * rim), PAPER, 0.05 * wide)
     inner = (2 * rim, 2 * rim, wide - 4 * rim, high - 4 * rim)
-    plate.picture(card_pictures.back(), inner, 0.5, 0.03 * wide)
+    plate.picture(card_pictures.back(), inner, 0.5)
 
 
 def _corners(plate: _Plate, shown: CardPrint, wide: float, high: float) -> None:
@@ -231,8 +217,7 @@ def _small(plate: _Plate, shown: CardPrint, size: Size, wide: float, high: float
     em = 3.4 * unit
     name = wrapped(shown.name, em, wide - 2 * rim - 0.6 * unit)[:_LINES] if size == "hand" else []
     low = foot + (len(name) * 1.02 * em + 0.7 * unit if name else 0)
-    plate.picture(_picture(shown), (rim, low, wide - 2 * rim, high - rim - low), 0.4,
-                  [0.05 * wide, 0.05 * wide, 0, 0])  # fmt: skip
+    plate.picture(_picture(shown), (rim, low, wide - 2 * rim, high - rim - low))
     plate.box((rim, low - 0.7 * rim, wide - 2 * rim, 0.7 * rim), INK, 0)
     plate.lines(name, wide / 2, low - 0.4 * unit, em, INK, _TITLES, 1.02)
     _badges(plate, shown, (rim, rim + 0.03 * wide, wide - 2 * rim, badge))
@@ -243,7 +228,7 @@ def _large(plate: _Plate, shown: CardPrint, wide: float, high: float) -> None:
     """A card that fills the screen, with its text."""
     rim, unit = max(theme.mm(0.4), 0.024 * wide), wide / LARGE_MM[0]
     _frame(plate, shown, wide, high, rim)
-    room = wide - 2 * rim - theme.mm(2)
+    room = wide - 2 * rim - theme.mm(3)
     title, note = min(theme.em("title"), 6.4 * unit), min(theme.em("note"), 3.9 * unit)
     name = wrapped(shown.name, title, room)
     text = wrapped(shown.text, note, room - theme.mm(1.6), _TEXT)
@@ -251,8 +236,7 @@ def _large(plate: _Plate, shown: CardPrint, wide: float, high: float) -> None:
     badge, kept = 6.6 * unit, rim + 0.03 * wide
     words = len(name) * 1.02 * title + len(line) * 1.1 * note + len(text) * 1.2 * note + 3.2 * unit
     low = max(high - rim - 0.47 * (high - 2 * rim), min(kept + badge + words, high - 0.26 * high))
-    plate.picture(_picture(shown, large=True), (rim, low, wide - 2 * rim, high - rim - low), 0.4,
-                  [0.05 * wide, 0.05 * wide, 0, 0])  # fmt: skip
+    plate.picture(_picture(shown, large=True), (rim, low, wide - 2 * rim, high - rim - low))
     plate.box((rim, low - 0.7 * rim, wide - 2 * rim, 0.7 * rim), INK, 0)
     top = low - 1.1 * unit
     plate.lines(name, wide / 2, top, title, INK, _TITLES, 1.02)
@@ -303,7 +287,7 @@ def _base(plate: _Plate, shown: BasePrint, wide: float, high: float) -> None:
         card_pictures.picture(shown.card, "", "base", shown.colours) if shown.card else card_pictures.back()
     )
     inner = (rim, rim, wide - 2 * rim, high - 2 * rim)
-    plate.picture(picture, inner, 0.62, radius - 0.4 * rim)
+    plate.picture(picture, inner, 0.62)
     if shown.card:
         em = theme.mm(3.4)
         digits = str(shown.resistance)

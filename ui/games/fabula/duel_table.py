@@ -139,7 +139,7 @@ class DuelTable(Painted):
         self.box((left + rim, bottom + rim), (wide - 2 * rim, high - 2 * rim), theme.SUNK, theme.mm(3.7))
         gap = theme.mm(_ZONE_MM)
         usual_wide, usual_high = (theme.mm(side) for side in card_print.TABLE_MM)
-        tall = min((high - 3 * gap) / 2, _MOST * usual_high)
+        tall = max(theme.mm(_LEAST_MM), min((high - 3 * gap) / 2, _MOST * usual_high))
         each = tall * usual_wide / usual_high
         middle = bottom + high / 2
         piles = theme.mm(12)
@@ -198,20 +198,24 @@ class DuelTable(Painted):
         name = card_print.wrapped(side.shown or side.player, body, room, card_print.BOLD)[:1]
         end = x + (self.text(name[0], x, above, body, theme.INK, 0) if name else 0)
         rest = theme.mm(7.6)
-        fits = end + theme.mm(1) + rest * len(counts) <= left + wide
-        gem = theme.mm(3.2)
-        for number in range(side.most):
-            at = x + (number + 0.5) * min(1.08 * gem, room / max(1, side.most))
-            self.draw("fb-cost", at, below, gem, theme.INK)
-            full = number < side.resources
-            self.draw("fb-cost", at, below, 0.72 * gem, theme.ACCENT if full else theme.GROUND)
-        for number, (icon, count) in enumerate(
-            counts if fits else counts[:1] if end + rest < left + wide else ()
-        ):
-            at = end + theme.mm(1) + number * rest
-            self.draw(icon, at + theme.mm(1.8), above, theme.mm(3.6), theme.SOFT)
-            self.text(str(count), at + theme.mm(3.9), above, note, theme.SOFT, 0)
+        self._gems(side, x, below, room)
+        for icon, count in counts if end + theme.mm(1) + rest * len(counts) <= left + wide else ():
+            self.draw(icon, end + theme.mm(2.8), above, theme.mm(3.6), theme.SOFT)
+            self.text(str(count), end + theme.mm(4.9), above, note, theme.SOFT, 0)
+            end += rest
         self.piles[side.player, "hand"] = box
+
+    def _gems(self, side: SideView, left: float, y: float, room: float) -> None:
+        """Resources as stones, as many as there could be; a number if these are too many."""
+        gem = theme.mm(3.2)
+        many = side.most * gem > room
+        for number in range(1 if many else side.most):
+            at = left + (number + 0.5) * gem
+            self.draw("fb-cost", at, y, 1.06 * gem, theme.INK)
+            self.draw("fb-cost", at, y, 0.76 * gem, theme.ACCENT if number < side.resources else theme.GROUND)
+        if many:
+            em = theme.mm(theme.EM_MM["body"])
+            self.text(f"{side.resources}/{side.most}", left + 1.3 * gem, y, em, theme.INK, 0)
 
     def _strip(self, side: SideView, row: Box, degrees: int) -> None:
         """A player and the bases beside each other."""

@@ -17,7 +17,7 @@ from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
-from ui.games.fabula import action_drafts, player_side
+from ui.games.fabula import action_drafts, card_print, player_side
 from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.icons import PAPER, TYPES, sign_of
 from ui.games.fabula.views import FaceView
@@ -26,6 +26,8 @@ from ui.widgets.basics import Icon, PanelBox, Text, TouchButton, text_height
 from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _LOG_ACTIONS = 60
+_SIDE_MM = 56.0
+"""Width of what stands beside a card."""
 _MOST_ROWS = 3
 """Rows seen at once beside a card."""
 _PALE: theme.Rgba = get_color_from_hex("#d9c6a2")
@@ -103,8 +105,13 @@ class LookPanel(BoxLayout):
             orientation="vertical" if upright else "horizontal", spacing=theme.mm(6), padding=theme.mm(6)
         )
         tr = App.get_running_app().tr
+        if not upright:
+            self.add_widget(Widget())
         if view:
-            self.add_widget(CardFace(view, turn))
+            face = CardFace(view, turn)
+            if not upright:
+                face.size_hint_x, face.width = None, theme.mm(card_print.LARGE_MM[0])
+            self.add_widget(face)
         else:
             title = title or tr.gettext("Nobody has seen this card yet.")
         side = BoxLayout(orientation="vertical", spacing=theme.mm(2.4))
@@ -112,6 +119,7 @@ class LookPanel(BoxLayout):
             side.size_hint_y = None
             side.bind(minimum_height=side.setter("height"))
         else:
+            side.size_hint_x, side.width = None, theme.mm(_SIDE_MM)
             side.add_widget(Widget())
         if figure:
             side.add_widget(Icon(name=figure, size_hint=(None, None), size=(theme.mm(12), theme.mm(12))))
@@ -123,9 +131,10 @@ class LookPanel(BoxLayout):
         list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, _MOST_ROWS * theme.mm(11))))
         side.add_widget(list_)
         list_.show([_Bold(row) if row.chosen else row for row in rows])
+        self.add_widget(side)
         if not upright:
             side.add_widget(Widget())
-        self.add_widget(side)
+            self.add_widget(Widget())
 
 
 class _Bold(TouchButton):

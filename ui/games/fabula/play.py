@@ -184,9 +184,9 @@ class FabulaPlayScreen(GameScreen):
             over = side_panel.panel(self, snapshot)
             return [over] if over else []
 
-        if self.show_panel(key, made):
-            if [type(widget) for widget in self.ids.panel.children] != before:
-                app.touches.changed()
+        filled = self.show_panel(key, made)
+        if filled and [type(widget) for widget in self.ids.panel.children] != before:
+            app.touches.changed()
 
     def _near(self, snapshot: FabulaSnapshot) -> Player:
         """Player whose side is below: the deciding one on a flat screen, else the person before it."""

@@ -248,9 +248,9 @@ def _look(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
     """Actions of the deciding player with a card in play, and manual changes."""
-    tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
+    tr, duel = App.get_running_app().tr, Duel(snapshot.position)
+    rows: list[Row] = []
     legal = possible.legal(snapshot.position)
-    position = snapshot.position
     for number in dict.fromkeys(a.ability for a in legal if isinstance(a, Activate) and a.activate == card):
         ability = duel.card(card).abilities[number]
         cost = ability.cost.resources if ability.cost else 0
@@ -259,11 +259,8 @@ def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> lis
         rows.append(Row(text, act, "play", chosen=not rows))
     if any(isinstance(a, Attach) and a.attach == card for a in legal):
         text = tr.gettext("Attach it for {n}").format(n=duel.card(card).attach_cost)
-        rows.append(
-            Row(
-                text, lambda: screen.begin(action_drafts.attach(position, card)), "fb-attach", chosen=not rows
-            )
-        )
+        act = partial(_attach, screen, snapshot, card)
+        rows.append(Row(text, act, "fb-attach", chosen=not rows))
     attached = [other.id for other in duel.battle.values() if other.host == card]
     language = App.get_running_app().language
     rows += [
@@ -285,3 +282,7 @@ def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> lis
 
 def _begin(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
     screen.begin(action_drafts.activate(snapshot.position, card, number))
+
+
+def _attach(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> None:
+    screen.begin(action_drafts.attach(snapshot.position, card))

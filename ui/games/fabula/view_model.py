@@ -80,8 +80,8 @@ def app_played(before: FabulaSnapshot | None, now: FabulaSnapshot) -> list[str]:
 
     def seen(shown: FabulaSnapshot) -> list[Id]:
         position = shown.position
-        lying = [*position.stack, *position.battle]
-        found = [getattr(one, "source", one.id) for one in lying if one.controller in bots]
+        found = [item.source for item in position.stack if item.controller in bots]
+        found += [permanent.id for permanent in position.battle if permanent.controller in bots]
         return [*found, *(id_ for seat in bots for id_ in position.sides[seat].discard)]
 
     old = {*seen(before), *(p.id for p in before.position.battle)}

@@ -73,11 +73,13 @@ def test_a_card_is_shown_large_when_it_is_touched(open_window: Any) -> None:
     card = next(p.id for p in fake.position.battle if not p.host)
     tap(running, card)
     (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-    assert face.view.id == fake.position.names[card]
+    assert face.view.shown.card == fake.position.names[card]
     for language in LANGUAGES:
         running.app.speak(language)
         (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-        assert face.view.name == words.in_language(fake.position.cards[face.view.id].name, language)
+        assert face.view.shown.name == words.in_language(
+            fake.position.cards[face.view.shown.card].name, language
+        )
         check_layout(running)
 
 
@@ -170,7 +172,7 @@ def test_what_is_attached_is_touched_by_itself(open_window: Any) -> None:
     assert min(wide, high) >= theme.mm(9) - 1
     tap(running, card)
     (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-    assert face.view.id == fake.position.names[card]
+    assert face.view.shown.card == fake.position.names[card]
 
 
 def test_one_tap_says_which_base_the_tapped_attack(open_window: Any) -> None:
@@ -215,7 +217,7 @@ def test_what_the_app_cannot_read_is_shown_and_done_by_hand(open_window: Any) ->
     press(running, "1 \N{MIDDLE DOT} Oath")
     press(running, icon="play")
     running.lay_out()
-    assert [w.view.id for w, _ in widgets(running.screen) if isinstance(w, CardFace)] == ["oath"]
+    assert [w.view.shown.card for w, _ in widgets(running.screen) if isinstance(w, CardFace)] == ["oath"]
     press(running, "Done by hand")
     press(running, icon="back")
     before = fake.position.sides[0].resources
