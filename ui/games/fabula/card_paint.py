@@ -59,7 +59,6 @@ def base(on: Painted, view: BaseView, box: Box, degrees: float = 0) -> None:
     left, bottom, wide, high = box
     x, y = left + wide / 2, bottom + high / 2
     with turned(on, degrees - (TIRED_DEG if view.gone else 0), x, y):
-        _shadow(on, box)
         _rim(on, view.mark, box, theme.mm(1.4))
         texture, full_wide, full_high = card_print.base(view.shown, wide, high)
         _print(on, texture, (x, y, full_wide, full_high), 1.0, 0.35 if view.gone else 1.0)

@@ -21,7 +21,7 @@ _UNDER_MM = 9.0
 _GAP_MM, _ZONE_MM = 2.0, 0.8
 _MOST = 1.4
 """How much larger than usual a card on the table may be."""
-_LEAST_MM = 9.0
+_LEAST_MM, _LEAST_ROOM_MM = 9.0, 40.0
 _ARROWS: dict[str, Rgba] = {
     "attack": theme.BAD, "block": theme.ASK, "influence": theme.ACCENT, "target": theme.GOOD,
 }  # fmt: skip
@@ -71,6 +71,8 @@ class DuelTable(Painted):
     def paint(self) -> None:
         """Draw both sides, and the arrows between cards."""
         self.boxes, self.piles = {}, {}
+        if min(self.width - self.column, self.height - self.low) < theme.mm(_LEAST_ROOM_MM):
+            return  # not laid out yet
         strip, line = theme.mm(STRIP_MM), theme.mm(5) if self.said else 0
         margin = theme.mm(2)
         left = self.x + (self.column if theme.left_handed() else 0) + margin
