@@ -8,6 +8,8 @@ from ui import theme
 from ui.games.fabula import card_print
 from ui.widgets.painted import Painted
 
+_LAST = "end"
+"""Phase that is only shown while it lasts."""
 PHASES = {
     "restoration": ("fb-turn", N_("Restore")),
     "action": ("fb-hand", N_("Play")),
@@ -32,12 +34,15 @@ class Phases(Painted):
         self._measure()
 
     def _measure(self, *_: object) -> None:
-        count = len(PHASES)
-        small = theme.portrait()
-        self.width = (1 if small else count) * theme.mm(_SIDE_MM) + (0 if small else count) * theme.mm(
-            _GAP_MM
-        )
-        self.width += self._word_wide()
+        self.width = len(self._shown()) * theme.mm(_SIDE_MM + _GAP_MM) + self._word_wide()
+
+    def _shown(self) -> dict[str, tuple[str, str]]:
+        """Phases in the row; an upright window has room for the present one alone."""
+        return {
+            phase: looks
+            for phase, looks in PHASES.items()
+            if phase == self.phase or not (phase == _LAST or theme.portrait())
+        }
 
     def _word(self) -> str:
         return str(App.get_running_app().tr.gettext(PHASES[self.phase][1])) if self.phase in PHASES else ""
@@ -47,12 +52,10 @@ class Phases(Painted):
         return card_print.width_of(word, theme.em("body"), card_print.BOLD) + theme.mm(2) if word else 0.0
 
     def paint(self) -> None:
-        """Draw the row; an upright window shows the present phase alone."""
+        """Draw the row."""
         side, x, y = theme.mm(_SIDE_MM), self.x, self.middle[1]
-        for phase, (sign, _) in PHASES.items():
+        for phase, (sign, _) in self._shown().items():
             now = phase == self.phase
-            if theme.portrait() and not now:
-                continue
             wide = side + (self._word_wide() if now else 0)
             rim = theme.mm(0.3)
             self.box((x, y - side / 2), (wide, side), theme.INK if now else theme.LINE, side / 2)

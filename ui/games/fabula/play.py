@@ -121,7 +121,9 @@ class FabulaPlayScreen(GameScreen):
         self._show_low(snapshot)
         self._show_panel(snapshot)
         over = self.ids.panel.children
-        ids.main.primary = bool(text) and not (over and over[0].whole)
+        covered = bool(over) and over[0].whole
+        ids.main.primary = bool(text) and not covered
+        ids.controls.opacity, ids.controls.disabled = (0, True) if covered else (1, False)
 
     def _show_second(self, row: Row | None) -> None:
         """Show the key above the large one, or none."""

@@ -113,6 +113,8 @@ def message(
     player = snapshot.players[snapshot.decider]
     called = player_name(tr, player)
     title = snapshot.message.say(tr)
+    if snapshot.asks in _SHORT:
+        title = tr.gettext(_SHORT[snapshot.asks]).format(player=called)
     if player in snapshot.bots and not snapshot.over:
         return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
     if snapshot.seen.steps:
@@ -142,8 +144,19 @@ def message(
         asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
+    elif snapshot.asks == "act" and action_drafts.alone(snapshot):
+        detail = tr.gettext("Lit cards can be played now.")
     return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
 
+
+_SHORT: Mapping[str, str] = {
+    "act": N_("{player}, play cards"),
+    "attack": N_("{player}, who attacks?"),
+    "block": N_("{player}, who blocks?"),
+    "influence": N_("{player}, who influences?"),
+    "defend": N_("{player}, who defends?"),
+}
+"""Titles of decisions, short enough for letters that the whole table reads."""
 
 _GOALS = {
     "attack": N_("Touch the base that they attack."),

@@ -284,7 +284,7 @@ def test_a_refusal_keeps_the_card_open(open_window: Any) -> None:
 
 
 def test_a_second_tap_never_means_what_comes_under_the_finger(open_window: Any) -> None:
-    fake, number = alone_with_a_dear_card()
+    fake, _ = alone_with_a_dear_card()
     running = open_window(fake)
     press(running, icon="fb-more")
     press(running, "What happened")
@@ -385,12 +385,10 @@ def test_what_the_app_plays_is_shown_card_by_card(open_window: Any) -> None:
     fake = FakeFabula(bots={"Bo": "easy"}).begun()
     running = open_window(fake)
     screen = running.screen
-    for _ in range(300):
+    while len(screen.laid) < 2:
         fake.step()
         fake.publish()
-        if len(screen.laid) > 1:
-            break
-    running.lay_out()
+        running.lay_out()
     first, second = screen.laid[:2]
     called = words.in_language(fake.position.cards[first].name, "en")
     assert f"The app plays {called}." in said(running)
