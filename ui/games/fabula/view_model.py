@@ -113,7 +113,7 @@ def message(
     player = snapshot.players[snapshot.decider]
     called = player_name(tr, player)
     title = snapshot.message.say(tr)
-    if snapshot.asks in _SHORT:
+    if snapshot.asks in _SHORT and not snapshot.seen.wrong:
         title = tr.gettext(_SHORT[snapshot.asks]).format(player=called)
     if player in snapshot.bots and not snapshot.over:
         return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
