@@ -24,10 +24,11 @@ _MARKS: dict[str, theme.Rgba] = {
     "wrong": theme.BAD,
     "ask": theme.ASK,
     "default": theme.ACCENT,
-    "target": theme.GOOD,
+    "target": theme.ACCENT,
     "attack": theme.BAD,
     "reach": theme.ASK,
 }
+_CREAM: theme.Rgba = [1, 0.965, 0.87, 1]
 _STILL = ("target", "attack", "reach")
 _DRAWN = (
     "pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person", "over",
@@ -262,11 +263,12 @@ class FateBoard(Board):
                 for name in GRIMHEIM_HEXES if mark.hex == GRIMHEIM else (mark.hex,):
                     self._below.add(_fan(self._ring(name)))
             lines = self._outline(mark.hex)
-            self._stroke(lines, [0.05, 0.06, 0.08, 0.8], 0.0052)
+            if mark.kind != "target":
+                self._stroke(lines, [0.05, 0.06, 0.08, 0.8], 0.0052)
             if mark.kind not in _STILL:
                 glow = self._stroke(lines, [*colour[:3], 0.35], 0.008)
                 self.pulse_colours.append(glow)
-            self._stroke(lines, colour, 0.0034)
+            self._stroke(lines, _CREAM if mark.kind == "target" else colour, 0.0034)
             if mark.icon or mark.label:
                 x, y = self._on_map(mark.hex)
                 up = -0.95 if mark.kind == "wrong" else 0.95
