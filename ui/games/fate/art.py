@@ -31,7 +31,6 @@ class PieceLook(NamedTuple):
     thing: str = ""
 
 
-
 def _tile(shape: str, fill: str, ink: str, thing: str) -> PieceLook:
     return PieceLook(shape, get_color_from_hex(fill), "", get_color_from_hex(ink), thing=thing)
 
@@ -91,7 +90,10 @@ _THING = {"square": (0.62, 0.03), "triangle": (0.48, -0.1), "pentagon": (0.62, 0
 def _curve(start: Point, pull: Point, goal: Point, steps: int = 8) -> list[Point]:
     shares = [i / steps for i in range(steps + 1)]
     return [
-        tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c for a, b, c in zip(start, pull, goal, strict=True))  # type: ignore[misc]
+        tuple(
+            (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
+            for a, b, c in zip(start, pull, goal, strict=True)
+        )  # type: ignore[misc]
         for t in shares
     ]
 

@@ -66,8 +66,8 @@ def badge(
         drawing.picture(group, icon, x, y, 0.74 * size, ink)
 
 
-AHEAD, BEHIND = (0.55, -0.35), (0.0, 0.5)
-"""Lengths cut off the start and end of the path of a coming move, and of a past one."""
+_TRIM = (0.55, -0.35)
+"""Lengths cut off the start and the end of an arrow, in sides of a hex."""
 
 
 def arrow(
@@ -75,7 +75,6 @@ def arrow(
     way: Sequence[Point],
     side: float,
     beside: bool = False,
-    trim: tuple[float, float] = AHEAD,
 ) -> None:
     """Draw the path of a piece, shortened at its start and end; `beside` leaves room for the arrow
     of one that comes the other way.
@@ -85,8 +84,8 @@ def arrow(
         (ax, ay), (bx, by) = points[0], points[-1]
         dx, dy = 0.16 * (by - ay), 0.16 * (ax - bx)
         points = [(x + dx, y + dy) for x, y in points]
-    points[0] = _towards(points[0], points[1], trim[0] * side)
-    points[-1] = _towards(points[-1], points[-2], trim[1] * side)
+    points[0] = _towards(points[0], points[1], _TRIM[0] * side)
+    points[-1] = _towards(points[-1], points[-2], _TRIM[1] * side)
     drawing.arrow(group, points, 0.15 * side, 0.8 * side)
 
 
