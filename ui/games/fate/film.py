@@ -28,8 +28,8 @@ def places(snapshot: FateSnapshot) -> list[Hex]:
     found = [str(place) for path in step.paths for place in path]
     found += [str(place) for act in step.acts for place in (act.space, act.target) if place is not None]
     struck = hurt(snapshot, step)
-    if not found and struck:
-        found = [struck.hex]
+    if not found and struck:  # the position is ahead of the step
+        found = [str(space) for space, kinds in snapshot.assumed_table.items() if struck.id in kinds]
     return [place for place in found if place in board_map.CENTRES]
 
 

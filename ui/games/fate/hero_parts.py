@@ -128,7 +128,7 @@ class HeroCard(Key):
 
     def __init__(self) -> None:
         super().__init__(size_hint=(1, None))
-        self.height = max(theme.mm(15.6), 2 * line("body") + theme.mm(7.4))
+        self.height = max(theme.mm(15.6), 2 * line("body") + theme.mm(6.2))
         self.padding, self.spacing = theme.mm(1), theme.mm(1.8)
         self._portrait = Portrait(size_hint_x=None, width=theme.mm(13.2))
         self.add_widget(self._portrait)
@@ -162,13 +162,13 @@ class ActionKey(Key):
     def __init__(self, icon: str) -> None:
         super().__init__(icon=icon, size_hint=(1, None))
         self.height = theme.mm(9.4)
-        self.padding = [theme.mm(1.2), theme.mm(0.2), theme.mm(0.6), theme.mm(0.7)]
+        self.padding = [theme.mm(1.2), 0, theme.mm(0.6), theme.mm(0.6)]
         self.spacing = theme.mm(1.4)
         self._picture = Icon(name=icon, size_hint_x=None, width=theme.mm(6.2))
         self.add_widget(self._picture)
         words = BoxLayout(orientation="vertical")
         self._name, self._note = Text(bold=True), Note()
-        if line("body") + line("note") > self.height - theme.mm(0.9):
+        if line("body") + line("note") > self.height - theme.mm(0.6):
             self._note.size_hint_y, self._note.height = None, 0
         else:
             self._note.size_hint_y, self._note.height = None, line("note")

@@ -141,6 +141,7 @@ class FatePlayScreen(GameScreen):
             key.width, key.opacity, key.disabled = theme.mm(11.4) if shown else 0, int(shown), not shown
         ids.undo.icon = "back" if filming and snapshot.at else "undo"
         if filming:
+            ids.message.figure = ""  # who acts is a monster: the message's own icon
             ids.dots.show(len(snapshot.steps), snapshot.at, long=True)
         elif snapshot.stage == "heroes" and snapshot.position.phase == "heroes":
             ids.dots.show(ACTIONS, ACTIONS - len(snapshot.position.heroes[snapshot.position.turn].actions))
