@@ -46,7 +46,11 @@ class Portrait(Painted):
         canvas.add(Color(1, 1, 1, 1))
         canvas.add(
             RoundedRectangle(
-                texture=art.texture(f"portrait-{self.hero}"), pos=self.pos, size=self.size, radius=[radius]
+                texture=(face := art.texture(f"portrait-{self.hero}")),
+                tex_coords=face.tex_coords,
+                pos=self.pos,
+                size=self.size,
+                radius=[radius],
             )
         )
         if self.name:
@@ -267,7 +271,13 @@ class _ChipPicture(Painted):
         """Draw the portrait and the number on a red disc."""
         self.canvas.before.add(Color(1, 1, 1, 1))
         texture = art.texture(f"portrait-{self._hero}")
-        face = RoundedRectangle(texture=texture, pos=self.pos, size=self.size, radius=[theme.mm(2)])
+        face = RoundedRectangle(
+            texture=texture,
+            tex_coords=texture.tex_coords,
+            pos=self.pos,
+            size=self.size,
+            radius=[theme.mm(2)],
+        )
         self.canvas.before.add(face)
         disc = 1.3 * theme.em("note")
         x, y = self.right - disc / 3, self.y + disc / 3

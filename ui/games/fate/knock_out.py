@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kivy.app import App
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, RoundedRectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.utils import get_color_from_hex
@@ -54,7 +54,7 @@ class FallenPortrait(Painted):
         part = whole.width * self.width / self.height
         texture = whole.get_region((whole.width - part) / 2, 0, part, whole.height)
         canvas.add(Color(*_GREY))
-        canvas.add(RoundedRectangle(texture=texture, pos=self.pos, size=self.size, radius=[radius]))
+        canvas.add(Rectangle(texture=texture, pos=self.pos, size=self.size))
         high, y = 1.5 * theme.em("title"), self.y + 0.34 * self.height
         canvas.add(Color(*icons.RED))
         canvas.add(Rectangle(pos=(self.x - rim, y - high / 2), size=(self.width + 2 * rim, high)))
