@@ -110,7 +110,7 @@ class Note(Text):
 
     def _room(self, *_: Any) -> None:
         if min(self.size) > 2:
-            fits = text_height(self.word, "note", self.width, self.bold) <= self.height + 1
+            fits = text_height(self.word, "note", self.width, self.bold) <= self.height + 2
             self.text = self.word if fits else ""
 
 
@@ -165,14 +165,14 @@ class ActionKey(Key):
 
     def __init__(self, icon: str) -> None:
         super().__init__(icon=icon, size_hint=(1, None))
-        self.height = theme.mm(9.4)
-        self.padding = [theme.mm(1.2), 0, theme.mm(0.6), theme.mm(0.6)]
+        self.height = theme.mm(9.8)
+        self.padding = [theme.mm(1.2), 0, theme.mm(0.6), theme.mm(0.5)]
         self.spacing = theme.mm(1.4)
         self._picture = Icon(name=icon, size_hint_x=None, width=theme.mm(6.2))
         self.add_widget(self._picture)
         words = BoxLayout(orientation="vertical")
         self._name, self._note = Text(bold=True), Note()
-        if line("body") + line("note") > self.height - theme.mm(0.6):
+        if line("body") + line("note") > self.height:
             self._note.size_hint_y, self._note.height = None, 0
         else:
             self._note.size_hint_y, self._note.height = None, line("note")
