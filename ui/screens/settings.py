@@ -58,8 +58,6 @@ SETTINGS = (
             (Value(True, "voice", N_("On")), Value(False, "mute", N_("Off")))),
     Preference("quiet", "lamp", N_("When does the app speak?"),
             (Value(False, "voice", N_("Always")), Value(True, "lamp", N_("When needed")))),
-    Preference("step_by_step", "hand", N_("What hands do at the table"),
-            (Value(False, "all", N_("All in one picture")), Value(True, "next", N_("Step by step")))),
     Preference("rotation", "rotate", N_("How does the screen stand?"),
             tuple(Value(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
     Preference("flat", "hand", N_("Does it lie on the table?"),
