@@ -111,7 +111,9 @@ def test_night_colours_are_everywhere(open_window: Any, scene: Scene) -> None:
 def _light(code: str) -> float:
     """Relative luminance of a colour, as WCAG 2.2 defines it."""
     parts = [int(code[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -138,5 +140,9 @@ def test_texts_stand_out_from_their_paper(house: str, night: bool) -> None:
     texts += [(ink, paper) for ink in ("INK", "SOFT") for paper in ("GROUND", "SURFACE")]
     for signal in ("GOOD", "BAD", "ASK"):
         texts += [("ON_SIGNAL", signal), (signal, "SURFACE")]
-    pale = {f"{ink} on {paper}": ratio for ink, paper in texts if (ratio := _contrast(worn[ink], worn[paper])) < 4.5}
+    pale = {
+        f"{ink} on {paper}": ratio
+        for ink, paper in texts
+        if (ratio := _contrast(worn[ink], worn[paper])) < 4.5
+    }
     assert not pale

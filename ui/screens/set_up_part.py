@@ -74,7 +74,7 @@ class PressPart(Part):
             tile = PictureButton(
                 text=self.tr(words), icon="check" if name in heard else icon, size_hint=(1, 1)
             )
-            tile.chosen, tile.em = name in heard, "note"
+            tile.chosen = name in heard
             tile.bind(on_release=lambda _, name=name: touched(name))
             grid.add_widget(tile)
         return grid
