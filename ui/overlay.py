@@ -11,7 +11,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Key, Text, TouchButton, text_height
+from ui.widgets.basics import Key, TouchButton
+from ui.widgets.page_parts import WrapLabel
 
 Builder.load_string("""
 #:import theme ui.theme
@@ -50,10 +51,13 @@ class Notice(BoxLayout):
         em: theme.TextSize = "body" if self.short else "note"
         most = min(theme.mm(_WIDE_MM), Window.width - theme.mm(6))
         beside = theme.mm(6) if self.short else theme.mm(8 + _CROSS_MM)
-        words = Text(text=said, em=em, bold=self.short, color=theme.SURFACE)
+        words = WrapLabel(text=said, em=em, bold=self.short, color=theme.SURFACE, pos_hint={"center_y": 0.5})
+        words.text_size = (None, None)
         words.texture_update()
         wide = min(most - beside, words.texture_size[0] + theme.mm(1))
-        self.size = (wide + beside, max(theme.mm(_HIGH_MM), text_height(said, em, wide) + theme.mm(3)))
+        words.text_size = (wide, None)
+        words.texture_update()
+        self.size = (wide + beside, max(theme.mm(_HIGH_MM), words.texture_size[1] + theme.mm(3)))
         self.add_widget(words)
         if not self.short:
             cross = TouchButton(icon="cross", quiet=True, ink_of=theme.SURFACE, pos_hint={"center_y": 0.5})

@@ -239,7 +239,7 @@ def board(running: Any) -> Any:
 
 
 def seen_rows(running: Any) -> list[Any]:
-    return [w for w, _ in widgets(running.screen) if type(w).__name__ == "RowButton"]
+    return [w for w, _ in widgets(running.screen) if type(w).__name__ in ("RowButton", "GameCard")]
 
 
 @pytest.mark.parametrize("game", games.NAMES)

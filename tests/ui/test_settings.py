@@ -102,15 +102,15 @@ def test_language_changes_in_place_and_is_kept(open_window: Any, controller: Fak
     assert controller.profiles.liked.language == running.app.language == "es"
 
 
-def test_page_stays_where_it_was_scrolled_to(open_window: Any, controller: FakeFae) -> None:
+def test_page_stays_at_its_group(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
     screen = running.screen
-    screen.ids.scroll.scroll_y = 0.25
+    screen.choose("sound")
     controller.profiles.prefer(night=True)
     running.lay_out()
     assert running.screen is not screen
-    assert running.screen.ids.scroll.scroll_y == pytest.approx(0.25, abs=0.02)
+    assert running.screen.state() == {"group": "sound"}
 
 
 def test_window_is_turned_as_chosen(open_window: Any, controller: FakeFae) -> None:
@@ -139,7 +139,7 @@ def test_spoken_hints_say_what_to_install(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     running = open_window(controller)
-    running.app.open("settings")
+    running.app.open("settings", group="sound")
     running.lay_out()
     assert "voice" not in {setting.name for _, setting, _ in running.screen._buttons}
     texts = [getattr(widget, "text", "") for widget, _ in widgets(running.screen)]

@@ -59,7 +59,7 @@ class FaultsPage(Page):
         head.add_widget(Text(text=app.tr.gettext(title), bold=True))
         if twin in _USES:
             use = TouchButton(text=app.tr.gettext(_USES[twin]))
-            use.size = theme.mm(50), high
+            use.size = theme.mm(38 if theme.portrait() else 50), high
             use.bind(on_release=lambda _: app.controller.twins.use(twin))
             head.add_widget(use)
         box.add_widget(head)

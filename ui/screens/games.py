@@ -62,7 +62,7 @@ class GamesScreen(Page):
     def _row(self, game: History) -> Any:
         tr = App.get_running_app().tr
         card = GameCard()
-        card.size_hint_x, card.height = 1, theme.mm(10.5) + theme.em("note") * 3
+        card.size_hint_x, card.height = 1, theme.mm(5) + theme.em("body") * 1.3 + theme.em("note") * 3.7
         card.bind(on_release=lambda _: _opener(game.id)())
         if game.problem:
             card.icon, card.players = "warn", game.problem.say(tr)

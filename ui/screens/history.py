@@ -107,7 +107,7 @@ class HistoryScreen(Page):
         if offered:
             text = App.get_running_app().tr.gettext("Go on")
             button = TouchButton(icon="next", text=text, primary=True)
-            button.size_hint_x = 1
+            button.size_hint = (1, 1)
             button.bind(on_release=lambda _: self.go_on())
             self.ids.bar.add_widget(button)
 

@@ -38,7 +38,7 @@ class MachinePage(Page):
         tr, machine = app.tr, app.controller.machine
         about = machine.about()
         shown = "\n".join(say(tr, [line]) for line in machine.lines())
-        page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
+        page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         page.add_widget(PageHead(title=tr.gettext("This machine"), icon="chip"))
         body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
         body.add_widget(QrCode(text=about))
@@ -76,7 +76,7 @@ class MachinePage(Page):
     def _line(self, acts: Any) -> GridLayout:
         tr, upright = App.get_running_app().tr, theme.portrait()
         line = GridLayout(cols=2 if upright else 4, spacing=theme.mm(1.6), size_hint_y=None)
-        line.height = theme.mm(24 if upright else 11)
+        line.height = theme.mm(24 if upright else 10)
         for act, (icon, title, _) in _ACTS.items():
             if act in acts:
                 made = TouchButton(icon=icon, text=tr.gettext(title), size_hint=(1, 1))

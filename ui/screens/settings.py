@@ -92,8 +92,7 @@ GROUPS = (
             (Value(False, "voice", N_("Always")), Value(True, "lamp", N_("When needed")))),
     )),
     Group("games", "crown", N_("Games"), (
-        Preference("step_by_step", N_("What hands do at the table"),
-            (Value(False, "all", N_("All in one picture")), Value(True, "next", N_("Step by step")))),
+        Preference("step_by_step", N_("Step by step")),
         PageLink("teach", "teach", N_("Teach my board")),
         PageLink("games", "shelf", N_("All games")),
         PageLink("statistics", "chart", N_("Statistics")),
@@ -158,15 +157,14 @@ class SettingsScreen(Page):
             self._tabs[group.name] = tab
             self.ids.tabs.add_widget(tab)
 
-    def open(self, group: str = GROUPS[0].name, scroll: float = 1.0, **about: Any) -> None:
-        """Show the present settings of a group; `scroll` 1 is the top, 0 the bottom."""
+    def open(self, group: str = GROUPS[0].name, **about: Any) -> None:
+        """Show the present settings of a group."""
         super().open(**about)
         self.choose(group)
-        self.ids.scroll.scroll_y = scroll
 
     def state(self) -> dict[str, Any]:
-        """The shown group and how far it is scrolled."""
-        return {"group": self.group, "scroll": self.ids.scroll.scroll_y}
+        """The shown group."""
+        return {"group": self.group}
 
     def choose(self, group: str) -> None:
         """Show the settings of a group."""

@@ -1,6 +1,6 @@
 """Log of a game: one line per move; a tap shows the position, which people can go back to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -56,7 +56,8 @@ class LogRow(ButtonBehavior, Painted):
         side, right = theme.mm(5), self.right - theme.mm(1)
         gained = theme.SURFACE if self.chosen else theme.GOOD
         for art, word in reversed(line.gains):
-            if right - self.x < theme.mm(_NAME_MM):
+            needed = _wide(word, "note") + side
+            if right - needed - self.x < theme.mm(_NAME_MM):
                 break
             right -= self.text(word, right, y, theme.em("note"), [*gained[:3], fade], align=1)
             self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
@@ -72,9 +73,21 @@ class LogRow(ButtonBehavior, Painted):
         left += self.text(str(line.number), left, y, theme.em("note"), [*soft[:3], fade], align=0)
         who, ends = shown_name(line.who), right - theme.mm(1)
         left += theme.mm(1.6)
-        wide = drawing.word(who, 0, 0, theme.em("body"), ink).size[0]
-        shown = who if left + wide <= ends else who[:1]
+        shown = next(
+            shown for shown in _shorter(who) if left + _wide(shown, "body") <= ends or len(shown) < 3
+        )
         self.text(shown, left, y, theme.em("body"), [*ink[:3], fade], align=0)
+
+
+def _shorter(name: str) -> Iterator[str]:
+    """A name, then its beginnings, the longest first."""
+    yield name
+    for letters in range(len(name) - 1, 0, -1):
+        yield f"{name[:letters].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+
+
+def _wide(text: str, em: theme.TextSize) -> float:
+    return float(drawing.word(text, 0, 0, theme.em(em), theme.INK).size[0])
 
 
 class LogView(BoxLayout):
