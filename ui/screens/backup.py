@@ -40,7 +40,7 @@ class Progress(Painted):
         """Draw the bar."""
         self.box(self.pos, self.size, theme.LINE, theme.mm(0.8))
         if self.share:
-            self.box(self.pos, (self.width * self.share, self.height), theme.ACCENT, theme.mm(0.8))
+            self.box(self.pos, (self.width * self.share, self.height), theme.GOOD, theme.mm(0.8))
 
 
 class BackupPage(ScanPage):

@@ -54,18 +54,20 @@ class FaultsPage(Page):
         cols = 2 if theme.portrait() else 4
         high = theme.mm(ROW_MM)
         box = PanelBox(orientation="vertical", padding=theme.mm(2), spacing=theme.mm(1.6), size_hint_y=None)
-        head = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=high)
+        head = BoxLayout(spacing=theme.mm(2), size_hint_y=None)
+        head.height = max(high, 2.3 * theme.em("body") + theme.mm(2))
         head.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(8)))
         head.add_widget(Text(text=app.tr.gettext(title), bold=True))
         if twin in _USES:
             use = TouchButton(text=app.tr.gettext(_USES[twin]))
-            use.size = theme.mm(38 if theme.portrait() else 50), high
+            use.em = "note" if theme.portrait() else "body"
+            use.size = theme.mm(38 if theme.portrait() else 50), head.height
             use.bind(on_release=lambda _: app.controller.twins.use(twin))
             head.add_widget(use)
         box.add_widget(head)
         keys = GridLayout(cols=cols, spacing=theme.mm(1.6))
         lines = len(FAULTS) / cols
-        box.height = (1 + lines) * (high + theme.mm(1.6)) + theme.mm(2.4)
+        box.height = head.height + lines * (high + theme.mm(1.6)) + theme.mm(4)
         box.add_widget(keys)
         for fault in FAULTS:
             on = fault in faults

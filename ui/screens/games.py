@@ -61,18 +61,16 @@ class GamesScreen(Page):
 
     def _row(self, game: History) -> Any:
         tr = App.get_running_app().tr
-        card = GameCard()
-        card.size_hint_x, card.height = 1, theme.mm(5) + theme.em("body") * 1.3 + theme.em("note") * 3.7
-        card.bind(on_release=lambda _: _opener(game.id)())
         if game.problem:
-            card.icon, card.players = "warn", game.problem.say(tr)
-            card.text = tr.gettext("Cannot be opened")
-        else:
-            game_ui = games.of(game.game)
-            card.icon, card.text = game_ui.tile, result(game, tr)
-            card.text = card.text[:1].upper() + card.text[1:]
-            card.players = " \N{MIDDLE DOT} ".join((game_ui.title, ", ".join(map(shown_name, game.players))))
-            card.when = begun(game.when, tr)
+            return Row(game.problem.say(tr), _opener(game.id), "warn")
+        card, game_ui = GameCard(), games.of(game.game)
+        card.size_hint_x = 1
+        card.height = theme.mm(5) + theme.em("body") * 1.3 + theme.em("note") * 3.7
+        card.bind(on_release=lambda _: _opener(game.id)())
+        ended = result(game, tr)
+        card.icon, card.text = game_ui.tile, ended[:1].upper() + ended[1:]
+        card.players = " \N{MIDDLE DOT} ".join((game_ui.title, ", ".join(map(shown_name, game.players))))
+        card.when = begun(game.when, tr)
         return card
 
 

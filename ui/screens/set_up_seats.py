@@ -89,12 +89,18 @@ class SeatsPart(PressPart):
         else:
             pressed = (seat, "down") in self.setup.pressed()
             line.add_widget(
-                self._act("check" if pressed and tried else "button", N_("Press it"), None, tried)
+                self._act(
+                    "check" if pressed and tried else "" if theme.portrait() else "button",
+                    N_("Press it"),
+                    None,
+                    tried,
+                )
             )
         return line
 
     def _act(self, icon: str, words: str, act: object, on: bool = True) -> TouchButton:
         made = TouchButton(icon=icon, text=self.tr(words), size_hint=(1, 1), disabled=not on)
+        made.em = "note"
         if callable(act):
             made.bind(on_release=lambda _: act())
         return made

@@ -249,6 +249,7 @@ class SettingsScreen(Page):
         )
         if option.text and not option.own:
             self._texts.append((button, "text", option.text))
+        button.em = "note" if theme.portrait() else "body"
         self._buttons.append((button, setting, option))
         return button
 

@@ -96,7 +96,7 @@ class RowButton(TouchButton):
 
     def _grow(self, *_: Any) -> None:
         """Make room for all lines of the text."""
-        beside = theme.mm(8.8) if self.icon else theme.mm(2.4)
+        beside = theme.mm(10.4) if self.icon else theme.mm(2.4)
         needed = text_height(self.text, self.em, self.width - beside, bold=True) + theme.mm(2)
         if isfinite(needed):
             self.height = max(theme.mm(ROW_MM), needed)
