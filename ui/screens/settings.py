@@ -255,7 +255,7 @@ class SettingsScreen(Page):
 
     def _link(self, link: PageLink) -> TouchButton:
         button = self._button(link.icon, "", partial(App.get_running_app().open, link.name))
-        button.height = theme.mm(_HIGH_MM - 1)
+        button.height = theme.mm(_HIGH_MM - 1.4)
         self._texts.append((button, "text", link.title))
         return button
 
