@@ -35,7 +35,7 @@ class CaptionPanel(PanelBox):
     text = StringProperty("")
 
     def __init__(self, caption: Caption, **kwargs: Any) -> None:
-        super().__init__(padding=theme.mm(2), spacing=theme.mm(2), **kwargs)
+        super().__init__(padding=theme.mm(1.4), spacing=theme.mm(1.4), **kwargs)
         self._icon = Icon(size_hint_x=None, width=theme.mm(8))
         self._label = Text(bold=True, halign="left")
         for part in (self._icon, self._label):
@@ -74,7 +74,7 @@ class Exhibition:
         if isinstance(screen, GameScreen):
             plays = App.get_running_app().tr.gettext("A demo: the app plays the game.")
             self._panel = CaptionPanel(
-                Caption("seen", plays), size_hint_y=None, height=theme.mm(13 if theme.portrait() else 21)
+                Caption("seen", plays), size_hint_y=None, height=theme.mm(13 if theme.portrait() else 26)
             )
             screen.exhibit(self._panel)
 

@@ -75,7 +75,7 @@ class MessageBar(BoxLayout):
         self.lifetime = Lifetime()
         super().__init__(**kwargs)
         self._right = TouchButton(icon="check")
-        self._right.width = theme.mm(40)
+        self._right.width = theme.mm(46)
         self._right.bind(on_release=lambda _: self.dispatch("on_done"))
 
     def on_kv_post(self, base_widget: Widget) -> None:

@@ -74,7 +74,7 @@ def text_height(text: str, em: theme.TextSize, width_px: float, bold: bool = Fal
     """Height in pixels of a text wrapped to a width; infinite if a word is wider."""
     label = Text(text=text, em=em, bold=bold, size=(width_px, 2))
     high, longest = _measured(label)
-    return high if longest <= width_px + 1 else inf
+    return high - label.blank_px if longest <= width_px + 1 else inf
 
 
 class PanelBox(BoxLayout):
@@ -105,12 +105,17 @@ class Text(Label):
         self.font_name = str(fonts.TITLES) if titles else _TEXT_FONT
         self.line_height = _LEADING / _natural(self.font_name)
 
+    @property
+    def blank_px(self) -> float:
+        """Height of the empty space above and below the letters of a text."""
+        return float((_natural(self.font_name) - _LEADING) * self.font_size)
+
     def _lay_out(self, *_: Any) -> None:
         if min(self.size) < 2:
             return
         self.text_size = (self.width, None)
         high, longest = _measured(self)
-        self.fits = high <= self.height + 1 and longest <= self.width + 1
+        self.fits = high - self.blank_px <= self.height + 1 and longest <= self.width + 1
         self.text_size = (self.width, max(self.height, high))  # less would drop the last line
 
 

@@ -49,7 +49,7 @@ def _doubts(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Cal
     position, few = snapshot.position, len(snapshot.doubt) <= MOST
     box.add_widget(_pictures(snapshot, position, answer) if position and few else Widget())
     none = TouchButton(icon="cross", text=App.get_running_app().tr.gettext("No druid was moved"))
-    none.size_hint, none.height = (1, None), theme.mm(theme.TOUCH_MM)
+    none.size_hint, none.height = (1, None), theme.mm(12)
     none.bind(on_release=lambda _: deny())
     box.add_widget(none)
     return box
