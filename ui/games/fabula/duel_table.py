@@ -245,19 +245,30 @@ class DuelTable(Painted):
         pad, strip = theme.mm(1.5), theme.mm(STRIP_MM)
         top = bottom + high - strip
         self._person(side, (left + pad, top, wide - 2 * pad, strip))
-        middle, gap = left + wide / 2, theme.mm(1.4)
-        usual_wide, usual_high = (theme.mm(length) for length in card_print.BASE_MM)
-        for view in side.bases:
-            if view.shown.centre:
-                top -= usual_high + theme.mm(0.4)
-                self._base(view, (middle - usual_wide / 2, top, usual_wide, usual_high), 0)
-        each, tall = theme.mm(9.4), theme.mm(card_print.SMALL_BASE_MM[1])
-        others = [view for view in side.bases if not view.shown.centre]
-        for number, view in enumerate(others):
-            row, place = divmod(number, 2)
-            x = middle + (gap / 2 if place else -gap / 2 - each)
-            y = top - (row + 1) * (tall + theme.mm(1.6))
-            self._base(view, (x, y, each, tall), 0, grow=theme.mm(0.8))
+        gap, rows = theme.mm(1.4), self._rows_of_bases(side.bases, wide - 2 * pad)
+        for row in rows:
+            tall = max(high_px for _, _, high_px in row)
+            top -= tall + gap
+            x = left + (wide - sum(wide_px for _, wide_px, _ in row) - (len(row) - 1) * gap) / 2
+            for view, wide_px, high_px in row:
+                self._base(view, (x, top, wide_px, high_px), 0, grow=gap / 2)
+                x += wide_px + gap
+
+    def _rows_of_bases(
+        self, bases: Sequence[BaseView], room: float
+    ) -> list[list[tuple[BaseView, float, float]]]:
+        """The centre, then the other bases, with their sizes: as many in a row as there is room for."""
+        rows: list[list[tuple[BaseView, float, float]]] = []
+        free = 0.0
+        for view in sorted(bases, key=lambda view: not view.shown.centre):
+            lengths = card_print.BASE_MM if view.shown.centre else card_print.SMALL_BASE_MM
+            wide, high = max(theme.mm(lengths[0]), theme.mm(_LEAST_MM)), theme.mm(lengths[1])
+            if wide > free:
+                rows.append([])
+                free = room
+            rows[-1].append((view, wide, high))
+            free -= wide + theme.mm(1.4)
+        return rows
 
     def _base(self, view: BaseView, box: Box, degrees: int, grow: float = 0) -> None:
         card_paint.base(self, view, box, degrees)

@@ -12,7 +12,7 @@ _LAST = "end"
 """Phase that is only shown while it lasts."""
 PHASES = {
     "restoration": ("fb-turn", N_("Restore")),
-    "action": ("fb-hand", N_("Play")),
+    "action": ("fb-hand", N_("Cards")),
     "offence": ("fb-offence", N_("Attack")),
     "influence": ("fb-influence", N_("Influence")),
     "end": ("check", N_("End")),
@@ -37,7 +37,9 @@ class Phases(Painted):
         self.width = len(self._shown()) * theme.mm(_SIDE_MM + _GAP_MM) + self._word_wide()
 
     def _shown(self) -> dict[str, tuple[str, str]]:
-        """Phases in the row; an upright window has room for the present one alone."""
+        """Phases in the row: none before the first turn; an upright window has room for one alone."""
+        if self.phase not in PHASES:
+            return {}
         return {
             phase: looks
             for phase, looks in PHASES.items()

@@ -28,12 +28,11 @@ from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.people import APP, picture
 from ui.games.fabula import action_drafts, choices, hand, player_side, side_panel, view_model
-from ui.games.fabula.desk import FabulaDesk
+from ui.games.fabula.desk import DeskKey, FabulaDesk
 from ui.games.fabula.fan import FAN_MM, HandFan
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
 from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
-from ui.widgets.basics import TouchButton
 from ui.widgets.reuse import arrange
 from ui.widgets.secret import Turned
 from ui.widgets.sheet import ROW_MM, Row, RowList
@@ -66,8 +65,7 @@ class FabulaPlayScreen(GameScreen):
         self.ids.update(self.desk.ids)
         self.bar = self.desk.ids.message.__self__
         self._keys = list(reversed(self.desk.ids.controls.children))
-        self._second_key = TouchButton(size_hint=(1, None))
-        self._second_key.height = theme.text_mm(ROW_MM)
+        self._second_key = DeskKey()
         self._second_key.bind(on_release=lambda _: self._second_row and self._second_row.act())
         self._fan, self._rows = HandFan(), RowList()
         self._fan.bind(on_card=lambda _, number: self.hand_touched(number))
@@ -113,10 +111,10 @@ class FabulaPlayScreen(GameScreen):
         ids.table.stack = player_side.on_stack(snapshot.position, app.language, marks)
         ids.phases.phase, ids.phases.language = snapshot.position.phase, app.language
         self.say(view_model.message(app.tr, snapshot, self.draft, art, app.language))
-        icon, text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
-        if (icon, text) != (ids.main.icon, ids.main.text):
+        text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
+        if text != ids.main.text:
             app.touches.changed()
-        ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
+        ids.main.text, ids.main.disabled, ids.main.opacity = text, not text, 1 if text else 0
         self._show_second(choices.second(self, snapshot))
         self._show_low(snapshot)
         self._show_panel(snapshot)

@@ -20,7 +20,6 @@ def begin(house: Evening, hands: str) -> None:
     house.on("new")
     for name in ("Ana", "Bo"):
         name_player(house, name)
-    house.press("gear", "Options")
     house.press(text=hands)
     house.press("finger")
     house.press("play")
@@ -85,7 +84,7 @@ class Hands:
             self._main(shown)
             return
         house.finger.tap(self.chance.choice(able))
-        house.press("check", "Play it")
+        house.press("check")
         self._aim(shown)
 
     def _hand(self, number: int) -> None:
