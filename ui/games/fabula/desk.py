@@ -11,6 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from ui import theme
 from ui.games.fabula.duel_table import DuelTable as DuelTable  # for the kv file
+from ui.games.fabula.flight import FlyingCard as FlyingCard  # for the kv file
 from ui.games.fabula.phases import Phases as Phases  # for the kv file
 from ui.widgets.basics import TouchButton, text_height
 

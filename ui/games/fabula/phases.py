@@ -47,7 +47,12 @@ class Phases(Painted):
         }
 
     def _word(self) -> str:
-        return str(App.get_running_app().tr.gettext(PHASES[self.phase][1])) if self.phase in PHASES else ""
+        """Word of the present phase; large letters leave it no room in an upright window."""
+        if self.phase not in PHASES or (
+            theme.portrait() and theme.em("body") > theme.mm(theme.EM_MM["body"])
+        ):
+            return ""
+        return str(App.get_running_app().tr.gettext(PHASES[self.phase][1]))
 
     def _word_wide(self) -> float:
         word = self._word()

@@ -72,6 +72,15 @@ def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
     return ""
 
 
+def from_hand(before: FabulaSnapshot | None, now: FabulaSnapshot, shown: Collection[Id]) -> Id:
+    """Card of the hand `shown` that was just played and lies on the table now; "" for none."""
+    if before is None or now.played <= before.played or before.game != now.game:
+        return ""
+    hands = {id_ for side in now.position.sides for id_ in side.hand}
+    here = {item.id for item in now.position.stack} | {permanent.id for permanent in now.position.battle}
+    return next(iter(sorted((here & set(shown)) - hands)), "")
+
+
 def app_played(before: FabulaSnapshot | None, now: FabulaSnapshot) -> list[str]:
     """Names of the cards that the app has played since, in order."""
     if before is None or now.played <= before.played or before.game != now.game:

@@ -163,8 +163,11 @@ def test_a_whole_duel_by_fingers(open_window: Any, tmp_path: Path, hands: str) -
         assert shown.position.result
         winner = shown.players[shown.position.result.winner]
         assert house.screen.title == f"{winner} wins!"
-        house.press("undo")
+        house.press("board")
         house.on("fabula_play")
+        house.press("undo")
+        house.until(lambda shown: not shown.over)
+        house.press("fb-more")
         house.press("redo")
         house.on("fabula_end")
         house.press("redo", "Play again")
