@@ -122,7 +122,7 @@ class LookPanel(BoxLayout):
             side.size_hint_y = None
             side.bind(minimum_height=side.setter("height"))
         else:
-            side.size_hint_x, side.width = None, theme.mm(_SIDE_MM)
+            side.size_hint_x, side.width = None, theme.text_mm(_SIDE_MM)
             side.add_widget(Widget())
         if figure:
             side.add_widget(Icon(name=figure, size_hint=(None, None), size=(theme.mm(12), theme.mm(12))))
