@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
@@ -13,7 +14,8 @@ from companion.session.fabula import words
 from ui import theme
 from ui.capture import LOOKING, Capture
 from ui.games.fabula.icons import COLOURS, TYPES, sign_of
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.games.fabula.panels import Line
+from ui.widgets.basics import TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PictureButton
@@ -66,7 +68,7 @@ class CardEditor(BoxLayout):
         self._side_panel.size_hint = (1, 0.9) if theme.portrait() else (0.62, 1)
         self.picture = PictureView()
         self.camera = Capture("fabula", self._show_camera)
-        self._status = FitLabel(size_hint_y=None, height=theme.mm(13), max_font_mm=3.4)
+        self._status = Line(em="note")
         self.add_widget(self.list)
         self.add_widget(self._side_panel)
         self._show()
@@ -98,15 +100,16 @@ class CardEditor(BoxLayout):
     def _line(self, what: str, choices: Mapping[str, tuple[str, str]]) -> Widget:
         tr = App.get_running_app().tr
         titled = any(title for _, title in choices.values())
-        height = theme.mm(_TITLED_MM if titled else ROW_MM)
-        line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=height)
+        each, columns = (theme.text_mm(_TITLED_MM), 2) if titled else (theme.mm(ROW_MM), len(choices))
+        line = GridLayout(cols=columns, spacing=theme.mm(1), size_hint_y=None)
+        line.height = -(-len(choices) // columns) * (each + theme.mm(1)) - theme.mm(1)
         for value, (icon, title) in choices.items():
             now = self._card.get(what, "common" if what == "rarity" else "")
             chosen = value in now if what == "colors" else value == now
             if what == "colors" and not value:
                 chosen = not now
             made = (
-                PictureButton(icon=icon, text=tr.gettext(title), font_mm=3.2, chosen=chosen)
+                PictureButton(icon=icon, text=tr.gettext(title), em="note", chosen=chosen, picture_share=1)
                 if title
                 else TouchButton(icon=icon, chosen=chosen)
             )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
 from kivy.graphics.texture import Texture
 
 from ui import theme
@@ -35,6 +35,16 @@ def turned(on: Painted, degrees: float, x: float, y: float) -> Iterator[None]:
     yield
     if degrees % 360:
         on.canvas.before.add(PopMatrix())
+
+
+@contextmanager
+def moved(on: Painted, x: float, y: float, share: float) -> Iterator[None]:
+    """Context that paints around (x, y), scaled: no texture of another size is needed."""
+    on.canvas.before.add(PushMatrix())
+    on.canvas.before.add(Translate(x, y))
+    on.canvas.before.add(Scale(share, share, 1))
+    yield
+    on.canvas.before.add(PopMatrix())
 
 
 def card(on: Painted, view: CardView, box: Box, degrees: float = 0, size: Size = "table") -> None:

@@ -19,8 +19,9 @@ from companion.session.fabula import own_decks, words
 from ui import theme
 from ui.games.fabula.card_editor import CardEditor, empty
 from ui.games.fabula.icons import COLOURS, sign_of
+from ui.games.fabula.panels import Line
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel
+from ui.widgets.basics import Text
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowButton, RowList, Stepper
@@ -67,9 +68,7 @@ class FabulaDeckEditor(Page):
         title = self.chosen or tr.gettext("My decks")
         page.add_widget(PageHead(title=title, icon="fb-deck"))
         if self.problem:
-            page.add_widget(
-                FitLabel(text=self.problem, color=theme.BAD, size_hint_y=None, height=theme.mm(8))
-            )
+            page.add_widget(Line(text=self.problem, color=theme.BAD))
         page.add_widget(self._body())
         self.clear_widgets()
         self.add_widget(page)
@@ -198,17 +197,15 @@ class FabulaDeckEditor(Page):
         total = tr.gettext("Cards: {n}, bases: {bases}").format(
             n=sum(self.deck["main"].values()), bases=len(self._bases())
         )
-        side.add_widget(
-            FitLabel(text=total, bold=True, size_hint_y=None, height=theme.mm(7), max_font_mm=4.4)
-        )
+        side.add_widget(Line(text=total, bold=True))
         wrong = own_decks.wrong(self.deck)
         problems = [self._said(problem).say(tr) for problem in wrong[:_PROBLEMS]]
         text = self._status or "\n".join(problems) or tr.gettext("The deck is valid: you can play it.")
         side.add_widget(
-            FitLabel(
+            Text(
                 text=text,
                 valign="top",
-                max_font_mm=3.4,
+                em="note",
                 color=theme.BAD if wrong and not self._status else theme.GOOD,
             )
         )

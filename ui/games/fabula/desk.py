@@ -1,5 +1,6 @@
 """Parts of the play screen: the desk, which may be rotated, and the veil under sheets and large cards."""
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,11 @@ from kivy.uix.floatlayout import FloatLayout
 
 from ui import theme
 from ui.games.fabula.duel_table import DuelTable as DuelTable  # for the kv file
+from ui.games.fabula.flight import FlyingCard as FlyingCard  # for the kv file
 from ui.games.fabula.phases import Phases as Phases  # for the kv file
+from ui.widgets.basics import TouchButton, text_height
+
+_KEY_MM = 11.0
 
 Builder.load_file(str(Path(__file__).with_name("play.kv")))
 
@@ -31,6 +36,21 @@ class FabulaDesk(FloatLayout):
     def make_room(self) -> None:
         """Let something else stand above the keys."""
         self.beside, self.aside = False, not theme.portrait()
+
+
+class DeskKey(TouchButton):
+    """A key as high as its words need at the width it has."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(width=self._measure, text=self._measure)
+        self._measure()
+
+    def _measure(self, *_: Any) -> None:
+        left, top, right, bottom = self.padding
+        high = text_height(self.text, self.em, self.width - left - right, bold=True) + top + bottom
+        least = theme.text_mm(_KEY_MM)
+        self.height = max(least, high) if high < inf else 2 * least
 
 
 class DuelVeil(AnchorLayout):

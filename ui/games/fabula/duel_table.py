@@ -32,10 +32,11 @@ class DuelTable(Painted):
 
     `flat`: the far side is turned to the player who sits there. `said` is a line of text below the zone.
     `low` pixels stay free at the bottom for the hand. `column` is the width of the column in which the near
-    side stands, 0 if it stands below. `stack` are cards that wait to happen.
+    side stands, 0 if it stands below, and its lower `foot` pixels stay free. `stack` are cards that wait to
+    happen, `flying` is the id of one that is still on its way to its place.
     """
 
-    watched = ("near", "far", "arrows", "said", "flat", "low", "column", "stack")
+    watched = ("near", "far", "arrows", "said", "flat", "low", "column", "foot", "stack", "flying")
     near = ObjectProperty(SideView())
     far = ObjectProperty(SideView())
     arrows = ListProperty([])
@@ -44,6 +45,8 @@ class DuelTable(Painted):
     flat = BooleanProperty(False)
     low = NumericProperty(0)
     column = NumericProperty(0)
+    foot = NumericProperty(0)
+    flying = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         for event in ("on_card", "on_pile", "on_hold"):
@@ -160,7 +163,8 @@ class DuelTable(Painted):
         for number, view in enumerate(self.stack):
             up = (len(self.stack) - 1) * step / 2 - number * step
             box = (left, bottom + up, wide, high)
-            card_paint.card(self, view, box)
+            if view.id != self.flying:
+                card_paint.card(self, view, box)
             last_one = number == len(self.stack) - 1
             self.boxes[view.id] = box if last_one else (left, bottom + up + high - step, wide, step)
 
@@ -245,24 +249,36 @@ class DuelTable(Painted):
         pad, strip = theme.mm(1.5), theme.mm(STRIP_MM)
         top = bottom + high - strip
         self._person(side, (left + pad, top, wide - 2 * pad, strip))
-        middle, gap = left + wide / 2, theme.mm(1.4)
-        usual_wide, usual_high = (theme.mm(length) for length in card_print.BASE_MM)
-        for view in side.bases:
-            if view.shown.centre:
-                top -= usual_high + theme.mm(0.4)
-                self._base(view, (middle - usual_wide / 2, top, usual_wide, usual_high), 0)
-        each, tall = theme.mm(9.4), theme.mm(card_print.SMALL_BASE_MM[1])
-        others = [view for view in side.bases if not view.shown.centre]
-        for number, view in enumerate(others):
-            row, place = divmod(number, 2)
-            x = middle + (gap / 2 if place else -gap / 2 - each)
-            y = top - (row + 1) * (tall + theme.mm(1.6))
-            self._base(view, (x, y, each, tall), 0, grow=theme.mm(0.8))
+        gap, rows = theme.mm(1.4), self._rows_of_bases(side.bases, wide - 2 * pad)
+        full = sum(max(high_px for _, _, high_px in row) + gap for row in rows)
+        share = min(1.0, (high - strip - self.foot) / max(1.0, full))
+        for row in rows:
+            top -= share * (max(high_px for _, _, high_px in row) + gap)
+            x = left + (wide - sum(share * wide_px for _, wide_px, _ in row) - (len(row) - 1) * gap) / 2
+            for view, wide_px, high_px in row:
+                self._base(view, (x, top, share * wide_px, share * high_px), 0, grow=gap / 2)
+                x += share * wide_px + gap
+
+    def _rows_of_bases(
+        self, bases: Sequence[BaseView], room: float
+    ) -> list[list[tuple[BaseView, float, float]]]:
+        """The centre, then the other bases, with their sizes: as many in a row as there is room for."""
+        rows: list[list[tuple[BaseView, float, float]]] = []
+        free = 0.0
+        for view in sorted(bases, key=lambda view: not view.shown.centre):
+            lengths = card_print.BASE_MM if view.shown.centre else card_print.SMALL_BASE_MM
+            wide, high = theme.mm(lengths[0]), theme.mm(lengths[1])
+            if wide > free:
+                rows.append([])
+                free = room
+            rows[-1].append((view, wide, high))
+            free -= wide + theme.mm(1.4)
+        return rows
 
     def _base(self, view: BaseView, box: Box, degrees: int, grow: float = 0) -> None:
         card_paint.base(self, view, box, degrees)
         left, bottom, wide, high = box
-        self.boxes[view.id] = (left, bottom - grow, wide, high + 2 * grow)
+        self.boxes[view.id] = (left - grow, bottom - grow, wide + 2 * grow, high + 2 * grow)
 
     def _battle(self, side: SideView, row: Box, each: float, near: bool) -> None:
         """A row of allies; many lie closer, each over the one before."""
@@ -276,7 +292,8 @@ class DuelTable(Painted):
                 box = (x + place * step, bottom, each, high)
                 card_paint.card(self, under, box, degrees)
                 self.boxes[under.id] = (x + each + (place - 1) * step, bottom, step, high)
-            card_paint.card(self, view, (x, bottom, each, high), degrees)
+            if view.id != self.flying:
+                card_paint.card(self, view, (x, bottom, each, high), degrees)
             follows = places[number + 1] if number + 1 < len(places) else x + each
             self.boxes[view.id] = (x, bottom, min(each, follows - x), high)
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import Any, NamedTuple
 
-from kivy.properties import ListProperty
+from kivy.animation import Animation
+from kivy.properties import ListProperty, NumericProperty
 
 from ui import theme
 from ui.games.fabula import card_paint, card_print
@@ -19,6 +20,7 @@ _LIFT_MM, _SAG_MM = 3.0, 0.22
 _DENSE = 0.62
 """Pitch of a fan that is as large as its box allows."""
 _MOST_WIDE_MM = 30.0
+_CLOSES_S = 0.15
 
 
 class Place(NamedTuple):
@@ -35,13 +37,26 @@ class HandFan(Painted):
     What can be played lies higher. A card without a name lies face down. `large`: cards fill the box.
     """
 
-    watched = ("cards",)
+    watched = ("cards", "closed")
     cards = ListProperty([])
+    closed = NumericProperty(1)
+    """How far the cards have moved to their places since one of them left."""
 
     def __init__(self, large: bool = False, **kwargs: Any) -> None:
         self.register_event_type("on_card")
         self._large = large
+        self._lay: dict[str, Place] = {}
+        self._before: dict[str, Place] = {}
         super().__init__(**kwargs)
+        self.bind(cards=self._close)
+
+    def _close(self, *_: Any) -> None:
+        """Close the gap of a card that has left."""
+        kept = {view.id for view in self.cards}
+        self._before = self._lay if len(kept) < len(self._lay) and kept <= set(self._lay) else {}
+        if self._before:
+            self.closed = 0
+            self.lifetime.animate(self, Animation(closed=1, duration=_CLOSES_S, t="out_quad"))
 
     def on_card(self, number: int) -> None:
         """Handle a tap on a card."""
@@ -81,7 +96,10 @@ class HandFan(Painted):
     def paint(self) -> None:
         """Draw the cards."""
         wide, high = self.size_px()
+        self._lay = dict(zip((view.id for view in self.cards), self.places(), strict=True))
         for view, place in zip(self.cards, self.places(), strict=True):
+            old = self._before.get(view.id, place)
+            place = Place(*(a + (b - a) * self.closed for a, b in zip(old, place, strict=True)))
             with card_paint.turned(self, place.degrees, place.x, place.y - _BELOW * high):
                 box = (place.x - wide / 2, place.y, wide, high)
                 card_paint.card(self, view, box, size="hand")

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.fabula.cards import CardDefinition
@@ -15,6 +16,7 @@ from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.fan import FAN_MM, HandFan
 from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.views import CardView
+from ui.widgets.basics import Text, TouchButton
 from ui.widgets.secret import HoldToSee
 from ui.widgets.sheet import Row
 
@@ -73,14 +75,18 @@ class HandPanel(DuelPanel):
     ) -> None:
         super().__init__()
         player = snapshot.players[snapshot.decider]
-        self.line(title, bold=True)
+        head = BoxLayout(size_hint_y=None, height=max(theme.mm(10.2), 2.6 * theme.em("body")))
+        head.add_widget(Text(text=title, bold=True))
+        if close:
+            key = TouchButton(icon="cross")
+            key.bind(on_release=lambda _: close())
+            head.add_widget(key)
+        self.add_widget(head)
         ask = partial(_ask, snapshot, player)
         self.add_widget(HoldToSee(owner=player, ask=ask, words=self.tr.gettext("Hold to see your hand")))
         fan = HandFan(cards=in_hand(snapshot, picked), size_hint_y=None, height=theme.mm(FAN_MM))
         fan.bind(on_card=lambda _, number: chosen(number))
         self.add_widget(fan)
-        if close:
-            self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
 
 class PrivateCardPanel(DuelPanel):

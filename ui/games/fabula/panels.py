@@ -17,6 +17,7 @@ from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
+from ui.boards.geometry import Point
 from ui.games.fabula import action_drafts, card_print, player_side
 from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.icons import PAPER, TYPES, sign_of
@@ -86,7 +87,8 @@ class DuelPanel(PanelBox):
 class LookPanel(BoxLayout):
     """A card from near beside what can be done with it. The first row moves the game on if it is chosen.
 
-    `title` is a question, or the reason why nothing can be done; `figure` who plays the card.
+    `title` is a question, or the reason why nothing can be done; `figure` who plays the card, which comes
+    from `start`.
     """
 
     whole = True
@@ -99,6 +101,7 @@ class LookPanel(BoxLayout):
         lines: Sequence[str] = (),
         figure: str = "",
         turn: float = 0,
+        start: Point | None = None,
     ) -> None:
         upright = theme.portrait()
         super().__init__(
@@ -108,7 +111,7 @@ class LookPanel(BoxLayout):
         if not upright:
             self.add_widget(Widget())
         if view:
-            face = CardFace(view, turn)
+            face = CardFace(view, turn, start)
             if not upright:
                 face.size_hint_x, face.width = None, theme.mm(card_print.LARGE_MM[0])
             self.add_widget(face)
@@ -119,7 +122,7 @@ class LookPanel(BoxLayout):
             side.size_hint_y = None
             side.bind(minimum_height=side.setter("height"))
         else:
-            side.size_hint_x, side.width = None, theme.mm(_SIDE_MM)
+            side.size_hint_x, side.width = None, theme.text_mm(_SIDE_MM)
             side.add_widget(Widget())
         if figure:
             side.add_widget(Icon(name=figure, size_hint=(None, None), size=(theme.mm(12), theme.mm(12))))

@@ -12,7 +12,7 @@ _LAST = "end"
 """Phase that is only shown while it lasts."""
 PHASES = {
     "restoration": ("fb-turn", N_("Restore")),
-    "action": ("fb-hand", N_("Play")),
+    "action": ("fb-hand", N_("Cards")),
     "offence": ("fb-offence", N_("Attack")),
     "influence": ("fb-influence", N_("Influence")),
     "end": ("check", N_("End")),
@@ -37,7 +37,9 @@ class Phases(Painted):
         self.width = len(self._shown()) * theme.mm(_SIDE_MM + _GAP_MM) + self._word_wide()
 
     def _shown(self) -> dict[str, tuple[str, str]]:
-        """Phases in the row; an upright window has room for the present one alone."""
+        """Phases in the row: none before the first turn; an upright window has room for one alone."""
+        if self.phase not in PHASES:
+            return {}
         return {
             phase: looks
             for phase, looks in PHASES.items()
@@ -45,7 +47,12 @@ class Phases(Painted):
         }
 
     def _word(self) -> str:
-        return str(App.get_running_app().tr.gettext(PHASES[self.phase][1])) if self.phase in PHASES else ""
+        """Word of the present phase; large letters leave it no room in an upright window."""
+        if self.phase not in PHASES or (
+            theme.portrait() and theme.em("body") > theme.mm(theme.EM_MM["body"])
+        ):
+            return ""
+        return str(App.get_running_app().tr.gettext(PHASES[self.phase][1]))
 
     def _word_wide(self) -> float:
         word = self._word()

@@ -26,14 +26,16 @@ from companion.session.fabula.stop_settings import Stop
 from companion.session.messages import Confirm, GoTo
 from companion.settings.people import facing_deg
 from ui import theme
+from ui.boards.geometry import Point
 from ui.boards.people import APP, picture
 from ui.games.fabula import action_drafts, choices, hand, player_side, side_panel, view_model
-from ui.games.fabula.desk import FabulaDesk
+from ui.games.fabula.desk import DeskKey, FabulaDesk
+from ui.games.fabula.duel_table import STRIP_MM
 from ui.games.fabula.fan import FAN_MM, HandFan
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
+from ui.games.fabula.views import CardView
 from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
-from ui.widgets.basics import TouchButton
 from ui.widgets.reuse import arrange
 from ui.widgets.secret import Turned
 from ui.widgets.sheet import ROW_MM, Row, RowList
@@ -58,6 +60,7 @@ class FabulaPlayScreen(GameScreen):
         self.pile: tuple[Player, str] | None = None
         self.laid: list[str] = []
         self.laid_before = 0
+        self._came: tuple[int, list[str]] | None = None
         self._second_row: Row | None = None
         super().__init__(**kwargs)
         self.desk = FabulaDesk(screen=self)
@@ -66,8 +69,7 @@ class FabulaPlayScreen(GameScreen):
         self.ids.update(self.desk.ids)
         self.bar = self.desk.ids.message.__self__
         self._keys = list(reversed(self.desk.ids.controls.children))
-        self._second_key = TouchButton(size_hint=(1, None))
-        self._second_key.height = theme.text_mm(ROW_MM)
+        self._second_key = DeskKey()
         self._second_key.bind(on_release=lambda _: self._second_row and self._second_row.act())
         self._fan, self._rows = HandFan(), RowList()
         self._fan.bind(on_card=lambda _, number: self.hand_touched(number))
@@ -80,13 +82,14 @@ class FabulaPlayScreen(GameScreen):
         """Show a new snapshot."""
         if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
+            self._fly_from_hand(before, snapshot)
             self.draft = action_drafts.draft_for(snapshot)
             self.looked_at = view_model.for_players(before, snapshot)
             self.laid += view_model.app_played(before, snapshot)
             if before and snapshot.played < before.played:
                 self.laid = []
             if not self.laid:
-                self.laid_before = 0
+                self.laid_before, self._came = 0, None
         elif before.seen != snapshot.seen:
             self.draft = action_drafts.draft_for(snapshot)
 
@@ -113,10 +116,10 @@ class FabulaPlayScreen(GameScreen):
         ids.table.stack = player_side.on_stack(snapshot.position, app.language, marks)
         ids.phases.phase, ids.phases.language = snapshot.position.phase, app.language
         self.say(view_model.message(app.tr, snapshot, self.draft, art, app.language))
-        icon, text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
-        if (icon, text) != (ids.main.icon, ids.main.text):
+        text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
+        if text != ids.main.text:
             app.touches.changed()
-        ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
+        ids.main.text, ids.main.disabled, ids.main.opacity = text, not text, 1 if text else 0
         self._show_second(choices.second(self, snapshot))
         self._show_low(snapshot)
         self._show_panel(snapshot)
@@ -166,11 +169,44 @@ class FabulaPlayScreen(GameScreen):
         else:
             self.toggle("hand")
 
+    def _fly_from_hand(self, before: FabulaSnapshot | None, now: FabulaSnapshot) -> None:
+        """Let a card that was just played fly from the hand on the screen to its place."""
+        flown = view_model.from_hand(before, now, {view.id for view in self._fan.cards})
+        self.ids.table.flying = flown
+        if not flown or self._fan.parent is None:
+            self.ids.table.flying = ""
+            return
+        number = next(n for n, view in enumerate(self._fan.cards, 1) if view.id == flown)
+        start = self._fan.spot(number)
+        language, duel = App.get_running_app().language, Duel(now.position)
+
+        def land() -> None:
+            self.ids.table.flying = ""
+
+        def fly(*_: Any) -> None:
+            if flown in self.ids.table.boxes and self.ids.table.flying == flown:
+                view = CardView(flown, player_side.lying(duel, flown, language))
+                self.ids.flyer.fly(view, start, self.ids.table.spot(flown), land)
+            else:
+                land()
+
+        self.lifetime.at_end(land)
+        self.lifetime.once(fly)  # once the table has its places
+
+    def comes_from(self) -> Point | None:
+        """Where the card that the app played comes from; None if it is there already."""
+        now = self.laid_before, list(self.laid[:1])
+        if self._came == now:
+            return None
+        self._came = now
+        table = self.ids.table
+        return table.x + theme.mm(6), table.top - theme.mm(STRIP_MM) / 2
+
     def go_on(self) -> None:
         """Show the next card that the app played."""
         self.laid, self.laid_before = self.laid[1:], self.laid_before + 1
         if not self.laid:
-            self.laid_before = 0
+            self.laid_before, self._came = 0, None
         self.refresh_text()
 
     def _show_panel(self, snapshot: FabulaSnapshot) -> None:

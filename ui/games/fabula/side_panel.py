@@ -14,6 +14,7 @@ from companion.games.fabula.position import Id, Player
 from companion.session.fabula import automatic_pass, words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
+from ui.boards.geometry import Point
 from ui.boards.people import APP
 from ui.games.fabula import action_drafts, choices, panels, player_side
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel
@@ -41,6 +42,9 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
 
     def look_number(self, number: int) -> None:
         """Show a card of the deciding player's hand, 0 for none."""
+
+    def comes_from(self) -> Point | None:
+        """Where the card that the app played comes from; None if it is there already."""
 
     def go_on(self) -> None:
         """Show the next card that the app played."""
@@ -145,7 +149,7 @@ def _laid(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     if count > 1:
         lines.append(app.tr.gettext("{n} of {count}").format(n=screen.laid_before + 1, count=count))
     row = Row(app.tr.gettext("Go on"), screen.go_on, "next", chosen=True)
-    return LookPanel(view, [row], title, lines, APP, turn=3)
+    return LookPanel(view, [row], title, lines, APP, turn=3, start=screen.comes_from())
 
 
 def _left(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:

@@ -72,6 +72,15 @@ def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
     return ""
 
 
+def from_hand(before: FabulaSnapshot | None, now: FabulaSnapshot, shown: Collection[Id]) -> Id:
+    """Card of the hand `shown` that was just played and lies on the table now; "" for none."""
+    if before is None or now.played <= before.played or before.game != now.game:
+        return ""
+    hands = {id_ for side in now.position.sides for id_ in side.hand}
+    here = {item.id for item in now.position.stack} | {permanent.id for permanent in now.position.battle}
+    return next(iter(sorted((here & set(shown)) - hands)), "")
+
+
 def app_played(before: FabulaSnapshot | None, now: FabulaSnapshot) -> list[str]:
     """Names of the cards that the app has played since, in order."""
     if before is None or now.played <= before.played or before.game != now.game:
@@ -169,47 +178,47 @@ _GOALS = {
 
 def main_button(
     tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None, picked: Collection[int]
-) -> tuple[str, str]:
-    """Icon and text of the large button; no text if it is disabled. `picked` are cards of the hand."""
+) -> str:
+    """Text of the large button; none if there is nothing for it to do. `picked` are cards of the hand."""
     _ = tr.gettext
     if snapshot.over:
-        return "trophy", _("Result")
+        return _("Result")
     if snapshot.players[snapshot.decider] in snapshot.bots:
-        return "bot", ""
+        return ""
     if isinstance(draft, Aim | Offers):
-        return "next", ""
+        return ""
     if snapshot.seen.turn_over:
-        return "check", _("Yes, it is over")
+        return _("Yes, it is over")
     if snapshot.asks == "attack" and isinstance(draft, Pairs) and draft.waiting:
-        return "fb-influence", _("They influence")
+        return _("They influence")
     count = len(draft.pairs) if isinstance(draft, Pairs) else len(picked)
     match snapshot.asks:
         case "bases" | "search":
-            return "next", ""
+            return ""
         case "mulligan":
-            return "check", _("Exchange {n}").format(n=count) if count else _("Keep all")
+            return _("Exchange {n}").format(n=count) if count else _("Keep all")
         case "discard":
             ready = snapshot.in_app and len(picked) == action_drafts.discards(snapshot)
-            return "check", _("Discard") if ready else ""
+            return _("Discard") if ready else ""
         case "restore":
             some = isinstance(draft, Picks) and draft.picked
-            return ("check", _("Restore")) if some else ("next", _("To the actions"))
+            return _("Restore") if some else _("To the actions")
         case "act":
-            return "next", _("To the attack")
+            return _("To the attack")
         case "answer":
-            return "check", _("Let it be")
+            return _("Let it be")
         case "attack":
-            return ("fb-offence", _("Attack")) if count else ("next", _("No attack"))
+            return _("Attack") if count else _("No attack")
         case "block":
-            return ("fb-resistance", _("Block")) if count else ("next", _("No block"))
+            return _("Block") if count else _("No block")
         case "order":
-            return "check", _("In this order")
+            return _("In this order")
         case "fight":
-            return "fb-offence", _("Confirm")
+            return _("Confirm")
         case "influence":
-            return ("fb-influence", _("Influence")) if count else ("next", _("No influence"))
+            return _("Influence") if count else _("No influence")
         case "defend":
-            return ("fb-resistance", _("Defend")) if count else ("next", _("No defence"))
+            return _("Defend") if count else _("No defence")
         case "choose":
-            return "next", ""
-    return "next", _("End the turn")
+            return ""
+    return _("End the turn")

@@ -20,7 +20,6 @@ def begin(house: Evening, hands: str) -> None:
     house.on("new")
     for name in ("Ana", "Bo"):
         name_player(house, name)
-    house.press("gear", "Options")
     house.press(text=hands)
     house.press("finger")
     house.press("play")
@@ -85,7 +84,7 @@ class Hands:
             self._main(shown)
             return
         house.finger.tap(self.chance.choice(able))
-        house.press("check", "Play it")
+        house.press("check")
         self._aim(shown)
 
     def _hand(self, number: int) -> None:
@@ -164,8 +163,11 @@ def test_a_whole_duel_by_fingers(open_window: Any, tmp_path: Path, hands: str) -
         assert shown.position.result
         winner = shown.players[shown.position.result.winner]
         assert house.screen.title == f"{winner} wins!"
-        house.press("undo")
+        house.press("board")
         house.on("fabula_play")
+        house.press("undo")
+        house.until(lambda shown: not shown.over)
+        house.press("fb-more")
         house.press("redo")
         house.on("fabula_end")
         house.press("redo", "Play again")

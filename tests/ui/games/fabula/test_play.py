@@ -80,6 +80,7 @@ def test_a_card_is_shown_large_when_it_is_touched(open_window: Any) -> None:
         assert face.view.shown.name == words.in_language(
             fake.position.cards[face.view.shown.card].name, language
         )
+        running.lay_out()
         check_layout(running)
 
 
@@ -422,3 +423,42 @@ def test_a_long_name_is_divided_rather_than_made_smaller() -> None:
     lines = card_print.wrapped("Countercurrent Flow", 18, room, card_print.BOLD)
     assert lines[0].endswith("-") and lines[0][:-1] + lines[1].split()[0] == "Countercurrent"
     assert all(card_print.width_of(line, 18, card_print.BOLD) <= room for line in lines)
+
+
+def test_a_played_card_flies_to_its_place_and_a_touch_lets_it_land(open_window: Any) -> None:
+    from ui.lifetime import end_motions
+
+    fake = scenes.alone()
+    running = open_window(fake)
+    scenes.zoomed(running)
+    running.lay_out()
+    screen = running.screen
+    flyer, table = screen.ids.flyer, screen.ids.table
+    held = {view.id for view in screen._fan.cards}
+    row = next(b for b in buttons(running) if b.primary and b.icon == "check")
+    row.dispatch("on_release")
+    running.settle(2)
+    assert table.flying in held and flyer.view.id == table.flying, "it is drawn once: on its way"
+    assert table.flying in table.boxes, "it can be touched where it will lie"
+    end_motions()
+    assert (flyer.view, table.flying, screen._fan.closed) == (None, "", 1)
+
+
+def test_the_apps_card_comes_from_its_hand_once(open_window: Any) -> None:
+    from ui.games.fabula.card_face import CardFace
+    from ui.lifetime import end_motions
+
+    running = open_window(scenes.alone())
+    scenes.app_plays(running)
+
+    def face() -> Any:
+        (found,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
+        return found
+
+    assert face().arrived < 1
+    end_motions()
+    assert face().arrived == 1
+    running.app.speak("es")
+    assert face().arrived == 1, "the same card, written anew"
+    running.screen.go_on()
+    assert face().arrived < 1, "the next one"
