@@ -79,6 +79,7 @@ class FatePlayScreen(GameScreen):
             table, track = self.ids.table, self.ids.track.__self__
             table.remove_widget(track)
             table.add_widget(track)
+        self._redo, self._end = self.ids.redo.__self__, self.ids.end.__self__  # present now and then
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
 
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
@@ -137,8 +138,8 @@ class FatePlayScreen(GameScreen):
     def _show_film(self, snapshot: FateSnapshot) -> None:
         """Show where the monsters' turn is: the board moves in on the place of the present step."""
         ids, filming = self.ids, snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps)
-        for key, shown in ((ids.end, filming), (ids.redo, not filming and snapshot.can_redo)):
-            key.width, key.opacity, key.disabled = theme.mm(11.4) if shown else 0, int(shown), not shown
+        end, redo = [self._end] if filming else [], [self._redo] if snapshot.can_redo and not filming else []
+        arrange(ids.foot, [ids.undo.__self__, *redo, ids.main.__self__, *end])
         ids.undo.icon = "back" if filming and snapshot.at else "undo"
         if filming:
             ids.message.figure = ""  # who acts is a monster: the message's own icon
