@@ -49,6 +49,23 @@ def hurt(snapshot: FateSnapshot, step: GuideEntry) -> Hero | None:
     return heroes.get(_HEROES.get(named, ""))
 
 
+def damage_of(step: GuideEntry) -> int:
+    """Damage that a step puts on its hero; negative if it is taken off."""
+    amount, pattern = step.title.values.get("n"), step.title.pattern
+    if step.acts or not isinstance(amount, int):
+        return 0
+    if step.dice or "Damage to place" in pattern:
+        return amount
+    return -amount if "Damage to take off" in pattern else 0
+
+
+def left_after(snapshot: FateSnapshot, hero: Hero) -> int:
+    """Health of a hero after the present step: the position is that after all of them."""
+    later = snapshot.steps[snapshot.at + 1 :]
+    to_come = sum(damage_of(step) for step in later if hurt(snapshot, step) == hero)
+    return min(max_health(hero), max(0, max_health(hero) - hero.damage + to_come))
+
+
 class FilmPanel(SidePanel):
     """The present step; the keys for the next, the one before and the end stand below."""
 
@@ -89,8 +106,10 @@ class FilmPanel(SidePanel):
         words.add_widget(number)
         words.add_widget(Text(text=self.tr.gettext("damage"), bold=True))
         column.add_widget(words)
-        left = max_health(hero) - hero.damage
-        column.add_widget(Hearts(left=left, most=max_health(hero), size_hint_y=None, height=theme.mm(4.4)))
+        most, left = max_health(hero), left_after(snapshot, hero)
+        hearts = Hearts(left=left, most=most, new=0 if off else min(amount, most - left))
+        hearts.size_hint_y, hearts.height = None, theme.mm(4.4)
+        column.add_widget(hearts)
         card.add_widget(column)
         return card
 

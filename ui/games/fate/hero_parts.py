@@ -65,10 +65,13 @@ class Portrait(Painted):
 
 
 class Hearts(Painted):
-    """Health: a red heart for each left, pale ones for what is lost; with `number` also how many are left."""
+    """Health: a red heart for each left, pale ones for what is lost; with `number` also how many are left.
+    Those lost just now, `new` of them, are crossed out.
+    """
 
-    watched = ("left", "most", "number")
+    watched = ("left", "most", "number", "new")
     left = NumericProperty(0)
+    new = NumericProperty(0)
     most = NumericProperty(1)
     number = BooleanProperty(False)
 
@@ -81,7 +84,10 @@ class Hearts(Painted):
         for i in range(int(self.most)):
             tint = art.WHITE if i < self.left else theme.LINE
             name = "heart" if i < self.left else "thing-hearts"
-            self.draw(name, self.x + side * (i + 0.5), self.middle[1], 0.92 * side, tint)
+            x = self.x + side * (i + 0.5)
+            self.draw(name, x, self.middle[1], 0.92 * side, tint)
+            if self.left <= i < self.left + self.new:
+                self.draw("cross", x, self.middle[1], 0.92 * side, icons.RED)
 
 
 class Values(Painted):
@@ -271,9 +277,7 @@ class _ChipPicture(Painted):
 
     def paint(self) -> None:
         """Draw the portrait and the number on a red disc."""
-        picture = drawing.rounded(
-            face(self._hero, self.size), self.pos, self.size, theme.mm(2), theme.mm(2)
-        )
+        picture = drawing.rounded(face(self._hero, self.size), self.pos, self.size, theme.mm(2), theme.mm(2))
         self.canvas.before.add(Color(1, 1, 1, 1))
         self.canvas.before.add(picture)
         disc = 1.3 * theme.em("note")

@@ -176,6 +176,8 @@ class FatePlayScreen(GameScreen):
     def _show_heroes(self, snapshot: FateSnapshot) -> None:
         """Show the chips of the heroes whose sheet is not open, in the corners beside the board."""
         position = snapshot.position
+        if snapshot.stage == "guide" and not self.dialog:  # the film shows a small part of the board
+            position = position._replace(heroes=())
         acting = position.heroes[position.turn].id if snapshot.stage == "heroes" else ""
         others = [hero for hero in position.heroes if hero.id != acting]
         corners = [self.ids.left_chips, self.ids.right_chips]
