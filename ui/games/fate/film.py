@@ -49,23 +49,6 @@ def hurt(snapshot: FateSnapshot, step: GuideEntry) -> Hero | None:
     return heroes.get(_HEROES.get(named, ""))
 
 
-def damage_of(step: GuideEntry) -> int:
-    """Damage that a step puts on its hero; negative if it is taken off."""
-    amount, pattern = step.title.values.get("n"), step.title.pattern
-    if step.acts or not isinstance(amount, int):
-        return 0
-    if step.dice or "Damage to place" in pattern:
-        return amount
-    return -amount if "Damage to take off" in pattern else 0
-
-
-def left_after(snapshot: FateSnapshot, hero: Hero) -> int:
-    """Health of a hero after the present step: the position is that after all of them."""
-    later = snapshot.steps[snapshot.at + 1 :]
-    to_come = sum(damage_of(step) for step in later if hurt(snapshot, step) == hero)
-    return min(max_health(hero), max(0, max_health(hero) - hero.damage + to_come))
-
-
 class FilmPanel(SidePanel):
     """The present step; the keys for the next, the one before and the end stand below."""
 
@@ -76,9 +59,8 @@ class FilmPanel(SidePanel):
         if step.dice:
             self.add_widget(FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True))
         struck, amount = hurt(snapshot, step), step.title.values.get("n")
-        damages = struck is not None and isinstance(amount, int) and not step.acts
-        if damages and struck and isinstance(amount, int):
-            self.add_widget(self._damage(struck, amount, snapshot))
+        if struck and isinstance(amount, int) and step.damage is not None:
+            self.add_widget(self._damage(struck, amount, step))
             if not step.dice:
                 self.add_widget(Widget())
             self._note(self._by_hand(step, struck, amount))
@@ -88,14 +70,14 @@ class FilmPanel(SidePanel):
             if step.title.pattern in TITLES["move"]:
                 self._note(self.tr.gettext("The arrows show where they go."))
 
-    def _damage(self, hero: Hero, amount: int, snapshot: FateSnapshot) -> Widget:
+    def _damage(self, hero: Hero, amount: int, step: GuideEntry) -> Widget:
         """Portrait of the hero, the damage in large digits, and the health that is left after it."""
         high = max(theme.mm(16), line("display") + theme.mm(6.4))
         card = PanelBox(padding=theme.mm(1.6), spacing=theme.mm(2.2), size_hint_y=None, height=high)
         card.add_widget(Portrait(hero=hero.id, size_hint_x=None, width=theme.mm(12.8)))
         column = BoxLayout(orientation="vertical")
         words = BoxLayout(spacing=theme.mm(1.4))
-        off = "Damage to take off" in snapshot.steps[snapshot.at].title.pattern
+        off = "Damage to take off" in step.title.pattern
         sign = "+" if off else "\N{MINUS SIGN}" if amount else ""
         number = Text(text=f"{sign}{amount}", em="display", size_hint_x=None, width=theme.em("display") * 1.5)
         number.color, number.font_name, number.bold = (
@@ -106,7 +88,8 @@ class FilmPanel(SidePanel):
         words.add_widget(number)
         words.add_widget(Text(text=self.tr.gettext("damage"), bold=True))
         column.add_widget(words)
-        most, left = max_health(hero), left_after(snapshot, hero)
+        most = max_health(hero)
+        left = max(0, most - (step.damage or 0))
         hearts = Hearts(left=left, most=most, new=0 if off else min(amount, most - left))
         hearts.size_hint_y, hearts.height = None, theme.mm(4.4)
         column.add_widget(hearts)

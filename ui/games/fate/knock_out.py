@@ -44,6 +44,7 @@ def _grey(hero: str) -> Texture:
         grey[channel::4] = shades
     texture = Texture.create(size=coloured.size, colorfmt="rgba")
     texture.blit_buffer(bytes(grey), colorfmt="rgba", bufferfmt="ubyte")
+    texture.flip_vertical()
     return texture
 
 
