@@ -63,12 +63,12 @@ class FilmPanel(SidePanel):
             self.add_widget(self._damage(struck, amount, step))
             if not step.dice:
                 self.add_widget(Widget())
-            self._note(self._by_hand(step, struck, amount))
+            self.note(self._by_hand(step, struck, amount))
         else:
             self.add_widget(self._scene(step))
             self.add_widget(Widget())
             if step.title.pattern in TITLES["move"]:
-                self._note(self.tr.gettext("The arrows show where they go."))
+                self.note(self.tr.gettext("The arrows show where they go."))
 
     def _damage(self, hero: Hero, amount: int, step: GuideEntry) -> Widget:
         """Portrait of the hero, the damage in large digits, and the health that is left after it."""
@@ -118,8 +118,3 @@ class FilmPanel(SidePanel):
         words.height = text_height(text, "body", theme.mm(46), bold=True)
         card.add_widget(words)
         return card
-
-    def _note(self, text: str) -> None:
-        note = Text(text=text, em="note", color=theme.SOFT, halign="center", size_hint_y=None)
-        note.height = max(line("note"), min(3 * line("note"), text_height(text, "note", theme.mm(50))))
-        self.add_widget(note)
