@@ -265,9 +265,9 @@ def cards(running: Any) -> None:
 
 
 def own_cards(running: Any) -> None:
-    """The skills of Bjorn are opened, and one is touched."""
+    """The skills of Bjorn are opened."""
     panel = running.screen.ids.panel.children[0]
-    panel._stacks["gear"].dispatch("on_release")
+    panel._stacks["skills"].dispatch("on_release")
     running.lay_out()
 
 

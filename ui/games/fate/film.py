@@ -14,7 +14,7 @@ from ui.games.fate import board_map, messages
 from ui.games.fate.dice import FaceRow
 from ui.games.fate.hero_parts import Hearts, Portrait, line
 from ui.games.fate.panels import SidePanel
-from ui.widgets.basics import Icon, PanelBox, Text, text_height
+from ui.widgets.basics import Icon, PanelBox, Text
 
 _SEEN = 0.46
 """Share of the board's height that is seen around a place."""
@@ -106,15 +106,11 @@ class FilmPanel(SidePanel):
         return str(words.format(n=amount, hero=NAMES[hero.id]))
 
     def _scene(self, step: GuideEntry) -> Widget:
-        """What a step without damage is about, as a picture, and what to do in words."""
+        """What a step without damage is about, as a picture; the bar says what to do."""
         card = PanelBox(orientation="vertical", padding=theme.mm(2.4), spacing=theme.mm(1.6))
-        card.size_hint_y, card.height = None, theme.mm(34)
+        card.size_hint_y, card.height = None, theme.mm(26)
         name = messages.actor(step) or ("stone" if "Rune Stone" in step.title.pattern else "hand")
         if "own pieces" in step.title.pattern:
             name = "house"
         card.add_widget(Icon(name=name, colour=theme.INK))
-        text = messages.say(self.tr, step.title)
-        words = Text(text=text, bold=True, halign="center", size_hint_y=None)
-        words.height = text_height(text, "body", theme.mm(46), bold=True)
-        card.add_widget(words)
         return card
