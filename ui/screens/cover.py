@@ -1,10 +1,8 @@
 """The cover of a game: its printed picture above a strip with its name; a touch opens it."""
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kivy.core.image import Image
 from kivy.graphics import Color, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
@@ -25,20 +23,11 @@ _PRESSED = 0.8
 """Brightness of a cover under a finger."""
 
 
-@cache
-def _print(file: Path) -> Texture:
-    return Image(str(file), mipmap=True).texture
-
-
 def part_of(tile: Tile, size: Point) -> Texture:
     """The part of a cover around its focus with the proportions of `size`; the icon if there is none."""
     if tile.cover is None:
         return art.texture(tile.icon, min(size))
-    whole = _print(tile.cover)
-    scale = max(size[0] / whole.width, size[1] / whole.height)
-    wide, high = size[0] / scale, size[1] / scale
-    left, top = tile.focus[0] * (whole.width - wide), tile.focus[1] * (whole.height - high)
-    return whole.get_region(left, whole.height - high - top, wide, high)
+    return art.part(tile.cover, size[0] / size[1], tile.focus)
 
 
 class CoverPicture(Painted):

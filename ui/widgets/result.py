@@ -6,7 +6,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kivy.core.image import Image
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
@@ -16,6 +15,7 @@ from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from ui import theme
+from ui.boards import art
 from ui.boards.art import WHITE
 from ui.games.tile import Tile
 from ui.widgets.basics import Text, text_height
@@ -42,7 +42,7 @@ class Count(NamedTuple):
     label: str
 
 
-class CoverPicture(Widget):
+class CoverBackdrop(Widget):
     """Cover of `tile` that fills this widget, dark on one `side` for words; dim if all is `fallen`."""
 
     side = OptionProperty("left", options=["left", "right"])
@@ -64,7 +64,7 @@ class CoverPicture(Widget):
             Color(*dark)
             Rectangle(pos=self.pos, size=self.size)
         if tile.cover:
-            picture = cropped(Image(str(tile.cover), mipmap=True).texture, self.width / self.height, _FOCUS)
+            picture = art.part(tile.cover, self.width / self.height, _FOCUS)
             with self.canvas:
                 Color(*(_FALLEN if self.fallen else WHITE))
                 Rectangle(texture=picture, pos=self.pos, size=self.size)
@@ -76,14 +76,6 @@ class CoverPicture(Widget):
             Rectangle(texture=shade, pos=self.pos, size=self.size, tex_coords=across)
             Color(*theme.board_veil())
             Rectangle(pos=self.pos, size=self.size)
-
-
-def cropped(whole: Texture, aspect: float, focus: tuple[float, float]) -> Texture:
-    """The largest part of a picture with this aspect, around a point given as shares from left and top."""
-    width, height = whole.size
-    wide, high = min(width, height * aspect), min(height, width / aspect)
-    left, top = focus[0] * (width - wide), focus[1] * (height - high)
-    return whole.get_region(left, height - high - top, wide, high)
 
 
 @cache
