@@ -169,7 +169,9 @@ class FatePlayScreen(GameScreen):
         if self._page:
             self.remove_widget(self._page)
             self._page = None
-        if hero and not self.exhibiting:
+        covered = hero is not None and not self.exhibiting
+        self.ids.whole.opacity = 0 if covered else 1
+        if hero and covered:
             self._page = KnockOutPage(snapshot, hero, self.main)
             self.add_widget(self._page)
 
