@@ -170,7 +170,12 @@ class ActionKey(Key):
         words.add_widget(self._name)
         words.add_widget(self._note)
         self.add_widget(words)
-        self.bind(ink=self._tint)
+        self.bind(ink=self._tint, width=self._room)
+
+    def _room(self, *_: Any) -> None:
+        """Leave the picture out where the name needs the whole width."""
+        beside = theme.mm(6.2) + self.spacing + self.padding[0] + self.padding[2]
+        self._picture.width = theme.mm(6.2) if text_width(self.text) <= self.width - beside else 0
 
     def show(self, name: str, meaning: str, spent: bool, full: bool, chosen: bool) -> None:
         """Show the action; `full`: no more actions can be taken."""
@@ -178,6 +183,7 @@ class ActionKey(Key):
         self._note.word = meaning
         self.opacity = 0.45 if spent or full else 1
         self._tint()
+        self._room()
 
     def _tint(self, *_: Any) -> None:
         self._picture.colour = self._name.color = self._note.ink = self.ink

@@ -189,7 +189,7 @@ def test_healing_is_shared_out_between_two_heroes(house: Evening) -> None:
     say(house, "Skills")
     card = next(one for one in house.running.window.children[0].cards if one.name == "Stitching")
     house.finger.tap(card)
-    say(house, "Use")
+    house.press("play")
     say(house, "Bjorn")
     house.press("less")
     say(house, "Done")
