@@ -294,7 +294,7 @@ class _ChipPicture(Painted):
 
 class Dots(Painted):
     """Small marks in the bar: actions left, or steps of the monsters' turn with the present one long. More
-    than nine are one line, full as far as the present one.
+    of them than there is room for are one line, full as far as the present one.
     """
 
     watched = ("count", "at", "long")
@@ -304,6 +304,7 @@ class Dots(Painted):
     long = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
+        self.line = False
         super().__init__(size_hint_x=None, width=0, **kwargs)
 
     def show(self, count: int, at: int, long: bool = False) -> None:
@@ -311,12 +312,14 @@ class Dots(Painted):
         self.count, self.at, self.long = count, at, long
         pitch, side = (3.4, 2.4) if long else (6.2, 5.0)
         wide_mm = pitch * count + 3.8 * long + side - pitch + 1
-        self.width = theme.mm(_BAR_MM if count > _MOST_DOTS else wide_mm) if count else 0
+        upright = theme.portrait()
+        self.line = count > (_MOST_DOTS_UPRIGHT if upright else _MOST_DOTS)
+        self.width = theme.mm((10 if upright else _BAR_MM) if self.line else wide_mm) if count else 0
 
     def paint(self) -> None:
         """Draw the marks."""
         x, y, side = self.x, self.middle[1], theme.mm(2.4 if self.long else 5.0)
-        if self.count > _MOST_DOTS:
+        if self.line:
             full = self.width * (self.at + 1) / self.count
             self.box((x, y - side / 2), (self.width, side), theme.LINE, side / 2)
             self.box((x, y - side / 2), (max(side, full), side), theme.ACCENT, side / 2)
@@ -329,6 +332,6 @@ class Dots(Painted):
             x += wide + theme.mm(1 if self.long else 1.2)
 
 
-_MOST_DOTS, _BAR_MM = 9, 24
+_MOST_DOTS, _MOST_DOTS_UPRIGHT, _BAR_MM = 9, 3, 24
 _ROW, _TIGHT = 1.16, 1.08
 """Heights of lines in ems: of values, and of a meaning below a name."""
