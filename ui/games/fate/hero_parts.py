@@ -167,6 +167,8 @@ class ActionKey(Key):
         self._name, self._note = Text(bold=True), _Meaning()
         two = line("body") + _TIGHT * theme.em("note") <= self.height - self.padding[3] + 1
         self._note.height = _TIGHT * theme.em("note") if two else 0
+        if not two:
+            self.height = theme.mm(9.2)
         words.add_widget(self._name)
         words.add_widget(self._note)
         self.add_widget(words)
@@ -313,6 +315,8 @@ class Dots(Painted):
         pitch, side = (3.4, 2.4) if long else (6.2, 5.0)
         wide_mm = pitch * count + 3.8 * long + side - pitch + 1
         upright = theme.portrait()
+        if upright and long and theme.text_mm(1) > theme.mm(1.1):
+            self.count = count = 0  # the title needs the room
         self.line = count > (_MOST_DOTS_UPRIGHT if upright else _MOST_DOTS)
         self.width = theme.mm((10 if upright else _BAR_MM) if self.line else wide_mm) if count else 0
 

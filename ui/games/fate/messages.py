@@ -130,7 +130,8 @@ def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
         strikes = Sentence(N_("{monster} strikes {hero}"), {key: values[key] for key in ("monster", "hero")})
         title = say(tr, strikes)
         if "rune" in step.dice and struck_by_dead(step):
-            more = f"{more}. {tr.gettext('The rune counts as a hit for the dead.')}"
+            counts = tr.gettext("The rune counts as a hit for the dead.")
+            more = f"{more}. {counts}"
     return BarMessage("look", actor(step) or "hand", title, more)
 
 
