@@ -353,7 +353,6 @@ def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result
     assert running.screen.page.fallen == (result == "lost")
     press(running, "board")
     assert running.screen.name == "fate_play"
-    press(running, "Result")
     press(running, "undo")
     assert (fake.calls, running.screen.name) == ([Undo(1)], "fate_play")
 
