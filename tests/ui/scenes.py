@@ -264,6 +264,13 @@ def cards(running: Any) -> None:
     running.screen.begin(card_dialogs.discard(running.controller.position.heroes[3]))
 
 
+def own_cards(running: Any) -> None:
+    """The skills of Bjorn are opened."""
+    panel = running.screen.ids.panel.children[0]
+    panel._stacks["skills"].dispatch("on_release")
+    running.lay_out()
+
+
 def select(running: Any) -> None:
     """Touch a group of druids that has somewhere to go."""
     move = fae.legal(running.controller.position)[12]
@@ -321,12 +328,14 @@ SCENES = [
     Scene("fae-end", "The reveal begins", to_reveal),
     Scene("fae-result", "The result of Fae", fae_ended),
     Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),
-    Scene("fate-monsters", "The monsters walk", states.knocked_out),
+    Scene("fate-monsters", "The monsters walk", states.monsters_walk),
+    Scene("fate-knockout", "A hero falls", states.knocked_out),
     Scene("fate-story", "A monster strikes", states.strike),
     Scene("fate-undone", "A hero is back", states.undone),
     Scene("fate-preview", "What a monster does next", states.hero_turn, preview),
     Scene("fate-ways", "Which way does a hero go?", crowded, led),
-    Scene("fate-cards", "Cards by number, by letter and in parts", states.hero_turn, cards),
+    Scene("fate-cards", "A hero's cards", states.hero_turn, own_cards),
+    Scene("fate-card-list", "Cards by number, by letter and in parts", states.hero_turn, cards),
     Scene(
         "fate-demo",
         "A demo of Fate",

@@ -232,7 +232,9 @@ def round_of_fate(house: Evening, chance: Random) -> None:
 
 def carry(house: Evening, chance: Random) -> None:
     """Move a hero elsewhere, after the monsters' turn or after a camera has seen the table."""
-    shown = house.until(lambda shown: shown.together or shown.at == len(shown.steps))
+    if house.snapshot.stage == "guide" and house.snapshot.together:
+        house.press("all")
+    shown = house.until(lambda shown: shown.stage == "heroes" and shown.at == len(shown.steps))
     hero = shown.position.heroes[shown.position.turn]
     target = chance.choice(sorted(fate.reach(shown.position, hero.id)))
     board = house.screen.ids.board

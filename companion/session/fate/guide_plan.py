@@ -62,13 +62,14 @@ class _Planner:
         pieces: Mapping[str, Piece] | None = None,
         town: int | None = None,
         dice: tuple[Face, ...] = (),
+        hurt: int | None = None,
     ) -> None:
-        """Add a step that leads to these pieces; by default they do not change."""
+        """Add a step that leads to these pieces; by default they do not change. `hurt`: damage after it."""
         pieces = self.now.pieces if pieces is None else pieces
         damage = {id: n for id, n in self.now.damage.items() if id in pieces}
         town = self.now.town if town is None else town
         self.now = self.now._replace(pieces=pieces, damage=damage, town=town)
-        self.planned.append(Planned(GuideEntry(title, tuple(acts), tuple(paths), dice), self.now))
+        self.planned.append(Planned(GuideEntry(title, tuple(acts), tuple(paths), dice, hurt), self.now))
 
     def stone(self) -> None:
         if self.now.step == self.wanted.step:
@@ -84,9 +85,10 @@ class _Planner:
             if hit.dice and hit.id in self.now.pieces:
                 hero = self.now.pieces[hit.id].kind
                 words = {"monster": name(attacker), "hero": name(hero), "n": hit.amount}
+                total = self.now.damage.get(hit.id, 0) + hit.amount
                 self._hurt(hit.id)
                 title = Sentence(N_("{monster} attacks {hero}. Damage to place: {n}."), words)
-                self.step(title, dice=hit.dice)
+                self.step(title, dice=hit.dice, hurt=total)
 
     def take_off(self) -> None:
         gone = {id: piece for id, piece in self.now.pieces.items() if not self._stays(id)}
@@ -163,7 +165,8 @@ class _Planner:
             if more := self.wanted.damage.get(id, 0) - self.now.damage.get(id, 0):
                 self._hurt(id)
                 put, take = N_("Damage to place on {who}: {n}."), N_("Damage to take off {who}: {n}.")
-                self.step(Sentence(put if more > 0 else take, {"who": name(piece.kind), "n": abs(more)}))
+                title = Sentence(put if more > 0 else take, {"who": name(piece.kind), "n": abs(more)})
+                self.step(title, hurt=self.now.damage.get(id, 0))
 
     def _hurt(self, id: str) -> None:
         damage = {**self.now.damage, id: self.wanted.damage.get(id, 0)}

@@ -54,13 +54,15 @@ class GuideEntry:
     """One step of the guide: acts that belong together, such as the moves of four goblins.
 
     `paths`: arrows, each from the first to the last space. A step without `acts` is invisible to the camera,
-    such as damage, town pieces or the Rune Stone. `dice`: rolled faces.
+    such as damage, town pieces or the Rune Stone. `dice`: rolled faces. `damage`: that of the hero or monster
+    after a step that changes it.
     """
 
     title: Sentence
     acts: tuple[GuideStep, ...] = ()
     paths: tuple[tuple[Space, ...], ...] = ()
     dice: tuple[Face, ...] = ()
+    damage: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

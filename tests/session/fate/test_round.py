@@ -56,16 +56,16 @@ def attacks(session: FateSession) -> list[MonsterAttack]:
     return [act for act in session.timeline.moves if isinstance(act, MonsterAttack)]
 
 
-def test_a_turn_of_the_monsters_is_told_once_and_confirmed_once() -> None:
+def test_a_turn_of_the_monsters_is_told_once_and_ended_at_once() -> None:
     session = heroes_out()
     place(session, ("goblin", "12,5"), ("brute", "13,5"))
     end_round(session)
     assert (session.stage, session.position.phase) == ("guide", "heroes")
     assert titles(session)[0] == "Move the Rune Stone to space 2."
     assert sum("attacks Bjorn" in title for title in titles(session)) == 2 == kinds(session)[MonsterAttack]
-    assert str(shown(session).message) == "The monsters have had their turn."
-    session.confirm()
-    assert session.stage == "heroes" and not session.guide.left
+    assert str(shown(session).message) == titles(session)[0]
+    session.all_done()
+    assert stage(session) == "heroes" and not session.guide.left
 
 
 def test_the_story_is_the_same_after_a_kill(tmp_path: Path) -> None:

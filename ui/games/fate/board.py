@@ -33,7 +33,10 @@ _STILL = ("target", "attack", "reach")
 _DRAWN = (
     "pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person", "over",
 )  # fmt: skip
-_SNAP_MM = theme.TOUCH_MM / 2
+_SNAP_MM, _SNAP_SHARE = theme.TOUCH_MM / 2, 1.5
+"""Largest distance from the middle of a marked hex of a tap that means it, also in sides of a hex: the middle
+of a hex beside it means that one.
+"""
 _MOVE_S = 0.45
 """Duration of the animation of a step in seconds."""
 
@@ -120,7 +123,8 @@ class FateBoard(Board):
         if here in marked or not marked:
             return here
         nearest = min(marked, key=lambda place: self._gap(place, spot))
-        return nearest if self._gap(nearest, spot) <= theme.mm(_SNAP_MM) else here
+        most = min(theme.mm(_SNAP_MM), _SNAP_SHARE * board_map.SIDE * self.map_box[2])
+        return nearest if self._gap(nearest, spot) <= most else here
 
     def _gap(self, place: Hex, spot: Point) -> float:
         """Distance of a place of the map from the middle of a hex, in pixels."""

@@ -10,7 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.games.fate.hero_parts import text_width
+from ui.widgets.basics import Text, TouchButton
 from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _PAGE = 5
@@ -34,11 +35,11 @@ class CardCell(TouchButton):
         self.clear_widgets()
         self.size_hint_x, self.height = 1, theme.mm(ROW_MM)
         self.padding, self.spacing = [theme.mm(1), theme.mm(0.6)], theme.mm(1)
-        number = FitLabel(text=str(entry.number), bold=True, color=theme.INK, halign="center")
+        number = Text(text=str(entry.number), bold=True, halign="center")
         self.add_widget(number)
         if entry.name:
-            number.size_hint_x, number.width = None, theme.mm(5)
-            self.add_widget(FitLabel(text=entry.name, bold=True, color=self.ink, max_font_mm=3))
+            number.size_hint_x, number.width = None, text_width("00")
+            self.add_widget(Text(text=entry.name, em="note"))
         self.bind(on_release=lambda _: entry.tapped())
 
 

@@ -6,20 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, RoundedRectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, RoundedRectangle
 from kivy.properties import BooleanProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
 
 from companion.games.fate import equip, hero_stats
 from companion.games.fate.heroes import NAMES, card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
-from ui import theme
-from ui.boards import art
+from ui import fonts, theme
+from ui.boards import art, drawing
 from ui.games.fate import card_dialogs as cards
 from ui.games.fate import icons, messages
 from ui.games.fate.card_page import card_facts, open_card
@@ -38,7 +39,15 @@ _VEIL: theme.Rgba = [0.106, 0.071, 0.047, 0.9]
 _WIDE_MM, _HIGH_MM, _RIM_MM = 31.0, 45.0, 0.9
 _SPREAD = 5.0
 """Degrees between the first and the middle card of a fan."""
-_EMBLEMS = {"ability": "thing-bowman", "equipment": "thing-bow-arrow", "hero": "thing-black-knight-helm"}
+_PALE: theme.Rgba = [1, 0.965, 0.88, 1]
+EMBLEMS = {
+    "event": ("thing-night-sleep", get_color_from_hex("#4f6a76")),
+    "ability": ("thing-bowman", get_color_from_hex("#7a3e23")),
+    "equipment": ("thing-bow-arrow", get_color_from_hex("#5b4a2e")),
+    "quest": ("thing-scroll-unfurled", get_color_from_hex("#8a6a1c")),
+    "hero": ("thing-black-knight-helm", get_color_from_hex("#7a3e23")),
+}
+"""Picture and colour of each kind of card, also of its stack."""
 
 
 class BigCard(ButtonBehavior, BoxLayout):
@@ -51,22 +60,16 @@ class BigCard(ButtonBehavior, BoxLayout):
         tr, face = App.get_running_app().tr, printed(hero.id, number, hero.level)
         self.number, self.turn = number, turn
         self.size = theme.mm(_WIDE_MM), theme.mm(_HIGH_MM)
-        self.padding, self._picture = theme.mm(_RIM_MM), f"card-{_slug(str(face.name))}"
+        self.padding = theme.mm(_RIM_MM)
+        self._picture = f"card-{_slug(str(face.name))}" if number else f"portrait-{hero.id}"
         name = messages.say(tr, card_name(hero.id, number)) if number else NAMES[hero.id]
         self.name, inner = name, self.width - 2 * theme.mm(_RIM_MM)
-        lines = text_height(name, "body", inner, bold=True)
-        self._head = min(lines, 2 * line("body")) + theme.mm(0.8)
-        self.add_widget(
-            Text(
-                text=name,
-                bold=True,
-                halign="center",
-                color=icons.PARCHMENT,
-                size_hint_y=None,
-                height=self._head,
-            )
-        )
-        words = messages.say(tr, card_text(hero.id, number, hero.level)) if number else ""
+        title = Text(text=name, halign="center", color=icons.PARCHMENT, size_hint_y=None)
+        title.font_name = str(fonts.TITLES)
+        title.size = inner, 2
+        title.height = self._head = min(title.text_size[1] or 0.0, 2 * line("body")) + theme.mm(0.8)
+        self.add_widget(title)
+        words = messages.say(tr, card_text(hero.id, number, hero.level))
         if number == hero.equipment and (wanted := task(hero)):
             words = tr.gettext(wanted.text)
         foot = card_facts(hero, number).removeprefix(" · ")
@@ -94,7 +97,7 @@ class BigCard(ButtonBehavior, BoxLayout):
                 Text(text=foot, em="note", bold=True, halign="center", color=icons.INK,
                      size_hint_y=None, height=line("note"))
             )  # fmt: skip
-        self._emblem = _EMBLEMS.get(face.pile, "thing-card-pick")
+        self._emblem, self._ground = EMBLEMS["quest" if number == hero.equipment else face.pile]
         self.bind(pos=self._draw, size=self._draw, chosen=self._draw)
 
     def _draw(self, *_: Any) -> None:
@@ -102,7 +105,6 @@ class BigCard(ButtonBehavior, BoxLayout):
         before.clear()
         after.clear()
         rim, radius = theme.mm(_RIM_MM), theme.mm(2.2)
-        picture = art.texture(self._picture if self._picture in art.ART else self._emblem)
         before.add(PushMatrix())
         before.add(Rotate(angle=-self.turn, origin=self.center))
         if self.chosen:
@@ -116,19 +118,16 @@ class BigCard(ButtonBehavior, BoxLayout):
         if self._art_px:
             left, wide, low = self.x + rim, self.width - 2 * rim, self.top - high - self._art_px
             if self._picture in art.ART:
+                picture = art.texture(self._picture)
                 part = picture.width * min(1.0, self._art_px / wide)
-                strip = picture.get_region(0, (picture.height - part) / 2, picture.width, part)
+                strip = picture.get_region(0, 0.6 * (picture.height - part), picture.width, part)
                 before.add(Color(1, 1, 1, 1))
-                before.add(
-                    RoundedRectangle(texture=strip, pos=(left, low), size=(wide, self._art_px), radius=[1])
-                )
+                before.add(Rectangle(texture=strip, pos=(left, low), size=(wide, self._art_px)))
             else:
-                before.add(Color(0.48, 0.243, 0.137, 1))
-                before.add(RoundedRectangle(pos=(left, low), size=(wide, self._art_px), radius=[1]))
-                side = 0.86 * self._art_px
-                before.add(Color(1, 0.965, 0.88, 1))
-                spot = left + (wide - side) / 2, low + 0.07 * self._art_px
-                before.add(RoundedRectangle(texture=picture, pos=spot, size=(side, side), radius=[1]))
+                before.add(Color(*self._ground))
+                before.add(Rectangle(pos=(left, low), size=(wide, self._art_px)))
+                middle = left + wide / 2, low + self._art_px / 2
+                drawing.picture(before, self._emblem, *middle, 0.86 * self._art_px, _PALE)
         after.add(PopMatrix())
 
     def _plate(self, colour: theme.Rgba, less: float, radius: float) -> None:

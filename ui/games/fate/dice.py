@@ -59,18 +59,20 @@ _ANGLES = (8, -5, 3, -11, 6, -4)
 
 
 class DicePad(BoxLayout):
-    """Input of the real dice's faces; `done` gets them. `roll` lets the app roll, None if it must not."""
+    """Input of the real dice's faces; `done` gets them. `roll` lets the app roll, None if it must not or the
+    main key of the screen does.
+    """
 
     def __init__(
         self, count: int, done: Callable[[tuple[Face, ...]], None], roll: Callable[[], None] | None = None
     ) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2), size_hint_y=None)
         tr = App.get_running_app().tr
+        self._throw = TouchButton(icon="dice", text=tr.gettext("Roll in the app"))
         if roll:
-            throw = TouchButton(icon="dice", text=tr.gettext("Roll in the app"), primary=True)
-            throw.size_hint_x, throw.height = 1, theme.mm(12)
-            throw.bind(on_release=lambda _: roll())
-            self.add_widget(throw)
+            self._throw.size_hint_x, self._throw.height = 1, theme.mm(12)
+            self._throw.bind(on_release=lambda _: roll())
+            self.add_widget(self._throw)
         self._count, self._done = count, done
         self._row = FaceRow(count=count, size_hint_y=None, height=theme.mm(9 if count <= 7 else 13))
         self.add_widget(self._row)
@@ -87,7 +89,6 @@ class DicePad(BoxLayout):
         self._undo.bind(on_release=lambda _: self._type(None))
         last.add_widget(self._undo)
         self._ok = RowButton(Row(tr.gettext("These dice"), self._finish, "check"))
-        self._ok.primary = True
         last.add_widget(self._ok)
         self.add_widget(last)
         self.height = sum(child.height + theme.mm(1.2) for child in self.children)
@@ -106,7 +107,8 @@ class DicePad(BoxLayout):
         self._shade()
 
     def _shade(self) -> None:
-        self._ok.disabled = len(self._row.faces) < self._count
+        whole, main = len(self._row.faces) >= self._count, bool(self._throw.parent)
+        self._ok.disabled, self._ok.primary, self._throw.primary = not whole, whole and main, not whole
         self._undo.disabled = not self._row.faces
 
     def _finish(self) -> None:

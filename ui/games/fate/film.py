@@ -14,7 +14,7 @@ from ui.games.fate import board_map, messages
 from ui.games.fate.dice import FaceRow
 from ui.games.fate.hero_parts import Hearts, Portrait, line
 from ui.games.fate.panels import SidePanel
-from ui.widgets.basics import Icon, PanelBox, Text, text_height
+from ui.widgets.basics import Icon, PanelBox, Text
 
 _SEEN = 0.46
 """Share of the board's height that is seen around a place."""
@@ -59,26 +59,25 @@ class FilmPanel(SidePanel):
         if step.dice:
             self.add_widget(FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True))
         struck, amount = hurt(snapshot, step), step.title.values.get("n")
-        damages = struck is not None and isinstance(amount, int) and not step.acts
-        if damages and struck and isinstance(amount, int):
-            self.add_widget(self._damage(struck, amount, snapshot))
+        if struck and isinstance(amount, int) and step.damage is not None:
+            self.add_widget(self._damage(struck, amount, step))
             if not step.dice:
                 self.add_widget(Widget())
-            self._note(self._by_hand(step, struck, amount))
+            self.note(self._by_hand(step, struck, amount))
         else:
             self.add_widget(self._scene(step))
             self.add_widget(Widget())
             if step.title.pattern in TITLES["move"]:
-                self._note(self.tr.gettext("The arrows show where they go."))
+                self.note(self.tr.gettext("The arrows show where they go."))
 
-    def _damage(self, hero: Hero, amount: int, snapshot: FateSnapshot) -> Widget:
+    def _damage(self, hero: Hero, amount: int, step: GuideEntry) -> Widget:
         """Portrait of the hero, the damage in large digits, and the health that is left after it."""
         high = max(theme.mm(16), line("display") + theme.mm(6.4))
         card = PanelBox(padding=theme.mm(1.6), spacing=theme.mm(2.2), size_hint_y=None, height=high)
         card.add_widget(Portrait(hero=hero.id, size_hint_x=None, width=theme.mm(12.8)))
         column = BoxLayout(orientation="vertical")
         words = BoxLayout(spacing=theme.mm(1.4))
-        off = "Damage to take off" in snapshot.steps[snapshot.at].title.pattern
+        off = "Damage to take off" in step.title.pattern
         sign = "+" if off else "\N{MINUS SIGN}" if amount else ""
         number = Text(text=f"{sign}{amount}", em="display", size_hint_x=None, width=theme.em("display") * 1.5)
         number.color, number.font_name, number.bold = (
@@ -89,8 +88,11 @@ class FilmPanel(SidePanel):
         words.add_widget(number)
         words.add_widget(Text(text=self.tr.gettext("damage"), bold=True))
         column.add_widget(words)
-        left = max_health(hero) - hero.damage
-        column.add_widget(Hearts(left=left, most=max_health(hero), size_hint_y=None, height=theme.mm(4.4)))
+        most = max_health(hero)
+        left = max(0, most - (step.damage or 0))
+        hearts = Hearts(left=left, most=most, new=0 if off else min(amount, most - left))
+        hearts.size_hint_y, hearts.height = None, theme.mm(4.4)
+        column.add_widget(hearts)
         card.add_widget(column)
         return card
 
@@ -104,20 +106,11 @@ class FilmPanel(SidePanel):
         return str(words.format(n=amount, hero=NAMES[hero.id]))
 
     def _scene(self, step: GuideEntry) -> Widget:
-        """What a step without damage is about, as a picture, and what to do in words."""
+        """What a step without damage is about, as a picture; the bar says what to do."""
         card = PanelBox(orientation="vertical", padding=theme.mm(2.4), spacing=theme.mm(1.6))
-        card.size_hint_y, card.height = None, theme.mm(34)
+        card.size_hint_y, card.height = None, theme.mm(26)
         name = messages.actor(step) or ("stone" if "Rune Stone" in step.title.pattern else "hand")
         if "own pieces" in step.title.pattern:
             name = "house"
         card.add_widget(Icon(name=name, colour=theme.INK))
-        text = messages.say(self.tr, step.title)
-        words = Text(text=text, bold=True, halign="center", size_hint_y=None)
-        words.height = text_height(text, "body", theme.mm(46), bold=True)
-        card.add_widget(words)
         return card
-
-    def _note(self, text: str) -> None:
-        note = Text(text=text, em="note", color=theme.SOFT, halign="center", size_hint_y=None)
-        note.height = max(line("note"), min(3 * line("note"), text_height(text, "note", theme.mm(50))))
-        self.add_widget(note)

@@ -21,7 +21,7 @@ from ui.games.fate import action_dialogs as acts
 from ui.games.fate import attack_dialog, messages, move_dialog
 from ui.games.fate import card_dialogs as cards
 from ui.games.fate.card_page import open_card
-from ui.games.fate.cards_sheet import CardsSheet
+from ui.games.fate.cards_sheet import EMBLEMS, CardsSheet
 from ui.games.fate.corrections import top_card
 from ui.games.fate.dialog import ActDialog, DialogHost
 from ui.games.fate.hero_parts import ActionKey, HeroCard, Stack, Value
@@ -33,10 +33,10 @@ _ORDER: tuple[Action, ...] = ("move", "attack", "prepare", "focus", "mend", "pra
 assert set(_ORDER) == set(get_args(Action))
 _ICONS = {"move": "steps"}
 _STACKS = {
-    "events": (N_("Events"), "thing-night-sleep", get_color_from_hex("#4f6a76")),
-    "skills": (N_("Skills"), "thing-bowman", get_color_from_hex("#7a3e23")),
-    "gear": (N_("Gear"), "thing-bow-arrow", get_color_from_hex("#5b4a2e")),
-    "quest": (N_("Quest"), "thing-scroll-unfurled", get_color_from_hex("#8a6a1c")),
+    "events": (N_("Events"), *EMBLEMS["event"]),
+    "skills": (N_("Skills"), *EMBLEMS["ability"]),
+    "gear": (N_("Gear"), *EMBLEMS["equipment"]),
+    "quest": (N_("Quest"), *EMBLEMS["quest"]),
     "markers": (N_("Find"), "thing-two-coins", get_color_from_hex("#3f5a35")),
 }
 

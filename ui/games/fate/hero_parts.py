@@ -6,14 +6,15 @@ from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, RoundedRectangle
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
 from companion.games.fate.heroes import NAMES
 from ui import theme
-from ui.boards import art
+from ui.boards import art, drawing
 from ui.boards.art import Print
+from ui.boards.geometry import Point
 from ui.games.fate import icons
 from ui.widgets.basics import Icon, Key, Text, text_height
 from ui.widgets.painted import Painted
@@ -30,6 +31,14 @@ def line(em: theme.TextSize) -> float:
     return text_height("\N{LATIN CAPITAL LETTER E WITH ACUTE}g", em, theme.mm(100))
 
 
+def face(hero: str, size: Point) -> Texture:
+    """The part of a hero's portrait that fills a box."""
+    whole = art.texture(f"portrait-{hero}")
+    scale = max(size[0] / whole.width, size[1] / whole.height)
+    wide, high = size[0] / scale, size[1] / scale
+    return whole.get_region((whole.width - wide) / 2, (whole.height - high) / 2, wide, high)
+
+
 class Portrait(Painted):
     """A hero's engraved portrait with rounded corners; `name` stands on a dark strip at its foot."""
 
@@ -42,87 +51,75 @@ class Portrait(Painted):
         """Draw the portrait."""
         if not self.hero:
             return
-        canvas, radius = self.canvas.before, theme.mm(self.radius_mm)
-        canvas.add(Color(1, 1, 1, 1))
-        canvas.add(
-            RoundedRectangle(
-                texture=(face := art.texture(f"portrait-{self.hero}")),
-                tex_coords=face.tex_coords,
-                pos=self.pos,
-                size=self.size,
-                radius=[radius],
-            )
-        )
+        radius = theme.mm(self.radius_mm)
+        picture = drawing.rounded(face(self.hero, self.size), self.pos, self.size, radius, radius)
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        self.canvas.before.add(picture)
         if self.name:
-            high = line("note")
-            canvas.add(Color(*icons.EDGE))
-            strip = RoundedRectangle(pos=self.pos, size=(self.width, high), radius=[0, 0, radius, radius])
-            canvas.add(strip)
+            high = 1.25 * theme.em("note")
+            self.canvas.before.add(Color(*icons.EDGE))
+            corners = [0, 0, radius, radius]
+            strip = RoundedRectangle(pos=self.pos, size=(self.width, high), radius=corners)
+            self.canvas.before.add(strip)
             self.text(self.name, self.middle[0], self.y + high / 2, theme.em("note"), icons.PARCHMENT)
 
 
 class Hearts(Painted):
-    """Health: a red heart for each left, pale ones for what is lost. Many of them take two lines."""
+    """Health: a red heart for each left, pale ones for what is lost; with `number` also how many are left.
+    Those lost just now, `new` of them, are crossed out.
+    """
 
-    watched = ("left", "most")
+    watched = ("left", "most", "number", "new")
     left = NumericProperty(0)
+    new = NumericProperty(0)
     most = NumericProperty(1)
+    number = BooleanProperty(False)
 
     def paint(self) -> None:
-        """Draw the hearts from the left."""
-        side = min(self.height, theme.mm(3.9), self.width / max(1, self.most))
+        """Draw the hearts from the left, the number at the right."""
+        room = self.width - (text_width("00") if self.number else 0)
+        side = min(self.height, theme.mm(3.9), room / max(1, self.most))
+        if self.number:
+            self.text(str(int(self.left)), self.right, self.middle[1], theme.em("body"), theme.INK, align=1)
         for i in range(int(self.most)):
             tint = art.WHITE if i < self.left else theme.LINE
             name = "heart" if i < self.left else "thing-hearts"
-            self.draw(name, self.x + side * (i + 0.5), self.middle[1], 0.92 * side, tint)
+            x = self.x + side * (i + 0.5)
+            self.draw(name, x, self.middle[1], 0.92 * side, tint)
+            if self.left <= i < self.left + self.new:
+                self.draw("cross", x, self.middle[1], 0.92 * side, icons.RED)
 
 
-class Values(GridLayout):
-    """Numbers with icons and words, two abreast."""
+class Values(Painted):
+    """Numbers with icons and words, two abreast; words that have no room are left out."""
 
-    def __init__(self, columns: int = 2) -> None:
-        super().__init__(cols=columns, spacing=[theme.mm(1), theme.mm(0.4)], size_hint_y=None)
-        self.bind(minimum_height=self.setter("height"))
+    watched = ("values", "columns")
+    values = ListProperty([])
+    columns = NumericProperty(2)
 
-    def show(self, values: Sequence[Value]) -> None:
-        """Show these numbers; words that have no room are left out."""
-        self.clear_widgets()
-        for icon, number, word in values:
-            cell = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=line("body"))
-            cell.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(4.4)))
-            cell.add_widget(_bold(number))
-            cell.add_widget(Note(text=word, color=theme.SOFT))
-            self.add_widget(cell)
+    def paint(self) -> None:
+        """Draw the numbers."""
+        wide, high = self.width / self.columns, self.height / max(1, self.lines)
+        side, gap = min(theme.mm(4.4), high), theme.mm(0.9)
+        for i, (icon, number, word) in enumerate(self.values):
+            down, across = divmod(i, int(self.columns))
+            x, y = self.x + across * wide, self.top - (down + 0.5) * high
+            tint = art.WHITE if art.coloured(icon) else theme.INK
+            self.draw(icon, x + side / 2, y, side, tint)
+            x += side + gap
+            x += self.text(number, x, y, theme.em("body"), theme.INK, align=0) + gap
+            if text_width(word, "note") <= self.x + (across + 1) * wide - x:
+                self.text(word, x, y, theme.em("note"), theme.SOFT, align=0)
 
-
-class Note(Text):
-    """A word of help that goes where it has no room: words never shrink and are never cut."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.word = str(kwargs.pop("text", ""))
-        super().__init__(em="note", text=self.word, **kwargs)
-        self.bind(size=self._room)
-
-    def say(self, word: str) -> None:
-        """Show another word."""
-        self.word = word
-        self._room()
-
-    def _room(self, *_: Any) -> None:
-        if min(self.size) > 2:
-            fits = text_height(self.word, "note", self.width, self.bold) <= self.height + 2
-            self.text = self.word if fits else ""
+    @property
+    def lines(self) -> int:
+        """Number of lines."""
+        return -(-len(self.values) // int(self.columns))
 
 
-def _bold(text: str) -> Text:
-    made = Text(text=text, bold=True, size_hint_x=None)
-    made.width = text_width(text)
-    return made
-
-
-def text_width(text: str) -> float:
-    """Width in pixels of one line of bold body text."""
-    label = CoreLabel(font_size=theme.em("body"), font_name="text", bold=True)
+def text_width(text: str, em: theme.TextSize = "body") -> float:
+    """Width in pixels of one line of bold text."""
+    label = CoreLabel(font_size=theme.em(em), font_name="text", bold=True)
     label.resolve_font_name()
     return float(label.get_extents(text)[0]) + 1
 
@@ -132,17 +129,14 @@ class HeroCard(Key):
 
     def __init__(self) -> None:
         super().__init__(size_hint=(1, None))
-        self.height = max(theme.mm(15.6), 2 * line("body") + theme.mm(6.2))
-        self.padding, self.spacing = theme.mm(1), theme.mm(1.8)
+        self.height = max(theme.mm(16.2), 2 * _ROW * theme.em("body") + theme.mm(7))
+        self.padding, self.spacing = [theme.mm(1), theme.mm(1), theme.mm(1.6), theme.mm(1.5)], theme.mm(1.8)
         self._portrait = Portrait(size_hint_x=None, width=theme.mm(13.2))
         self.add_widget(self._portrait)
-        column = BoxLayout(orientation="vertical", padding=[0, theme.mm(0.3)])
-        health = BoxLayout(spacing=theme.mm(1))
-        self._hearts, self._left = Hearts(), Text(bold=True, halign="right", size_hint_x=None)
-        health.add_widget(self._hearts)
-        health.add_widget(self._left)
-        column.add_widget(health)
-        self._values = Values(2)
+        column = BoxLayout(orientation="vertical", spacing=theme.mm(0.4))
+        self._hearts = Hearts(number=True, size_hint_y=None, height=theme.text_mm(4.2))
+        column.add_widget(self._hearts)
+        self._values = Values()
         column.add_widget(self._values)
         self.add_widget(column)
         self._shown: object = None
@@ -154,8 +148,7 @@ class HeroCard(Key):
         self._shown = shown
         self._portrait.hero, self._portrait.name = hero, NAMES[hero]
         self._hearts.left, self._hearts.most = left, most
-        self._left.text, self._left.width = str(left), text_width("00")
-        self._values.show(values)
+        self._values.values = list(values)
 
 
 class ActionKey(Key):
@@ -171,25 +164,48 @@ class ActionKey(Key):
         self._picture = Icon(name=icon, size_hint_x=None, width=theme.mm(6.2))
         self.add_widget(self._picture)
         words = BoxLayout(orientation="vertical")
-        self._name, self._note = Text(bold=True), Note()
-        if line("body") + line("note") > self.height:
-            self._note.size_hint_y, self._note.height = None, 0
-        else:
-            self._note.size_hint_y, self._note.height = None, line("note")
+        self._name, self._note = Text(bold=True), _Meaning()
+        two = line("body") + _TIGHT * theme.em("note") <= self.height - self.padding[3] + 1
+        self._note.height = _TIGHT * theme.em("note") if two else 0
+        if not two:
+            self.height = theme.mm(9.2)
         words.add_widget(self._name)
         words.add_widget(self._note)
         self.add_widget(words)
-        self.bind(ink=self._tint)
+        self.bind(ink=self._tint, width=self._room)
+
+    def _room(self, *_: Any) -> None:
+        """Leave the picture out where the name needs the whole width."""
+        beside = theme.mm(6.2) + self.spacing + self.padding[0] + self.padding[2]
+        self._picture.width = theme.mm(6.2) if text_width(self.text) <= self.width - beside else 0
 
     def show(self, name: str, meaning: str, spent: bool, full: bool, chosen: bool) -> None:
         """Show the action; `full`: no more actions can be taken."""
         self.text, self._name.text, self.spent, self.chosen = name, name, spent, chosen
-        self._note.say(meaning)
+        self._note.word = meaning
         self.opacity = 0.45 if spent or full else 1
         self._tint()
+        self._room()
 
     def _tint(self, *_: Any) -> None:
-        self._picture.colour = self._name.color = self._note.color = self.ink
+        self._picture.colour = self._name.color = self._note.ink = self.ink
+
+
+class _Meaning(Painted):
+    """A word close below a name; it is left out where it has no room."""
+
+    watched = ("word", "ink")
+    word = StringProperty("")
+    ink = ListProperty(theme.INK)
+
+    def __init__(self) -> None:
+        super().__init__(size_hint_y=None)
+
+    def paint(self) -> None:
+        """Write the word."""
+        if text_width(self.word, "note") <= self.width:
+            size = theme.em("note")
+            self.text(self.word, self.x, self.y + self.height - size / 2, size, self.ink, align=0)
 
 
 class Stack(Key):
@@ -269,16 +285,9 @@ class _ChipPicture(Painted):
 
     def paint(self) -> None:
         """Draw the portrait and the number on a red disc."""
+        picture = drawing.rounded(face(self._hero, self.size), self.pos, self.size, theme.mm(2), theme.mm(2))
         self.canvas.before.add(Color(1, 1, 1, 1))
-        texture = art.texture(f"portrait-{self._hero}")
-        face = RoundedRectangle(
-            texture=texture,
-            tex_coords=texture.tex_coords,
-            pos=self.pos,
-            size=self.size,
-            radius=[theme.mm(2)],
-        )
-        self.canvas.before.add(face)
+        self.canvas.before.add(picture)
         disc = 1.3 * theme.em("note")
         x, y = self.right - disc / 3, self.y + disc / 3
         self.draw("shadow", x, y, disc / 0.92, icons.DAMAGE)
@@ -286,7 +295,9 @@ class _ChipPicture(Painted):
 
 
 class Dots(Painted):
-    """Small marks in the bar: actions left, or steps of the monsters' turn with the present one long."""
+    """Small marks in the bar: actions left, or steps of the monsters' turn with the present one long. More
+    of them than there is room for are one line, full as far as the present one.
+    """
 
     watched = ("count", "at", "long")
     count = NumericProperty(0)
@@ -295,24 +306,36 @@ class Dots(Painted):
     long = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
+        self.line = False
         super().__init__(size_hint_x=None, width=0, **kwargs)
 
     def show(self, count: int, at: int, long: bool = False) -> None:
-        """Show `count` marks; too many say nothing."""
-        self.count, self.at, self.long = count if count <= _MOST_DOTS else 0, at, long
+        """Show `count` marks."""
+        self.count, self.at, self.long = count, at, long
         pitch, side = (3.4, 2.4) if long else (6.2, 5.0)
-        self.width = theme.mm(pitch * self.count + 3.8 * long + side - pitch + 1) if self.count else 0
+        wide_mm = pitch * count + 3.8 * long + side - pitch + 1
+        upright = theme.portrait()
+        if upright and long and theme.text_mm(1) > theme.mm(1.1):
+            self.count = count = 0  # the title needs the room
+        self.line = count > (_MOST_DOTS_UPRIGHT if upright else _MOST_DOTS)
+        self.width = theme.mm((10 if upright else _BAR_MM) if self.line else wide_mm) if count else 0
 
     def paint(self) -> None:
         """Draw the marks."""
         x, y, side = self.x, self.middle[1], theme.mm(2.4 if self.long else 5.0)
+        if self.line:
+            full = self.width * (self.at + 1) / self.count
+            self.box((x, y - side / 2), (self.width, side), theme.LINE, side / 2)
+            self.box((x, y - side / 2), (max(side, full), side), theme.ACCENT, side / 2)
+            return
         for i in range(int(self.count)):
             now = self.long and i == self.at
-            full = i < self.at
             wide = theme.mm(6.2) if now else side
-            colour = theme.ACCENT if now else theme.INK if full else theme.LINE
+            colour = theme.ACCENT if now else theme.INK if i < self.at else theme.LINE
             self.box((x, y - side / 2), (wide, side), colour, side / 2)
             x += wide + theme.mm(1 if self.long else 1.2)
 
 
-_MOST_DOTS = 9
+_MOST_DOTS, _MOST_DOTS_UPRIGHT, _BAR_MM = 9, 3, 24
+_ROW, _TIGHT = 1.16, 1.08
+"""Heights of lines in ems: of values, and of a meaning below a name."""

@@ -1,9 +1,11 @@
 """A hero falls: the whole screen says so, until the town pieces are taken off."""
 
 from collections.abc import Callable
+from functools import cache
 
 from kivy.app import App
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.graphics.texture import Texture
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.utils import get_color_from_hex
@@ -12,17 +14,14 @@ from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import Hero
 from companion.session.fate.snapshot import FateSnapshot
 from ui import theme
-from ui.boards import art
+from ui.boards import art, drawing
 from ui.games.fate import film, icons
 from ui.widgets.basics import Text, TouchButton, text_height
 from ui.widgets.painted import Painted
 
-_DARK = get_color_from_hex("#2a0d0ae6")
-_GREY = get_color_from_hex("#8d8a88")
+_DARK = get_color_from_hex("#2a0d0af5")
 _PALE = get_color_from_hex("#fff3dc")
 _TURN = 7.0
-_TOWN = 10
-"""Town pieces at the beginning."""
 
 
 def fallen(snapshot: FateSnapshot) -> Hero | None:
@@ -32,35 +31,54 @@ def fallen(snapshot: FateSnapshot) -> Hero | None:
     return film.hurt(snapshot, snapshot.steps[snapshot.at])
 
 
+@cache
+def _grey(hero: str) -> Texture:
+    """A hero's portrait without colour."""
+    coloured = art.texture(f"portrait-{hero}")
+    pixels = coloured.pixels
+    shades = bytes(
+        (3 * r + 6 * g + b) // 10 for r, g, b in zip(*(pixels[i::4] for i in range(3)), strict=True)
+    )
+    grey = bytearray(pixels)
+    for channel in range(3):
+        grey[channel::4] = shades
+    texture = Texture.create(size=coloured.size, colorfmt="rgba")
+    texture.blit_buffer(bytes(grey), colorfmt="rgba", bufferfmt="ubyte")
+    texture.flip_vertical()
+    return texture
+
+
 class FallenPortrait(Painted):
-    """The portrait of a fallen hero, tilted and dark, with a red band across it."""
+    """The portrait of a fallen hero, tilted and grey, with a red band across it."""
 
     def __init__(self, hero: str, words: str) -> None:
-        self._hero, self._words = hero, words
+        self._hero = hero
         super().__init__(size_hint=(None, None), size=(theme.mm(43), theme.mm(50)))
+        wide = text_height(words, "title", self.width) < 2 * theme.em("title")
+        self._words = Text(text=words, em="title" if wide else "body", bold=not wide, halign="center")
+        self._words.color = _PALE
+        self.add_widget(self._words)
 
     def paint(self) -> None:
         """Draw the portrait."""
-        canvas, radius, rim = self.canvas.before, theme.mm(3), theme.mm(1.2)
+        canvas, rim = self.canvas.before, theme.mm(1.2)
         canvas.add(PushMatrix())
         canvas.add(Rotate(angle=_TURN, origin=self.middle))
-        self.box(
-            (self.x - rim, self.y - rim),
-            (self.width + 2 * rim, self.height + 2 * rim),
-            icons.PARCHMENT,
-            radius,
-        )
-        whole = art.texture(f"portrait-{self._hero}")
+        sheet = self.width + 2 * rim, self.height + 2 * rim
+        self.box((self.x - rim, self.y - rim), sheet, icons.PARCHMENT, theme.mm(4))
+        whole = _grey(self._hero)
         part = whole.width * self.width / self.height
-        texture = whole.get_region((whole.width - part) / 2, 0, part, whole.height)
-        canvas.add(Color(*_GREY))
-        canvas.add(Rectangle(texture=texture, pos=self.pos, size=self.size))
-        high, y = 1.5 * theme.em("title"), self.y + 0.34 * self.height
+        seen = whole.get_region((whole.width - part) / 2, 0, part, whole.height)
+        canvas.add(Color(1, 1, 1, 1))
+        canvas.add(drawing.rounded(seen, self.pos, self.size, theme.mm(3), theme.mm(3)))
+        lines = 1 if self._words.em == "title" else 2
+        high = (lines + 0.5) * theme.em(self._words.em)
+        band = (self.x - rim, self.y + 0.34 * self.height - high / 2), (sheet[0], high)
         canvas.add(Color(*icons.RED))
-        canvas.add(Rectangle(pos=(self.x - rim, y - high / 2), size=(self.width + 2 * rim, high)))
-        size = min(theme.em("title"), 1.75 * self.width / max(1, len(self._words)))
-        self.text(self._words, self.middle[0], y, size, _PALE)
-        canvas.add(PopMatrix())
+        canvas.add(Rectangle(pos=band[0], size=band[1]))
+        self._words.pos, self._words.size = band
+        self.canvas.after.clear()
+        self.canvas.after.add(PopMatrix())
 
 
 class Houses(Painted):
@@ -109,7 +127,7 @@ class KnockOutPage(FloatLayout):
         column.bind(minimum_height=column.setter("height"))
         column.pos_hint = {"center_y": 0.5}
         wide = theme.mm(76)
-        for words, em in (
+        texts: tuple[tuple[str, theme.TextSize], ...] = (
             (tr.gettext("{hero} falls.").format(hero=name), "display"),
             (
                 tr.gettext("{hero} goes back to Grimheim. The town loses {n} pieces.").format(
@@ -117,7 +135,8 @@ class KnockOutPage(FloatLayout):
                 ),
                 "body",
             ),
-        ):
+        )
+        for words, em in texts:
             text = Text(text=words, em=em, color=icons.PARCHMENT, size_hint_y=None)
             text.height = min(text_height(words, em, wide), 4 * theme.em(em))
             column.add_widget(text)

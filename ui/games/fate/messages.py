@@ -66,9 +66,6 @@ def _waited_for(snapshot: FateSnapshot) -> Sentence | None:
     """Message while a hand or a moving table blocks the camera."""
     if snapshot.stage == "guide":
         return snapshot.steps[snapshot.at].title
-    if snapshot.stage == "heroes":
-        position = snapshot.position
-        return Sentence(STAGES["heroes"], {"player": position.heroes[position.turn].player})
     return snapshot.choice.question if snapshot.choice else None
 
 
@@ -79,10 +76,12 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         more = tr.gettext("Tap one of the marked hexes.") if isinstance(ask, AskHex) else ""
         return BarMessage("ask", "hand" if more else "help", say(tr, ask.question), more)
     if snapshot.message.pattern in TROUBLE.values():
-        now = _waited_for(snapshot)
-        calm = snapshot.message.pattern != TROUBLE["board_lost"] and now is not None
+        now, position = _waited_for(snapshot), snapshot.position
+        calm = snapshot.message.pattern != TROUBLE["board_lost"]
+        if snapshot.stage == "heroes" and calm:
+            return BarMessage("plain", "wait", _actions_left(tr, position.heroes[position.turn]), title)
         if calm and now:
-            return BarMessage("plain" if snapshot.stage == "heroes" else "wait", "wait", say(tr, now), title)
+            return BarMessage("wait", "wait", say(tr, now), title)
         return BarMessage("wait", "wait", title)
     match snapshot.stage:
         case "guide":
@@ -96,8 +95,11 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         case "repair":
             return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes":
+            hero_to_act = snapshot.position.heroes[snapshot.position.turn]
+            if snapshot.message.pattern == STAGES["heroes"]:
+                title = _actions_left(tr, hero_to_act)
             hint = tr.gettext("Drag your hero to move, tap a monster to attack it.")
-            if len(snapshot.position.heroes[snapshot.position.turn].actions) >= ACTIONS:
+            if len(hero_to_act.actions) >= ACTIONS:
                 hint = tr.gettext("Both actions are taken.")
                 if hero := following(snapshot):
                     pattern = tr.gettext("Both actions are taken. Tap {hero} to go on.")
@@ -108,17 +110,28 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
     return BarMessage("wait", "wait", title)
 
 
+def _actions_left(tr: NullTranslations, hero: Hero) -> str:
+    """Whose turn it is, and how much of it is left."""
+    patterns = (
+        tr.gettext("{hero}, no actions left"),
+        tr.gettext("{hero}, one action left"),
+        tr.gettext("{hero}, two actions left"),
+    )
+    return patterns[ACTIONS - len(hero.actions)].format(hero=kind(tr, hero.id))
+
+
 def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
     """Title of a step of the monsters' turn: what happens, and which step it is."""
     step = snapshot.steps[snapshot.at]
     title, values = say(tr, step.title), step.title.values
     count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
-    more = tr.gettext("Step {n} of {all}").format(**count)
+    more = tr.gettext("Monsters' turn, {n} of {all}").format(**count)
     if step.dice:
         strikes = Sentence(N_("{monster} strikes {hero}"), {key: values[key] for key in ("monster", "hero")})
         title = say(tr, strikes)
         if "rune" in step.dice and struck_by_dead(step):
-            more = f"{more}. {tr.gettext('The rune counts as a hit for the dead.')}"
+            counts = tr.gettext("The rune counts as a hit for the dead.")
+            more = f"{more}. {counts}"
     return BarMessage("look", actor(step) or "hand", title, more)
 
 

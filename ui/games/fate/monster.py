@@ -9,9 +9,9 @@ from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Monster, Position
 from ui import theme
 from ui.games.fate import art, messages
+from ui.games.fate.hero_parts import Values
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.value_row import ValueRow
-from ui.widgets.basics import FitLabel, Icon
+from ui.widgets.basics import Icon, PanelBox, Text, text_height
 from ui.widgets.sheet import Row
 
 
@@ -26,22 +26,28 @@ class MonsterPanel(SidePanel):
         head = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(11))
         portrait = art.picture(monster.kind, monster.level)
         head.add_widget(Icon(name=portrait, colour=[1, 1, 1, 1], size_hint_x=None, width=theme.mm(11)))
-        head.add_widget(FitLabel(text=messages.monster_title(self.tr, monster), bold=True, max_font_mm=5))
+        title = messages.monster_title(self.tr, monster)
+        short = text_height(title, "title", theme.mm(42)) < 2 * theme.em("title")
+        head.add_widget(Text(text=title, em="title" if short else "body", bold=not short))
         self.add_widget(head)
         values = [
-            ("heart", f"{most - monster.damage}/{most}", [1.0, 1.0, 1.0, 1.0]),
-            ("dice", str(fate.monster_dice(position, monster.id)), theme.SOFT),
-            ("range", str(printed.range), theme.SOFT),
-            ("steps", str(printed.steps), theme.SOFT),
+            ("heart", f"{most - monster.damage}/{most}", self.tr.gettext("health")),
+            ("dice", str(fate.monster_dice(position, monster.id)), self.tr.gettext("dice")),
+            ("range", str(printed.range), self.tr.gettext("range")),
+            ("steps", str(printed.steps), self.tr.gettext("steps")),
+            ("coins", str(printed.xp + monster.bounty), self.tr.gettext("gold")),
         ]
         if printed.armour:
-            values.append(("shield", str(printed.armour), theme.SOFT))
-        values.append(("gold", str(printed.xp + monster.bounty), [1.0, 1.0, 1.0, 1.0]))
-        self.add_widget(ValueRow(values))
+            values.append(("shield", str(printed.armour), self.tr.gettext("armour")))
+        card = PanelBox(padding=theme.mm(1.6), size_hint_y=None)
+        shown = Values(values=values)
+        card.height = shown.lines * 1.3 * theme.em("body") + theme.mm(3.2)
+        card.add_widget(shown)
+        self.add_widget(card)
         self.add_widget(self.rows)
         self.rows.show(
             [
-                Row(self.tr.gettext("Back"), close, "back", chosen=True),
+                Row(self.tr.gettext("Back"), close, "back"),
                 Row(self.tr.gettext("Correct something"), correct, "help"),
             ]
         )

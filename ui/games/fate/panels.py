@@ -19,7 +19,7 @@ from ui.games.fate.card_list import CardEntry, CardList
 from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
-from ui.widgets.basics import FitLabel
+from ui.widgets.page_parts import WrapLabel
 from ui.widgets.sheet import Row, RowButton, RowList, Stepper
 
 
@@ -31,9 +31,9 @@ class SidePanel(BoxLayout):
         self.tr = App.get_running_app().tr
         self.rows = RowList()
 
-    def line(self, text: str, height_mm: float = 5.5, **look: Any) -> None:
-        """A line of text above the rows."""
-        self.add_widget(FitLabel(text=text, size_hint_y=None, height=theme.mm(height_mm), **look))
+    def note(self, text: str) -> None:
+        """Words of help, as high as they need."""
+        self.add_widget(WrapLabel(text=text, em="note", color=theme.SOFT, halign="center"))
 
 
 class ChoicePanel(SidePanel):
@@ -45,11 +45,9 @@ class ChoicePanel(SidePanel):
             typed = next(
                 (i for i, option in enumerate(choice.options) if option.act), len(choice.options) - 1
             )
-            in_app = next((i for i, option in enumerate(choice.options) if not option.act), None)
-            roll = None if in_app is None else partial(choose, in_app)
             self.add_widget(self.rows)
             self.rows.show([])
-            self.rows.add(DicePad(choice.dice, lambda faces: choose(typed, faces), roll))
+            self.rows.add(DicePad(choice.dice, lambda faces: choose(typed, faces)))
             return
         rows, cards = [], []
         for index, option in enumerate(choice.options):
@@ -91,7 +89,7 @@ class AskPanel(SidePanel):
                 columns = (3 if theme.portrait() else 2) if ask.attack else 1
                 self.rows.show(self._pieces(snapshot, ask, answered, picture), columns)
                 hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
-                self.line(hint, 9, color=theme.SOFT, max_font_mm=3)
+                self.note(hint)
             case AskDice(_, count):
                 self.rows.add(DicePad(count, answered, None if snapshot.dice_pool is None else roll))
             case AskPick(_, picks) if any(pick.way for pick in picks):
@@ -198,8 +196,7 @@ class LogPanel(SidePanel):
             if opened and number < self._snapshot.played:
                 rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
             if opened:
-                details = {"max_font_mm": 3, "size_hint_y": None, "height": theme.mm(6)}
-                rows += [FitLabel(text=line, **details) for line in lines[1:]]
+                rows += [WrapLabel(text=line, em="note") for line in lines[1:]]
         if self._acts and self._snapshot.played:
             rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self._go_to, 0), "undo"))
         self.rows.show(rows)

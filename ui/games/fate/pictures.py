@@ -11,14 +11,15 @@ from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
 from ui.games.fate import messages
+from ui.games.fate.hero_parts import text_width
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
 from ui.games.fate.popup import FatePopup
-from ui.widgets.basics import FitLabel, Icon, TouchButton
+from ui.widgets.basics import Icon, Text, TouchButton
 from ui.widgets.sheet import Row, RowButton
 
-_PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.5, 7.5, 15.0
+_PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.0, 8.8, 13.4
 
 
 class PopupAnswer(TouchButton):
@@ -28,10 +29,10 @@ class PopupAnswer(TouchButton):
         super().__init__(orientation="vertical", chosen=chosen)
         self.clear_widgets()
         self.padding, self.spacing = theme.mm(0.8), theme.mm(0.6)
-        self.size_hint_x, self.height = 1, theme.mm(_PICTURE_MM + _CAPTION_MM + 2.2)
+        self.size_hint_x, self.height = 1, theme.mm(_PICTURE_MM + 2.2) + theme.text_mm(_CAPTION_MM)
         self.add_widget(popup)
-        label = FitLabel(text=text, color=self.ink, bold=True, halign="center", max_font_mm=2.9)
-        label.size_hint_y, label.height = None, theme.mm(_CAPTION_MM)
+        label = Text(text=text, em="note", color=self.ink, halign="center", size_hint_y=None)
+        label.height = theme.text_mm(_CAPTION_MM)
         self.add_widget(label)
         self.bind(on_release=lambda _: tapped())
 
@@ -102,7 +103,7 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
     others = [piece for piece in shown if piece.hex != place]
     line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(_PAIR_MM))
     line.add_widget(
-        FitLabel(text=f"{number}", bold=True, color=theme.BAD, size_hint_x=None, width=theme.mm(4))
+        Text(text=f"{number}", bold=True, color=theme.BAD, size_hint_x=None, width=text_width("0"))
     )
     for kind, icon, mark in ((found.seen, "cross", "wrong"), (found.expected, "check", "target")):
         there = [BoardPiece(place, kind)] if kind else []
@@ -113,5 +114,5 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
         line.add_widget(popup)
         if icon == "cross":
             line.add_widget(Icon(name="next", colour=theme.SOFT, size_hint_x=None, width=theme.mm(3)))
-    line.add_widget(FitLabel(text=messages.difference(tr, found), color=theme.INK, max_font_mm=2.8))
+    line.add_widget(Text(text=messages.difference(tr, found), em="note"))
     return line

@@ -79,6 +79,7 @@ class FatePlayScreen(GameScreen):
             table, track = self.ids.table, self.ids.track.__self__
             table.remove_widget(track)
             table.add_widget(track)
+        self._redo, self._end = self.ids.redo.__self__, self.ids.end.__self__  # present now and then
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
 
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
@@ -137,8 +138,8 @@ class FatePlayScreen(GameScreen):
     def _show_film(self, snapshot: FateSnapshot) -> None:
         """Show where the monsters' turn is: the board moves in on the place of the present step."""
         ids, filming = self.ids, snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps)
-        for key, shown in ((ids.end, filming), (ids.redo, not filming and snapshot.can_redo)):
-            key.width, key.opacity, key.disabled = theme.mm(11.4) if shown else 0, int(shown), not shown
+        end, redo = [self._end] if filming else [], [self._redo] if snapshot.can_redo and not filming else []
+        arrange(ids.foot, [ids.undo.__self__, *redo, ids.main.__self__, *end])
         ids.undo.icon = "back" if filming and snapshot.at else "undo"
         if filming:
             ids.message.figure = ""  # who acts is a monster: the message's own icon
@@ -168,13 +169,17 @@ class FatePlayScreen(GameScreen):
         if self._page:
             self.remove_widget(self._page)
             self._page = None
-        if hero and not self.exhibiting:
+        covered = hero is not None and not self.exhibiting
+        self.ids.whole.opacity = 0 if covered else 1
+        if hero and covered:
             self._page = KnockOutPage(snapshot, hero, self.main)
             self.add_widget(self._page)
 
     def _show_heroes(self, snapshot: FateSnapshot) -> None:
         """Show the chips of the heroes whose sheet is not open, in the corners beside the board."""
         position = snapshot.position
+        if snapshot.stage == "guide" and not self.dialog:  # the film shows a small part of the board
+            position = position._replace(heroes=())
         acting = position.heroes[position.turn].id if snapshot.stage == "heroes" else ""
         others = [hero for hero in position.heroes if hero.id != acting]
         corners = [self.ids.left_chips, self.ids.right_chips]

@@ -126,5 +126,5 @@ class FatePopup(Widget):
         if self._mark and self._mark.label:
             x, y = self.x + theme.mm(2.4), self.y + self.height - theme.mm(2.4)
             colour = _COLOURS.get(self._mark.kind, theme.ASK)
-            drawing.picture(self.canvas, "shadow", x, y, theme.mm(4.4), colour)
-            drawing.text(self.canvas, self._mark.label, x, y, theme.mm(3), theme.ON_ACCENT)
+            drawing.picture(self.canvas, "shadow", x, y, 1.3 * theme.em("note"), colour)
+            drawing.text(self.canvas, self._mark.label, x, y, theme.em("note"), theme.ON_ACCENT)

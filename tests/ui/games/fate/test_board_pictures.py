@@ -10,7 +10,7 @@ from companion.session.fate.messages import PlayAct
 from companion.session.messages import Confirm, GoTo
 from companion.settings.people import Person
 from tests.ui.games.fate import states
-from tests.ui.games.fate.touch import press, tap_hex
+from tests.ui.games.fate.touch import action, press, tap_hex
 from tests.ui.layout import check_layout, widgets
 
 
@@ -118,13 +118,10 @@ def test_a_touched_hero_shows_what_is_in_reach(open_window: Any) -> None:
 
 
 def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
-    from ui.games.fate.hero import ActionSpace
-
     fake = states.hero_turn()
     fake.put(Prepare())
     running = open_window(fake)
-    spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
-    prepare = next(s for s in spaces if any(getattr(c, "text", "") == "Prepare" for c in s.children))
+    prepare = action(running, "Prepare")
     running.tap(*prepare.to_window(*prepare.center))
     assert running.screen.ids.message.refusal == "Prepare was taken this turn; expected another action."
     fake.correct("action", "bjorn", value="prepare")

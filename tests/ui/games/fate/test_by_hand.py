@@ -39,6 +39,14 @@ def say(house: Evening, start: str) -> None:
     house.finger.tap(found()[0])
 
 
+def more(house: Evening) -> None:
+    """What a hero may do besides the actions is opened."""
+    from ui.games.fate.hero_parts import HeroCard
+
+    house.finger.tap(next(widget for widget in house.seen() if isinstance(widget, HeroCard)))
+    house.finger.frames(2)
+
+
 def end_turn(house: Evening) -> None:
     """Nothing is bought."""
     shown = house.snapshot
@@ -89,10 +97,12 @@ def test_a_solo_game_with_a_move_and_an_attack(house: Evening) -> None:
 
 def test_a_quest_is_done(house: Evening) -> None:
     begin(house, "bjorn")
+    more(house)
     say(house, "Quest on top of the pile")
     say(house, "Home Sewn Tunic")
     house.until(lambda shown: shown.position.heroes[0].equipment == 23)
     gold = acting(house).gold
+    more(house)
     say(house, "The quest is done")
     say(house, "Helmet")
     house.until(lambda shown: any(card.number == 23 for card in shown.position.heroes[0].cards))
@@ -115,6 +125,7 @@ def test_an_upgrade_is_bought_at_the_end_of_the_turn(house: Evening) -> None:
 def test_gold_is_shared(house: Evening) -> None:
     begin(house, "bjorn", "alva")
     before = [hero.gold for hero in house.snapshot.position.heroes]
+    more(house)
     say(house, "Share gold")
     say(house, "Alva gets gold")
     say(house, "1 gold")
@@ -157,7 +168,7 @@ def test_wrecking_ball_shoves_where_a_finger_says_and_undo_takes_it_back(house: 
 def test_an_event_card_is_played_and_taken_back(house: Evening) -> None:
     begin(house, "bjorn")
     correct(house, Correct("damage", "bjorn", value=4))
-    say(house, "Play an event card")
+    say(house, "Events")
     say(house, "Rest")
     house.until(lambda shown: shown.position.heroes[0].damage == 2)
     assert (acting(house).hand, acting(house).discards) == (0, (27,))
@@ -175,8 +186,10 @@ def test_healing_is_shared_out_between_two_heroes(house: Evening) -> None:
         Correct("damage", "bjorn", value=3),
         Correct("damage", "alva", value=3),
     )
-    say(house, "Stitching")
-    say(house, "Use: Stitching")
+    say(house, "Skills")
+    card = next(one for one in house.running.window.children[0].cards if one.name == "Stitching")
+    house.finger.tap(card)
+    house.press("play")
     say(house, "Bjorn")
     house.press("less")
     say(house, "Done")

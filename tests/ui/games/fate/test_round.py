@@ -4,7 +4,6 @@ Seconds are those of the window's clock. With `-s` both are printed.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +81,8 @@ def test_a_round_of_two_heroes_takes_nine_touches(house: Evening) -> None:
     touches, time_s = house.finger.touches - before, house.finger.now_s - start_s
     assert (touches <= MOST, time_s <= MOST_S) == (True, True), (touches, time_s)
     print(f"\n| a round of Fate, two heroes | {touches} | {time_s:.1f} |")
-    move(house, "12,5", "12,6")  # from what the monsters did
+    house.press("all")
+    move(house, "12,5", "12,6")
     shown = house.snapshot
     assert (shown.position.turn, shown.position.step) == (0, 2)
     assert shown.position.heroes[0].damage
@@ -128,63 +128,36 @@ def test_a_touch_of_the_next_hero_ends_the_turn_but_for_what_it_asks(open_window
             assert running.screen.ids.message.title == "Where does Alva move?"
 
 
-def test_a_chip_keeps_name_and_health_on_one_line(open_window: Any) -> None:
-    from ui.games.fate.hero import HeroChip
-    from ui.widgets.basics import FitLabel
+def test_heroes_beside_the_board_show_their_health(open_window: Any) -> None:
+    from ui.games.fate.hero_parts import HeroChip
 
     running = open_window(states.hero_turn())
     chips = [widget for widget, _ in widgets(running.screen) if isinstance(widget, HeroChip)]
-    labels = [widget for chip in chips for widget, _ in widgets(chip) if isinstance(widget, FitLabel)]
-    assert len(labels) == 4
-    assert all(label._high < 2 * label.font_size for label in labels)
+    assert {chip.hero: chip._picture.left for chip in chips} == {"alva": 9, "embla": 9, "boldur": 6}
+    alva = next(chip for chip in chips if chip.hero == "alva")
+    alva.dispatch("on_release")
+    running.lay_out()
+    assert running.screen.looked_at == "alva" and alva.chosen
 
 
-def test_single_steps_are_chosen_where_they_are_shown_and_remembered(house: Evening) -> None:
+def test_the_monsters_turn_is_gone_through_step_by_step_or_to_its_end(house: Evening) -> None:
     deal(house)
     shown = play_on(house)
-    assert shown.together and house.screen.ids.board.moved
-    say(house, "Step by step")
-    shown = house.until(lambda shown: shown.step_by_step)
-    assert house.app.profiles.preferences().step_by_step
-    steps = len(shown.steps) - shown.at
+    assert shown.together and shown.at == 0
+    steps = len(shown.steps)
     assert steps > 1
     house.finger.tap(house.screen.ids.main)
-    house.until(lambda shown: len(shown.steps) - shown.at == steps - 1)
-    house.app.leave_game()
-    house.app.resume(shown.stored_as, "none")
-    house.until(lambda shown: shown.step_by_step)
+    house.until(lambda shown: shown.at == 1)
+    house.press("back")
+    house.until(lambda shown: shown.at == 0)
+    house.press("all")
+    house.until(lambda shown: shown.stage == "heroes" and shown.position.step == 2)
 
 
-def test_nobody_has_to_say_that_the_monsters_were_seen(house: Evening) -> None:
-    deal(house)
-    for _ in range(2):
-        shown = play_on(house)
-        assert shown.stage == "guide"
-        hero = acting_of(shown)
-        assert house.screen.ids.message.detail.startswith(f"Tap {hero.id.capitalize()} to go on.")
-        board = house.screen.ids.board
-        house.finger.tap(board.middle(hero.hex))
-        shown = house.until(lambda shown: shown.stage == "heroes")
-        targets = [mark.hex for mark in board.marks if mark.kind == "target"]
-        assert targets, "the touch counts for the hero as well"
-        house.finger.tap(board.middle(targets[0]))
-        house.until(partial(stands_on, targets[0]))
-
-
-def test_a_hero_is_carried_on_from_what_the_monsters_did(house: Evening) -> None:
+def test_a_hero_walks_on_once_the_film_is_over(house: Evening) -> None:
     deal(house)
     shown = play_on(house)
+    house.press("all")
+    shown = house.until(lambda shown: shown.stage == "heroes")
     hero = acting_of(shown)
-    assert (shown.stage, house.screen.ids.board.movable) == ("guide", hero.hex)
     move(house, hero.hex, min(reach(shown.position, hero.id)))
-
-
-def test_who_does_all_at_once_wants_no_single_steps_any_more(house: Evening) -> None:
-    deal(house)
-    play_on(house)
-    say(house, "Step by step")
-    house.until(lambda shown: shown.step_by_step)
-    say(house, "Do all")
-    house.until(lambda shown: not shown.step_by_step and shown.stage == "heroes")
-    assert not house.app.profiles.preferences().step_by_step
-    assert play_on(house).together

@@ -13,7 +13,7 @@ from companion.session.messages import AllDone, Confirm, Undo
 from companion.session.words import TROUBLE
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
-from tests.ui.games.fate.touch import popups, press, rows, tap_hex
+from tests.ui.games.fate.touch import action, popups, press, rows, tap_hex
 from tests.ui.layout import check_layout, widgets
 
 MOMENTS: dict[str, Callable[[], FakeFate]] = {
@@ -142,16 +142,13 @@ def test_what_the_rules_refuse_is_said(open_window: Any) -> None:
     running.lay_out()
     message = running.screen.ids.message
     assert "of the Dark Forest" in message.refusal
-    assert message.title == "Player 1, it is your turn."
+    assert message.title == "Bjorn, two actions left"
 
 
 def test_actions_without_questions_are_one_tap(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
-    from ui.games.fate.hero import ActionSpace
-
-    spaces = [w for w, _ in widgets(running.screen) if isinstance(w, ActionSpace)]
-    prepare = next(s for s in spaces if any(getattr(c, "name", "") == "prepare" for c in s.children))
+    prepare = action(running, "Prepare")
     running.tap(*prepare.to_window(*prepare.center))
     assert fake.calls == [PlayAct(1, Prepare())]
 
@@ -175,21 +172,64 @@ def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
     assert arrows == fake.step.paths
     press(running, "Next")
     assert fake.snapshot().at == at + 1
-    press(running, "Back")
+    press(running, "back")
     assert fake.snapshot().at == at
-    press(running, "Do all, I'll copy the picture")
+    press(running, "all")
     assert fake.calls == [Confirm(1), Back(1), AllDone(1)]
     assert running.screen.ids.board.paths == ()
 
 
-def test_the_last_step_is_not_done_all_at_once(open_window: Any) -> None:
-    fake = states.monsters_walk()
+def test_the_film_shows_dice_damage_and_what_hands_do(open_window: Any) -> None:
+    from ui.games.fate.dice import FaceRow
+    from ui.games.fate.hero_parts import Hearts
+
+    fake = states.strike()
     running = open_window(fake)
-    assert any(row.startswith("Do all") for row in rows(running))
-    while fake.snapshot().at < len(fake.snapshot().steps) - 1:
-        press(running, "Next")
-    assert not any(row.startswith("Do all") for row in rows(running))
-    assert "Back" in rows(running) and running.screen.ids.main.text == "Next"
+    panel, message = running.screen.ids.panel, running.screen.ids.message
+    assert (message.title, message.detail) == ("Goblin strikes Bjorn", "Monsters' turn, 12 of 14")
+    (dice,) = [w for w, _ in widgets(panel) if isinstance(w, FaceRow)]
+    assert tuple(dice.faces) == fake.step.dice
+    (hearts,) = [w for w, _ in widgets(panel) if isinstance(w, Hearts)]
+    assert (hearts.left, hearts.new, hearts.most) == (4, 1, 9), "he had five, and two more steps hurt him"
+    texts = [w.text for w, _ in widgets(panel) if hasattr(w, "text")]
+    assert {"\N{MINUS SIGN}1", "Put 1 damage on Bjorn's card."} <= set(texts)
+    assert running.screen.ids.board.zoom > 1, "the board has moved in"
+    press(running, "all")
+    assert fake.snapshot().stage == "heroes" and running.screen._scene is None
+
+
+def test_a_fallen_hero_takes_the_whole_screen_until_the_town_pieces_are_off(open_window: Any) -> None:
+    from ui.games.fate.knock_out import FallenPortrait, Houses, KnockOutPage
+
+    fake = states.knocked_out()
+    running = open_window(fake)
+    (page,) = [w for w in running.screen.children if isinstance(w, KnockOutPage)]
+    assert running.screen.ids.whole.opacity == 0
+    (houses,) = [w for w, _ in widgets(page) if isinstance(w, Houses)]
+    assert (houses._left, houses._lost) == (8, 2)
+    (portrait,) = [w for w, _ in widgets(page) if isinstance(w, FallenPortrait)]
+    assert portrait._words.fits
+    press(running, "Town pieces taken off")
+    assert fake.calls == [Confirm(1)]
+    assert not [w for w in running.screen.children if isinstance(w, KnockOutPage)]
+    assert running.screen.ids.whole.opacity == 1
+
+
+def test_a_heros_cards_are_a_fan_and_a_touched_one_says_what_it_may_do(open_window: Any) -> None:
+    fake = states.hero_turn()
+    fake.put(Correct("mana", "bjorn", 3, value=3))
+    running = open_window(fake)
+    (stack,) = [w for w, _ in widgets(running.screen) if getattr(w, "text", "") == "Skills"]
+    stack.dispatch("on_release")
+    running.lay_out()
+    check_layout(running)
+    sheet = running.window.children[0]
+    assert [(card.name, card.chosen) for card in sheet.cards] == [("Bjorn", True), ("Sure Shot", False)]
+    sheet.cards[1].dispatch("on_release")
+    running.lay_out()
+    assert [card.chosen for card in sheet.cards] == [False, True]
+    next(w for w, _ in widgets(sheet) if getattr(w, "icon", "") == "play").dispatch("on_release")
+    assert running.screen.dialog is not None and sheet not in running.window.children
 
 
 def test_another_hero_is_looked_at_without_being_the_one_to_act(open_window: Any) -> None:
@@ -313,7 +353,6 @@ def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result
     assert running.screen.page.fallen == (result == "lost")
     press(running, "board")
     assert running.screen.name == "fate_play"
-    press(running, "Result")
     press(running, "undo")
     assert (fake.calls, running.screen.name) == ([Undo(1)], "fate_play")
 
@@ -343,7 +382,7 @@ def test_a_panel_stays_while_only_hands_move(open_window: Any) -> None:
     fake.publish(replace(fake.snapshot(), message=Sentence(TROUBLE["hand"])))
     running.lay_out()
     message = running.screen.ids.message
-    assert (message.title, message.detail) == ("Player 1, it is your turn.", "A hand is over the table.")
+    assert (message.title, message.detail) == ("Bjorn, two actions left", "A hand is over the table.")
     assert running.screen.ids.panel.children[0] is before
 
 

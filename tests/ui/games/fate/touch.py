@@ -18,14 +18,21 @@ def rows(running: Any) -> list[str]:
 
 def press(running: Any, text: str, root: Any = None) -> None:
     """Press the button that says or shows this."""
-    from ui.widgets.basics import TouchButton
+    from ui.widgets.basics import Key
 
     for widget, _ in widgets(root or running.screen):
-        if isinstance(widget, TouchButton) and (widget.text or widget.icon).startswith(text):
+        if isinstance(widget, Key) and (widget.text or widget.icon).startswith(text):
             widget.dispatch("on_release")
             running.lay_out()
             return
     raise AssertionError(f"no button says {text!r}")
+
+
+def action(running: Any, name: str) -> Any:
+    """The key of an action of the hero."""
+    from ui.games.fate.hero_parts import ActionKey
+
+    return next(w for w, _ in widgets(running.screen) if isinstance(w, ActionKey) and w.text == name)
 
 
 def popups(running: Any) -> list[Any]:
