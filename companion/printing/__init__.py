@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ _THINGS_ASCENT = 0.875
 """Part of the square of a thing that is above the line it is written on."""
 POINT_MM = 25.4 / 72
 _RULER_MM = 100
+BLEED_MM, _MARK_MM = 2.0, 6.0
+"""Paper of a card beyond the cut, and inside it up to its frame; length of the cutting marks outside."""
 
 
 def new_document(title: str = "") -> FPDF:
@@ -79,6 +82,22 @@ def write_lines(pdf: FPDF, lines: list[str], x: float, y: float, width: float, l
     for number, line in enumerate(lines):
         pdf.set_xy(x, y + number * leading)
         pdf.cell(width, leading, line, align="C")
+
+
+def card_paper(
+    pdf: FPDF, places: Sequence[tuple[float, float]], size: tuple[float, float], paper: Rgb
+) -> None:
+    """Draw the cutting marks of a page's cards and their paper; `places` are their top left corners."""
+    (width, height), (xs, ys) = size, zip(*places, strict=True)
+    pdf.set_draw_color(0)
+    pdf.set_line_width(0.1)
+    for x in {left + side for left in xs for side in (0.0, width)}:
+        pdf.line(x, min(ys) - _MARK_MM, x, max(ys) + height + _MARK_MM)
+    for y in {top + side for top in ys for side in (0.0, height)}:
+        pdf.line(min(xs) - _MARK_MM, y, max(xs) + width + _MARK_MM, y)
+    pdf.set_fill_color(*paper)
+    for x, y in places:
+        pdf.rect(x - BLEED_MM, y - BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM, style="F")
 
 
 def ruler(pdf: FPDF, x: float, y: float, ink: Rgb) -> None:

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Literal
 from companion.games.base import N_, Translations
 from companion.games.fabula.cards import CardDefinition, Text
 from companion.games.fabula.catalogue import sample, sample_data
-from companion.printing import POINT_MM, Rgb, lines_of, new_document, rgb, thing, write_lines
+from companion.printing import (
+    BLEED_MM,
+    POINT_MM,
+    Rgb,
+    card_paper,
+    lines_of,
+    new_document,
+    rgb,
+    thing,
+    write_lines,
+)
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -24,8 +34,6 @@ CARD_MM = (63.0, 88.0)
 LEFT_MM, TOP_MM = 10.5, 16.5
 PICTURES = Path(__file__).parent / "prints"
 PICTURE_PX = (768, 640)
-BLEED_MM, MARK_MM = 2.0, 6.0
-"""Paper beyond the cut, which is also the paper inside it, and length of the cutting marks outside."""
 RIM_MM = 0.9
 
 PAPER, INK, SOFT, LINE, WHITE = map(rgb, ("#F3E6CC", "#1D1713", "#5A4936", "#A98F60", "#FFFFFF"))
@@ -79,24 +87,10 @@ def sheets(cards: Sequence[tuple[str, CardDefinition]], tr: Translations) -> byt
         pdf.add_page()
         page = cards[first : first + 9]
         places = [(LEFT_MM + n % 3 * CARD_MM[0], TOP_MM + n // 3 * CARD_MM[1]) for n in range(len(page))]
-        _paper(pdf, places)
+        card_paper(pdf, places, CARD_MM, PAPER)
         for (x, y), (name, card) in zip(places, page, strict=True):
             draw(pdf, name, card, x, y, tr)
     return bytes(pdf.output())
-
-
-def _paper(pdf: FPDF, places: Sequence[Point]) -> None:
-    """Draw the cutting marks and the paper of a page's cards; the marks go on to where the paper ends."""
-    width, height = CARD_MM
-    pdf.set_draw_color(*INK)
-    pdf.set_line_width(0.1)
-    for x in {x + side for x, _ in places for side in (0.0, width)}:
-        pdf.line(x, TOP_MM - MARK_MM, x, max(y for _, y in places) + height + MARK_MM)
-    for y in {y + side for _, y in places for side in (0.0, height)}:
-        pdf.line(LEFT_MM - MARK_MM, y, max(x for x, _ in places) + width + MARK_MM, y)
-    pdf.set_fill_color(*PAPER)
-    for x, y in places:
-        pdf.rect(x - BLEED_MM, y - BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM, style="F")
 
 
 def draw(pdf: FPDF, name: str, card: CardDefinition, x: float, y: float, tr: Translations) -> None:

@@ -16,7 +16,7 @@ HILLS: dict[Terrain, str] = {
     "plain": "#dfca82", "forest": "#83b173", "mountain": "#acbdc1", "castle": "#d9bbc5",
 }  # fmt: skip
 """The lower part of a land, a little darker."""
-BANK, WATER, FOAM = "#2e6c8e", "#5fb3d3", "#cdeff7"
+RIM, BANK, WATER, FOAM = "#fff6e0", "#2e6c8e", "#5fb3d3", "#cdeff7"
 _HALF = sqrt(3) / 2
 
 _FIGURES: dict[Figure, str] = {
@@ -87,7 +87,7 @@ _DRY: dict[Terrain, Sequence[tuple[float, float, float]]] = {
         (-0.45, -0.25, 1), (0.35, -0.4, 1), (0.05, 0.1, 1), (-0.4, 0.45, 1), (0.45, 0.35, 1),
         (-0.05, -0.5, 1), (0, 0.72, 1),
     ],
-    "mountain": [(0, 0, 0.94)],
+    "mountain": [(-0.02, -0.06, 0.87)],
     "castle": [(0, 0.04, 1)],
 }  # fmt: skip
 """Places and sizes of what stands on a land without a river."""
@@ -108,7 +108,7 @@ def _beside(terrain: Terrain, way: Sequence[tuple[float, float]]) -> list[tuple[
     count = {"forest": 4, "plain": 4, "mountain": 2, "castle": 1}[terrain]
     spots = sorted(sorted(room, key=lambda spot: -room[spot])[:count], key=lambda spot: spot[1])
     move, size, down = {
-        "forest": (1.0, 0.5, 0.22), "plain": (1.0, 1.0, 0.1), "mountain": (0.86, 0.38, 0.0),
+        "forest": (1.0, 0.5, 0.22), "plain": (1.0, 1.0, 0.1), "mountain": (0.86, 0.34, 0.0),
         "castle": (0.8, 0.46, -0.06),
     }[terrain]  # fmt: skip
     return [(move * x, move * y + down, size) for x, y in spots]
@@ -122,6 +122,7 @@ def land(terrain: Terrain, river: Sequence[int] = ()) -> str:
     parts = [
         f'<path d="{hexagon}" fill="{COLOURS[terrain]}"/>',
         f'<path d="{hill}" fill="{HILLS[terrain]}"/>',
+        f'<path d="{hexagon}" transform="scale(0.96)" fill="none" stroke="{RIM}" stroke-width=".05"/>',
     ]
     spots = _DRY[terrain]
     if river:
