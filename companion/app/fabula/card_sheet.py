@@ -100,22 +100,22 @@ def draw(pdf: FPDF, name: str, card: CardDefinition, x: float, y: float, tr: Tra
     pdf.rect(x, y, *CARD_MM)
     left, top = x + BLEED_MM, y + BLEED_MM
     width, height = CARD_MM[0] - 2 * BLEED_MM, CARD_MM[1] - 2 * BLEED_MM
-    _rounded(pdf, (left, top, width, height), INK, 3.4)
+    _rounded(pdf, (left, top, width, height), INK, 2.6)
     left, top, width, height = left + RIM_MM, top + RIM_MM, width - 2 * RIM_MM, height - 2 * RIM_MM
-    _rounded(pdf, (left, top, width, height), PAPER, 2.5)
+    _rounded(pdf, (left, top, width, height), PAPER, 1.7)
     foot = top + height - FOOT_MM - BADGE_MM
 
     _font(pdf, "titles", TITLE_MM, INK)
     title = lines_of(pdf, text_of(card.name, tr) or name, width - 3)
     _font(pdf, "text", TEXT_MM, INK)
     text = lines_of(pdf, text_of(card.text, tr), width - 5)
-    words = 2.4 + 1.06 * TITLE_MM * len(title) + 1.3 * NOTE_MM
-    picture = max(LOWEST_MM, min(HIGHEST_MM, foot - top - words - 1.25 * TEXT_MM * len(text) - 1.5))
+    words = 3.0 + 1.06 * TITLE_MM * len(title) + 1.3 * NOTE_MM
+    picture = max(LOWEST_MM, min(HIGHEST_MM, foot - top - words - 1.25 * TEXT_MM * len(text) - 3.5))
     _picture(pdf, name, (left, top, width, picture))
     _corners(pdf, card, left, top, width)
     _stars(pdf, STARS[card.rarity], left + width / 2, top + picture)
 
-    at = top + picture + 2.2
+    at = top + picture + 2.7
     _font(pdf, "titles", TITLE_MM, INK)
     write_lines(pdf, title, left, at, width, 1.06 * TITLE_MM)
     at += 1.06 * TITLE_MM * len(title) + 0.2
@@ -178,9 +178,13 @@ def _corners(pdf: FPDF, card: CardDefinition, left: float, top: float, width: fl
     """Draw the cost at the left, the signs of the colours at the right."""
     if card.type != "base" and not card.token:
         side = 13.0
-        pdf.set_fill_color(*INK)
-        corner = [(left + side - 5 + 5 * sin(a), top + side - 5 + 5 * cos(a)) for a in _turns(12, pi / 2)]
-        pdf.polygon([(left, top), (left + side, top), *reversed(corner), (left, top + side)], style="F")
+        round_ = [(left + side - 5 + 5 * cos(a), top + side - 5 + 5 * sin(a)) for a in _turns(12, pi / 2)]
+        under = 0.4  # below the frame, so that no light shows between them
+        points = [
+            (left - under, top + 2), (left, top), (left + 2, top - under), (left + side, top - under),
+            *round_, (left - under, top + side),
+        ]  # fmt: skip
+        _shape(pdf, points, INK)
         _number(pdf, str(card.cost), left + 0.47 * side, top + 0.47 * side, 9.5, PAPER)
     at = left + width - 6.0
     for colour in reversed(card.colors or ("",)):

@@ -107,8 +107,9 @@ def _tile(pdf: FPDF, face: TileFace, name: str, shift: PointMm, tr: Translations
         x, y = at(centre_mm(cell))
         box = (x - RADIUS_MM, y - RADIUS_MM, 2 * RADIUS_MM, 2 * RADIUS_MM)
         _drawing(pdf, print_scenes.placed(print_scenes.land(hex_.terrain, hex_.river), 1, 1, 1), box, (2, 2))
-        pdf.set_draw_color(*INK)
-        pdf.set_line_width(0.3)
+    pdf.set_draw_color(*INK)
+    pdf.set_line_width(0.3)
+    for cell in TILE:
         pdf.polygon([at(corner_mm(cell, number)) for number in range(6)], style="D")
     pdf.set_line_width(0.5)
     pdf.polygon([at(point) for point in outline_mm()], style="D")
@@ -117,7 +118,7 @@ def _tile(pdf: FPDF, face: TileFace, name: str, shift: PointMm, tr: Translations
         _white_corner(pdf, at(corner_mm(TILE[part], number)), at(centre_mm(TILE[part])))
         _start(pdf, face.start, at(centre_mm(TILE[0])), tr)
     x, y = at(centre_mm(TILE[2]))
-    _plate(pdf, name, x, y + 18.5, 6.5)
+    _plate(pdf, name, x, y + 19.5, 6.5)
 
 
 def _plate(pdf: FPDF, text: str, x: float, y: float, points: float) -> None:
@@ -196,7 +197,7 @@ def _page(pdf: FPDF, number: int, x: float, y: float, tr: Translations) -> None:
     high = max(PICTURE_MM[1], min(whole, foot - at - goal_high - story_high - 6))
     with pdf.rect_clip(left, at, room, high):
         drawing = print_scenes.scene(parse(sample_pages()[number]))
-        _drawing(pdf, drawing, (left, at - 0.8 * (whole - high), room, whole), print_scenes.SCENE)
+        _drawing(pdf, drawing, (left, at - 0.45 * (whole - high), room, whole), print_scenes.SCENE)
     pdf.set_draw_color(*GOLD)
     pdf.set_line_width(0.5)
     pdf.rect(left, at, room, high)
