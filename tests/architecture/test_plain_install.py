@@ -99,7 +99,7 @@ def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> N
         "companion/printing/fonts",
         "companion/app/fabula/prints",
         "ui/art/patches",
-        *(f"ui/games/{name}/art" for name in NAMES),
+        *(f"ui/games/{name}/prints" for name in NAMES),
     ):
         found = {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.*") if path.is_file()}
         assert found, folder

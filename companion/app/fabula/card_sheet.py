@@ -46,7 +46,7 @@ NO_COLOUR = rgb("#6D5F50")
 TITLE_MM, NOTE_MM, TEXT_MM = 5.4, 3.2, 3.3
 """Sizes of the name, the line of the type and the text, in mm; they never shrink."""
 HIGHEST_MM, LOWEST_MM = 44.0, 24.0
-"""Height of the picture: a long text takes room from it."""
+"""Height of the picture: a long text takes room from it. No card of the sample needs less than the lowest."""
 BADGE_MM, FOOT_MM = 9.0, 1.6
 DIGIT = 0.668
 """Height of a digit of the bold text font, in em."""
@@ -109,8 +109,7 @@ def draw(pdf: FPDF, name: str, card: CardDefinition, x: float, y: float, tr: Tra
     title = lines_of(pdf, text_of(card.name, tr) or name, width - 3)
     _font(pdf, "text", TEXT_MM, INK)
     text = lines_of(pdf, text_of(card.text, tr), width - 5)
-    words = 3.0 + 1.06 * TITLE_MM * len(title) + 1.3 * NOTE_MM
-    picture = max(LOWEST_MM, min(HIGHEST_MM, foot - top - words - 1.25 * TEXT_MM * len(text) - 3.5))
+    picture = picture_mm(len(title), len(text))
     _picture(pdf, name, (left, top, width, picture))
     _corners(pdf, card, left, top, width)
     _stars(pdf, STARS[card.rarity], left + width / 2, top + picture)
@@ -126,6 +125,13 @@ def draw(pdf: FPDF, name: str, card: CardDefinition, x: float, y: float, tr: Tra
     spare = foot - at - 1.25 * TEXT_MM * len(text)
     write_lines(pdf, text, left, at + spare / 2, width, 1.25 * TEXT_MM)
     _badges(pdf, card, left, foot + BADGE_MM / 2, width)
+
+
+def picture_mm(title_lines: int, text_lines: int) -> float:
+    """Height of the picture above a name and a text of so many lines."""
+    room = CARD_MM[1] - 2 * (BLEED_MM + RIM_MM) - FOOT_MM - BADGE_MM
+    words = 1.06 * TITLE_MM * title_lines + 1.3 * NOTE_MM + 1.25 * TEXT_MM * text_lines
+    return min(HIGHEST_MM, room - words - 6.5)
 
 
 def text_of(text: Text, tr: Translations) -> str:

@@ -4,10 +4,23 @@ import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE, FPDF_PAGEOBJ_PATH
 
-from companion.app.fabula.card_sheet import CARD_MM, LEFT_MM, PICTURES, PRINTS, TOP_MM, text_of
+from companion.app.fabula.card_sheet import (
+    CARD_MM,
+    LEFT_MM,
+    LOWEST_MM,
+    PICTURES,
+    PRINTS,
+    RIM_MM,
+    TEXT_MM,
+    TITLE_MM,
+    TOP_MM,
+    picture_mm,
+    text_of,
+)  # fmt: skip
 from companion.games.base import ENGLISH
 from companion.games.fabula.catalogue import sample, sample_data
 from companion.i18n import LANGUAGES, translator
+from companion.printing import BLEED_MM, POINT_MM, lines_of, new_document
 
 MM = 72 / 25.4
 DPI = 300
@@ -82,6 +95,18 @@ def test_the_whole_set_is_small_enough_to_send(whole_set: bytes) -> None:
 def test_a_deck_is_printed_with_all_its_copies() -> None:
     document = pypdfium2.PdfDocument(PRINTS["ember"](translator("pt_BR")))
     assert len(document) == 5 and words_of(document).count("Bandido das Cinzas") == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_have_two_lines_and_texts_have_room(language: str) -> None:
+    tr, pdf, width = translator(language), new_document(), CARD_MM[0] - 2 * (BLEED_MM + RIM_MM)
+    for card in sample().values():
+        pdf.set_font("titles", "", TITLE_MM / POINT_MM)
+        title = lines_of(pdf, text_of(card.name, tr), width - 3)
+        assert len(title) <= 2 and all(pdf.get_string_width(line) <= width - 3 for line in title)
+        pdf.set_font("text", "", TEXT_MM / POINT_MM)
+        text = lines_of(pdf, text_of(card.text, tr), width - 5)
+        assert picture_mm(len(title), len(text)) >= LOWEST_MM, card.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
