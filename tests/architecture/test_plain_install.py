@@ -94,7 +94,13 @@ def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> N
     assert {name for name in files if name.endswith(".py")} == sources - FOR_DEVELOPERS
     assert not [name for name in files if name.startswith("ui/art/make/")]
     needed = {"companion/settings/defaults.toml", "companion/i18n/locales/es/LC_MESSAGES/companion.mo"}
-    for folder in ("ui/fonts", "ui/art/patches", *(f"ui/games/{name}/art" for name in NAMES)):
+    for folder in (
+        "ui/fonts",
+        "companion/printing/fonts",
+        "companion/app/fabula/prints",
+        "ui/art/patches",
+        *(f"ui/games/{name}/prints" for name in NAMES),
+    ):
         found = {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.*") if path.is_file()}
         assert found, folder
         needed |= {name for name in found if not name.endswith(".pyc")}

@@ -14,6 +14,8 @@ from tests.architecture.tree import ROOT
 from ui import fonts
 
 CARDS = ROOT / "ui/games/fabula/prints"
+LARGE = ROOT / "companion/app/fabula/prints"
+FONTS = ROOT / "companion/printing/fonts"
 PACKAGES = ROOT / "build/art/node_modules"
 ATTRIBUTION = (ROOT / "ATTRIBUTION.md").read_text("utf-8")
 CONTROL = {"\n"}
@@ -75,21 +77,21 @@ def test_every_game_has_a_cover_and_every_patch_is_there() -> None:
 def test_every_sample_card_has_its_place_in_the_atlas_and_a_large_picture() -> None:
     places: dict[str, list[int]] = json.loads((CARDS / "cards.json").read_text("utf-8"))
     assert places.keys() == sample().keys()
-    assert {path.stem for path in (CARDS / "large").iterdir()} == places.keys()
+    assert {path.stem for path in LARGE.iterdir()} == places.keys()
     assert size(CARDS / "cards.png") == (2048, 2048)
     taken = set()
     for card, (x, y, width, height) in places.items():
         assert (width, height) == (180, 150) and x + width <= 2048 and y + height <= 2048, card
         taken.add((x // 184, y // 154))
-        assert size(CARDS / f"large/{card}.png") == (384, 320)
+        assert size(LARGE / f"{card}.png") == (768, 640)
     assert len(taken) == len(places)
 
 
 def test_licences_are_kept_and_every_font_and_picture_is_attributed() -> None:
     for name in ("LICENSE-titles.txt", "LICENSE-text.txt"):
-        assert "SIL Open Font License, Version 1.1" in (ROOT / "ui/fonts" / name).read_text("utf-8")
+        assert "SIL Open Font License, Version 1.1" in (FONTS / name).read_text("utf-8")
     assert "Apache License" in (ROOT / "ui/fonts/LICENSE-signs.txt").read_text("utf-8")
-    for path in (*(ROOT / "ui/fonts").glob("*.t[tx]*"), CARDS):
+    for path in (*(ROOT / "ui/fonts").glob("*.t[tx]*"), *FONTS.glob("*.t[tx]*"), CARDS, LARGE):
         assert str(path.relative_to(ROOT)) in ATTRIBUTION
     assert fonts.SIGNS.name == "signs.ttf"
     for words in ("Lorc", "Delapouite", "CC BY 3.0", "cut, roughened and inked"):
@@ -103,7 +105,8 @@ def test_licences_are_kept_and_every_font_and_picture_is_attributed() -> None:
 @pytest.mark.parametrize("card", ["hush", "steam_engineer"])
 def test_a_card_picture_is_made_the_same_again(card: str, tmp_path: Path) -> None:
     from ui.art.make.fabula.cards import designs
-    from ui.art.make.woodcut import picture, save
+    from ui.art.make.woodcut import save_flat, woodcut
 
-    save(picture(card, designs()[card]), tmp_path / "again.png")
-    assert (tmp_path / "again.png").read_bytes() == (CARDS / f"large/{card}.png").read_bytes()
+    design = designs()[card]
+    save_flat(woodcut(card, design), design.inks, tmp_path / "again.png")
+    assert (tmp_path / "again.png").read_bytes() == (LARGE / f"{card}.png").read_bytes()

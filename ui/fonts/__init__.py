@@ -1,11 +1,12 @@
-"""Font files of the app: titles, texts, general icons and things of the games."""
+"""Font files of the app: titles, texts, general icons and things of the games.
+
+All but the general icons are those of printed sheets.
+"""
 
 from pathlib import Path
 
-_HERE = Path(__file__).parent
+from companion.printing import TEXT, TEXT_BOLD, THINGS, TITLES
 
-TITLES = _HERE / "titles.ttf"
-TEXT = _HERE / "text.ttf"
-TEXT_BOLD = _HERE / "text-bold.ttf"
-SIGNS = _HERE / "signs.ttf"
-THINGS = _HERE / "things.ttf"
+__all__ = ["SIGNS", "TEXT", "TEXT_BOLD", "THINGS", "TITLES"]
+
+SIGNS = Path(__file__).parent / "signs.ttf"

@@ -7,9 +7,9 @@ from tempfile import NamedTemporaryFile
 
 import numpy as np
 from fpdf import FPDF
-from fpdf.prefs import ViewerPreferences
 
 from companion.errors import VisionError
+from companion.printing import new_document
 from vision.geometry.markers import CARD_MM, IDS, MODULES, QUIET_MM, SQUARE_MM, card_corners, card_px
 
 RULER_MM = 100
@@ -37,14 +37,7 @@ def write_sheet(path: Path, texts: SheetTexts) -> None:
 
     Raises VisionError `sheet_not_written` if the folder is missing, not writable or full.
     """
-    pdf = FPDF(unit="mm", format="A4")
-    pdf.core_fonts_encoding = (
-        "windows-1252"  # covers all languages of the app, including their quotation marks
-    )
-    pdf.viewer_preferences = ViewerPreferences(print_scaling="None")
-    pdf.set_auto_page_break(False)
-    pdf.set_title(texts.title)
-    pdf.set_creator("Table Companion")
+    pdf = new_document(texts.title)
     pdf.add_page()
     pdf.set_line_width(0.2)
     _write_texts(pdf, texts)
@@ -58,10 +51,10 @@ def write_sheet(path: Path, texts: SheetTexts) -> None:
 
 
 def _write_texts(pdf: FPDF, texts: SheetTexts) -> None:
-    pdf.set_font("Helvetica", "B", 16)
+    pdf.set_font("titles", "", 20)
     pdf.set_xy(20, 18)
     pdf.cell(170, 8, texts.title)
-    pdf.set_font("Helvetica", "", 10)
+    pdf.set_font("text", "", 10)
     pdf.set_xy(20, 28)
     pdf.multi_cell(170, 5, texts.advice, align="L")
     left_mm, top_mm, width_mm, height_mm = BOARD_MM
@@ -89,7 +82,7 @@ def _draw_card(pdf: FPDF, marker: int, left_mm: float, top_mm: float, corner: st
             module_mm,
             style="F",
         )
-    pdf.set_font("Helvetica", "", 9)
+    pdf.set_font("text", "", 9)
     above = top_mm < BOARD_MM[1]
     pdf.set_xy(left_mm, top_mm - 6 if above else top_mm + CARD_MM + 1)
     pdf.cell(CARD_MM, 5, f"{marker}: {corner}", align="C")
@@ -98,14 +91,14 @@ def _draw_card(pdf: FPDF, marker: int, left_mm: float, top_mm: float, corner: st
 def _draw_ruler(pdf: FPDF, text: str) -> None:
     pdf.set_draw_color(0)
     pdf.line(RULER_LEFT_MM, RULER_TOP_MM, RULER_LEFT_MM + RULER_MM, RULER_TOP_MM)
-    pdf.set_font("Helvetica", "", 7)
+    pdf.set_font("text", "", 7)
     for mm in range(RULER_MM + 1):
         length_mm = 5 if mm % 10 == 0 else 3.5 if mm % 5 == 0 else 2
         pdf.line(RULER_LEFT_MM + mm, RULER_TOP_MM, RULER_LEFT_MM + mm, RULER_TOP_MM + length_mm)
         if mm % 10 == 0:
             pdf.set_xy(RULER_LEFT_MM + mm - 5, RULER_TOP_MM + 5)
             pdf.cell(10, 4, str(mm), align="C")
-    pdf.set_font("Helvetica", "", 10)
+    pdf.set_font("text", "", 10)
     pdf.set_xy(20, RULER_TOP_MM + 12)
     pdf.multi_cell(170, 5, text, align="C")
 

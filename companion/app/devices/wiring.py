@@ -1,16 +1,20 @@
 """The wiring diagram: the Raspberry Pi's header and everything the settings connect to it."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from __future__ import annotations
 
-from fpdf import FPDF
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.app.devices.light_strip import strip_layout
 from companion.games.base import N_
+from companion.printing import new_document
 from companion.settings.people import SIDE_WORDS
 from companion.settings.settings import Settings
 from hardware.header import HEADER
 from hardware.strip import FULL_MA, IDLE_MA
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 RESISTOR_OHM = 330
 LEGS = (N_("button"), N_("red"), N_("green"), N_("blue"))
@@ -42,16 +46,12 @@ def wires(settings: Settings, gettext: Callable[[str], str] = str) -> Iterator[W
 def sheet(settings: Settings, gettext: Callable[[str], str] = str) -> bytes:
     """Draw the diagram as a PDF of one A4 page."""
     _ = gettext
-    pdf = FPDF(unit="mm", format="A4")
-    pdf.core_fonts_encoding = "windows-1252"
-    pdf.set_auto_page_break(False)
-    pdf.set_title(_("Wiring"))
-    pdf.set_creator("Table Companion")
+    pdf = new_document(_("Wiring"))
     pdf.add_page()
-    pdf.set_font("Helvetica", "B", 16)
+    pdf.set_font("titles", "", 20)
     pdf.set_xy(20, 15)
     pdf.cell(170, 8, _("Wiring"))
-    pdf.set_font("Helvetica", "", 10)
+    pdf.set_font("text", "", 10)
     pdf.set_xy(20, 25)
     pdf.multi_cell(170, 5, "\n".join(_notes(settings, _)), align="L")
     connected = {wire.gpio: wire for wire in wires(settings, _)}
@@ -93,7 +93,7 @@ def _draw_pin(pdf: FPDF, index: int, pin: str, wire: Wire | None) -> None:
     pdf.set_fill_color(*colour)
     pdf.set_draw_color(90)
     pdf.ellipse(x_mm, y_mm, _DOT_MM, _DOT_MM, style="DF")
-    pdf.set_font("Helvetica", "", 7)
+    pdf.set_font("text", "", 7)
     pdf.set_text_color(*((255,) * 3 if colour != _FREE else (90,) * 3))
     pdf.set_xy(x_mm - 1, y_mm)
     pdf.cell(_DOT_MM + 2, _DOT_MM, str(index + 1), align="C")
@@ -101,6 +101,6 @@ def _draw_pin(pdf: FPDF, index: int, pin: str, wire: Wire | None) -> None:
     if wire:
         name = f"{name}  {wire.what}" + (f"  {RESISTOR_OHM} ohm" if wire.resistor else "")
     pdf.set_text_color(0 if wire else 140)
-    pdf.set_font("Helvetica", "B" if wire else "", 10 if wire else 7)
+    pdf.set_font("text", "B" if wire else "", 10 if wire else 7)
     pdf.set_xy(x_mm + _DOT_MM + 2 if right else x_mm - 82, y_mm)
     pdf.cell(80, _DOT_MM, name, align="L" if right else "R")

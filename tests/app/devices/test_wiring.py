@@ -44,7 +44,9 @@ def test_everything_that_is_set_up_stands_at_its_pin(settings: Settings) -> None
         (17, "button next", False), (27, "button undo", False), (4, "bottom left: button", False),
         (5, "bottom left: red", True), (6, "bottom left: green", True), (13, "bottom left: blue", True),
     ]  # fmt: skip
-    page = pypdfium2.PdfDocument(sheet(settings))[0]
+    made = sheet(settings)
+    assert b"Helvetica" not in made and b"/PrintScaling /None" in made
+    page = pypdfium2.PdfDocument(made)[0]
     text = page.get_textpage().get_text_bounded()
     assert "GPIO17 button next" in " ".join(text.split())
     assert "GPIO13 bottom left: blue 330 ohm" in " ".join(text.split())

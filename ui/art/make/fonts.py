@@ -21,10 +21,9 @@ from fontTools.ttLib import TTFont
 from picosvg.svg import SVG
 
 from ui.art.make.icons import SIDE, body, document
-from ui.art.make.places import PACKAGES, UI
+from ui.art.make.places import FONTS, PACKAGES, UI
 from ui.boards.general_icons import GLYPHS
 
-FOLDER = UI / "fonts"
 _GOOGLE = PACKAGES / "@expo-google-fonts"
 YOUNG_SERIF = _GOOGLE / "young-serif/400Regular/YoungSerif_400Regular.ttf"
 ATKINSON = _GOOGLE / "atkinson-hyperlegible-next"
@@ -51,11 +50,11 @@ def make() -> None:
     _save(_subset(ATKINSON_700, characters), "text-bold")
     _save(titles(characters), "titles")
     signs = _subset(SYMBOLS, {ord(glyph.character) for glyph in GLYPHS.values()}, kerning=False)
-    _save(signs, "signs")
+    signs.save(UI / "fonts" / "signs.ttf")
     names = Path(__file__).with_name("things.txt").read_text("utf-8").split()
     points = {name: _FIRST_THING + number for number, name in enumerate(names)}
     _save(things(points), "things")
-    (FOLDER / "things.json").write_text(json.dumps(points, indent=0) + "\n", "utf-8")
+    (FONTS / "things.json").write_text(json.dumps(points, indent=0) + "\n", "utf-8")
 
 
 def shown_characters() -> set[int]:
@@ -165,4 +164,4 @@ def _name(font: TTFont, number: int) -> str:
 
 
 def _save(font: TTFont, name: str) -> None:
-    font.save(FOLDER / f"{name}.ttf")
+    font.save(FONTS / f"{name}.ttf")

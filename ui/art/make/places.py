@@ -3,6 +3,9 @@
 from pathlib import Path
 
 UI = Path(__file__).parents[2]
+APP = UI.parent / "companion" / "app"
+FONTS = UI.parent / "companion" / "printing" / "fonts"
+"""Fonts that the screen and the printed sheets share."""
 PACKAGES = UI.parent / "build" / "art" / "node_modules"
 """The npm packages of `package-lock.json`, installed there by `make art`."""
 

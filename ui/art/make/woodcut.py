@@ -5,6 +5,7 @@
 
 import zlib
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,8 +106,23 @@ def save(image: Image.Image, path: Path, colours: int = 32) -> None:
     image.quantize(colours, kmeans=3).save(path, optimize=True)
 
 
+def save_flat(image: Rgb, inks: Sequence[str], path: Path) -> None:
+    """Write a print at its full size in its inks and the colours half-way between two: small and sharp."""
+    plain = [PAPER, *(_on_paper(rgb(ink)) for ink in dict.fromkeys(inks or [PLAIN_INK])), BLACK]
+    palette = np.array([*plain, *((one + other) / 2 for one, other in combinations(plain, 2))])
+    distance = ((image[:, :, None, :] - palette) ** 2).sum(axis=-1)
+    flat = Image.fromarray(distance.argmin(axis=-1).astype(np.uint8), "P")
+    flat.putpalette((palette * 255).round().astype(np.uint8).ravel().tolist())
+    flat.save(path, optimize=True)
+
+
 def picture(seed: str, design: Design) -> Image.Image:
-    """The woodcut of one card, 384 by 320 pixels; its irregularities follow from the seed, the card's id."""
+    """The woodcut of one card, 384 by 320 pixels."""
+    return finished(woodcut(seed, design), (WIDTH, HEIGHT))
+
+
+def woodcut(seed: str, design: Design) -> Rgb:
+    """The print of one card, 768 by 640 pixels; its irregularities follow from the seed, the card's id."""
     rng = np.random.default_rng(zlib.crc32(seed.encode()))
     width, height = WIDTH * OVERSAMPLING, HEIGHT * OVERSAMPLING
     side = height * (0.80 if design.ground == "attachment" else 0.90)  # a wreath needs its room
@@ -129,8 +145,12 @@ def picture(seed: str, design: Design) -> Image.Image:
     image = PAPER + (noise(rng, (height, width), 2) * 0.006)[..., None]
     ink = _two_halves(design.inks, width, height) * image**0.15  # a thin ink shows some of the paper
     image = inked(image, colour_plate * wear * 0.94, ink)
-    image = inked(image, key_plate * np.clip(wear + 0.1, 0, 1) * 0.97, BLACK)
-    return finished(image, (WIDTH, HEIGHT))
+    return inked(image, key_plate * np.clip(wear + 0.1, 0, 1) * 0.97, BLACK)
+
+
+def _on_paper(ink: Rgb) -> Rgb:
+    """The colour of a thin ink where it took well."""
+    return PAPER + (ink * PAPER**0.15 - PAPER) * 0.94
 
 
 def _size(shape: Mask) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache, lru_cache
+from importlib import resources
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -14,8 +15,9 @@ from ui.boards import drawing
 from ui.games.fabula.icons import INK, PAPER, colour_of
 
 _PRINTS = Path(__file__).parent / "prints"
+_LARGE = resources.files("companion.app.fabula") / "prints"
 _WIDE, _HIGH = 384, 320
-"""Size of a large picture in pixels; those of the sheet have the same shape."""
+"""Size of an emblem in pixels; the pictures of cards have the same shape."""
 _RAYS = 28
 _LARGE_KEPT, _EMBLEMS_KEPT = 4, 40
 _EMBLEMS = {
@@ -64,7 +66,7 @@ def _small(card: str) -> Texture:
 
 @lru_cache(maxsize=_LARGE_KEPT)
 def _large(card: str) -> Texture:
-    return CoreImage(str(_PRINTS / "large" / f"{card}.png")).texture
+    return CoreImage(str(_LARGE / f"{card}.png")).texture
 
 
 @lru_cache(maxsize=_EMBLEMS_KEPT)

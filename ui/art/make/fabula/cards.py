@@ -1,5 +1,7 @@
 """Woodcuts of the sample cards: one atlas for hand and table, and a large picture of each card.
 
+A large picture is 768 by 640 pixels: the screen shows it on zoom, and a printed card at more than 300 dpi.
+
 `cards.tsv` holds the design of each card: icon, ground, colours, and whether it is printed inverted.
 """
 
@@ -9,8 +11,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from ui.art.make.places import art_of
-from ui.art.make.woodcut import Design, picture, save
+from ui.art.make.places import APP, art_of
+from ui.art.make.woodcut import HEIGHT, WIDTH, Design, finished, save, save_flat, woodcut
 
 INKS = {"red": "#C4472B", "blue": "#2F6690", "green": "#5B8A3C"}
 ATLAS_PX = 2048
@@ -38,21 +40,19 @@ def designs() -> dict[str, Design]:
 
 def make() -> None:
     """Write the atlas, the places of the cards in it (from the top left) and the large pictures."""
-    folder = art_of("fabula")
-    large = folder / "large"
-    large.mkdir(exist_ok=True)
+    folder, large = art_of("fabula"), APP / "fabula" / "prints"
     atlas = Image.new("RGB", (ATLAS_PX, ATLAS_PX), PAPER)
     width, height = SMALL
     columns = ATLAS_PX // (width + GAP_PX)
     places = {}
     for number, (card, design) in enumerate(designs().items()):
-        whole = picture(card, design)
-        save(whole, large / f"{card}.png")
+        whole = woodcut(card, design)
+        save_flat(whole, design.inks, large / f"{card}.png")
         x, y = (
             GAP_PX + number % columns * (width + GAP_PX),
             GAP_PX + number // columns * (height + GAP_PX),
         )
-        atlas.paste(whole.resize(SMALL, Image.Resampling.LANCZOS), (x, y))
+        atlas.paste(finished(whole, (WIDTH, HEIGHT)).resize(SMALL, Image.Resampling.LANCZOS), (x, y))
         places[card] = [x, y, width, height]
     for old in set(large.glob("*.png")) - {large / f"{card}.png" for card in places}:
         old.unlink()
