@@ -90,7 +90,7 @@ class Hearts(Painted):
                 self.draw("cross", x, self.middle[1], 0.92 * side, icons.RED)
 
 
-class Values(Painted):
+class HeroValues(Painted):
     """Numbers with icons and words, two abreast; words that have no room are left out."""
 
     watched = ("values", "columns")
@@ -136,7 +136,7 @@ class HeroCard(Key):
         column = BoxLayout(orientation="vertical", spacing=theme.mm(0.4))
         self._hearts = Hearts(number=True, size_hint_y=None, height=theme.text_mm(4.2))
         column.add_widget(self._hearts)
-        self._values = Values()
+        self._values = HeroValues()
         column.add_widget(self._values)
         self.add_widget(column)
         self._shown: object = None

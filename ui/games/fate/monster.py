@@ -9,7 +9,7 @@ from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Monster, Position
 from ui import theme
 from ui.games.fate import art, messages
-from ui.games.fate.hero_parts import Values
+from ui.games.fate.hero_parts import HeroValues
 from ui.games.fate.panels import SidePanel
 from ui.widgets.basics import Icon, PanelBox, Text, text_height
 from ui.widgets.sheet import Row
@@ -40,7 +40,7 @@ class MonsterPanel(SidePanel):
         if printed.armour:
             values.append(("shield", str(printed.armour), self.tr.gettext("armour")))
         card = PanelBox(padding=theme.mm(1.6), size_hint_y=None)
-        shown = Values(values=values)
+        shown = HeroValues(values=values)
         card.height = shown.lines * 1.3 * theme.em("body") + theme.mm(3.2)
         card.add_widget(shown)
         self.add_widget(card)
