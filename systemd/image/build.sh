@@ -69,7 +69,7 @@ inside() { # inside COMMAND…: in $root, with mounts and processes that end wit
         cp -L /etc/resolv.conf etc/resolv.conf
         cp -L /etc/ssl/certs/ca-certificates.crt run/certificates
         chroot . env -i HOME=/root TZ=UTC LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-            DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" PYC_INVALIDATION_MODE=unchecked-hash \
+            DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" PYC_INVALIDATION_MODE=UNCHECKED_HASH \
             SSL_CERT_FILE=/run/certificates PIP_CERT=/run/certificates "${@:2}" </dev/null
         ' inside "$root" "$@"
 }

@@ -132,6 +132,7 @@ def test_the_country_is_changed_in_the_settings(open_window: Any, controller: Fa
     controller.profiles.new = False
     running = open_window(controller)
     running.app.open("settings")
+    press(running, "Machine")
     press(running, "Country")
     press(running, "Another country …")
     press(running, "A")
@@ -142,6 +143,7 @@ def test_the_country_is_changed_in_the_settings(open_window: Any, controller: Fa
     running.close()
     running = open_window(controller)
     running.app.open("settings")
+    press(running, "Machine")
     assert not any(button.text in ("Country", "Clock") for button in buttons(running))
 
 

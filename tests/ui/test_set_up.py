@@ -25,9 +25,12 @@ def texts(running: Any) -> str:
 
 
 def test_the_signs_of_the_start_lead_to_their_part(open_window: Any, controller: FakeFae) -> None:
+    from ui.screens.table_status import DeviceRow
+
     running = open_window(controller)
-    press(running, icon="camera")
-    press(running, "Set it up")
+    press(running, running.screen.status_words)
+    rows = [row for row, _ in widgets(running.window.children[0]) if isinstance(row, DeviceRow)]
+    next(row for row in rows if row.icon == "camera").set_up()
     assert (running.screen.name, running.screen.part) == ("set_up", "camera")
     running.app.back()
     assert running.screen.name == "start"

@@ -194,7 +194,7 @@ def test_the_broker_leads_to_the_settings(open_window: Any, controller: FakeFae)
     running = open_window(controller)
     press(running, "MQTT broker: no answer")
     check_layout(running)
-    press(running, "Set it up")
+    press(running, icon="gear")
     assert running.screen.name == "settings"
 
 

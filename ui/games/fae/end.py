@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -25,6 +26,8 @@ from ui.widgets.result import Count
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_HASTY_S = 0.8
+"""Seconds after a touch for the next spirit in which another one means the same."""
 _BLACK_LIGHT: Light = (90, 90, 110)
 """Light that stands for black."""
 
@@ -50,6 +53,7 @@ class FaeEndScreen(EndScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._shown = 0
+        self._next_s = -_HASTY_S
         self._reveal: SpiritReveal | None = None
         self._asked = False
         self._lit: set[str] = set()
@@ -81,6 +85,7 @@ class FaeEndScreen(EndScreen):
 
     def next(self) -> None:
         """Reveal the next spirit, or finish the running one at once; after the last start a rematch."""
+        self._next_s = Clock.get_time()
         app = App.get_running_app()
         if self._snapshot is None or self._asked:
             return
@@ -131,12 +136,15 @@ class FaeEndScreen(EndScreen):
         self._tell()
 
     def _turn_page(self) -> None:
-        """Show the result once all spirits are known.
-
-        "Play again" is not where a finger just tapped "Next spirit".
-        """
+        """Show the result once all spirits are known."""
         self.clear_widgets()
         self.add_widget(self.page if self.reveal_done else self.spirits)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Drop a touch that was meant for the next spirit: keys of the result are there now."""
+        if self.reveal_done and Clock.get_time() - self._next_s < _HASTY_S:
+            return True
+        return bool(super().on_touch_down(touch))
 
     def _tell(self) -> None:
         """Write the title, and at the end the result."""

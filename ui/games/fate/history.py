@@ -23,7 +23,7 @@ class PastFateBoard(FateBoard):
     """Board of a past position; it takes no touches."""
 
     def __init__(self) -> None:
-        super().__init__(disabled=True, moved=True)
+        super().__init__(disabled=True)
 
     def look_at(self, position: Position, where: Where) -> None:
         """Show the pieces; moved ones are animated, forward or back."""

@@ -170,5 +170,5 @@ def test_a_whole_duel_by_fingers(open_window: Any, tmp_path: Path, hands: str) -
         house.press("fb-more")
         house.press("redo")
         house.on("fabula_end")
-        house.press("redo", "Play again")
+        house.press("replay", "Play again")
         house.on("dealt" if shown.in_app else "fabula_play")

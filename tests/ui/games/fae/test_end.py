@@ -204,9 +204,10 @@ def test_no_finger_that_waits_for_the_next_spirit_begins_a_new_game(
             finger.tap(place)  # no drum roll
             finger.frames(3)
         assert screen.all_shown and screen.reveal_done
-        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
+        (again,) = [button for button in shown_buttons(running) if button.icon == "replay"]
         assert again.text == "Play again"
         assert again.to_window(again.right, 0)[0] < box[0], "where no finger waits"
+        finger.frames(60)
         running.screenshot("fae-end-done.png")
         (board,) = [button for button in shown_buttons(running) if button.icon == "board"]
         finger.tap(board)
@@ -220,7 +221,7 @@ def test_no_finger_that_waits_for_the_next_spirit_begins_a_new_game(
 
 def again_and_back(running: Any, finger: Finger) -> str:
     """Touch *Play again*, then go back; the page that was open meanwhile."""
-    for icon in ("redo", "back"):
+    for icon in ("replay", "back"):
         before = running.screen.name
         (button,) = [button for button in shown_buttons(running) if button.icon == icon]
         finger.tap(button)
@@ -239,7 +240,7 @@ def test_back_from_a_rematch_that_has_not_begun_leads_to_the_result(
         assert again_and_back(running, finger) == "fae_setup"
         assert running.screen.name == "fae_end" and running.screen.all_shown
         assert finished.calls == []
-        (again,) = [button for button in shown_buttons(running) if button.icon == "redo"]
+        (again,) = [button for button in shown_buttons(running) if button.icon == "replay"]
         finger.tap(again)
         finger.frames(3)
         (start,) = [button for button in shown_buttons(running) if button.text == "Start"]

@@ -79,7 +79,7 @@ def test_no_finger_that_presses_on_begins_a_new_game(open_window: Any, archive: 
     from ui.widgets.basics import TouchButton
 
     found = [w for w, _ in widgets(running.screen) if isinstance(w, TouchButton)]
-    (again,) = [button for button in found if button.icon == "redo"]
+    (again,) = [button for button in found if button.icon == "replay"]
     left, bottom = again.to_window(*again.pos)
     assert not (left <= x <= left + again.width and bottom <= y <= bottom + again.height)
     assert again.text == "Play again"
