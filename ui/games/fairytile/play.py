@@ -340,7 +340,6 @@ class FairyPlayScreen(GameScreen):
         board, selection = self.ids.board, self._selection
         position = snapshot.position if self._past is None else log_lines.after(snapshot, self._past)
         board.kingdom, board.figures = position.kingdom.cells, position.figure_cells
-        board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.placed_tiles]
         board.chosen = selection.figure or ""
         shown = BoardOverlay() if self._past is not None else look(snapshot, selection)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways

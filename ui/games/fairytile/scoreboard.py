@@ -109,9 +109,7 @@ class StackView(ButtonBehavior, Painted):
             side = min(self.width / 4.2, self.height / 4.2)
             pen = Pen(self.canvas.before, lambda at: (x + (at[0] - mx) * side, y + (at[1] - my) * side), side)
             alpha = 0.45 if self.disabled else 1.0
-            for cell, land in shown.items():
-                lands.land(pen, cell, land, alpha)
-            lands.borders(pen, [shown])
+            lands.all_lands(pen, shown, alpha)
         badge = theme.mm(5)
         ink = theme.SURFACE if self.chosen else theme.INK
         self.text(
