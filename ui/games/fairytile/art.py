@@ -40,6 +40,8 @@ FIGURE_COLOURS: dict[str, Rgba] = {
 }
 ROOF, BOOK, BOOK_EDGE, GOLD = _ink("#8e3c66"), _ink("#9c3c57"), _ink("#6e2440"), _ink("#e3b15a")
 BOOKMARK = _ink("#c2476e")
+GUTTER = _ink("#5d3a16", 0.22)
+"""Shade where two pages meet."""
 
 
 def _moved(points: Sequence[Point], x: float, y: float, size: float) -> list[Point]:

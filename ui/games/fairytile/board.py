@@ -6,12 +6,11 @@ from math import hypot
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kivy.animation import Animation
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, PopMatrix, PushMatrix, Translate
+from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fairytile.board import Cell
 from ui import theme
-from ui.boards import art as shapes
 from ui.boards import drawing
 from ui.boards.board import Board
 from ui.boards.geometry import Point
@@ -249,8 +248,9 @@ class KingdomBoard(Board):
     def _draw_marks(self, pen: Pen) -> None:
         group = pen.group
         group.clear()
+        below = pen._replace(group=self._arrows)
         if self.chosen in self.figures:
-            lands.ring(pen, self.figures[self.chosen], theme.ACCENT, 0.92)
+            lands.ring(below, self.figures[self.chosen], theme.ACCENT, 0.92)
         for mark in self.marks:
             colour, symbol = _MARKS[mark.kind]
             x, y = pen.at(board_map.centre(mark.cell))
@@ -258,7 +258,7 @@ class KingdomBoard(Board):
             if mark.kind == "sight":
                 self._badge(group, x - right, y + up, 0.46 * pen.side, colour, symbol)
                 continue
-            glow = lands.ring(pen, mark.cell, colour, dashed=mark.kind == "closed")
+            glow = lands.ring(below, mark.cell, colour, dashed=mark.kind == "closed")
             if mark.kind in ("todo", "ask"):
                 self.pulse_colours.append(glow)
             if mark.label:

@@ -27,7 +27,9 @@ class Pen(NamedTuple):
 def land(pen: Pen, cell: Cell, shown: Hex, alpha: float = 1.0) -> None:
     """One land with its river."""
     x, y = pen.at(board_map.centre(cell))
-    drawing.picture(pen.group, art.land(shown.terrain, shown.river), x, y, pen.side / art.LAND, [1, 1, 1, alpha])
+    drawing.picture(
+        pen.group, art.land(shown.terrain, shown.river), x, y, pen.side / art.LAND, [1, 1, 1, alpha]
+    )
 
 
 def all_lands(pen: Pen, shown: Lands, alpha: float = 1.0) -> None:
@@ -39,7 +41,7 @@ def all_lands(pen: Pen, shown: Lands, alpha: float = 1.0) -> None:
 def outline(pen: Pen, cells: Collection[Cell], colour: theme.Rgba, width: float = 0.07) -> list[Color]:
     """Draw a line around an area; return the colours that may pulse."""
     inside, glows = set(cells), list[Color]()
-    for tint, wide in ((art.RIM, 1.9), (colour, 1.0)):
+    for tint, wide in ((art.SIDE, 1.9), (colour, 1.0)):
         made = Color(*tint)
         pen.group.add(made)
         for cell in cells:

@@ -1,0 +1,65 @@
+"""The book of a player: closed, and open as a spread of two pages."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kivy.graphics.texture import Texture
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui.widgets.secret import HoldToSee
+
+_FADE_PX = 64
+
+
+@cache
+def _gutter() -> Texture:
+    """White that fades out to the right, to be tinted: the shade of the fold."""
+    pixels = b"".join(
+        bytes((255, 255, 255, round(255 * (1 - at / (_FADE_PX - 1)) ** 2))) for at in range(_FADE_PX)
+    )
+    made = Texture.create(size=(_FADE_PX, 1), colorfmt="rgba")
+    made.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+    return made
+
+
+class Leaf(BoxLayout):
+    """One page of a spread. `open`: its width while it turns, as a share."""
+
+    side = OptionProperty("left", options=["left", "right"])
+    open = NumericProperty(1.0)
+    gutter = ObjectProperty(None)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(gutter=_gutter(), **kwargs)
+
+
+class Spread(BoxLayout):
+    """An open book with a `left` and a `right` leaf; in a portrait window the right one lies below."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.left, self.right_leaf = Leaf(), Leaf(side="right")
+        self.add_widget(self.left)
+        self.add_widget(self.right_leaf)
+
+
+class BookCover(HoldToSee):
+    """The closed book of a player, opened while a finger holds it."""
+
+
+class OpenPage(BoxLayout):
+    """The open `book` of one player, over the whole screen, while a finger holds it."""
+
+    figure = StringProperty("")
+    title = StringProperty("")
+
+    def __init__(self, book: Widget, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ids.book.add_widget(book)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
