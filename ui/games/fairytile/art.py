@@ -6,7 +6,7 @@ from math import cos, hypot, pi, sin, sqrt
 
 from kivy.utils import get_color_from_hex
 
-from ui.boards.art import ART, WHITE, Fill, Layer, Stroke, arc, spokes
+from ui.boards.art import ART, WHITE, Fill, Layer, Stroke, arc, scaled, spokes
 from ui.boards.general_icons import GLYPHS
 from ui.boards.geometry import Point
 from ui.games.fairytile.paths import curve, outline
@@ -40,6 +40,8 @@ FIGURE_COLOURS: dict[str, Rgba] = {
 }
 ROOF, BOOK, BOOK_EDGE, GOLD = _ink("#8e3c66"), _ink("#9c3c57"), _ink("#6e2440"), _ink("#e3b15a")
 BOOKMARK = _ink("#c2476e")
+ON_BOOK, PAGES = _ink("#fbe9c8"), _ink("#e4d6b6")
+"""Words on a closed book, and the edges of its pages."""
 GUTTER = _ink("#5d3a16", 0.22)
 """Shade where two pages meet."""
 
@@ -136,20 +138,20 @@ def _water(river: Sequence[int]) -> list[Layer]:
     return found
 
 
+_TREES: Sequence[Point] = (
+    (-0.1, 0.22), (0.5, 0.08), (-0.52, 0.05), (0.28, -0.1), (-0.14, -0.4), (-0.55, -0.44), (0.56, -0.46),
+    (0.18, -0.66),
+)  # fmt: skip
+_TUFTS: Sequence[Point] = (
+    (-0.45, 0.25), (0.35, 0.4), (0.05, -0.1), (-0.4, -0.45), (0.45, -0.35), (-0.05, 0.6), (0, -0.72),
+)  # fmt: skip
+_FLOWERS: list[Layer] = [*_flower(0.2, -0.5, "#d4487c"), *_flower(-0.22, 0.45, "#ffffff")]
 _DRY: dict[str, list[Layer]] = {
-    "forest": [
-        layer
-        for x, y in ((-0.1, 0.22), (0.5, 0.08), (-0.52, 0.05), (0.28, -0.1), (-0.14, -0.4), (-0.55, -0.44), (0.56, -0.46), (0.18, -0.66))
-        for layer in tree(x, y, 0.56)
-    ],
-    "plain": [
-        layer
-        for x, y in ((-0.45, 0.25), (0.35, 0.4), (0.05, -0.1), (-0.4, -0.45), (0.45, -0.35), (-0.05, 0.6), (0, -0.72))
-        for layer in _grass(x, y, 1)
-    ] + _flower(0.2, -0.5, "#d4487c") + _flower(-0.22, 0.45, "#ffffff"),
+    "forest": [layer for x, y in _TREES for layer in tree(x, y, 0.56)],
+    "plain": [layer for x, y in _TUFTS for layer in _grass(x, y, 1)] + _FLOWERS,
     "mountain": _range(0, 0, 1),
     "castle": fortress(0, -0.02, 1),
-}  # fmt: skip
+}
 """What stands on a land without a river; on others it stands aside."""
 _ASIDE: Sequence[Point] = (
     (0, 0.6), (-0.5, 0.36), (0.5, 0.36), (-0.6, 0), (0.6, 0), (-0.5, -0.36), (0.5, -0.36), (0, -0.6),
@@ -275,13 +277,14 @@ ART.update({
     "ft-turn-page": GLYPHS["sync"],
     "ft-rotate": GLYPHS["rotate"],
     "ft-page": [
-        Stroke([(0.24, 0.12), (0.76, 0.12), (0.76, 0.68), (0.58, 0.88), (0.24, 0.88)], WHITE, 0.07, close=True),
+        Stroke([(0.24, 0.12), (0.76, 0.12), (0.76, 0.68), (0.58, 0.88), (0.24, 0.88)], WHITE, 0.07,
+               close=True),
         Stroke([(0.36, 0.5), (0.64, 0.5)], WHITE, 0.06),
         Stroke([(0.36, 0.32), (0.64, 0.32)], WHITE, 0.06),
     ],
     "ft-magic": [
         Stroke([(0.16, 0.14), (0.6, 0.58)], WHITE, 0.1),
-        Fill([(0.18 + 0.19 + 0.62 * (x - 0.5) + 0.31, 0.2 + 0.19 + 0.62 * (y - 0.5) + 0.31) for x, y in spokes(5, 0.5, 0.2)], WHITE),
+        Fill([(x + 0.18, y + 0.2) for x, y in scaled(spokes(5, 0.5, 0.2), 0.62)], WHITE),
     ],
     "ft-tile": [
         Stroke([(0.5 + 0.24 * x + dx, 0.5 + 0.24 * y + dy) for x, y in _HEX], WHITE, 0.06, close=True)

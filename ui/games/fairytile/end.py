@@ -39,13 +39,13 @@ class StoryBook(BoxLayout):
 
     screen: Any = ObjectProperty(None)
     at = NumericProperty(0)
-    voice = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self.lifetime = Lifetime()
         self._pages: list[story.NarratedPage] = []
         self._mark = WinnerMark()
         super().__init__(**kwargs)
+        self._aloud = self.ids.aloud.__self__
 
     @property
     def spreads(self) -> int:
@@ -56,7 +56,8 @@ class StoryBook(BoxLayout):
         """Fill the book, open at its last spread, where the winner is."""
         self._pages = pages
         self._mark.figure, self._mark.title, self._mark.detail = figure, title, detail
-        self.voice = bool(pages) and story.reads_aloud()
+        if not (pages and story.reads_aloud()) and self._aloud.parent:
+            self.ids.foot.remove_widget(self._aloud)
         self.open(self.spreads - 1)
 
     def open(self, at: int) -> None:

@@ -63,7 +63,8 @@ class SceneView(Painted):
         aspect = self.width / self.height
         wide, high = min(1.0, aspect) / 2, min(1.0, 1 / aspect) / 2
         low = 0.5 - high
-        corners = (0.5 - wide, low, 0.5 + wide, low, 0.5 + wide, low + 2 * high, 0.5 - wide, low + 2 * high)
+        left, right, top = 0.5 - wide, 0.5 + wide, 0.5 + high
+        corners = (left, top, right, top, right, low, left, low)  # rounded rectangles turn theirs over
         radius = theme.mm(1.6)
         add(Color(*shapes.WHITE))
         add(
@@ -97,7 +98,7 @@ def _cloud(x: float, y: float, size: float) -> list[Layer]:
 
 
 def _scene(kind: str) -> list[Layer]:
-    """Sky, sun, clouds, what stands there, and the field; what matters is in the middle half of the height."""
+    """Sky, sun, clouds, what stands there, and the field; what matters is at middle height."""
     things: list[Layer] = []
     if kind == "forest":
         things = [_fill("M0 60Q30 48 60 58Q80 62 100 54V100H0z", "#7fb069")]

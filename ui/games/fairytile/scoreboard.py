@@ -18,8 +18,8 @@ from ui.games.fairytile.lands import Pen
 from ui.widgets.painted import Painted
 from ui.widgets.seat_chip import SeatChip
 
-ROW_MM, _ROWS_MM = 9.0, 28.0
-"""Height of a row, and maximum height of all rows; with more players rows are lower."""
+_ROW_MM, _IN_A_COLUMN = 9.0, 3
+"""Height of a row, and the most players below each other; more stand in two columns."""
 _MARK_MM = 2.0
 _MARK_GAP_MM = 0.6
 _CUT = "\N{HORIZONTAL ELLIPSIS}"
@@ -120,7 +120,7 @@ class PlayerRow(SeatChip):
         name = self._full
         while len(name) > 2 and _wide(name, True) > room - told.width:
             name = f"{name.removesuffix(_CUT)[:-1].rstrip()}{_CUT}"
-        self.name = name
+        self.name = name if len(name) > 2 or name == self._full else ""
 
 
 class PlayerRows(ButtonBehavior, GridLayout):
@@ -129,7 +129,7 @@ class PlayerRows(ButtonBehavior, GridLayout):
     _shown: Any = None
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(row_force_default=True, size_hint_y=None, **kwargs)
+        super().__init__(cols=1, row_force_default=True, size_hint_y=None, **kwargs)
         self.bind(minimum_height=self.setter("height"))
 
     def show(self, players: Sequence[Scoreboard]) -> None:
@@ -139,9 +139,8 @@ class PlayerRows(ButtonBehavior, GridLayout):
             return
         self._shown = shown
         self.clear_widgets()
-        rows = -(-len(players) // self.cols)
-        gaps = (rows - 1) * self.spacing[1]
-        self.row_default_height = min(theme.mm(ROW_MM), (theme.mm(_ROWS_MM) - gaps) / rows)
+        self.cols = 2 if theme.portrait() or len(players) > _IN_A_COLUMN else 1
+        self.row_default_height = theme.mm(_ROW_MM)
         for player in players:
             self.add_widget(PlayerRow(player))
 

@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty, ObjectProperty, OptionProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from ui.widgets.secret import HoldToSee
+from ui.widgets.secret import HoldToSee, SecretCover
 
 _FADE_PX = 64
 
@@ -18,9 +18,8 @@ _FADE_PX = 64
 @cache
 def _gutter() -> Texture:
     """White that fades out to the right, to be tinted: the shade of the fold."""
-    pixels = b"".join(
-        bytes((255, 255, 255, round(255 * (1 - at / (_FADE_PX - 1)) ** 2))) for at in range(_FADE_PX)
-    )
+    shades = [255 * (1 - at / (_FADE_PX - 1)) ** 2 for at in range(_FADE_PX)]
+    pixels = b"".join(bytes((255, 255, 255, round(shade))) for shade in shades)
     made = Texture.create(size=(_FADE_PX, 1), colorfmt="rgba")
     made.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
     return made
@@ -47,8 +46,18 @@ class Spread(BoxLayout):
         self.add_widget(self.right_leaf)
 
 
+class BookWords(SecretCover):
+    """What stands on the closed book."""
+
+
 class BookCover(HoldToSee):
     """The closed book of a player, opened while a finger holds it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.remove_widget(self._cover)
+        self._cover = BookWords(words=self.words)
+        self.add_widget(self._cover)
 
 
 class OpenPage(BoxLayout):
