@@ -27,7 +27,9 @@ _SWIPE_MM = 8.0
 
 
 class WinnerMark(BoxLayout):
-    """Who has won, below the last page of the story."""
+    """Who has won, below the last page of the story, or `large` on a page of its own."""
+
+    large = BooleanProperty(False)
 
     figure = StringProperty("")
     title = StringProperty("")
@@ -79,11 +81,10 @@ class StoryBook(BoxLayout):
         if at == self.spreads - 1:
             if self._mark.parent:
                 self._mark.parent.remove_widget(self._mark)
-            if not third[0]:
-                right.add_widget(Widget())
-            right.add_widget(self._mark)
-            if not third[0]:
-                right.add_widget(Widget())
+            self._mark.large = not third[0]
+            around = [] if third[0] else [Widget(), Widget()]
+            for shown in (*around[:1], self._mark, *around[1:]):
+                right.add_widget(shown)
         if self.spreads > 1:
             number = f"{at + 1} / {self.spreads}"
             label = Text(text=number, em="note", color=theme.SOFT, halign="right", size_hint_y=None)

@@ -61,17 +61,12 @@ class SceneView(Painted):
         add = self.canvas.before.add
         picture = shapes.texture(f"scene-{place_of(self.goal)}", max(self.size))
         aspect = self.width / self.height
-        wide, high = min(1.0, aspect) / 2, min(1.0, 1 / aspect) / 2
-        low = 0.5 - high
-        left, right, top = 0.5 - wide, 0.5 + wide, 0.5 + high
-        corners = (left, top, right, top, right, low, left, low)  # rounded rectangles turn theirs over
+        wide, high = (round(share * picture.width) for share in (min(1.0, aspect), min(1.0, 1 / aspect)))
+        part = picture.get_region((picture.width - wide) / 2, (picture.width - high) / 2, wide, high)
+        part.flip_vertical()  # a rounded rectangle turns its texture over
         radius = theme.mm(1.6)
         add(Color(*shapes.WHITE))
-        add(
-            RoundedRectangle(
-                texture=picture, tex_coords=corners, pos=self.pos, size=self.size, radius=[radius]
-            )
-        )
+        add(RoundedRectangle(texture=part, pos=self.pos, size=self.size, radius=[radius]))
         figures = figures_of(self.goal)[:3]
         side = min(_FIGURE_HIGH * self.height, 0.9 * self.width / max(1, len(figures)))
         for at, figure in enumerate(figures):
