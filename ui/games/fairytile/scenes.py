@@ -1,6 +1,6 @@
 """Scene of a page: the place that its goal names, and the figures in it."""
 
-from kivy.graphics import Color, Line, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 from kivy.properties import ObjectProperty
 from kivy.utils import get_color_from_hex
 
@@ -63,10 +63,9 @@ class SceneView(Painted):
         aspect = self.width / self.height
         wide, high = (round(share * picture.width) for share in (min(1.0, aspect), min(1.0, 1 / aspect)))
         part = picture.get_region((picture.width - wide) / 2, (picture.width - high) / 2, wide, high)
-        part.flip_vertical()  # a rounded rectangle turns its texture over
         radius = theme.mm(1.6)
         add(Color(*shapes.WHITE))
-        add(RoundedRectangle(texture=part, pos=self.pos, size=self.size, radius=[radius]))
+        add(Rectangle(texture=part, pos=self.pos, size=self.size))
         figures = figures_of(self.goal)[:3]
         side = min(_FIGURE_HIGH * self.height, 0.9 * self.width / max(1, len(figures)))
         for at, figure in enumerate(figures):
