@@ -97,6 +97,8 @@ class Running:
         from kivy.clock import Clock
         from kivy.lang import Builder
 
+        if self.screen:
+            self.screen.lifetime.end_motion()  # a page comes in from the side
         for _ in range(2):
             Clock.tick()
             Builder.sync()

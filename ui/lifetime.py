@@ -46,10 +46,25 @@ class Lifetime:
         self.at_end(lambda: dispatcher.unbind(**handlers))
 
     def animate(self, widget: Any, animation: Any) -> None:
-        """Start an animation; when it is ended early the widget gets its last values at once."""
+        """Start an animation; when it is ended early the widget gets its last values at once.
+
+        With little motion only colours and opacity change slowly.
+        """
+        if _still["little"] and not _FADES.issuperset(animation.animated_properties):
+            _jump(widget, animation)
+            animation.dispatch("on_complete", widget)
+            return
         running = [(other, its) for other, its in self._animations if its.have_properties_to_animate(other)]
         self._animations = [*running, (widget, animation)]
         animation.start(widget)
+
+    def end_motion(self) -> None:
+        """Let every animation jump to its end."""
+        animations, self._animations = self._animations, []
+        for widget, animation in animations:
+            if animation.have_properties_to_animate(widget):
+                _jump(widget, animation)
+                animation.stop(widget)
 
     def at_end(self, act: Callable[[], object]) -> None:
         """Call `act` once at the next `end`."""
@@ -64,12 +79,31 @@ class Lifetime:
         for widget, animation in animations:
             if animation.have_properties_to_animate(widget):
                 animation.cancel(widget)
-                for name, value in {} if closed else animation.animated_properties.items():
-                    setattr(widget, name, value)
+                if not closed:
+                    _jump(widget, animation)
         self._undo.pop_all().close()
 
 
 _lifetimes: WeakSet[Lifetime] = WeakSet()
+_still = {"little": False}
+_FADES = {"opacity", "ink"}
+"""What may change slowly with little motion."""
+
+
+def _jump(widget: Any, animation: Any) -> None:
+    for name, value in animation.animated_properties.items():
+        setattr(widget, name, value)
+
+
+def move_little(little: bool) -> None:
+    """Let things on the screen move by themselves, or only fade."""
+    _still["little"] = little
+
+
+def end_motions() -> None:
+    """Let every animation in the window jump to its end: a touch means what is there when it has ended."""
+    for lifetime in list(_lifetimes):
+        lifetime.end_motion()
 
 
 class LivingScreen(Screen):

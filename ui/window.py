@@ -27,7 +27,7 @@ from ui import games, lifetime, memory, multitouch, theme
 from ui.controller import Controller
 from ui.error_handler import ErrorHandler
 from ui.exhibition import Exhibition
-from ui.lifetime import Lifetime, in_window
+from ui.lifetime import Lifetime, end_motions, in_window, move_little
 from ui.overlay import Overlay
 from ui.screens import first_start
 from ui.screens.game import GameScreen
@@ -40,7 +40,7 @@ from ui.sounds import SoundName, Sounds
 from ui.touch import TouchFilter
 from ui.voice import Voice
 
-_RESTYLED = ("night", "text_size", "hand", "rotation")
+_RESTYLED = ("night", "little_motion", "text_size", "hand", "rotation")
 """Preferences that affect every widget; a change rebuilds the screens."""
 _DEALT = "dealt"
 _TIDY_S = 2.0
@@ -96,7 +96,7 @@ class CompanionApp(App):
     def build(self) -> ScreenManager:
         """Make the screens and listen to the game."""
         self._preferences = self.controller.profiles.preferences()
-        self.touches.on_down = self.overlay.stir
+        self.touches.on_down = self._touched
         self.touches.on_nonsense = self._nonsense
         end = self.lifetime.at_end
         EventLoop.postproc_modules.insert(0, self.touches)  # before Kivy's own, which filter nothing
@@ -322,6 +322,11 @@ class CompanionApp(App):
         if problems := self.controller.profiles.problems():
             self.overlay.notice(" ".join(map(self.explain, problems)))
 
+    def _touched(self) -> bool:
+        """End what moves; return true if the touch only wakes the window."""
+        end_motions()
+        return self.overlay.stir()
+
     def _nonsense(self) -> None:
         text = self.tr.gettext("The touch screen sometimes sends invalid touches. The app ignores them.")
         self.overlay.notice(text)
@@ -368,6 +373,7 @@ class CompanionApp(App):
         self._turn(liked.rotation)
         self._filled_px = tuple(Window.size)
         theme.set_window(*Window.size)
+        move_little(liked.little_motion)
         self._worn = self._papers()
         theme.wear(liked.night, liked.text_size, liked.hand == "left", self._worn)
         Window.clearcolor = theme.GROUND
@@ -418,7 +424,9 @@ class CompanionApp(App):
     def _page(self, name: str, about: dict[str, Any]) -> None:
         page = self._screen(name)
         page.open(**about)
-        self._screens.current = name
+        if self._screens.current != name:
+            self._screens.current = name
+            page.appear()
 
     def _stop_screens(self) -> None:
         for screen in self._screens.screens:

@@ -27,11 +27,10 @@ class Preferences:
 
     `text_size` 1.0 to 1.4 is a factor; `rotation` is in degrees counter-clockwise; `touch` is the
     orientation of the touch input (one of `TOUCHES`); `brightness` 0.2 to 1.0; `sleep_min` 0 never
-    sleeps; `step_by_step`: without a camera manual actions are shown one by one instead of in one
-    picture; `flat`: the screen is on the table, and personal texts are rotated to the seat; `quiet`:
-    only errors, decisions and manual actions are spoken; `camera` is a source as in the settings, "" the
-    settings' own; `sound_card` is ALSA's id of a card, "" the system's own; `country` is an ISO 3166
-    code, "" that of the system.
+    sleeps; `little_motion`: nothing on the screen moves by itself; `flat`: the screen is on the table, and
+    personal texts are rotated to the seat; `quiet`: only errors, decisions and manual actions are spoken;
+    `camera` is a source as in the settings, "" the settings' own; `sound_card` is ALSA's id of a card, ""
+    the system's own; `country` is an ISO 3166 code, "" that of the system.
     """
 
     language: Literal["auto", "en", "pt_BR", "es"] = "auto"
@@ -41,8 +40,8 @@ class Preferences:
     sound_card: str = ""
     voice: bool = False
     quiet: bool = False
-    step_by_step: bool = False
     night: bool = False
+    little_motion: bool = False
     flat: bool = False
     rotation: Literal[0, 90, 180, 270] = 0
     touch: Touch = "straight"

@@ -44,7 +44,7 @@ prepare() {
 build_base() {
     mmdebstrap --mode=root --architectures=arm64 --variant=minbase --components='main non-free-firmware' \
         --aptopt='Acquire::Check-Valid-Until "false"' --aptopt='Acquire::Retries "3"' \
-        --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
+        --dpkgopt=force-confold --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
         --skip=download/empty --skip=essential/unlink --skip=cleanup/apt/cache \
         --setup-hook='mkdir -p "$1/var/cache/apt/archives"' \

@@ -1,19 +1,18 @@
 #!/bin/sh
-# native.sh ROOT: puts this machine's own shell, Perl and unpackers in place of those of a system for other processors.
+# native.sh ROOT: puts this machine's own shell and unpackers in place of those of a system for other processors.
 # Scripts of packages start them thousands of times, and emulated they take ten times as long.
 # native.sh -r ROOT: puts back what was there.
 set -eu
 if [ "$1" = -r ]; then
     [ -e "$2/usr/lib64/lent" ] || exit 0
     find "$2/usr/bin" -name '*.emulated' | while read -r file; do mv -f "$file" "${file%.emulated}"; done
-    while read -r folder; do rm -rf "${2:?}$folder"; done <"$2/usr/lib64/lent"
     rm -rf "${2:?}/lib64" "$2/usr/lib64" "$2/usr/lib/$(uname -m)-linux-gnu"
     exit
 fi
 [ "$(uname -m)" != aarch64 ] || exit 0
 mkdir -p "$1/usr/lib64"
 ln -sfn usr/lib64 "$1/lib64"
-for name in dash perl dpkg-deb dpkg-split rm tar zstd cp mkdir mv ln chmod chown cat sed find \
+for name in dash dpkg-deb dpkg-split rm tar zstd cp mkdir mv ln chmod chown cat sed find \
     grep test readlink mktemp touch sort; do
     program=$(readlink -f "/usr/bin/$name") place=$1/usr/bin/$name
     if [ ! -x "$place" ] || [ -e "$place.emulated" ]; then continue; fi
@@ -24,7 +23,4 @@ for name in dash perl dpkg-deb dpkg-split rm tar zstd cp mkdir mv ln chmod chown
     cp -L "$program" "$place.lent"
     mv -f "$place.lent" "$place"
 done
-for folder in /usr/share/perl/5.*.* "/usr/lib/$(uname -m)-linux-gnu"/perl*; do
-    [ -e "$1$folder" ] || cp -rL --parents "$folder" "$1/"
-    case $folder in /usr/share/*) echo "$folder" >>"$1/usr/lib64/lent" ;; esac
-done
+: >"$1/usr/lib64/lent"

@@ -42,12 +42,12 @@ class Evening:
 
     def buttons(self, icon: str = "", text: str = "", root: Any = None) -> list[Any]:
         """Enabled buttons with this icon, text, or both."""
-        from ui.widgets.basics import TouchButton
+        from ui.widgets.basics import Key
 
         return [
             widget
             for widget in self.seen(root)
-            if isinstance(widget, TouchButton)
+            if isinstance(widget, Key)
             and not widget.disabled
             and icon in ("", widget.icon)
             and text in ("", widget.text)

@@ -7,10 +7,10 @@ from tests.ui.layout import widgets
 
 def buttons(running: Any) -> list[Any]:
     """All buttons on the screen; those of a sheet on top come first."""
-    from ui.widgets.basics import TouchButton
+    from ui.widgets.basics import Key
 
     roots = [*running.window.children[:-1], running.screen]
-    return [widget for root in roots for widget, _ in widgets(root) if isinstance(widget, TouchButton)]
+    return [widget for root in roots for widget, _ in widgets(root) if isinstance(widget, Key)]
 
 
 def press(running: Any, text: str = "", icon: str = "") -> None:

@@ -321,8 +321,8 @@ SCENES = [
     Scene("fae-end", "The reveal begins", to_reveal),
     Scene("fae-result", "The result of Fae", fae_ended),
     Scene("fate-turn", "Fate: a hero's turn", states.hero_turn),
-    Scene("fate-monsters", "The monsters walk", states.monsters_walk),
-    Scene("fate-story", "All that the monsters do, in one picture", states.monsters_turn),
+    Scene("fate-monsters", "The monsters walk", states.knocked_out),
+    Scene("fate-story", "A monster strikes", states.strike),
     Scene("fate-undone", "A hero is back", states.undone),
     Scene("fate-preview", "What a monster does next", states.hero_turn, preview),
     Scene("fate-ways", "Which way does a hero go?", crowded, led),
@@ -356,5 +356,6 @@ SCENES = [
     Scene("diagnostics", "Diagnostics: all is well", lambda: measured(WELL), page("diagnostics")),
     Scene("diagnostics-bad", "What to do about it", lambda: measured(BADLY), page("diagnostics")),
     Scene("statistics", "Statistics", start, page("statistics")),
+    Scene("about", "Whose fonts and icons these are", start, page("about")),
     Scene("too-small", "A window too small for fingers", start, page("too_small")),
 ]

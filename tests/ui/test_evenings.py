@@ -31,9 +31,7 @@ def begin_fae(house: Evening, known: bool = False) -> None:
     for name in () if known else ("Ana", "Bo"):
         name_player(house, name)
     house.press("finger")
-    house.press("next")
-    if not known:
-        house.press(text="Ana")  # is the oldest
+    house.press("play")
     house.on("fae_setup")
     house.press("dice")
     house.press("next")
@@ -132,7 +130,7 @@ def begin_fate(house: Evening) -> None:
     house.press("tile-fate", "Fate")
     house.on("new")
     house.press("finger")
-    house.press("next")
+    house.press("play")
     house.on("fate_play")
 
 

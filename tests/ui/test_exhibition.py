@@ -51,7 +51,7 @@ def test_the_camera_and_what_happened_stand_beside_the_board(
     assert min(camera.size) > 0.25 * min(size)
     there = {widget for widget, _ in widgets(running.screen)}
     assert {board.__self__, camera, caption(running)} <= there
-    assert not {running.screen.ids.undo.__self__, running.screen.ids.redo.__self__} & there
+    assert not {running.screen.ids.undo.__self__} & there
     for language in LANGUAGES:
         running.app.speak(language)
         running.lay_out()

@@ -231,8 +231,7 @@ def test_few_touches_lead_from_the_first_start_to_the_first_move(
             house.press(text=text)
         house.on("start")
         house.press("tile-fae", "Fae")
-        house.press("next")
-        house.press(text="Player 1")  # is the oldest
+        house.press("play")
         house.on("fae_setup")
         house.press("next")
         house.on("dealt")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.i18n import LANGUAGES
+from companion.i18n import LANGUAGES, translator
+from tests.ui import longer
 from tests.ui.device_scenes import DEVICE_SCENES
 from tests.ui.layout import at_any_size, check_apart, check_layout
 from tests.ui.scene import Scene
@@ -41,7 +42,7 @@ def keep(row: Image.Image, name: str) -> None:
     """A picture of the gallery."""
     assert len(row.getcolors(1 << 24) or ()) > 8, "expected something to see"
     GALLERY.mkdir(parents=True, exist_ok=True)
-    row.quantize(128, dither=Image.Dither.NONE).save(GALLERY / f"{name}.png", optimize=True)
+    row.quantize(256, dither=Image.Dither.NONE).save(GALLERY / f"{name}.png", optimize=True)
 
 
 @EACH_SCENE
@@ -56,6 +57,14 @@ def test_large_letters_fit_an_upright_window(open_window: Any, scene: Scene) -> 
     looked_at(scene.show(open_window, LONGEST, (480, 800), text_size=LARGEST))
 
 
+@pytest.fixture(autouse=True)
+def a_longer_language(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window also speaks a language that is longer than every other."""
+    monkeypatch.setattr(
+        "ui.window.translator", lambda code: longer.Longer() if code == longer.CODE else translator(code)
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("text_size", [1.0, LARGEST])
 @at_any_size
@@ -63,8 +72,15 @@ def test_large_letters_fit_an_upright_window(open_window: Any, scene: Scene) -> 
 def test_scene_fits_any_window(
     open_window: Any, scene: Scene, size: tuple[int, int], text_size: float
 ) -> None:
-    for language in LANGUAGES:
+    for language in (*LANGUAGES, longer.CODE):
         looked_at(scene.show(open_window, language, size, text_size=text_size))
+
+
+@pytest.mark.slow
+@at_any_size
+@EACH_SCENE
+def test_scene_fits_the_left_hand(open_window: Any, scene: Scene, size: tuple[int, int]) -> None:
+    looked_at(scene.show(open_window, LONGEST, size, hand="left"))
 
 
 @pytest.mark.slow

@@ -96,10 +96,14 @@ def test_a_game_that_lacks_a_part_names_it(
 def test_a_game_may_leave_out_all_but_its_screen(open_window: Any, controller: FakeFae, dots: None) -> None:
     running = open_window(controller)
     press(running, "Dots")
-    assert (running.screen.name, running.screen.title, running.screen.table) == ("new", "Dots", "none")
-    watching = [button for button in buttons(running) if button.text in ("Camera", "Simulated table")]
+    assert (running.screen.name, running.screen.title, running.screen.table) == (
+        "new",
+        "New game of Dots",
+        "none",
+    )
+    watching = [button for button in buttons(running) if button.text == "Board"]
     assert watching and all(button.disabled for button in watching)
-    assert not any(button.text == "Options" for button in buttons(running))
+    assert not any(button.icon == "gear" for button in buttons(running))
     check_layout(running)
     press(running, "Start")
     assert controller.calls == [("begin", "dots", GameConfig(("Player 1", "Player 2")), "none")]

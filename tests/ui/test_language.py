@@ -5,16 +5,16 @@ from tests.ui.layout import widgets
 
 
 def texts(running: Any) -> set[str]:
-    from ui.widgets.basics import FitLabel
+    from ui.widgets.basics import FitLabel, Text
 
-    return {w.text for w, _ in widgets(running.screen) if isinstance(w, FitLabel) and w.text}
+    return {w.text for w, _ in widgets(running.screen) if isinstance(w, FitLabel | Text) and w.text}
 
 
 def test_texts_of_widget_files_change_with_the_language(open_window: Any) -> None:
     running = open_window(FakeFae())
     running.app.open("new", game="fae")
     running.lay_out()
-    for language, word in (("en", "By touch"), ("es", "Con el dedo"), ("pt_BR", "Por toque")):
+    for language, word in (("en", "Screen"), ("es", "Pantalla"), ("pt_BR", "Tela")):
         running.app.speak(language)
         running.lay_out()
         assert word in texts(running)

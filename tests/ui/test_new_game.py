@@ -98,16 +98,18 @@ def test_the_first_game_of_all_starts_with_guests(
     running.app.next_language()
     assert names(running) == ["Jogador 1", "Jogador 2"]
     running.app.speak("en")
-    press(running, "Simulated table")
+    running.screen.watch("simulated")
+    running.tap(*running.screen.ids.table.flag())
     press(running, "Start")
-    press(running, "Player 2")
     assert controller.calls == [("begin", "fae", GameConfig(("Player 2", "Player 1")), "simulated")]
     assert [(person.name, person.guest) for person in controller.profiles.known] == [
         ("Player 2", True),
         ("Player 1", True),
     ]
     running.app.open("new", game="fae")
-    assert [button.text for button in buttons(running) if button.icon == "plus"] == [], "no names to choose"
+    assert [button.text for button in buttons(running) if button.icon.startswith("person-")] == ["App"], (
+        "no names to choose"
+    )
 
 
 def test_people_of_last_time_are_there_and_play_with_one_tap(
@@ -120,19 +122,28 @@ def test_people_of_last_time_are_there_and_play_with_one_tap(
     assert controller.profiles.known == [BO, ANA]
 
 
-def test_the_oldest_is_asked_for_when_others_play(
+def test_a_touch_moves_the_flag_to_the_next_player_clockwise(
     open_window: Any, controller: FakeFae, checked: Any
 ) -> None:
-    controller.profiles.known = MANY
-    controller.profiles.plans["fae"] = Plan((ANA, BO), first=1, table="simulated")
+    controller.profiles.plans["fae"] = Plan((ANA, BO, Person("Cy", seat="right")), first=0, table="simulated")
     running = opened(open_window, controller)
-    press(running, "Dora")
+    table = running.screen.ids.table
+    for name in ("Bo", "Cy"):
+        running.tap(*table.flag())
+        assert table.players[int(table.first)].name == name
+    assert running.screen.mode == "people", "nobody is selected"
     press(running, "Start")
-    assert controller.calls == []
-    press(running, "Dora")
     ((_, _, agreed, _),) = controller.calls
-    assert agreed.players == ("Dora", "Ana", "Bo"), "clockwise from the oldest: bottom, left, top"
-    assert controller.profiles.plan("fae").first == 2
+    assert agreed.players == ("Cy", "Ana", "Bo")
+
+
+def test_the_chip_of_the_app_takes_the_seat_of_a_guest(open_window: Any, controller: FakeFae) -> None:
+    controller.profiles.plans["fae"] = Plan((ANA, Person("", seat="top")), first=0)
+    running = opened(open_window, controller)
+    press(running, "App")
+    assert [person.bot for person in controller.profiles.plan("fae").players] == ["", "easy"]
+    press(running, "App")
+    assert [person.bot for person in controller.profiles.plan("fae").players] == ["", ""]
 
 
 def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeFae) -> None:
@@ -151,10 +162,10 @@ def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeFae) -> No
 
 def test_a_new_name_is_typed_on_the_screen(open_window: Any, controller: FakeFae) -> None:
     running = opened(open_window, controller)
-    press(running, "New name")
+    press(running, "Name")
     type_name(running, "ANA-LU")
     assert names(running) == ["Ana-Lu", "Player 2"], "who was the second stays the second"
-    press(running, "New name")
+    press(running, "Name")
     type_name(running, "ANA-LU")
     assert running.window.children[0] is not running.screen.parent, "still open: the name is taken"
     press(running, icon="rub_out")
@@ -179,7 +190,7 @@ def test_a_name_that_never_played_stays_on_the_list_until_it_is_forgotten(
 
 def test_a_real_keyboard_types_names_too(open_window: Any, controller: FakeFae) -> None:
     running = opened(open_window, controller)
-    press(running, "New name")
+    press(running, "Name")
     running.window.dispatch("on_textinput", "zoë<[b]7890123456789")
     running.window.dispatch("on_key_down", 8, 0, None, [])
     running.window.dispatch("on_key_down", 13, 0, None, [])
@@ -237,9 +248,9 @@ def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller:
 
 def test_choices_stay_when_the_page_is_left(open_window: Any, fate: FakeFate) -> None:
     running = opened(open_window, fate, "fate")
-    press(running, "Simulated table")
-    press(running, "Options")
     press(running, "Long game")
+    press(running, icon="gear")
+    press(running, "Try without a table")
     running.app.back()
     running.app.open("new", game="fate")
     assert running.screen.table == "simulated"
@@ -259,11 +270,13 @@ def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -
     running = opened(open_window, fate, "fate")
     running.screen.choose(0)
     press(running, "Alva")
-    press(running, "Options")
-    press(running, "With the monster die")
+    running.screen.choose(0)
     press(running, "Long game")
+    press(running, icon="gear")
+    press(running, "With the monster die")
     press(running, "Legends do not swap")
-    press(running, "By touch")
+    press(running, icon="gear")
+    press(running, "Screen")
     press(running, "Start")
     options = asked(Options("long", monster_die=True, legend_swaps_legend=False))
     agreed = GameConfig(("Player 1", "Player 2"), ("alva", "bjorn"), options)
@@ -285,7 +298,8 @@ def test_options_of_a_hero_are_asked_for_where_somebody_plays_it(open_window: An
     running.screen._change(running.screen._plan.cast(0, "alva"))
     running.lay_out()
     press(running, words)
-    press(running, "By touch")
+    press(running, icon="gear")
+    press(running, "Screen")
     press(running, "Start")
     ((_, _, agreed, _),) = fate.calls
     wanted = Options(mail_first=False, strikes_when_knocked_out=False, tiara_in_passing=False)
@@ -321,12 +335,12 @@ def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
 ) -> None:
     controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
     running = opened(open_window, controller)
-    press(running, "By touch")
+    press(running, "Screen")
     press(running, "Start")
     assert running.screen.name == "fae_setup"
     assert checked == []
     running.app.back()
-    press(running, "Simulated table")
+    running.screen.watch("simulated")
     press(running, "Start")
     ((about),) = checked
     assert (about["game"], about["people"], about["table"]) == ("fae", (ANA, BO), "simulated")

@@ -112,7 +112,7 @@ def back_in_log(house: Evening, number: int = 3) -> Any:
     from ui.widgets.log import LogRow
 
     shown = house.snapshot
-    house.press("list")
+    house.finger.tap(house.screen.bar.ids.words)
     house.finger.frames(3)
     rows = {widget.line.number: widget for widget in house.seen() if isinstance(widget, LogRow)}
     house.finger.tap(rows[number])

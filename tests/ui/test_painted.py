@@ -3,7 +3,6 @@
 from typing import Any
 
 from tests.ui.games.fae.states import play
-from tests.ui.layout import widgets
 
 LONGEST = "Maximiliana-Lu"
 
@@ -36,16 +35,15 @@ def test_a_long_word_is_cut_before_it_is_too_small(open_window: Any) -> None:
     assert min(heights.values()) >= heights["Bo"] * 0.6
 
 
-def test_names_at_the_score_are_read_at_arms_length(open_window: Any) -> None:
-    """Of four players on the smallest window."""
-    from ui import theme
-
+def test_the_name_at_the_turn_is_cut_before_the_other_figures_have_no_room(open_window: Any) -> None:
     running = open_window(play()())
-    chips = [w for w, _ in widgets(running.screen) if type(w).__name__ == "PlayerChip"]
-    assert {chip.name for chip in chips} >= {"Maximiliana", "Bo"}
-    for chip in chips:
-        chip.name = LONGEST
-        chip._repaint()
-        name = chip.canvas.before.children[-1]
-        assert name.size[1] >= theme.mm(3.6) * 0.6, "as high as a letter"
-        assert name.pos[0] + name.size[0] <= chip.right
+    bar = running.screen.ids.players
+    for turn in ("Maximiliana", "Bo"):
+        bar.show(
+            (LONGEST, "Bo", "Cy"),
+            LONGEST if turn == "Maximiliana" else turn,
+            dict.fromkeys(("Bo", "Cy"), "person-red"),
+        )
+        running.lay_out()
+        (chip,) = [chip for chip in bar.children if chip.turn]
+        assert chip.name and max(chip.right for chip in bar.children) <= bar.right + 1

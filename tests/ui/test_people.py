@@ -20,12 +20,12 @@ def app_of(*known: Person) -> Any:
 
 
 def chips(house: Evening) -> dict[str, str]:
-    from ui.games.fae.scoreboard import PlayerChip
+    from ui.widgets.seat_chip import SeatChip
 
     return {
-        w.name: w.picture.removeprefix("person-")
+        w.full_name: w.figure.removeprefix("person-")
         for w, _ in widgets(house.screen)
-        if isinstance(w, PlayerChip)
+        if isinstance(w, SeatChip)
     }
 
 
@@ -52,9 +52,9 @@ def test_guests_have_their_figures_after_a_restart_too(open_window: Any, tmp_pat
         house.press("person-orange")
         agreed = seated_as(house)
         assert agreed == {"Player 1": "red", "Player 2": "orange"}
+        house.finger.tap(house.screen.ids.table)  # lets the person go
         house.press("finger")
-        house.press("next")
-        house.press(text="Player 1")
+        house.press("play")
         house.on("fae_setup")
         house.press("next")
         look(house)
@@ -65,7 +65,7 @@ def test_guests_have_their_figures_after_a_restart_too(open_window: Any, tmp_pat
         house.on("start")
         house.running.close()
     with evening(open_window, tmp_path) as house:
-        house.press(text="Player 1, Player 2")
+        house.press(text="Continue")
         look(house)
         assert chips(house) == agreed
 

@@ -55,15 +55,18 @@ def test_a_third_player_needs_no_name_and_the_second_stays_the_second(
         house.press("tile-fae", "Fae")
         house.on("new")
         house.running.screenshot("seats-people.png")
+        touch_seat(house, "left")
         house.press(text="Player 3")
         assert list(seated(house)) == ["Player 1", "Player 2", "Player 3"]
         house.press(text="Ana")
         assert list(seated(house)) == ["Ana", "Player 2", "Player 3"]
         house.running.app.speak("pt_BR")
         assert list(seated(house)) == ["Ana", "Jogador 2", "Jogador 3"]
+        table = house.screen.ids.table
+        house.finger.tap(table.flag())
+        house.finger.tap(table.flag())
         house.press("finger")
-        house.press("next")
-        house.press(text="Jogador 2")  # is the oldest
+        house.press("play")
         house.on("fae_setup")
         house.press("dice")
         house.press("next")

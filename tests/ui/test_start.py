@@ -60,8 +60,13 @@ def test_every_game_has_a_tile_that_leads_to_a_new_game(open_window: Any, contro
     for game in all_games():
         assert game.tile in art.ART
         press(running, game.title)
-        assert (running.screen.name, running.screen.title) == ("new", game.title)
+        assert (running.screen.name, running.screen.title) == ("new", f"New game of {game.title}")
         running.app.back()
+
+
+def card(running: Any) -> Any:
+    (made,) = running.screen.ids.saved.children
+    return made
 
 
 def test_only_games_that_can_be_played_are_offered_to_go_on_with(
@@ -69,26 +74,60 @@ def test_only_games_that_can_be_played_are_offered_to_go_on_with(
 ) -> None:
     controller.archive.saved = SAVED
     running = open_window(controller)
-    texts = [button.text for button in buttons(running) if hasattr(button, "detail") and button.detail]
-    assert sorted(texts) == ["Ana", "Maximiliana, Bo, Cy, Dora"]
+    assert card(running).who == "Maximiliana, Bo, Cy, Dora"
     controller.profiles.agree("fae", Plan((Person("Ana"),), table="simulated"))
-    press(running, "Maximiliana")
-    press(running, "Ana")
+    press(running, "Continue")
+    press(running, icon="dots")
+    rows = [button.text for button in buttons(running) if "·" in button.text]
+    assert rows == ["2026-11-19 · Ana"], "neither the one that is shown nor one of an unknown game"
+    press(running, rows[0])
+    assert card(running).who == "Ana"
+    press(running, "Continue")
     assert controller.calls == [("resume", 7, "simulated"), ("resume", 5, "none")]
+
+
+def test_the_board_of_the_stored_game_takes_the_place_of_its_cover(open_window: Any) -> None:
+    from tests.ui.scenes import start
+    from ui import games
+    from ui.screens.cover import CoverPicture
+
+    fake: Any = start()
+    running = open_window(fake)
+    game = running.screen.saved[0]
+    running.lay_out()
+    (board,) = card(running).ids.board.children
+    assert not isinstance(board, CoverPicture)
+    made: Any = games.of(game.game).past_board
+    assert isinstance(board, made)
+
+
+def test_a_board_that_cannot_be_read_leaves_the_cover(
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.screens.cover import CoverPicture
+
+    def refuse(_: int) -> None:
+        raise StorageError("bad_record", "The record is damaged.")
+
+    monkeypatch.setattr(controller.archive, "replay", refuse)
+    controller.archive.saved = SAVED[:1]
+    running = open_window(controller)
+    running.lay_out()
+    (cover,) = card(running).ids.board.children
+    assert isinstance(cover, CoverPicture)
 
 
 def test_a_game_is_deleted_only_after_a_question(open_window: Any, controller: FakeFae) -> None:
     controller.archive.saved = SAVED[:1]
     running = open_window(controller)
-    press(running, icon="trash")
-    assert controller.archive.calls == []
-    press(running, "Keep")
-    assert controller.archive.calls == []
-    press(running, icon="trash")
-    controller.archive.saved = []
-    press(running, "Delete")
-    assert controller.archive.calls == [("delete", 7)]
-    assert not [button for button in buttons(running) if button.icon == "trash"]
+    for answer in ("Keep", "Delete"):
+        press(running, icon="dots")
+        press(running, "Delete this game")
+        assert controller.archive.calls.count(("delete", 7)) == 0
+        controller.archive.saved = SAVED[:1] if answer == "Keep" else []
+        press(running, answer)
+    assert ("delete", 7) in controller.archive.calls
+    assert not running.screen.ids.saved.children
 
 
 def test_a_game_that_cannot_go_on_says_why(
@@ -100,7 +139,7 @@ def test_a_game_that_cannot_go_on_says_why(
     monkeypatch.setattr(controller, "resume", refuse)
     controller.archive.saved = SAVED[:1]
     running = open_window(controller)
-    press(running, "Maximiliana")
+    press(running, "Continue")
     assert running.screen.name == "start"
     assert running.screen.problem
 
@@ -122,45 +161,40 @@ def test_a_camera_that_disappears_shows_at_once(open_window: Any, controller: Fa
     controller.devices.connected = [DeviceStatus("camera", "ok")]
     running = open_window(controller)
     controller.devices.connected = [DeviceStatus("camera", "missing")]
+    assert running.screen.status_words == "Table ready"
     running.screen._look(0)
-    (sign,) = [button for button in buttons(running) if button.icon == "camera"]
-    assert sign.badge == "warn"
+    assert running.screen.status_words == "Camera: no answer"
 
 
 @pytest.mark.parametrize("state", ["ok", "twin", "missing"])
-def test_signs_differ_by_shape_and_explain_themselves(
-    open_window: Any, controller: FakeFae, state: Any
-) -> None:
-    from tests.ui.layout import widgets
-    from ui.widgets.basics import FitLabel
+def test_devices_explain_themselves(open_window: Any, controller: FakeFae, state: Any) -> None:
+    from ui.screens.table_status import DeviceRow
 
-    signs = [
+    controller.devices.connected = [
         DeviceStatus("camera", state, "video0"),
         DeviceStatus("lights", state),
         DeviceStatus("buttons", state),
     ]
-    controller.devices.connected = signs
     running = open_window(controller)
-    texts_seen = set()
-    for icon in ("camera", "lamp", "button"):
-        (button,) = [button for button in buttons(running) if button.icon == icon]
-        assert button.badge == {"ok": "check", "twin": "panel", "missing": "warn"}[state]
-        press(running, icon=icon)
-        sheet = running.window.children[0]
-        texts_seen |= {widget.text for widget, _ in widgets(sheet) if isinstance(widget, FitLabel)}
-        for _ in LANGUAGES:
-            check_layout(running)
-        sheet.shut()
-    assert any("video0" in text for text in texts_seen)
-    assert len({text for text in texts_seen if text.endswith(".") or "\n" in text}) == 3
+    press(running, running.screen.status_words)
+    sheet = running.window.children[0]
+    rows = [widget for widget, _ in widgets(sheet) if isinstance(widget, DeviceRow)]
+    assert [row.sign for row in rows] == [state] * 3
+    assert len({row.meaning for row in rows}) == 3
+    assert any("video0" in row.meaning for row in rows)
+    for _ in LANGUAGES:
+        check_layout(running)
+    rows[0].set_up()
+    assert running.screen.name == "set_up"
+    assert len(running.window.children) == 1, "the sheet is closed"
 
 
-def test_the_sign_of_the_broker_leads_to_the_settings(open_window: Any, controller: FakeFae) -> None:
+def test_the_broker_leads_to_the_settings(open_window: Any, controller: FakeFae) -> None:
     controller.devices.connected = [DeviceStatus("broker", "missing")]
     running = open_window(controller)
-    press(running, icon="home")
+    press(running, "MQTT broker: no answer")
     check_layout(running)
-    press(running, icon="gear", text="Set it up")
+    press(running, "Set it up")
     assert running.screen.name == "settings"
 
 
@@ -172,8 +206,17 @@ def test_without_a_clock_no_day_is_called_today(
     saved = [SavedGame(2, ("Ana",), 2, "", "fae"), SavedGame(1, ("Ana",), 2, f"{today} 20:01", "fae")]
     controller.archive.saved = saved
     running = open_window(controller)
-    details = {button.detail for button in buttons(running) if getattr(button, "detail", "")}
-    assert details == {"2 moves · Date unknown", f"2 moves · {today} 20:01"}
+    assert days_shown(running) == ["Date unknown", str(today)]
+
+
+def days_shown(running: Any) -> list[str]:
+    shown = []
+    for index in range(len(running.screen.saved)):
+        running.screen.choose(index)
+        day, moves = card(running).when.split(", ")
+        assert moves == "2 moves"
+        shown.append(day)
+    return shown
 
 
 def test_dates_are_written_as_people_do(open_window: Any, controller: FakeFae) -> None:
@@ -182,8 +225,7 @@ def test_dates_are_written_as_people_do(open_window: Any, controller: FakeFae) -
         SavedGame(n, ("Ana",), 2, f"{day} 20:01", "fae") for n, day in enumerate(days)
     ]
     running = open_window(controller)
-    details = {button.detail for button in buttons(running) if getattr(button, "detail", "")}
-    assert details == {"2 moves · Today 20:01", "2 moves · Yesterday 20:01", f"2 moves · {days[2]} 20:01"}
+    assert days_shown(running) == ["Today", "Yesterday", str(days[2])]
 
 
 @at_any_size

@@ -56,7 +56,7 @@ def test_nothing_below_a_sheet_is_touched(open_window: Any, controller: FakeFae)
     controller.profiles.taught = {TAG: "person:Ana"}
     running = open_window(controller)
     running.app.open("new", game="fae")
-    press(running, "New name")
+    press(running, "Name")
     held(running, controller, TAG)
     assert "Ana" not in {person.name for person in controller.profiles.plan("fae").players}
 

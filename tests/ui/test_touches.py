@@ -78,7 +78,7 @@ def reveal(house: Evening) -> None:
 
 def ritual_done(house: Evening, spirits: int) -> bool:
     """Return whether this number of spirits is revealed and counted."""
-    return bool(sum(row.progress == 1 for row in house.screen.ids.rows.children) >= spirits)
+    return bool(sum(row.progress == 1 for row in house.screen.spirits.ids.rows.children) >= spirits)
 
 
 def last_move(house: Evening) -> None:
@@ -105,8 +105,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         meter = Meter(house)
         with meter.of("first start to the first move"):
             house.press("tile-fae", "Fae")
-            house.press("next")
-            house.press(text="Player 1")  # is the oldest
+            house.press("play")
             house.on("fae_setup")
             house.press("next")
             house.on("dealt")
@@ -118,7 +117,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         with meter.of("leave and resume"):
             house.press("menu")
             house.press("door")
-            house.press(text="Player 1, Player 2")
+            house.press(text="Continue")
             for name in ("Player 1", "Player 2"):
                 house.on("dealt")
                 house.finger.until(partial(turn_to_look, house, name))
@@ -134,7 +133,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         house.press("back")
         house.on("fae_end")
         with meter.of("the result to a picture to print"):
-            house.press("chart")
+            house.press("save", "Keep")
             house.press("picture")
             house.finger.until(lambda: ".png" in house.screen.said, "saved")
         house.press("back")

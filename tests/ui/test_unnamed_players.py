@@ -62,9 +62,7 @@ def begin(house: Evening, painted: list[str], game: str) -> None:
     house.on("new")
     check(house, painted)
     house.press("finger")
-    house.press("next")
-    if games.of(game).oldest_begins:
-        house.press(text="Jugador 1")
+    house.press("play")
     if game == "fae":
         house.on("fae_setup")
         house.press("dice")

@@ -157,7 +157,7 @@ def test_spirits_are_revealed_one_after_another(open_window: Any) -> None:
     screen = running.screen
     assert screen.name == "fae_end"
     for shown in range(3):
-        spirits = [row.shown for row in reversed(screen.ids.rows.children)]
+        spirits = [row.shown for row in reversed(screen.spirits.ids.rows.children)]
         assert [bool(spirit) for spirit in spirits] == [shown > 0, shown > 1]
         assert screen.all_shown == (shown == 2)
         if shown < 2:

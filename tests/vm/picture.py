@@ -1,6 +1,6 @@
 """In the VM: what a graphics card shows, read back from the kernel.
 
-picture.py CARD COLOUR prints the place "x y" of what is drawn in the colour, such as f4b740, in dots.
+picture.py CARD COLOUR prints the place "x y" of what is drawn in the colour, such as f0a422, in dots.
 
 Requests and structures are those of Linux' drm.h and drm_mode.h. Only pictures in memory that the processor
 can map are read, which are all that the VM's cards have.

@@ -82,7 +82,7 @@ touched() { # a choice is touched where its colour is seen, on the first page of
     systemctl restart companion.service
     until_active 60
     at=$(now)
-    (cd /share && python3 -m tests.vm.picture 0 f4b740) >&9
+    (cd /share && python3 -m tests.vm.picture 0 f0a422) >&9
     for _ in $(seq $((50 * slower))); do
         [ -s $state/.local/state/table-companion/preferences.json ] && break
         sleep 0.1

@@ -185,7 +185,7 @@ def texture(name: str, side_px: float = 256, *, mipmap: bool = True) -> Texture:
 def _texture(name: str, side: int, mipmap: bool) -> Texture:
     picture = ART[name]
     if isinstance(picture, Print):
-        return _square(picture)
+        return part(picture.file, 1.0, picture.focus)
     if not isinstance(picture, Glyph) and not mipmap:
         return _drawn(picture, side)
     pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side).pixels
@@ -206,13 +206,18 @@ def _made(pixels: bytes, side: int, mipmap: bool) -> Texture:
     return result
 
 
-@cache
-def _square(part: Print) -> Texture:
-    whole = CoreImage(str(part.file), mipmap=True).texture
+def part(file: Path, aspect: float, focus: Point) -> Texture:
+    """The largest part of a picture file with this width to height, around a point as in `Print`."""
+    whole = _printed(file)
     width, height = whole.size
-    side = min(whole.size)
-    left, top = part.focus[0] * (width - side), part.focus[1] * (height - side)
-    return whole.get_region(left, height - side - top, side, side)
+    wide, high = min(width, height * aspect), min(height, width / aspect)
+    left, top = focus[0] * (width - wide), focus[1] * (height - high)
+    return whole.get_region(left, height - high - top, wide, high)
+
+
+@cache
+def _printed(file: Path) -> Texture:
+    return CoreImage(str(file), mipmap=True).texture
 
 
 def _drawn(layers: Drawing, side: int) -> Texture:

@@ -83,3 +83,20 @@ def arrow(
         ]
         vertices = [value for x, y in corners for value in (x, y, 0, 0)]
         group.add(Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangles"))
+
+
+def rounded(texture: Texture, pos: Point, size: Point, top: float, bottom: float) -> Mesh:
+    """A picture with round corners, which Kivy's rounded rectangles cannot show a part of a texture in."""
+    (x, y), (width, height) = pos, size
+    u, v, right, _, _, above, _, _ = texture.tex_coords
+    corners = (
+        (x + bottom, y + bottom, bottom, 180), (x + width - bottom, y + bottom, bottom, 270),
+        (x + width - top, y + height - top, top, 0), (x + top, y + height - top, top, 90),
+    )  # fmt: skip
+    vertices: list[float] = []
+    for middle_x, middle_y, radius, start in corners:
+        for at_x, at_y in art.arc(middle_x, middle_y, radius, start, start + 90, 12):
+            across, up = (at_x - x) / width, (at_y - y) / height
+            vertices += (at_x, at_y, u + (right - u) * across, v + (above - v) * up)
+    order = list(range(len(vertices) // 4))
+    return Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=texture)

@@ -18,7 +18,7 @@ Patch: TypeAlias = Literal["key", "card", "shadow"]
 
 _FOLDER = Path(__file__).parents[1] / "art" / "patches"
 _CORNER_PX: dict[Patch, float] = {"key": 14, "card": 22, "shadow": 22}
-_BORDER_PX: dict[Patch, int] = {"key": 20, "card": 26, "shadow": 44}
+_BORDER_PX: dict[Patch, int] = {"key": 14, "card": 22, "shadow": 44}
 _MARGIN_PX = 20
 """How far the shadow reaches beyond what throws it."""
 RADII_MM: dict[Patch, float] = {"key": 2.6, "card": 4.0, "shadow": 4.0}

@@ -9,12 +9,12 @@ from companion.games.base import N_
 from companion.settings.people import Bot, Plan
 from ui.widgets.sheet import Row
 
-_PLAYED_BY: tuple[tuple[Bot, str, str], ...] = (
-    ("", "people", N_("A person")),
-    ("easy", "bot", N_("App, easy")),
-    ("strong", "bot", N_("App, strong")),
+_PLAYED_BY: tuple[tuple[Bot, str], ...] = (
+    ("", N_("A person")),
+    ("easy", N_("App, easy")),
+    ("strong", N_("App, strong")),
 )
-"""Strength of the bot, icon, label."""
+"""Strength of the bot, and label."""
 
 
 def rows(plan: Plan, index: int, change: Callable[[Plan], None]) -> list[Row]:
@@ -25,8 +25,7 @@ def rows(plan: Plan, index: int, change: Callable[[Plan], None]) -> list[Row]:
         Row(
             gettext(words),
             None if bot and last else partial(change, plan.played_by(index, bot)),
-            icon,
             chosen=person.bot == bot,
         )
-        for bot, icon, words in _PLAYED_BY
+        for bot, words in _PLAYED_BY
     ]

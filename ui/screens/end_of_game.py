@@ -1,19 +1,29 @@
-"""Base of every game's end screen: announce the result once, rematch, undo the last action."""
+"""Base of every game's end screen: the result page, announced once; the ways on from it."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from kivy.app import App
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.errors import CompanionError
-from companion.session.messages import Undo
+from ui import games
+from ui.boards import people
 from ui.lifetime import LivingScreen
+from ui.player_names import figures
 from ui.screens.start_game import rematch
+from ui.widgets.chart import LineChart, LineStyle
+from ui.widgets.history_chart import chart_of
+from ui.widgets.result import EndPage, ResultPage
 
 
 class EndScreen(LivingScreen):
-    """End screen of a game; the last action can still be undone. Subclasses write texts and rows."""
+    """Result of a game on its `page`; the last action can still be undone on the board.
+
+    Subclasses write `title`, `detail` and what else the page has, which is a `page_type`.
+    """
+
+    page_type: ClassVar[type[EndPage]] = ResultPage
 
     title = StringProperty("")
     detail = StringProperty("")
@@ -22,6 +32,16 @@ class EndScreen(LivingScreen):
     def __init__(self, **kwargs: Any) -> None:
         self._snapshot: Any = None
         super().__init__(**kwargs)
+        app = App.get_running_app()
+        self.page: Any = self.page_type()
+        page = self.page
+        page.bind(on_again=lambda _: self.rematch(), on_home=lambda _: self.attempt(app.leave_game))
+        page.bind(on_board=lambda _: app.show_board())
+        page.bind(on_watch=lambda _: app.open("replay", game=self.stored))
+        page.bind(on_keep=lambda _: app.open("history", game=self.stored))
+        self.bind(title=page.setter("title"), detail=page.setter("detail"))
+        self.bind(stored=lambda _, stored: setattr(page, "kept", bool(stored)))
+        self.add_widget(page)
 
     def show(self, snapshot: Any) -> None:
         """Show a snapshot of a finished game; nothing is redrawn if nothing changed."""
@@ -30,9 +50,14 @@ class EndScreen(LivingScreen):
             if snapshot.problem and snapshot.problem is not before.problem:
                 self.detail = App.get_running_app().explain(snapshot.problem)
             return
-        self.stored = snapshot.stored_as or 0
+        self.take(snapshot)
         self.refresh_text()
         self.announce(snapshot)
+
+    def take(self, snapshot: Any) -> None:
+        """Note which game this is the end of."""
+        self.stored = snapshot.stored_as or 0
+        self.page.tile = games.tiles()[snapshot.name]
 
     def refresh_text(self) -> None:
         """Write everything again."""
@@ -41,14 +66,25 @@ class EndScreen(LivingScreen):
         """Announce the end of the game once."""
         App.get_running_app().sound("win")
 
+    def people(self, names: Sequence[str]) -> list[str]:
+        """Figures of players; one who is nobody known has the sign of the app if it played, else none."""
+        known = figures(App.get_running_app(), self._snapshot.players)
+        found = {name: people.picture(person.colour) for name, person in known.items()}
+        found |= dict.fromkeys(self._snapshot.bots, people.APP)
+        return [found[name] for name in names if name in found]
+
+    def show_chart(self, styles: Mapping[str, LineStyle]) -> None:
+        """Show the chart of the game if it is stored."""
+        if not self.stored:
+            self.page.show_course(())
+            return
+        chart, archive = LineChart(), App.get_running_app().controller.archive
+        if self.attempt(lambda: chart_of(chart, archive.history(int(self.stored)), styles)):
+            self.page.show_course((chart,))
+
     def rematch(self) -> None:
         """Start a rematch of the same people."""
         self.attempt(lambda: rematch(App.get_running_app()))
-
-    def undo(self) -> None:
-        """Undo the last action; the game goes on."""
-        if shown := self._snapshot:
-            self.attempt(lambda: App.get_running_app().controller.tell(Undo(shown.game)))
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Run `act` and return true if it succeeded; a CompanionError is shown."""

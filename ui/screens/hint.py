@@ -144,8 +144,7 @@ class _Thinking(SecretCover):
 
     def __init__(self, words: str) -> None:
         super().__init__(words=words)
-        self._clock = self.children[-1]
-        self._clock.name = "clock"
+        self._clock, self.icon = self.ids.icon, "clock"
 
     def beat(self) -> None:
         """Pulse once a second."""

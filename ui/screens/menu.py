@@ -56,10 +56,27 @@ class MenuScreen(Page):
             tiles.append(MenuTile("camera", N_("Camera and table"), _opener("check", resume=True)))
         return [
             *tiles,
+            *self._ways(),
             MenuTile("gear", N_("Settings"), _opener("settings")),
             MenuTile("shelf", N_("All games"), _opener("games")),
             MenuTile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
         ]
+
+    def _ways(self) -> list[MenuTile]:
+        """What the game's screen offers; it is seen, so the menu closes first."""
+        shown = App.get_running_app().snapshot
+        name = games.of(shown.name).screen(ended=False) if shown else ""
+        if not self.manager or not self.manager.has_screen(name):
+            return []
+
+        def closing(act: Callable[[], None]) -> Callable[[], None]:
+            def closed() -> None:
+                App.get_running_app().home()
+                act()
+
+            return closed
+
+        return [tile._replace(act=closing(tile.act)) for tile in self.manager.get_screen(name).ways()]
 
 
 def _to_hint() -> None:

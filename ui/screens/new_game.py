@@ -1,6 +1,6 @@
 """Page for a new game: players, seats, options, and how the table is watched."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,15 +20,16 @@ from ui import games, theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
-from ui.games.base import GameUi, PicturedChoice
+from ui.games.base import GameOption, GameUi, PicturedChoice
 from ui.player_names import shown_name
 from ui.screens import bot_choice
 from ui.screens import person_chips as chips
 from ui.screens.page import Page
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
-from ui.widgets.basics import TouchButton
+from ui.widgets.basics import Key, TouchButton
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.page_parts import PictureButton, WrapLabel
+from ui.widgets.lines import Lines
+from ui.widgets.page_parts import PictureButton
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
 from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowButton
 
@@ -42,13 +43,44 @@ def _painted(person: Person, role: PicturedChoice | None) -> Person:
     return replace(person, name=f"{shown_name(person.name)} · {role.words}", role=role.icon)
 
 
+_LARGE_TEXT = 1.15
+"""Text size factor from which the title is the name of the game alone."""
+
+
+def _note(words: str) -> Lines:
+    return Lines(text=words, em="note", color=theme.SOFT)
+
+
+class SegmentKey(Key):
+    """One of the values of a choice of which exactly one is true."""
+
+    em = StringProperty("body")
+
+
+class Segments(BoxLayout):
+    """A choice of which exactly one value is true."""
+
+
+def _segments(rows: Iterable[Row]) -> Segments:
+    """Keys of small letters, so that three lines of text have room."""
+    made = Segments(height=max(theme.mm(11), 3.4 * theme.em("note") + theme.mm(1.6)))
+    for row in rows:
+        key = SegmentKey(icon=row.icon, text=row.text, chosen=row.chosen, em="note")
+        key.disabled = row.act is None
+        key.bind(on_release=lambda _, act=row.act: act())
+        made.add_widget(key)
+    return made
+
+
 class NewGamePage(Page):
-    """People around the table; beside it the other people, the selected person, or the options of the game.
+    """People around the table; beside it all names, the selected person, or the options of the game.
 
     Every choice is stored at once, so the page is the same when it is opened again.
     """
 
     title = StringProperty("")
+    how = StringProperty("")
+    """Question how to play, or the answer that none of the keys below it shows."""
     table = StringProperty("none")
     camera = BooleanProperty(False)
     watchable = BooleanProperty(True)
@@ -64,8 +96,7 @@ class NewGamePage(Page):
         super().__init__(**kwargs)
         self._let_go: dict[str, Person] = {}
         if theme.left_handed() and not theme.portrait():
-            for line in (self.ids.middle, self.ids.foot):
-                line.children = line.children[::-1]
+            self.ids.middle.children = self.ids.middle.children[::-1]
         self._options_button = self.ids.options.__self__  # `ids` holds it only weakly
         self.bind(mode=lambda *_: self.refresh_text())
 
@@ -82,9 +113,8 @@ class NewGamePage(Page):
         app = App.get_running_app()
         self.of_game, self._game_ui = game, games.of(game)
         self._plan = plan_for(app, self._game_ui)
-        self.title = self._game_ui.title
         head, options = self.ids.head, self._options_button
-        if bool(options.parent) != bool(self._game_ui.options):
+        if bool(options.parent) != bool(self._game_ui.options or self._game_ui.watchable):
             head.remove_widget(options) if options.parent else head.add_widget(options)
         self.camera, self.watchable = app.controller.has_camera(), self._game_ui.watchable
         self.chosen = chosen if chosen < len(self._plan.players) else -1
@@ -103,20 +133,24 @@ class NewGamePage(Page):
         """Show the plan."""
         if self._game_ui is None:
             return
-        plan = self._plan
+        plan, tr = self._plan, App.get_running_app().tr
+        game = self._game_ui.title
+        short = theme.portrait() or theme.text_mm(1) > _LARGE_TEXT * theme.mm(1)
+        self.title = game if short else tr.gettext("New game of {game}").format(game=game)
+        simulated = plan.table == "simulated"
+        self.how = tr.gettext("You try it without a table.") if simulated else tr.gettext("How do you play?")
         shown = named(plan)
         roles = {role.value: role for role in self._game_ui.roles}
         table = self.ids.table
         table.picture = self._game_ui.tile
         table.players = [_painted(person, roles.get(person.role)) for person in shown.players]
         table.chosen, table.wanted = self.chosen, self.seat if self.mode == "seat" else ""
-        nobody = -1 if self._game_ui.oldest_begins else 0
-        table.first = nobody if plan.first is None else plan.first
+        table.first = (plan.first or 0) if len(plan.players) > 1 else -1
         self.table = plan.table
         shown_in = {
             "people": self._people, "person": self._person, "seat": self._sitting, "options": self._options
         }  # fmt: skip
-        self.ids.side.show(*shown_in[self.mode]())
+        self.ids.side.show(shown_in[self.mode]())
 
     def choose(self, index: int) -> None:
         """Select a person; -1 selects nobody. A second touch deselects the person."""
@@ -166,13 +200,14 @@ class NewGamePage(Page):
         if owner == tags.PERSON and self.mode == "people":
             self.toggle(thing)
 
+    def move_flag(self) -> None:
+        """Let the next player clockwise begin."""
+        self._change(self._plan.next_round())
+
     def start(self) -> None:
-        """Start the game, after asking who begins."""
-        if self._game.oldest_begins and self._plan.first is None and self._plan.people > 1:
-            self._ask_oldest()
-        else:
-            app = App.get_running_app()
-            self.begun = self.attempt(lambda: begin_plan(app, self._game, self._plan))
+        """Start the game."""
+        app = App.get_running_app()
+        self.begun = self.attempt(lambda: begin_plan(app, self._game, self._plan))
 
     @property
     def _game(self) -> GameUi:
@@ -187,71 +222,59 @@ class NewGamePage(Page):
             self.chosen, self.mode = -1, "people"
         self.refresh_text()
 
-    def _ask_oldest(self) -> None:
-        app = App.get_running_app()
-        tiles: list[Row | Widget] = []
-        sheet: list[ModalSheet] = []
-
-        def begins(index: int, *_: Any) -> None:
-            sheet[0].shut()
-            self._change(replace(self._plan, first=index))
-            self.start()
-
-        players = named(self._plan).players
-        for index, person in enumerate(players):
-            if person.bot:
-                continue
-            tile = PictureButton(icon=art.picture(person.colour), text=shown_name(person.name), font_mm=4.6)
-            tile.size_hint, tile.height = (1, None), theme.mm(30 if len(players) < 3 else 27)
-            tile.bind(on_release=partial(begins, index))
-            tiles.append(tile)
-        sheet.append(ModalSheet(app.tr.gettext("Who is the oldest?"), tiles, columns=2))
-
     def _known(self) -> dict[str, Person]:
         """Remembered people with colour and seat, by name."""
         people = App.get_running_app().controller.profiles.people()
         return self._let_go | {person.name: person for person in people}
 
-    def _people(self) -> tuple[list[Row | Widget], int]:
-        playing = {person.name for person in self._plan.players}
+    def _people(self) -> list[Row | Widget]:
+        tr, playing = App.get_running_app().tr, {person.name for person in self._plan.players}
         full = self._full() and "" not in playing
-        made: list[Row | Widget] = []
+        shown: list[Key] = []
         for person in chips.everybody(self._plan, self._let_go):
-            here = person.name in playing
-            chip = chips.chip(person, self.toggle, here)
-            chip.disabled = full and not here
-            made.append(chip)
-        if not self._full():
-            made.append(chips.next_guest(self._plan, self.toggle))
-        words = App.get_running_app().tr.gettext("New name")
-        add = partial(self._add, self.toggle)
-        made.append(Row(words, None if full else add, "people", keep=True))
-        return made, chips.columns()
+            chip = chips.chip(person, self.toggle, person.name in playing)
+            chip.disabled = full and not chip.chosen
+            shown.append(chip)
+        if registry.rules(self._game.name).advisor:
+            shown.append(self._app_chip())
+        if not full:
+            shown.append(chips.new_name(tr.gettext("Name"), partial(self._add, self.toggle)))
+        oldest = tr.gettext("Who plays? The flag begins: the oldest.")
+        words = oldest if self._game.oldest_begins else tr.gettext("Who plays? The flag begins.")
+        return [_note(words), chips.flow(shown), *map(self._segments, self._own_choices())]
 
-    def _sitting(self) -> tuple[list[Row | Widget], int]:
+    def _app_chip(self) -> Key:
+        """Chip by which the app plays, in place of a guest if there is one."""
+        plan = self._plan
+        bots = [index for index, person in enumerate(plan.players) if person.bot]
+        made = chips.PersonChip(icon=art.APP, text=App.get_running_app().tr.gettext("App"), chosen=bool(bots))
+        guest = plan.guest() if plan.people > 1 else None
+        if bots:
+            wanted = plan.left(bots[-1])
+        elif guest is not None:
+            wanted = plan.played_by(guest, "easy")
+        else:
+            wanted = plan.joined("").played_by(len(plan.players), "easy")
+            made.disabled = self._full()
+        made.bind(on_release=lambda _: self._change(wanted))
+        return made
+
+    def _sitting(self) -> list[Row | Widget]:
         """People for the touched seat: new ones, else those who sit elsewhere."""
-        app, plan = App.get_running_app(), self._plan
+        tr, plan = App.get_running_app().tr, self._plan
         playing = {person.name for person in plan.players}
-        made: list[Row | Widget] = []
+        shown: list[Key] = []
         if not self._full():
-            made.append(chips.next_guest(plan, self.come))
+            shown.append(chips.next_guest(plan, self.come))
         if not self._full() or "" in playing:
-            others = (
-                person for person in chips.everybody(self._plan, self._let_go) if person.name not in playing
-            )
-            made += [chips.chip(person, self.come) for person in others]
-            add = partial(self._add, self.come)
-            made.append(Row(app.tr.gettext("New name"), add, "people", keep=True))
+            others = (p for p in chips.everybody(plan, self._let_go) if p.name not in playing)
+            shown += [chips.chip(person, self.come) for person in others]
+            shown.append(chips.new_name(tr.gettext("Name"), partial(self._add, self.come)))
         for index, person in enumerate(named(plan).players):
             moved = chips.chip(person, partial(self._move_here, index))
             moved.sign = "move"
-            made.append(moved)
-        question = WrapLabel(text=app.tr.gettext("Who sits here?"), bold=True, font_mm=4.2)
-        box = GridLayout(cols=chips.columns(), spacing=theme.mm(1.2), size_hint_y=None)
-        box.bind(minimum_height=box.setter("height"))
-        for chip in made:
-            box.add_widget(RowButton(chip) if isinstance(chip, Row) else chip)
-        return [question, box], 1
+            shown.append(moved)
+        return [_note(tr.gettext("Who sits here?")), chips.flow(shown)]
 
     def _move_here(self, index: int, _: str) -> None:
         self.sit(index, cast(Side, self.seat))
@@ -264,7 +287,7 @@ class NewGamePage(Page):
         if self.mode == "seat":
             self.mode = "people"
 
-    def _person(self) -> tuple[list[Row | Widget], int]:
+    def _person(self) -> list[Row | Widget]:
         app, plan, index = App.get_running_app(), self._plan, self.chosen
         tr = app.tr
         if not 0 <= index < len(plan.players):
@@ -273,18 +296,18 @@ class NewGamePage(Page):
         head = [Row(shown_name(person.name), None if person.bot else self._rename, "text", keep=True)]
         if plan.players[index].name:
             head.append(Row("", self._ask_forget, "trash", keep=True))
-        rows = [self._line(head), self._colours(person.colour)]
+        rows: list[Row | Widget] = [self._line(head), self._colours(person.colour)]
         if roles := self._game.roles:
             rows.append(self._pictured(roles, person.role))
         if registry.rules(self._game.name).advisor:
-            rows.append(self._line(bot_choice.rows(plan, index, self._change)))
+            rows.append(_segments(bot_choice.rows(plan, index, self._change)))
         foot = []
         if len(plan.players) > 1:
             begin = partial(self._change, replace(plan, first=index))
             foot.append(Row(tr.gettext("Begins"), begin, "quest", self.ids.table.first == index))
         if len(plan.players) > self._game.players[0] or plan.players[index].name:
             foot.append(Row(tr.gettext("Does not play"), self._leave, "minus"))
-        return [*rows, self._line(foot)], 1
+        return [*rows, self._line(foot)]
 
     def _line(self, rows: Sequence[Row]) -> Widget:
         """Buttons in one line; those without text are one finger wide."""
@@ -297,7 +320,9 @@ class NewGamePage(Page):
         return line
 
     def _colours(self, mine: str) -> Widget:
-        line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(10))
+        line = GridLayout(
+            cols=len(COLOURS) // 2, spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(20.8)
+        )
         for colour in COLOURS:
             made = TouchButton(icon=art.picture(colour), chosen=colour == mine, size_hint=(1, 1))
             made.padding, made.ink = theme.mm(0.8), theme.INK
@@ -317,23 +342,33 @@ class NewGamePage(Page):
             line.add_widget(made)
         return line
 
-    def _options(self) -> tuple[list[Row | Widget], int]:
-        tr = App.get_running_app().tr
-        now = chosen_options(self._game, self._plan)
+    def _own_choices(self) -> Sequence[GameOption]:
+        """The choice that stands beside the names: the first one of the game."""
+        return [option for option in self._game.options[:1] if option.role is None]
+
+    def _options(self) -> list[Row | Widget]:
         roles = {None, *(person.role for person in self._plan.players)}
-        rows: list[Row | Widget] = []
-        for option in (option for option in self._game.options if option.role in roles):
-            choices = [
-                Row(
-                    tr.gettext(choice.words),
-                    partial(self._change, replace(self._plan, options={**now, option.name: choice.value})),
-                    choice.icon,
-                    chosen=choice.value == now[option.name],
-                )
-                for choice in option.choices
-            ]
-            rows.append(self._line(choices))
-        return rows, 1
+        own = self._own_choices()
+        asked = (option for option in self._game.options if option.role in roles and option not in own)
+        rows: list[Row | Widget] = [self._segments(option) for option in asked]
+        if self._game.watchable:
+            words = App.get_running_app().tr.gettext("Try without a table")
+            simulated = self._plan.table == "simulated"
+            watch = partial(self.watch, "none" if simulated else "simulated")
+            rows.append(Row(words, watch, "board", chosen=simulated))
+        return rows
+
+    def _segments(self, option: GameOption) -> Segments:
+        gettext, now = App.get_running_app().tr.gettext, chosen_options(self._game, self._plan)
+        return _segments(
+            Row(
+                gettext(choice.words),
+                partial(self._change, replace(self._plan, options={**now, option.name: choice.value})),
+                choice.icon,
+                chosen=choice.value == now[option.name],
+            )
+            for choice in option.choices
+        )
 
     def _add(self, act: Callable[[str], object]) -> None:
         def done(name: str) -> str:

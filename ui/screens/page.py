@@ -3,11 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.errors import CompanionError
+from ui import theme
 from ui.lifetime import LivingScreen
+
+_APPEAR_MM, _APPEAR_S = 8.0, 0.18
+"""How far a page comes from the side, and how long that takes."""
 
 
 class Page(LivingScreen):
@@ -23,6 +28,11 @@ class Page(LivingScreen):
         """Show the page; called whenever it comes to the top, also with the same `about` again."""
         self.problem = ""
         self.refresh_text()
+
+    def appear(self) -> None:
+        """Come in from the side while it becomes visible."""
+        self.x, self.opacity = theme.mm(_APPEAR_MM), 0
+        self.lifetime.animate(self, Animation(x=0, opacity=1, duration=_APPEAR_S, t="out_cubic"))
 
     def state(self) -> dict[str, Any]:
         """Arguments for `open` that restore the page when it is rebuilt, e.g. at another size."""

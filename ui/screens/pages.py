@@ -34,6 +34,7 @@ PAGES: Mapping[str, str] = {
     "update": "update:UpdatePage",
     "faults": "faults:FaultsPage",
     "set_up": "set_up:SetUpPage",
+    "about": "about:AboutPage",
 }
 """Module in ui/screens and class of each page."""
 

@@ -33,6 +33,7 @@ class PrivateLook(HandOver):
         """Hand over to this player; optional for one who has `looked` before."""
         app = App.get_running_app()
         self.player, self.looked = player, looked
+        self.tile = games.tiles().get(self.game)
         self.owner = player
         self.ask = lambda: self._texts.widget(app.controller.show_secret(player))
         self.refresh_text()
@@ -45,7 +46,7 @@ class PrivateLook(HandOver):
         tr = App.get_running_app().tr
         person = _people().get(self.player)
         self.picture = people_art.picture(person.colour) if person else ""
-        self.title = tr.gettext("Hand the screen to {player}.").format(player=shown_name(self.player))
+        self.title = tr.gettext("Only {player} looks").format(player=shown_name(self.player))
         self.words = tr.gettext(self._texts.hold)
         self.known = tr.gettext(self._texts.known)
 
@@ -97,10 +98,12 @@ class SecretPage(Page):
         super().__init__(**kwargs)
         self._look: PrivateLook | None = None
 
-    def open(self, **about: Any) -> None:
-        """Ask for the player."""
+    def open(self, player: str = "", **about: Any) -> None:
+        """Open the look of a player, or ask who looks."""
         self._look = None
         super().open()
+        if player:
+            self.choose(player)
 
     def refresh_text(self) -> None:
         """Show everything anew."""
@@ -133,7 +136,7 @@ class SecretPage(Page):
         known = _people()
         shown = app.snapshot
         for player in (name for name in shown.players if name not in shown.bots) if shown else ():
-            tile = PictureButton(text=shown_name(player), icon="people", size_hint=(1, 1), font_mm=5)
+            tile = PictureButton(text=shown_name(player), icon="people", size_hint=(1, 1))
             if player in known:
                 tile.icon, tile.tint = people_art.picture(known[player].colour), [1, 1, 1, 0.999]
             tile.bind(on_release=lambda _, player=player: self.choose(player))

@@ -58,8 +58,6 @@ SETTINGS = (
             (Value(True, "voice", N_("On")), Value(False, "mute", N_("Off")))),
     Preference("quiet", "lamp", N_("When does the app speak?"),
             (Value(False, "voice", N_("Always")), Value(True, "lamp", N_("When needed")))),
-    Preference("step_by_step", "hand", N_("What hands do at the table"),
-            (Value(False, "all", N_("All in one picture")), Value(True, "next", N_("Step by step")))),
     Preference("rotation", "rotate", N_("How does the screen stand?"),
             tuple(Value(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
     Preference("flat", "hand", N_("Does it lie on the table?"),
@@ -195,9 +193,13 @@ class SettingsScreen(Page):
             if page in missing:
                 continue
             button = self._button(icon, "", partial(App.get_running_app().open, page))
-            self._texts.append((button, "text", title))
-            button.height = theme.mm(14)
-            self.ids.cards.add_widget(button)
+            self._add_below(button, title)
+        self._add_below(self._button("cross", "", App.get_running_app().stop), N_("Quit the app"))
+
+    def _add_below(self, button: TouchButton, title: str) -> None:
+        self._texts.append((button, "text", title))
+        button.height = theme.mm(14)
+        self.ids.cards.add_widget(button)
 
     def _card(self, icon: str, title: str) -> PreferenceCard:
         card = PreferenceCard(icon=icon)

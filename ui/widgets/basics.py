@@ -62,7 +62,8 @@ def _measured(label: Label) -> tuple[int, int]:
         if len(_WRITTEN) == _MANY:
             _WRITTEN.clear()
         words = re.split("[ \n]", label.text)  # no-break spaces do not end a word
-        longest = max(label._label.get_extents(word)[0] for word in words)
+        whole = [word for word in words if "/" not in word]  # Kivy breaks what is too long, such as a path
+        longest = max((label._label.get_extents(word)[0] for word in whole), default=0)
         _WRITTEN[written] = label._label.render()[1], longest
     return _WRITTEN[written]
 

@@ -4,32 +4,38 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, SmoothEllipse, SmoothRoundedRectangle
 from kivy.properties import ListProperty, NumericProperty, StringProperty
-from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
 
 from companion.settings.people import SIDES, Person, Side
 from ui import theme
-from ui.boards import art, drawing, people
+from ui.boards import art, drawing, patches, people
 from ui.boards.geometry import Point
-from ui.widgets.basics import FitLabel
 
-_WOOD = [0.33, 0.23, 0.16, 1]
+_WOOD, _RIM = get_color_from_hex("8f6240"), get_color_from_hex("6c4527")
+_PAPER, _INK = get_color_from_hex("fff8e8"), get_color_from_hex("2a2019")
+"""The table, what lies on it and what is written there look the same by day and by night."""
 _SPOTS: dict[str, Point] = {
-    "top_left": (0.15, 0.82), "top": (0.5, 0.82), "top_right": (0.85, 0.82),
-    "left": (0.15, 0.52), "right": (0.85, 0.52),
-    "bottom_left": (0.15, 0.18), "bottom": (0.5, 0.18), "bottom_right": (0.85, 0.18),
+    "top_left": (0.13, 0.88), "top": (0.5, 0.88), "top_right": (0.87, 0.88),
+    "left": (0.13, 0.53), "right": (0.87, 0.53),
+    "bottom_left": (0.13, 0.18), "bottom": (0.5, 0.18), "bottom_right": (0.87, 0.18),
 }  # fmt: skip
 """Seats as shares of the widget, as one looks at the board with its top away from oneself."""
-_TOKEN_MM, _REACH_MM, _DRAG_MM = 10.0, 11.0, 3.0
+_TOKEN_MM, _FLAG_MM, _REACH_MM, _DRAG_MM = 10.6, 4.8, 11.0, 3.0
+_FLAG_AT_MM = 4.4
+"""How far the flag is to the right of and above the middle of a figure."""
+_FLAG_REACH_MM = 5.0
 
 
-class SeatTable(FloatLayout):
+class SeatTable(Widget):
     """Shows `players` (a Person each, with the name to show) on their seats; `first` begins.
 
     `chosen` is the index of who is being changed, -1 nobody. A person and a seat are tapped one after the
     other, or the person is dragged: `on_person(index)`, `on_seat(index, side)`; a free seat tapped while
-    nobody is chosen is `on_free(side)`, and `on_table` is any other tap. `wanted` is a seat to mark, or "".
+    nobody is chosen is `on_free(side)`, a tap on the flag `on_flag`, and `on_table` is any other tap.
+    `wanted` is a seat to mark, or "".
     """
 
     players = ListProperty([])
@@ -38,13 +44,12 @@ class SeatTable(FloatLayout):
     picture = StringProperty("board")
     wanted = StringProperty("")
 
-    __events__ = ("on_person", "on_seat", "on_free", "on_table")
+    __events__ = ("on_person", "on_seat", "on_free", "on_flag", "on_table")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._finger: Point | None = None
         self._held = -1
-        self._labels: list[FitLabel] = []
         for name in ("pos", "size", "players", "first", "chosen", "picture", "wanted"):
             self.fbind(name, self._draw)
 
@@ -61,6 +66,9 @@ class SeatTable(FloatLayout):
 
     def on_free(self, side: Side) -> None:
         """Handle a tap on a free seat."""
+
+    def on_flag(self) -> None:
+        """Handle a tap on the flag."""
 
     def on_table(self) -> None:
         """Handle any other tap."""
@@ -96,6 +104,8 @@ class SeatTable(FloatLayout):
             if side:
                 self.dispatch("on_seat", held, side)
             self._draw()
+        elif self._on_flag(touch.pos):
+            self.dispatch("on_flag")
         elif held >= 0:
             self.dispatch("on_person", held)
         elif side and self.chosen >= 0:
@@ -106,6 +116,17 @@ class SeatTable(FloatLayout):
             self.dispatch("on_table")
         return True
 
+    def flag(self) -> Point | None:
+        """The middle of the flag, if somebody has it."""
+        if not 0 <= self.first < len(self.players):
+            return None
+        x, y = self.at(self.players[int(self.first)].seat)
+        return x + theme.mm(_FLAG_AT_MM), y + theme.mm(_FLAG_AT_MM)
+
+    def _on_flag(self, pos: Point) -> bool:
+        flag = self.flag()
+        return flag is not None and hypot(pos[0] - flag[0], pos[1] - flag[1]) <= theme.mm(_FLAG_REACH_MM)
+
     def _seat_at(self, pos: Point) -> Side | None:
         def far(side: Side) -> float:
             x, y = self.at(side)
@@ -113,16 +134,6 @@ class SeatTable(FloatLayout):
 
         nearest = min(SIDES, key=far)
         return nearest if far(nearest) <= theme.mm(_REACH_MM) else None
-
-    def on_players(self, *_: Any) -> None:
-        """Write everybody's name."""
-        self.clear_widgets()
-        self._labels = [
-            FitLabel(text=person.name, bold=True, halign="center", max_font_mm=3.6, size_hint=(None, None))
-            for person in self.players
-        ]
-        for label in self._labels:
-            self.add_widget(label)
 
     def _draw(self, *_: Any) -> None:
         self.canvas.before.clear()
@@ -139,39 +150,61 @@ class SeatTable(FloatLayout):
 
     def _draw_table(self) -> None:
         add: Callable[[Any], None] = self.canvas.before.add
-        left, bottom = self.x + 0.07 * self.width, self.y + 0.07 * self.height
-        add(Color(*_WOOD))
-        size = (0.86 * self.width, 0.86 * self.height)
-        add(SmoothRoundedRectangle(pos=(left, bottom), size=size, radius=[theme.mm(7)]))
-        side = 0.32 * min(self.size)
+        add(Color(*theme.SHADE))
+        add(patches.drawn("shadow", self.pos, self.size))
+        rim = theme.mm(0.9)
+        for inset, colour in ((0, _RIM), (rim, _WOOD)):
+            add(Color(*colour))
+            pos, size = (self.x + inset, self.y + inset), (self.width - 2 * inset, self.height - 2 * inset)
+            add(SmoothRoundedRectangle(pos=pos, size=size, radius=[theme.mm(6) - inset]))
+        side = 0.42 * min(self.size)
         pos = (self.center_x - side / 2, self.center_y - side / 2)
-        add(Color(*theme.INK))
-        rim = theme.mm(0.5)
-        add(Rectangle(pos=(pos[0] - rim, pos[1] - rim), size=(side + 2 * rim, side + 2 * rim)))
+        add(Color(*_PAPER))
+        edge = theme.mm(0.7)
+        size = (side + 2 * edge, side + 2 * edge)
+        add(SmoothRoundedRectangle(pos=(pos[0] - edge, pos[1] - edge), size=size, radius=[theme.mm(2.2)]))
         add(Color(1, 1, 1, 1))
-        add(Rectangle(texture=art.texture(self.picture, side), pos=pos, size=(side, side)))
+        radius = theme.mm(1.6)
+        add(drawing.rounded(art.texture(self.picture, side), pos, (side, side), radius, radius))
 
     def _draw_free(self, x: float, y: float, wanted: bool) -> None:
-        lit = self.chosen >= 0 or wanted
-        ink = [*theme.INK[:3], 0.9 if lit else 0.45]
+        ink = [*_PAPER[:3], 0.95 if self.chosen >= 0 or wanted else 0.55]
+        reach = theme.mm(_TOKEN_MM / 2)
         self.canvas.before.add(Color(*ink))
-        wide = theme.mm(0.7 if wanted else 0.35)
-        self.canvas.before.add(Line(circle=(x, y, theme.mm(_TOKEN_MM * 0.6 if wanted else 3.6)), width=wide))
-        drawing.picture(self.canvas.before, "more", x, y, theme.mm(4), ink)
+        for start in range(0, 360, 1 if wanted else 30):
+            arc = (x, y, reach, start, start + (1 if wanted else 17))
+            self.canvas.before.add(Line(circle=arc, width=theme.mm(0.25)))
+        drawing.picture(self.canvas.before, "more", x, y, theme.mm(5), ink)
 
     def _draw_person(self, index: int, person: Person, x: float, y: float) -> None:
         token, canvas = theme.mm(_TOKEN_MM), self.canvas.before
         if index == self.chosen:
-            canvas.add(Color(*theme.ACCENT))
-            canvas.add(Line(circle=(x, y, token * 0.6), width=theme.mm(0.7)))
+            _disc(canvas, x, y, 1.2 * token, _PAPER)
         drawing.picture(canvas, people.picture(person.colour), x, y, token)
-        inwards = token if x < self.center_x else -token
-        if index == self.first:
-            drawing.picture(canvas, "quest", x - 0.55 * inwards, y + token * 0.4, token * 0.55, theme.ACCENT)
         if person.role:
-            drawing.picture(canvas, person.role, x + 0.8 * inwards, y, token * 0.8)
-        wide, high = 0.29 * self.width, theme.mm(6.4)
-        above = person.seat.startswith("top")
-        label = self._labels[index]
-        label.size = wide, high
-        label.pos = x - wide / 2, y + 0.5 * token if above else y - 0.5 * token - high
+            inwards = token if x < self.center_x else -token
+            drawing.picture(canvas, person.role, x + 0.85 * inwards, y, token * 0.8)
+        if index == self.first:
+            at_x, at_y = x + theme.mm(_FLAG_AT_MM), y + theme.mm(_FLAG_AT_MM)
+            _disc(canvas, at_x, at_y, theme.mm(_FLAG_MM + 0.8), _PAPER)
+            _disc(canvas, at_x, at_y, theme.mm(_FLAG_MM), theme.ACCENT)
+            drawing.picture(canvas, "quest", at_x, at_y, theme.mm(3.2), theme.ON_ACCENT)
+        self._draw_name(person.name, x, y - token / 2 - theme.em("note") * 0.75)
+
+    def _draw_name(self, name: str, x: float, y: float) -> None:
+        """A name on a slip of paper that stays on the table."""
+        written = drawing.word(name, x, y, theme.em("note"), _INK)
+        wide, high = written.size[0] + theme.mm(2.8), theme.em("note") * 1.25
+        left = min(max(x - wide / 2, self.x + theme.mm(1)), self.right - theme.mm(1) - wide)
+        self.canvas.before.add(Color(*_PAPER))
+        self.canvas.before.add(
+            SmoothRoundedRectangle(pos=(left, y - high / 2), size=(wide, high), radius=[high / 2])
+        )
+        written.pos = (left + theme.mm(1.4), written.pos[1])
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        self.canvas.before.add(written)
+
+
+def _disc(canvas: Any, x: float, y: float, across: float, colour: theme.Rgba) -> None:
+    canvas.add(Color(*colour))
+    canvas.add(SmoothEllipse(pos=(x - across / 2, y - across / 2), size=(across, across)))

@@ -12,10 +12,12 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scatter import ScatterPlane
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from ui import theme
 from ui.lifetime import Lifetime
 from ui.widgets.basics import PanelBox
 from ui.widgets.presses import PatternInput
@@ -24,9 +26,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class SecretCover(BoxLayout):
-    """Cover shown instead of a secret: an eye and an instruction."""
+    """Cover shown instead of a secret: a sign and an instruction; `primary` ones look like a key."""
 
     words = StringProperty("")
+    icon = StringProperty("eye")
+    primary = BooleanProperty(False)
 
 
 class HoldToSee(PanelBox):
@@ -41,6 +45,8 @@ class HoldToSee(PanelBox):
     owner = StringProperty("")
     ask = ObjectProperty(None, allownone=True)
     held = BooleanProperty(False)
+    primary = BooleanProperty(False)
+    """True if this is the page's main key; its cover then lies on what is below, the secret on paper."""
 
     __events__ = ("on_seen",)
 
@@ -52,6 +58,7 @@ class HoldToSee(PanelBox):
         self._watching = self.lifetime.trigger(self._watch, 0, repeat=True)
         self._pattern = PatternInput(self.lifetime, self._given, self._say)
         self._cover = SecretCover(words=self.words)
+        self.bind(primary=self._lay_cover)
         self.bind(words=self._rest, owner=self._rest, ask=lambda *_: self.hide())
         self._rest()
         self.add_widget(self._cover)
@@ -98,6 +105,7 @@ class HoldToSee(PanelBox):
             self._secret.clear_widgets()
             self._secret.canvas.clear()
             self._secret = None
+        self._lay_cover()
         if not self._cover.parent:
             self.add_widget(self._cover)
         self.held = False
@@ -113,8 +121,13 @@ class HoldToSee(PanelBox):
             self._cover.words = App.get_running_app().explain(error)
             return
         self.remove_widget(self._cover)
+        self.colour = theme.SURFACE
         self.add_widget(self._secret)
         self.dispatch("on_seen")
+
+    def _lay_cover(self, *_: Any) -> None:
+        self._cover.primary, self._cover.icon = self.primary, "finger" if self.primary else "eye"
+        self.colour = theme.CLEAR if self.primary else theme.SURFACE
 
     def _locked(self) -> bool:
         return bool(self.owner) and not App.get_running_app().controller.locks.is_open(self.owner)
@@ -168,11 +181,13 @@ class HoldToSee(PanelBox):
             self.hide()
 
 
-class HandOver(BoxLayout):
-    """Hand the screen to a player, who holds to see and confirms at the end: `on_done`.
+class HandOver(FloatLayout):
+    """The game's cover, closed: only one player looks, who holds to see and confirms at the end: `on_done`.
 
     `way_out` is the picture of another way to leave: `on_left`.
     """
+
+    tile = ObjectProperty(None, allownone=True)
 
     title = StringProperty("")
     picture = StringProperty("")

@@ -15,12 +15,14 @@ class Split(BoxLayout):
     """Its first child holds the board, its second the controls.
 
     `aspect` is the board's width to height, `rim` its margin on each side in pixels. Controls are on
-    the side of the preferred hand; below the board they are at least `least` pixels high.
+    the side of the preferred hand; below the board they are at least `least` pixels high, beside it
+    at least `least_wide` wide.
     """
 
     aspect = NumericProperty(1.0)
     rim = NumericProperty(0)
     least = NumericProperty(0)
+    least_wide = NumericProperty(0)
 
     def on_kv_post(self, base_widget: Any) -> None:
         """Put the parts where they belong."""
@@ -31,7 +33,7 @@ class Split(BoxLayout):
             self.clear_widgets()
             self.add_widget(controls)
             self.add_widget(self._board)
-        for name in ("size", "aspect", "rim", "least"):
+        for name in ("size", "aspect", "rim", "least", "least_wide"):
             self.fbind(name, self._share)
         self._share()
 
@@ -44,4 +46,5 @@ class Split(BoxLayout):
             self._board.size_hint_y, self._board.height = None, max(1, min(wanted, most))
         else:
             wanted = (height - 2 * self.rim) * self.aspect + 2 * self.rim
-            self._board.size_hint_x, self._board.width = None, max(1, min(wanted, width * _MOST_WIDE))
+            most = min(width * _MOST_WIDE, width - self.spacing - self.least_wide)
+            self._board.size_hint_x, self._board.width = None, max(1, min(wanted, most))

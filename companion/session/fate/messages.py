@@ -28,13 +28,6 @@ class Back(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class StepByStep(Message):
-    """Switch between single guide steps and all at once; used without a camera."""
-
-    wanted: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Roll(Message):
     """Roll dice in the app for an act of a hero; `dice`: their number."""
 

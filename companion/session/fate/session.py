@@ -18,7 +18,7 @@ from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll, StepByStep
+from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
 from companion.session.fate.pending import HERO_PHASES, PendingAnswers
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
@@ -49,7 +49,6 @@ class FateSession(WatchedSession[FateStep, Act]):
         self.paused = False
         self.dice_pool = DicePool()
         self.pending = PendingAnswers(context)
-        self.step_by_step = False
         self._checked = False
         self._closing = False
         self._guided = True
@@ -121,13 +120,8 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     @property
     def together(self) -> bool:
-        """True if all open steps are done at once: no camera, and single steps are not wanted."""
-        return not (self._context.watched or self.step_by_step)
-
-    @property
-    def after_monsters(self) -> bool:
-        """True if the steps show a turn of the monsters."""
-        return self._closing and self.position.step > 1
+        """True if the monsters' turn is played to its end before its steps are shown: no camera watches."""
+        return not self._context.watched
 
     @property
     def stage(self) -> Stage:
@@ -197,7 +191,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         """
         stage, choice = self.stage, self.choice
         if self.guide.left and not self.put_back and stage not in ("choice", "monsters"):
-            self._set_progress(len(self.guide.steps) if self.together else self.guide.at + 1)
+            self._set_progress(self.guide.at + 1)
         elif stage == "monsters":
             self.paused = False
         elif choice and choice.what == "order":
@@ -284,8 +278,6 @@ class FateSession(WatchedSession[FateStep, Act]):
                 self.back()
             case Roll(_, dice):
                 self.roll(dice)
-            case StepByStep(_, wanted):
-                self.step_by_step = wanted
 
     def _apply_move(self, move: Act) -> FateStep:
         return apply_move(self.position, move)

@@ -68,8 +68,8 @@ class FateSnapshot(Snapshot):
     """All that a screen shows.
 
     `position`: current position; `assumed_table` differs from its table until all `steps` are done. `at`:
-    number of steps done. `together`: all open steps are done at once; `step_by_step`: single steps are wanted
-    although no camera watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app
+    number of steps done. `together`: the steps are those of the whole turn of the monsters, because no camera
+    watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app
     rolled for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may
     have no line in the log. `titles`: kind by id of monster or hero, for lists.
     """
@@ -79,7 +79,6 @@ class FateSnapshot(Snapshot):
     steps: tuple[GuideEntry, ...] = ()
     at: int = 0
     together: bool = False
-    step_by_step: bool = False
     choice: FateChoice | None = None
     log: tuple[LogEntry, ...] = ()
     differences: tuple[Difference, ...] = ()

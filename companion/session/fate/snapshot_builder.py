@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from companion.games import fate
-from companion.games.base import N_, Sentence
+from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.session.events import Why
 from companion.session.fate.dice_pool import DicePool
@@ -23,7 +23,6 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     interpreter: FateInterpreter
     trouble: Why | None
     dice_pool: DicePool
-    step_by_step: bool
 
     @property
     def stage(self) -> Stage:
@@ -36,10 +35,6 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     @property
     def together(self) -> bool:
         """True if all open steps are done at once."""
-
-    @property
-    def after_monsters(self) -> bool:
-        """True if the steps show a turn of the monsters."""
 
     @property
     def rolls(self) -> bool:
@@ -62,7 +57,6 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         steps=guide.steps,
         at=guide.at,
         together=session.together,
-        step_by_step=session.step_by_step,
         choice=choice,
         log=log_entries(timeline),
         differences=session.interpreter.differences,
@@ -74,19 +68,10 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
     )
 
 
-TOGETHER: Mapping[bool, str] = {
-    True: N_("The monsters have had their turn."),
-    False: N_("Make the table look like the picture."),
-}
-"""Title of all steps done at once; key: True for a turn of the monsters."""
-
-
 def _message(session: FateSource, stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
     """Return the sentence that describes the current state."""
     if session.trouble:
         return Sentence(TROUBLE[session.trouble])
-    if stage == "guide" and session.together:
-        return Sentence(TOGETHER[session.after_monsters])
     if stage == "guide":
         return session.guide.left[0].title
     if stage != "heroes" and choice:

@@ -13,7 +13,6 @@ from companion.games.fate.acts import (
     Walk,
 )
 from companion.games.fate.position import Face
-from companion.session.fate.messages import StepByStep
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun, resumed
@@ -81,19 +80,18 @@ def test_the_story_is_the_same_after_a_kill(tmp_path: Path) -> None:
         assert again.guide.left == session.guide.left
 
 
-def test_single_steps_are_for_those_who_like_them() -> None:
+def test_without_a_camera_the_whole_turn_is_shown_one_step_at_a_time() -> None:
     session = heroes_out()
     place(session, ("goblin", "12,5"))
-    session.tell(StepByStep(1, wanted=True))
     end_round(session)
     steps = len(session.guide.left)
-    assert session.stage == "guide" and steps > 1 and not shown(session).together
+    assert session.stage == "guide" and steps > 1 and shown(session).together
+    assert kinds(session)[MonsterAttack], "the turn is played to its end before it is shown"
     session.confirm()
     assert len(session.guide.left) == steps - 1
-    session.tell(StepByStep(1, wanted=False))
-    session.confirm()
-    assert stage(session) == "guide" and kinds(session)[MonsterAttack]
-    session.confirm()
+    session.back()
+    assert len(session.guide.left) == steps
+    session.all_done()
     assert stage(session) == "heroes"
 
 

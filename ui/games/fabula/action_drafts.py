@@ -86,6 +86,16 @@ def too_dear(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
     return played and card.cost > snapshot.position.sides[snapshot.decider].resources
 
 
+WRONG_TIME = words.REASONS["wrong_phase"]
+
+
+def why_not(snapshot: FabulaSnapshot, card: CardDefinition) -> str:
+    """Why a card of the hand cannot be played now; "" if nothing is known against it."""
+    if snapshot.asks != "act" and (snapshot.asks != "answer" or card.type != "manoeuvre"):
+        return WRONG_TIME
+    return TOO_DEAR if too_dear(snapshot, card) else ""
+
+
 def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:
     """Play a card with its targets; `shows`: the player names the card."""
     written: dict[str, Any] = {"play": card, **({"shows": {card: name}} if shows else {})}

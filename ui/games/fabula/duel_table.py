@@ -1,27 +1,27 @@
-"""Duel table: both sides with bases and battle zone, the near one below."""
+"""Duel table: both sides with bases and battle zone, the near one below or at the hand's side."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from ui import theme
 from ui.boards import drawing
-from ui.games.fabula import small_card
-from ui.games.fabula.small_card import Box
-from ui.games.fabula.views import Arrow, CardView, SideView
+from ui.games.fabula import card_paint, card_print
+from ui.games.fabula.card_paint import Box
+from ui.games.fabula.views import Arrow, BaseView, CardView, SideView
 from ui.theme import Rgba
 from ui.widgets.painted import Painted
 
-STRIP, BASES, BATTLE = 0.115, 0.15, 0.205
-"""Heights of the rows, as shares of the table."""
-ASPECT = 1.28
+STRIP_MM, NAME_MM = 10.6, 36.0
+"""Height of a player's strip, and the width of what stands before the bases in it."""
 _HOLD_S = 0.55
-_TAB_MM = 9.0
-_CARD = 0.78
-"""Width to height of a small card."""
-_GROUND: Rgba = [0.105, 0.14, 0.155, 1]
-_ZONE: Rgba = [0.14, 0.185, 0.2, 1]
+_UNDER_MM = 9.0
+"""How far a card attached under another one shows."""
+_GAP_MM, _ZONE_MM = 2.0, 0.8
+_MOST = 1.4
+"""How much larger than usual a card on the table may be."""
+_LEAST_MM, _LEAST_ROOM_MM = 9.0, 40.0
 _ARROWS: dict[str, Rgba] = {
     "attack": theme.BAD, "block": theme.ASK, "influence": theme.ACCENT, "target": theme.GOOD,
 }  # fmt: skip
@@ -30,15 +30,20 @@ _ARROWS: dict[str, Rgba] = {
 class DuelTable(Painted):
     """Duel table; dispatches `on_card(id)`, `on_pile(player, zone)`, and `on_hold(id)` for a long press.
 
-    `flat`: the far side is turned to the player who sits there. `said` is the text between the sides.
+    `flat`: the far side is turned to the player who sits there. `said` is a line of text below the zone.
+    `low` pixels stay free at the bottom for the hand. `column` is the width of the column in which the near
+    side stands, 0 if it stands below. `stack` are cards that wait to happen.
     """
 
-    watched = ("near", "far", "arrows", "said", "flat")
+    watched = ("near", "far", "arrows", "said", "flat", "low", "column", "stack")
     near = ObjectProperty(SideView())
     far = ObjectProperty(SideView())
     arrows = ListProperty([])
+    stack = ListProperty([])
     said = StringProperty("")
     flat = BooleanProperty(False)
+    low = NumericProperty(0)
+    column = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         for event in ("on_card", "on_pile", "on_hold"):
@@ -59,25 +64,33 @@ class DuelTable(Painted):
         """Handle a long press on a card."""
 
     def spot(self, card: str) -> tuple[float, float]:
-        """The middle of a card or base."""
+        """A point of a card or base that no other one covers."""
         left, bottom, wide, high = self.boxes[card]
         return left + wide / 2, bottom + high / 2
 
     def paint(self) -> None:
         """Draw both sides, and the arrows between cards."""
         self.boxes, self.piles = {}, {}
-        self.box(self.pos, self.size, _GROUND, theme.mm(1.6))
-        self._side(self.near, near=True)
-        self._side(self.far, near=False)
+        if min(self.width - self.column, self.height - self.low) < theme.mm(_LEAST_ROOM_MM):
+            return  # not laid out yet
+        strip, line = theme.mm(STRIP_MM), theme.mm(5) if self.said else 0
+        margin = theme.mm(2)
+        left = self.x + (self.column if theme.left_handed() else 0) + margin
+        wide = self.width - self.column - 2 * margin
+        low = self.y + max(self.low, margin) + line
+        if self.column:
+            edge = self.x if theme.left_handed() else self.right - self.column
+            self._column(self.near, (edge, self.y, self.column, self.height))
+        else:
+            self._strip(self.near, (left, low, wide, strip), 0)
+            low += strip
+        high = self.top - strip - low
+        self._strip(self.far, (left, self.top - strip, wide, strip), 180 if self.flat else 0)
+        self._zone((left, low, wide, high))
         if self.said:
-            y = self.middle[1]
-            self.fitting(
-                self.said,
-                self.x + theme.mm(3),
-                self.right - theme.mm(3),
-                y,
-                theme.text_mm(3),
-                theme.SOFT,
+            em = theme.em("note")
+            self.text(
+                self.said, self.x + self.width / 2, self.y + max(self.low, margin) + em / 2, em, theme.SOFT
             )
         for arrow in self.arrows:
             self._arrow(arrow)
@@ -120,86 +133,167 @@ class DuelTable(Painted):
                     return key
         return None
 
-    def _row(self, start: float, share: float, near: bool) -> Box:
-        """A row of a side: `start` and `share` of the table's height, from its own edge."""
-        high = share * self.height
-        bottom = self.y + start * self.height if near else self.top - start * self.height - high
-        return self.x, bottom, self.width, high
+    def _zone(self, zone: Box) -> None:
+        """Both rows of allies, and what waits to happen at their end."""
+        left, bottom, wide, high = zone
+        self.box((left, bottom), (wide, high), theme.LINE, theme.mm(4))
+        rim = theme.mm(0.3)
+        self.box((left + rim, bottom + rim), (wide - 2 * rim, high - 2 * rim), theme.SUNK, theme.mm(3.7))
+        gap = theme.mm(_ZONE_MM)
+        usual_wide, usual_high = (theme.mm(side) for side in card_print.TABLE_MM)
+        tall = max(theme.mm(_LEAST_MM), min((high - 3 * gap) / 2, _MOST * usual_high))
+        each = tall * usual_wide / usual_high
+        middle = bottom + high / 2
+        piles = theme.mm(12)
+        end = each * 1.4 if self.stack else 0
+        for side, near in ((self.far, False), (self.near, True)):
+            y = middle - gap / 2 - tall if near else middle + gap / 2
+            used = self._piles(side, (left + theme.mm(1), y, piles, tall))
+            start = left + (piles if used else 0) + theme.mm(1.5)
+            self._battle(side, (start, y, left + wide - start - end - theme.mm(1.5), tall), each, near)
+        self._stack((left + wide - end - theme.mm(1), middle - tall / 2, each, tall))
 
-    def _side(self, side: SideView, near: bool) -> None:
-        degrees = 180 if self.flat and not near else 0
-        self._strip(side, self._row(0, STRIP, near), degrees)
-        self._bases(side, self._row(STRIP, BASES, near), degrees)
-        self._battle(side, self._row(STRIP + BASES, BATTLE, near), degrees)
+    def _stack(self, last: Box) -> None:
+        """What waits to happen, the next one on top."""
+        left, bottom, wide, high = last
+        step = min(theme.mm(_UNDER_MM), high / max(1, len(self.stack)))
+        for number, view in enumerate(self.stack):
+            up = (len(self.stack) - 1) * step / 2 - number * step
+            box = (left, bottom + up, wide, high)
+            card_paint.card(self, view, box)
+            last_one = number == len(self.stack) - 1
+            self.boxes[view.id] = box if last_one else (left, bottom + up + high - step, wide, step)
+
+    def _piles(self, side: SideView, room: Box) -> bool:
+        """Discarded and banished cards, if there are any."""
+        left, bottom, wide, high = room
+        shown = [
+            (zone, icon, count)
+            for zone, icon, count in (
+                ("discard", "fb-discard", side.discard),
+                ("banished", "cross", side.banished),
+            )
+            if count
+        ]
+        each = high / 2
+        for number, (zone, icon, count) in enumerate(shown):
+            y = bottom + high - (number + 0.5) * each
+            self.draw(icon, left + theme.mm(3.2), y, theme.mm(4.4), theme.SOFT)
+            self.text(str(count), left + theme.mm(6), y, theme.mm(theme.EM_MM["note"]), theme.SOFT, 0)
+            self.piles[side.player, zone] = (left, y - each / 2, wide, each)
+        return bool(shown)
+
+    def _person(self, side: SideView, box: Box) -> None:
+        """Figure, name, resources, and the number of cards in hand and deck."""
+        left, bottom, wide, high = box
+        y = bottom + high / 2
+        note, body = theme.mm(theme.EM_MM["note"]), theme.mm(theme.EM_MM["body"])
+        x = left
+        if side.person:
+            if side.acting:
+                self.draw("shadow", x + theme.mm(4.2), y, theme.mm(9.8), theme.INK)
+            self.draw(side.person, x + theme.mm(4.2), y, theme.mm(8.4))
+            x += theme.mm(9.6)
+        above, below = y + 0.23 * high, y - 0.23 * high
+        room = left + wide - x
+        counts = (("fb-hand", side.hand), ("fb-deck", side.deck))
+        name = card_print.wrapped(side.shown or side.player, body, room, card_print.BOLD)[:1]
+        end = x + (self.text(name[0], x, above, body, theme.INK, 0) if name else 0)
+        rest = theme.mm(7.6)
+        self._gems(side, x, below, room)
+        for icon, count in counts if end + theme.mm(1) + rest * len(counts) <= left + wide else ():
+            self.draw(icon, end + theme.mm(2.8), above, theme.mm(3.6), theme.SOFT)
+            self.text(str(count), end + theme.mm(4.9), above, note, theme.SOFT, 0)
+            end += rest
+        self.piles[side.player, "hand"] = box
+
+    def _gems(self, side: SideView, left: float, y: float, room: float) -> None:
+        """Resources as stones, as many as there could be; a number if these are too many."""
+        gem = theme.mm(3.2)
+        many = side.most * gem > room
+        for number in range(1 if many else side.most):
+            at = left + (number + 0.5) * gem
+            self.draw("fb-cost", at, y, 1.06 * gem, theme.INK)
+            self.draw("fb-cost", at, y, 0.76 * gem, theme.ACCENT if number < side.resources else theme.GROUND)
+        if many:
+            em = theme.mm(theme.EM_MM["body"])
+            self.text(f"{side.resources}/{side.most}", left + 1.3 * gem, y, em, theme.INK, 0)
 
     def _strip(self, side: SideView, row: Box, degrees: int) -> None:
-        """Draw name, resources, and the sizes of the piles."""
+        """A player and the bases beside each other."""
         left, bottom, wide, high = row
-        with small_card.turned(self, degrees, left + wide / 2, bottom + high / 2):
-            x, y, pad = left + theme.mm(1.5), bottom + high / 2, theme.mm(0.8)
-            if side.acting:
-                self.box((left + pad, bottom + pad), (0.34 * wide, high - 2 * pad), theme.SUNK, theme.mm(2))
-            if side.person:
-                self.draw(side.person, x + 0.4 * high, y, 0.76 * high)
-                x += 0.86 * high
-            self.fitting(side.shown, x, left + 0.34 * wide, y, theme.text_mm(3.2), theme.INK)
-            x = left + 0.36 * wide
-            self.draw("fb-cost", x + 0.3 * high, y, 0.62 * high, theme.ACCENT)
-            self.text(str(side.resources), x + 0.3 * high, y, 0.4 * high, theme.ON_ACCENT)
-            self.text(f"/ {side.most}", x + 0.72 * high, y, theme.text_mm(2.6), theme.SOFT, 0)
-            counts = (
-                ("hand", "fb-hand", side.hand), ("deck", "fb-deck", side.deck),
-                ("discard", "fb-discard", side.discard), ("banished", "cross", side.banished),
-            )  # fmt: skip
-            step, begin = 0.125 * wide, left + 0.5 * wide
-            for number, (_, icon, count) in enumerate(counts):
-                at = begin + number * step
-                self.draw(icon, at + 0.3 * high, y, 0.5 * high, theme.SOFT)
-                self.text(str(count), at + 0.66 * high, y, theme.text_mm(3.2), theme.INK, 0)
-        for number, (zone, *_) in enumerate(counts):
-            at = begin + number * step
-            self.piles[side.player, zone] = (
-                (at, bottom, step, high) if not degrees else (2 * left + wide - at - step, bottom, step, high)
-            )
+        name = min(theme.mm(NAME_MM), 0.42 * wide)
+        with card_paint.turned(self, degrees, left + wide / 2, bottom + high / 2):
+            self._person(side, (left, bottom, name, high))
+        if degrees:
+            self.piles[side.player, "hand"] = (left + wide - name, bottom, name, high)
+        start = left + (theme.mm(1) if degrees else name)
+        room = wide - name - theme.mm(1)
+        count = max(1, len(side.bases))
+        usual_wide, usual_high = (theme.mm(length) for length in card_print.BASE_MM)
+        gap = theme.mm(_GAP_MM)
+        each = min(usual_wide, (room - (count - 1) * gap) / count)
+        at = start + (room - count * each - (count - 1) * gap) / 2
+        for view in reversed(side.bases) if degrees else side.bases:
+            box = (at, bottom + (high - usual_high) / 2, each, usual_high)
+            self._base(view, box, degrees)
+            at += each + gap
 
-    def _bases(self, side: SideView, row: Box, degrees: int) -> None:
-        left, bottom, wide, high = row
-        gap, count = theme.mm(1.2), max(1, len(side.bases))
-        each = (wide - gap * (count + 1)) / count
-        ordered = reversed(side.bases) if degrees else side.bases
-        for number, view in enumerate(ordered):
-            box = (left + gap + number * (each + gap), bottom + gap / 2, each, high - gap)
-            small_card.base(self, view, box, degrees)
-            self.boxes[view.id] = box
+    def _column(self, side: SideView, room: Box) -> None:
+        """The near side, from the top: player, centre, and the other bases two by two."""
+        left, bottom, wide, high = room
+        pad, strip = theme.mm(1.5), theme.mm(STRIP_MM)
+        top = bottom + high - strip
+        self._person(side, (left + pad, top, wide - 2 * pad, strip))
+        middle, gap = left + wide / 2, theme.mm(1.4)
+        usual_wide, usual_high = (theme.mm(length) for length in card_print.BASE_MM)
+        for view in side.bases:
+            if view.shown.centre:
+                top -= usual_high + theme.mm(0.4)
+                self._base(view, (middle - usual_wide / 2, top, usual_wide, usual_high), 0)
+        each, tall = theme.mm(9.4), theme.mm(card_print.SMALL_BASE_MM[1])
+        others = [view for view in side.bases if not view.shown.centre]
+        for number, view in enumerate(others):
+            row, place = divmod(number, 2)
+            x = middle + (gap / 2 if place else -gap / 2 - each)
+            y = top - (row + 1) * (tall + theme.mm(1.6))
+            self._base(view, (x, y, each, tall), 0, grow=theme.mm(0.8))
 
-    def _battle(self, side: SideView, row: Box, degrees: int) -> None:
+    def _base(self, view: BaseView, box: Box, degrees: int, grow: float = 0) -> None:
+        card_paint.base(self, view, box, degrees)
+        left, bottom, wide, high = box
+        self.boxes[view.id] = (left, bottom - grow, wide, high + 2 * grow)
+
+    def _battle(self, side: SideView, row: Box, each: float, near: bool) -> None:
+        """A row of allies; many lie closer, each over the one before."""
         left, bottom, wide, high = row
-        pad = theme.mm(0.5)
-        self.box((left + pad, bottom + pad), (wide - 2 * pad, high - 2 * pad), _ZONE, theme.mm(1.2))
-        tall = high - theme.mm(2.2)
+        degrees = 180 if self.flat and not near else 0
         ordered = tuple(reversed(side.battle)) if degrees else side.battle
-        y = bottom + (high - tall) / 2
-        for view, (x, each, tab) in zip(ordered, self._places(ordered, tall), strict=True):
-            for number, under in enumerate(view.tabs):
-                box = (x + each + number * tab, y, tab, tall)
-                small_card.tab(self, under, box, degrees)
-                self.boxes[under.id] = box
-            small_card.card(self, view, (x, y, each, tall), degrees)
-            self.boxes[view.id] = (x, y, each, tall)
+        places = list(self._places(ordered, left, wide, each))
+        for number, (view, x) in enumerate(zip(ordered, places, strict=True)):
+            step = theme.mm(_UNDER_MM)
+            for place, under in reversed(list(enumerate(view.under, 1))):
+                box = (x + place * step, bottom, each, high)
+                card_paint.card(self, under, box, degrees)
+                self.boxes[under.id] = (x + each + (place - 1) * step, bottom, step, high)
+            card_paint.card(self, view, (x, bottom, each, high), degrees)
+            follows = places[number + 1] if number + 1 < len(places) else x + each
+            self.boxes[view.id] = (x, bottom, min(each, follows - x), high)
 
-    def _places(self, views: Sequence[CardView], tall: float) -> Iterator[tuple[float, float, float]]:
-        """Left edge and width of each card of a row, and the width of the visible tabs of attached cards
-        on its right; if there are many, all become narrower.
-        """
-        gap, wide = theme.mm(1.3), self.width - theme.mm(4)
-        tabs, gaps = sum(len(view.tabs) for view in views), gap * max(0, len(views) - 1)
-        needed = len(views) * tall * _CARD + tabs * theme.mm(_TAB_MM)
-        share = min(1.0, (wide - gaps) / max(1.0, needed))
-        each, tab = share * tall * _CARD, share * theme.mm(_TAB_MM)
-        left = self.x + (self.width - share * needed - gaps) / 2
-        for view in views:
-            yield left, each, tab
-            left += each + len(view.tabs) * tab + gap
+    def _places(self, views: Sequence[CardView], left: float, wide: float, each: float) -> Iterator[float]:
+        """Left edge of each card of a row."""
+        if not views:
+            return
+        under = theme.mm(_UNDER_MM)
+        widths = [each + under * len(view.under) for view in views]
+        gap = theme.mm(_GAP_MM)
+        free = wide - sum(widths)
+        if len(views) > 1:
+            gap = max(theme.mm(_LEAST_MM) - each, min(gap, free / (len(views) - 1)))
+        at = left + max(0.0, (free - gap * (len(views) - 1)) / 2)
+        for width in widths:
+            yield at
+            at += width + gap
 
     def _arrow(self, arrow: Arrow) -> None:
         if arrow.source in self.boxes and arrow.target in self.boxes:

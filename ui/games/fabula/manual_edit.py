@@ -35,8 +35,8 @@ class ManualEditPanel(DuelPanel):
         else:
             title = shown_name(snapshot.players[snapshot.decider])
             rows = self._of_player(snapshot)
-        self.line(title, 5.5, bold=True)
-        self.show(rows)
+        self.line(title, bold=True)
+        self.show(rows, 2)
         self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
     def _row(self, text: str, icon: str, **change: Any) -> Row:

@@ -1,12 +1,14 @@
 """Side panels of the duel table: turn, choice of cards, card details, log."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from math import inf
+from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
 
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
@@ -15,29 +17,22 @@ from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
-from ui.games.fabula import action_drafts, player_side
+from ui.games.fabula import action_drafts, card_print, player_side
 from ui.games.fabula.card_face import CardFace
-from ui.games.fabula.icons import TYPES, sign_of
-from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
+from ui.games.fabula.icons import PAPER, TYPES, sign_of
 from ui.games.fabula.views import FaceView
 from ui.player_names import shown_name
-from ui.widgets.basics import FitLabel
+from ui.widgets.basics import Icon, PanelBox, Text, TouchButton, text_height
 from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _LOG_ACTIONS = 60
+_SIDE_MM = 56.0
+"""Width of what stands beside a card."""
+_MOST_ROWS = 3
+"""Rows seen at once beside a card."""
+_PALE: theme.Rgba = get_color_from_hex("#d9c6a2")
+"""Soft text on the dark around a card."""
 TIMES = "\N{MULTIPLICATION SIGN}"
-
-
-def hand_rows(
-    snapshot: FabulaSnapshot, language: str, chosen: Callable[[int], None], picked: Collection[int] = ()
-) -> Iterable[Row]:
-    """Open hand of the deciding player, alone at the table; cards that cannot be paid are dim."""
-    app, cards = App.get_running_app(), snapshot.position.cards
-    hand = app.controller.show_secret(snapshot.players[snapshot.decider])
-    for number, (_, name) in enumerate(hand, 1):
-        text = f"{cards[name].cost} · {words.card_name(name, cards[name], language)}"
-        dim = action_drafts.too_dear(snapshot, cards[name])
-        yield Row(text, partial(chosen, number), sign(cards[name]), number in picked, dim=dim)
 
 
 def sign(card: CardDefinition) -> str:
@@ -45,19 +40,33 @@ def sign(card: CardDefinition) -> str:
     return sign_of(card.colors[0]) if card.colors else TYPES[card.type]
 
 
-class DuelPanel(BoxLayout):
-    """A list of rows, with optional widgets above it."""
+class Line(Text):
+    """A text as high as its lines."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self.bind(width=self._measure, text=self._measure)
+
+    def _measure(self, *_: Any) -> None:
+        high = text_height(self.text, self.em, self.width, self.bold)
+        self.height = high if high < inf else 2 * theme.em(self.em)
+
+
+class DuelPanel(PanelBox):
+    """A sheet with a list of rows, and optional widgets above it; `whole`: it has the whole window."""
+
+    whole = False
 
     def __init__(self) -> None:
-        super().__init__(orientation="vertical", spacing=theme.mm(1))
+        super().__init__(orientation="vertical", spacing=theme.mm(2), padding=theme.mm(3))
         app = App.get_running_app()
         self.tr, self.language = app.tr, app.language
+        self.size_hint = (1 if theme.portrait() else 0.8, 1)
         self.rows = RowList()
 
-    def line(self, text: str, height_mm: float = 5.0, **look: Any) -> None:
-        """A line of text above the rows."""
-        look = {"max_font_mm": 3.2, **look}
-        self.add_widget(FitLabel(text=text, size_hint_y=None, height=theme.mm(height_mm), **look))
+    def line(self, text: str, **look: Any) -> None:
+        """A text above the rows."""
+        self.add_widget(Line(text=text, **look))
 
     def show(self, rows: Sequence[Row | Widget], columns: int = 1) -> None:
         """Add the rows below the other widgets."""
@@ -66,130 +75,75 @@ class DuelPanel(BoxLayout):
 
     def foot(self, *rows: Row) -> None:
         """Add a line of buttons that does not scroll."""
-        line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(ROW_MM))
+        line = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.text_mm(ROW_MM))
         for row in rows:
             made = RowButton(row)
-            if not row.text:
-                made.size_hint_x, made.width = None, theme.mm(ROW_MM)
+            made.size_hint_y = 1
             line.add_widget(made)
         self.add_widget(line)
 
 
-class TurnHost(Protocol):
-    """Interface of the play screen for `TurnPanel`."""
+class LookPanel(BoxLayout):
+    """A card from near beside what can be done with it. The first row moves the game on if it is chosen.
 
-    draft: Draft | None
+    `title` is a question, or the reason why nothing can be done; `figure` who plays the card.
+    """
 
-    def card_touched(self, card: Id) -> None:
-        """Handle a tap on a card of the stack or the list."""
-
-    def take(self, offer: Written) -> None:
-        """Choose one of several actions that explain the camera's observation."""
-
-    def cancel(self) -> None:
-        """Discard an incomplete action."""
-
-    def look_number(self, number: int) -> None:
-        """Show a card of the deciding player's hand, 0 for none."""
-
-    def toggle(self, tab: str) -> None:
-        """Show another panel, or the usual one again."""
-
-    def pass_for_turn(self) -> None:
-        """Pass for the rest of this turn."""
-
-    def end_turn(self) -> None:
-        """End this turn without further actions."""
-
-
-class TurnPanel(DuelPanel):
-    """The stack, next to resolve on top, and the possible actions."""
-
-    def __init__(self, screen: TurnHost, snapshot: FabulaSnapshot) -> None:
-        super().__init__()
-        self.screen = screen
-        tr, position = self.tr, snapshot.position
-        duel = Duel(position)
-        rows: list[Row | Widget] = []
-        if position.stack:
-            self.line(tr.gettext("Happens next, from the top:"), color=theme.SOFT)
-        targets = screen.draft.targets if screen.draft else ()
-        for item in reversed(position.stack):
-            name = player_side.name_of(duel, item.id, self.language) or tr.gettext("a card")
-            who = shown_name(position.sides[item.controller].name)
-            act = partial(screen.card_touched, item.id)
-            rows.append(Row(f"{name} · {who}", act, "fb-stack", chosen=item.id in targets))
-        rows += self._offers(snapshot)
-        rows = [*self._elsewhere(snapshot, targets), *rows]
-        self.show(rows)
-        if snapshot.asks not in ("over", "bases", "mulligan"):
-            ask, by_hand = partial(screen.toggle, "wishes"), partial(screen.toggle, "adjust")
-            self.foot(Row(tr.gettext("Ask me …"), ask, "clock"), Row("", by_hand, "finger"))
-
-    def _offers(self, snapshot: FabulaSnapshot) -> Iterable[Row]:
-        tr, screen = self.tr, self.screen
-        if isinstance(screen.draft, Aim) and screen.draft.action:
-            yield Row(tr.gettext("Do not do it"), screen.cancel, "cross")
-            return
-        if isinstance(screen.draft, Offers):
-            yield from self._meant(snapshot, screen.draft)
-            return
-        if snapshot.asks == "answer":
-            yield Row(tr.gettext("No more this turn"), screen.pass_for_turn, "all")
-        if snapshot.players[snapshot.decider] in snapshot.bots:
-            return
-        if action_drafts.alone(snapshot):
-            yield from hand_rows(snapshot, self.language, screen.look_number)
-        elif snapshot.asks not in ("bases", "mulligan", "over"):
-            yield Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
-        if snapshot.asks == "act" and not snapshot.seen.turn_over:
-            yield Row(tr.gettext("End the turn"), screen.end_turn, "all")
-
-    def _meant(self, snapshot: FabulaSnapshot, draft: Offers) -> Iterable[Row]:
-        """Actions that may explain the camera's observation."""
-        duel = Duel(snapshot.position)
-        for offer in draft.offers:
-            name = player_side.name_of(duel, draft.about(offer), self.language)
-            icon, text = "fb-target", name
-            if "activate" in offer:
-                ability = duel.card(offer["activate"]).abilities[offer["ability"]]
-                cost = ability.cost.resources if ability.cost else 0
-                icon, text = "play", f"{name}: " + self.tr.gettext("Use it for {n}").format(n=cost)
-            elif "next" in offer and snapshot.asks == "restore":
-                icon, text = "fb-hand", self.tr.gettext("Play a card")
-            elif "next" in offer:
-                icon, text = "fb-offence", self.tr.gettext("Attack")
-            yield Row(text, partial(self.screen.take, offer), icon, chosen=True)
-
-    def _elsewhere(self, snapshot: FabulaSnapshot, targets: Iterable[Id]) -> Iterable[Row]:
-        """Targets that are not on the table."""
-        duel = Duel(snapshot.position)
-        here = {*duel.bases, *(p.id for p in snapshot.position.battle if not p.host)}
-        stack = {item.id for item in snapshot.position.stack}
-        for id_ in targets:
-            if id_ not in here and id_ not in stack:
-                name = player_side.name_of(duel, id_, self.language) or self.tr.gettext("a card")
-                yield Row(name, partial(self.screen.card_touched, id_), "fb-target")
-
-
-class LookPanel(DuelPanel):
-    """Details of a card, with its actions."""
+    whole = True
 
     def __init__(
         self,
         view: FaceView | None,
         rows: Sequence[Row],
-        close: Callable[[], None],
+        title: str = "",
+        lines: Sequence[str] = (),
+        figure: str = "",
+        turn: float = 0,
     ) -> None:
-        super().__init__()
+        upright = theme.portrait()
+        super().__init__(
+            orientation="vertical" if upright else "horizontal", spacing=theme.mm(6), padding=theme.mm(6)
+        )
+        tr = App.get_running_app().tr
+        if not upright:
+            self.add_widget(Widget())
         if view:
-            self.add_widget(CardFace(view))
+            face = CardFace(view, turn)
+            if not upright:
+                face.size_hint_x, face.width = None, theme.mm(card_print.LARGE_MM[0])
+            self.add_widget(face)
         else:
-            self.line(self.tr.gettext("Nobody has seen this card yet."), 12)
-        if others := rows[1:]:
-            self.rows.size_hint_y, self.rows.height = None, min(1.6, len(others)) * theme.mm(ROW_MM + 1.2)
-            self.show(others)
-        self.foot(*rows[:1], Row("" if rows else self.tr.gettext("Close"), close, "back"))
+            title = title or tr.gettext("Nobody has seen this card yet.")
+        side = BoxLayout(orientation="vertical", spacing=theme.mm(2.4))
+        if upright:
+            side.size_hint_y = None
+            side.bind(minimum_height=side.setter("height"))
+        else:
+            side.size_hint_x, side.width = None, theme.mm(_SIDE_MM)
+            side.add_widget(Widget())
+        if figure:
+            side.add_widget(Icon(name=figure, size_hint=(None, None), size=(theme.mm(12), theme.mm(12))))
+        if title:
+            side.add_widget(Line(text=title, em="title", color=PAPER))
+        for line in (*lines, *(view.small if view else ())):
+            side.add_widget(Line(text=line, color=_PALE))
+        list_ = RowList(size_hint_y=None)
+        list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, _MOST_ROWS * theme.mm(11))))
+        side.add_widget(list_)
+        list_.show([_Bold(row) if row.chosen else row for row in rows])
+        self.add_widget(side)
+        if not upright:
+            side.add_widget(Widget())
+            self.add_widget(Widget())
+
+
+class _Bold(TouchButton):
+    """The row that moves the game on."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(icon=row.icon, text=row.text, primary=True, size_hint=(1, None))
+        self.height = theme.text_mm(12)
+        self.bind(on_release=lambda _: row.act and row.act())
 
 
 class CardsPanel(DuelPanel):
@@ -205,7 +159,7 @@ class CardsPanel(DuelPanel):
         dim: Callable[[CardDefinition], bool] = lambda _: False,
     ) -> None:
         super().__init__()
-        self.line(title, 9 if len(title) > 28 else 5.5, bold=True)
+        self.line(title, bold=True)
         cards = snapshot.position.cards
         rows = []
         for name, n in sorted(counts, key=lambda one: (cards[one[0]].cost, one[0])):
@@ -221,7 +175,9 @@ class CardsPanel(DuelPanel):
 class DuelLogPanel(DuelPanel):
     """Log of actions, latest first; a tap opens an action and offers to go back to it."""
 
-    def __init__(self, snapshot: FabulaSnapshot, go_to: Callable[[int], None]) -> None:
+    def __init__(
+        self, snapshot: FabulaSnapshot, go_to: Callable[[int], None], close: Callable[[], None] | None
+    ) -> None:
         super().__init__()
         self._snapshot, self._go_to, self._open = snapshot, go_to, 0
         self._actions: dict[int, list[str]] = {}
@@ -229,6 +185,8 @@ class DuelLogPanel(DuelPanel):
             said = entry.text.say(self.tr)
             self._actions.setdefault(entry.number, []).append(said)
         self.add_widget(self.rows)
+        if close:
+            self.foot(Row(self.tr.gettext("Close"), close, "back"))
         self._show()
 
     def _show(self) -> None:
@@ -238,8 +196,7 @@ class DuelLogPanel(DuelPanel):
             more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
             rows.append(Row(f"{lines[0]}{more}", partial(self._toggle, number), chosen=opened))
             if opened:
-                look = {"max_font_mm": 3, "size_hint_y": None, "height": theme.mm(6)}
-                rows += [FitLabel(text=line, **look) for line in lines[1:]]
+                rows += [Line(text=line, em="note") for line in lines[1:]]
             if opened and number < self._snapshot.played:
                 rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
         if self._actions and self._snapshot.played:
@@ -262,7 +219,7 @@ class StopsPanel(DuelPanel):
     ) -> None:
         super().__init__()
         player = snapshot.players[snapshot.decider]
-        self.line(self.tr.gettext("{player}, ask me …").format(player=shown_name(player)), 6, bold=True)
+        self.line(self.tr.gettext("{player}, ask me …").format(player=shown_name(player)), bold=True)
         rows = []
         for stop, title in STOPS.items():
             on = stop in snapshot.wishes[player].stops
@@ -286,7 +243,7 @@ class PilePanel(DuelPanel):
         super().__init__()
         side, duel = snapshot.position.sides[player], Duel(snapshot.position)
         titles = {"discard": self.tr.gettext("Discard pile"), "banished": self.tr.gettext("Banished")}
-        self.line(f"{titles[zone]} · {shown_name(side.name)}", 6, bold=True)
+        self.line(f"{titles[zone]} · {shown_name(side.name)}", bold=True)
         rows = []
         for id_ in reversed(getattr(side, zone)):
             name = player_side.name_of(duel, id_, self.language) or self.tr.gettext("a card")

@@ -3,13 +3,12 @@
 If the screen lies flat on the table, all of it is turned to the deciding player.
 """
 
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.app import App
-from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
@@ -26,22 +25,18 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from companion.session.messages import Confirm, GoTo
 from companion.settings.people import facing_deg
-from ui.boards.people import picture
-from ui.games.fabula import action_drafts, player_side, side_panel, view_model
-from ui.games.fabula.duel_table import DuelTable as DuelTable  # for the kv file
+from ui import theme
+from ui.boards.people import APP, picture
+from ui.games.fabula import action_drafts, choices, hand, player_side, side_panel, view_model
+from ui.games.fabula.desk import FabulaDesk
+from ui.games.fabula.fan import FAN_MM, HandFan
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
-from ui.games.fabula.phase_indicator import PhaseIndicator as PhaseIndicator  # for the kv file
 from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
+from ui.widgets.basics import TouchButton
+from ui.widgets.reuse import arrange
 from ui.widgets.secret import Turned
-
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-
-class FabulaDesk(BoxLayout):
-    """Content of the screen, which may be rotated."""
-
-    screen = ObjectProperty(None)
+from ui.widgets.sheet import ROW_MM, Row, RowList
 
 
 class FabulaPlayScreen(GameScreen):
@@ -49,6 +44,7 @@ class FabulaPlayScreen(GameScreen):
 
     `draft` is an incomplete action, `looked_at` the card whose details are shown ("name:…" for one of a
     list), `number` a card of the hand, `picked` the chosen numbers of it, `named` the names to discard.
+    `laid` are cards that the app played and people have not seen yet, after `laid_before` others.
     """
 
     tab = StringProperty("turn")
@@ -60,12 +56,21 @@ class FabulaPlayScreen(GameScreen):
         self.picked: list[int] = []
         self.named: list[str] = []
         self.pile: tuple[Player, str] | None = None
+        self.laid: list[str] = []
+        self.laid_before = 0
+        self._second_row: Row | None = None
         super().__init__(**kwargs)
         self.desk = FabulaDesk(screen=self)
         self._turned = Turned(self.desk)
         self.add_widget(self._turned)
         self.ids.update(self.desk.ids)
         self.bar = self.desk.ids.message.__self__
+        self._keys = list(reversed(self.desk.ids.controls.children))
+        self._second_key = TouchButton(size_hint=(1, None))
+        self._second_key.height = theme.text_mm(ROW_MM)
+        self._second_key.bind(on_release=lambda _: self._second_row and self._second_row.act())
+        self._fan, self._rows = HandFan(), RowList()
+        self._fan.bind(on_card=lambda _, number: self.hand_touched(number))
         table = self.desk.ids.table
         table.bind(on_card=lambda _, card: self.card_touched(card))
         table.bind(on_hold=lambda _, card: self.look_at(card))
@@ -77,6 +82,11 @@ class FabulaPlayScreen(GameScreen):
             self._forget()
             self.draft = action_drafts.draft_for(snapshot)
             self.looked_at = view_model.for_players(before, snapshot)
+            self.laid += view_model.app_played(before, snapshot)
+            if before and snapshot.played < before.played:
+                self.laid = []
+            if not self.laid:
+                self.laid_before = 0
         elif before.seen != snapshot.seen:
             self.draft = action_drafts.draft_for(snapshot)
 
@@ -94,33 +104,89 @@ class FabulaPlayScreen(GameScreen):
         marks = view_model.marks(app.tr, snapshot, self.draft)
         acting = None if snapshot.over else snapshot.decider
         art = {name: picture(who.colour) for name, who in people.items()}
+        art |= dict.fromkeys(snapshot.bots, APP)
         for seat, name in ((near, "near"), (1 - near, "far")):
             side = player_side.side(snapshot.position, seat, app.language, marks, art, acting)
             setattr(ids.table, name, side._replace(shown=shown_name(side.player)))
         ids.table.flat = flat
         ids.table.arrows = view_model.arrows(snapshot, self.draft)
-        ids.table.said = view_model.last(app.tr, snapshot)
-        ids.phases.phase = snapshot.position.phase
+        ids.table.stack = player_side.on_stack(snapshot.position, app.language, marks)
+        ids.phases.phase, ids.phases.language = snapshot.position.phase, app.language
         self.say(view_model.message(app.tr, snapshot, self.draft, art, app.language))
-        ids.hand.chosen, ids.log.chosen = self.tab == "hand", self.tab == "log"
-        ids.camera.disabled = not self.watched
-        ids.camera.opacity = 1 if self.watched else 0
         icon, text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
         if (icon, text) != (ids.main.icon, ids.main.text):
             app.touches.changed()
         ids.main.icon, ids.main.text, ids.main.disabled = icon, text, not text
-        ids.main.primary = bool(text)
+        self._show_second(choices.second(self, snapshot))
+        self._show_low(snapshot)
         self._show_panel(snapshot)
+        over = self.ids.panel.children
+        covered = bool(over) and over[0].whole
+        ids.main.primary = bool(text) and not covered
+        ids.controls.opacity, ids.controls.disabled = (0, True) if covered else (1, False)
+
+    def _show_second(self, row: Row | None) -> None:
+        """Show the key above the large one, or none."""
+        self._second_row = row
+        self._second_key.text = row.text if row else ""
+        if not self.exhibiting:
+            arrange(
+                self.ids.controls, [*self._keys[:-1], *([self._second_key] if row else []), self._keys[-1]]
+            )
+
+    def _show_low(self, snapshot: FabulaSnapshot) -> None:
+        """Show further choices below the table, else the hand."""
+        low, rows = self.ids.low, choices.below(self, snapshot)
+        self._fan.cards = [] if rows else hand.in_hand(snapshot, self.picked)
+        shown: Sequence[Widget] = ()
+        if rows:
+            self._rows.show(rows, 1 if theme.portrait() else 2)
+            low.height, shown = min(2, -(-len(rows) // 2)) * theme.mm(ROW_MM + 1.6), [self._rows]
+        elif self._fan.cards:
+            low.height, shown = theme.mm(FAN_MM), [self._fan]
+        else:
+            low.height = 0
+        for widget in shown:
+            widget.size_hint, widget.size, widget.pos = (1, 1), low.size, low.pos
+            widget.pos_hint = {"x": 0, "y": 0}
+        arrange(low, shown)
+
+    def exhibit(self, caption: Widget) -> None:
+        """Make room for the camera picture and the caption."""
+        self.desk.make_room()
+        super().exhibit(caption)
+
+    def hand_touched(self, number: int) -> None:
+        """Handle a tap on a card below the table."""
+        snapshot = self.snapshot
+        if snapshot.asks in ("mulligan", "discard"):
+            self.pick(number)
+        elif action_drafts.alone(snapshot):
+            self.look_number(number)
+        else:
+            self.toggle("hand")
+
+    def go_on(self) -> None:
+        """Show the next card that the app played."""
+        self.laid, self.laid_before = self.laid[1:], self.laid_before + 1
+        if not self.laid:
+            self.laid_before = 0
+        self.refresh_text()
 
     def _show_panel(self, snapshot: FabulaSnapshot) -> None:
         app = App.get_running_app()
         key = (
             snapshot.position, snapshot.asks, snapshot.placed, snapshot.wishes, snapshot.bots, self.tab,
             self.looked_at, self.number, tuple(self.picked), tuple(self.named), self.pile, app.language,
-            tuple(sorted(self.draft.chosen)) if self.draft else None,
+            tuple(sorted(self.draft.chosen)) if self.draft else None, tuple(self.laid), snapshot.can_redo,
         )  # fmt: skip
         before = [type(widget) for widget in self.ids.panel.children]
-        filled = self.show_panel(key, lambda: [side_panel.panel(self, snapshot)])
+
+        def made() -> list[Widget]:
+            over = side_panel.panel(self, snapshot)
+            return [over] if over else []
+
+        filled = self.show_panel(key, made)
         if filled and [type(widget) for widget in self.ids.panel.children] != before:
             app.touches.changed()
 
@@ -167,7 +233,7 @@ class FabulaPlayScreen(GameScreen):
         if zone in ("discard", "banished"):
             self._close()
             self.pile = (seat, zone)
-        elif zone == "hand" and seat == snapshot.decider:
+        elif zone == "hand" and seat == snapshot.decider and not action_drafts.alone(snapshot):
             self.toggle("hand")
         self.refresh_text()
 

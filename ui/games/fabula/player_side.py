@@ -10,8 +10,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Base, Id, Permanent, Player, Position
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula import action_drafts
-from ui.games.fabula.views import BaseView, CardView, FaceView, Mark, Number, SideView, TabView
+from ui.games.fabula.views import BasePrint, BaseView, CardPrint, CardView, FaceView, Mark, Number, SideView
 
 
 @dataclass(frozen=True)
@@ -65,13 +64,17 @@ def _base(duel: Duel, base: Base, language: str, marks: Marks) -> BaseView:
     name = duel.names.get(base.id)
     card = duel.cards[name] if name else None
     full = duel.format.centre_resistance if base.centre else duel.format.outskirt_resistance
+    resistance = values.resistance(duel, base.id)
+    shown = BasePrint(
+        name or "",
+        card.colors if card else (),
+        resistance,
+        card is not None and resistance < full,
+        base.centre,
+    )
     return BaseView(
         base.id,
-        words.card_name(name, card, language) if name else "",
-        card.colors if card else (),
-        values.resistance(duel, base.id),
-        full,
-        base.centre,
+        shown,
         base.controller != base.owner,
         base.destroyed,
         marks.marks.get(base.id, ""),
@@ -80,22 +83,52 @@ def _base(duel: Duel, base: Base, language: str, marks: Marks) -> BaseView:
 
 
 def _permanent(duel: Duel, permanent: Permanent, language: str, marks: Marks) -> CardView:
-    name = duel.names.get(permanent.id, "")
-    card = duel.card(permanent.id)
-    attached = [other.id for other in duel.battle.values() if other.host == permanent.id]
-    tabs = [TabView(other, name_of(duel, other, language), marks.marks.get(other, "")) for other in attached]
+    attached = [other for other in duel.battle.values() if other.host == permanent.id]
     return CardView(
         permanent.id,
-        words.card_name(name, card, language) if name else "",
-        card.type,
-        card.colors,
-        None if card.token else card.cost,
-        numbers(duel, permanent.id, card),
+        lying(duel, permanent.id, language),
         permanent.tapped,
         permanent.preparing,
-        tuple(tabs),
+        tuple(_permanent(duel, other, language, marks) for other in attached),
         marks.marks.get(permanent.id, ""),
         marks.notes.get(permanent.id, ""),
+    )
+
+
+def lying(duel: Duel, id_: Id, language: str) -> CardPrint:
+    """A card in play, with its present numbers; without a name if nobody knows it."""
+    item = duel.item(id_)
+    key = (item.name if item else "") or duel.names.get(item.source if item else id_, "")
+    if not key:
+        return CardPrint()
+    card = duel.cards[key]
+    return printed_card(key, card, language)._replace(numbers=numbers(duel, id_, card))
+
+
+def printed_card(key: str, card: CardDefinition, language: str) -> CardPrint:
+    """A card with its printed numbers."""
+    return CardPrint(
+        key,
+        words.card_name(key, card, language),
+        card.type,
+        card.kind,
+        card.colors,
+        None if card.type == "base" or card.token else card.cost,
+        printed(card),
+    )
+
+
+def on_stack(position: Position, language: str, marks: Marks) -> tuple[CardView, ...]:
+    """Cards and abilities that wait to happen, the next one last."""
+    duel = Duel(position)
+    return tuple(
+        CardView(
+            item.id,
+            lying(duel, item.id, language),
+            mark=marks.marks.get(item.id, ""),
+            note=marks.notes.get(item.id, ""),
+        )
+        for item in position.stack
     )
 
 
@@ -138,24 +171,17 @@ def _number(icon: str, value: int, usual: int) -> Number:
 def face(tr: NullTranslations, key: str, card: CardDefinition, language: str) -> FaceView:
     """A card as it is printed."""
     return FaceView(
-        key,
-        words.card_name(key, card, language),
-        card.type,
-        words.type_line(tr, card),
-        card.colors,
-        card.rarity,
-        None if card.type == "base" or card.token else card.cost,
-        printed(card),
-        words.in_language(card.text, language),
+        printed_card(key, card, language)._replace(
+            type_line=words.type_line(tr, card),
+            text=words.in_language(card.text, language),
+            rarity=card.rarity,
+        )
     )
 
 
 def face_in_hand(tr: NullTranslations, snapshot: FabulaSnapshot, key: str, language: str) -> FaceView:
-    """A card of the deciding player's hand, and why it cannot be paid."""
-    card = snapshot.position.cards[key]
-    made = face(tr, key, card, language)
-    dear = (tr.gettext(action_drafts.TOO_DEAR),) if action_drafts.too_dear(snapshot, card) else ()
-    return made._replace(small=dear)
+    """A card of the deciding player's hand, as it is printed."""
+    return face(tr, key, snapshot.position.cards[key], language)
 
 
 def face_now(tr: NullTranslations, position: Position, id_: Id, language: str) -> FaceView | None:
@@ -174,4 +200,5 @@ def face_now(tr: NullTranslations, position: Position, id_: Id, language: str) -
         small.append(tr.gettext("Prepares: it cannot attack, influence or act this turn."))
     if thing and thing.tapped:
         small.append(tr.gettext("Tapped: {n} to restore it.").format(n=values.restoration_cost(duel, id_)))
-    return made._replace(numbers=numbers(duel, id_, duel.cards[key]), small=tuple(small))
+    shown = made.shown._replace(numbers=numbers(duel, id_, duel.cards[key]))
+    return FaceView(shown, tuple(small))

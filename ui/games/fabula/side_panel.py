@@ -1,4 +1,4 @@
-"""Choice of the side panel of the duel table."""
+"""Choice of the sheet or large card over the duel table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +14,8 @@ from companion.games.fabula.position import Id, Player
 from companion.session.fabula import automatic_pass, words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
-from ui.games.fabula import action_drafts, panels, player_side
+from ui.boards.people import APP
+from ui.games.fabula import action_drafts, choices, panels, player_side
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel
 from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
@@ -26,7 +27,7 @@ NAMED = "name:"
 """Prefix of the name of a card shown from a list."""
 
 
-class FabulaPanelHost(panels.TurnHost, Protocol):
+class FabulaPanelHost(choices.TurnHost, Protocol):
     """Interface of the play screen for its panels."""
 
     tab: str
@@ -35,6 +36,14 @@ class FabulaPanelHost(panels.TurnHost, Protocol):
     number: int
     picked: list[int]
     named: list[str]
+    laid: list[str]
+    laid_before: int
+
+    def look_number(self, number: int) -> None:
+        """Show a card of the deciding player's hand, 0 for none."""
+
+    def go_on(self) -> None:
+        """Show the next card that the app played."""
 
     def look_at(self, card: Id) -> None:
         """Show the details of a card; the same card again closes them."""
@@ -76,12 +85,15 @@ class FabulaPanelHost(panels.TurnHost, Protocol):
         """Undo everything after an action of the log."""
 
 
-def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """Make the present panel: log, card details, question, hand, or stack."""
+def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
+    """Make what lies over the table now: log, large card, question or secret hand; None for nothing."""
     tr = App.get_running_app().tr
-    bot = snapshot.players[snapshot.decider] in snapshot.bots
-    if screen.tab == "log" or (snapshot.over and not screen.looked_at and not screen.pile):
-        return panels.DuelLogPanel(snapshot, screen.go_to)
+    if screen.laid:
+        return _laid(screen, snapshot)
+    if screen.tab == "more":
+        return choices.MorePanel(screen, snapshot)
+    if screen.tab == "log":
+        return panels.DuelLogPanel(snapshot, screen.go_to, screen.close)
     if screen.tab == "wishes":
         return panels.StopsPanel(snapshot, screen.stop_at, screen.close)
     if screen.tab == "adjust":
@@ -92,8 +104,8 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
         return _look(screen, snapshot)
     if screen.pile:
         return panels.PilePanel(snapshot, *screen.pile, screen.look_at, screen.close)
-    if bot:
-        return panels.TurnPanel(screen, snapshot)
+    if snapshot.over or snapshot.players[snapshot.decider] in snapshot.bots:
+        return None
     if screen.number and action_drafts.alone(snapshot):
         return _look_alone(screen, snapshot)
     if screen.number:
@@ -103,23 +115,37 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
             partial(screen.play_number, screen.number),
             partial(screen.look_number, 0),
         )
+    open_hand = action_drafts.alone(snapshot)
     match snapshot.asks:
         case "bases":
             return _bases(screen, snapshot)
-        case "mulligan":
+        case "mulligan" if snapshot.in_app and not open_hand:
             title = tr.gettext("{player}: touch what you put back.").format(player=shown_name(snapshot.turn))
             return HandPanel(snapshot, title, screen.pick, screen.picked)
-        case "discard" if snapshot.in_app:
+        case "discard" if snapshot.in_app and not open_hand:
             title = panels.discard_title(tr, snapshot, len(screen.picked))
             return HandPanel(snapshot, title, screen.pick, screen.picked)
-        case "discard":
+        case "discard" if not snapshot.in_app:
             title = panels.discard_title(tr, snapshot, len(screen.named))
             return CardsPanel(snapshot, title, _left(screen, snapshot), screen.discard_named)
         case "search":
             return _search(screen, snapshot)
-    if screen.tab == "hand":
+    if screen.tab == "hand" and not open_hand:
         return _hand(screen, snapshot)
-    return panels.TurnPanel(screen, snapshot)
+    return None
+
+
+def _laid(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
+    """A card that the app played, with what to lay on the table."""
+    app, name = App.get_running_app(), screen.laid[0]
+    view = player_side.face(app.tr, name, snapshot.position.cards[name], app.language)
+    title = app.tr.gettext("The app plays {card}.").format(card=view.shown.name)
+    lines = [app.tr.gettext("Lay it on the app's side of the table.")]
+    count = screen.laid_before + len(screen.laid)
+    if count > 1:
+        lines.append(app.tr.gettext("{n} of {count}").format(n=screen.laid_before + 1, count=count))
+    row = Row(app.tr.gettext("Go on"), screen.go_on, "next", chosen=True)
+    return LookPanel(view, [row], title, lines, APP, turn=3)
 
 
 def _left(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
@@ -134,7 +160,7 @@ def _hand(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     tr, player = App.get_running_app().tr, snapshot.players[snapshot.decider]
     if snapshot.in_app:
         title = tr.gettext("The hand of {player}").format(player=shown_name(player))
-        return HandPanel(snapshot, title, screen.look_number)
+        return HandPanel(snapshot, title, screen.look_number, close=screen.close)
     cards = snapshot.position.cards
     now = [
         (name, n)
@@ -170,7 +196,7 @@ def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
     player = waiting[0]
     title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
-    made.line(title.format(player=shown_name(player)), 13, bold=True)
+    made.line(title.format(player=shown_name(player)), bold=True)
     seat, cards, rows = snapshot.players.index(player), snapshot.position.cards, []
     duel = Duel(snapshot.position)
     for id_, name in snapshot.bases.items():
@@ -199,10 +225,15 @@ def _to_play(
 ) -> Widget:
     """Details of a playable card of the hand."""
     app, card = App.get_running_app(), snapshot.position.cards[name]
+    view = player_side.face(app.tr, name, card, app.language)
+    keep = Row(app.tr.gettext("Keep it"), close, "back")
+    if reason := action_drafts.why_not(snapshot, card):
+        return LookPanel(view, [keep], app.tr.gettext(reason))
+    side = snapshot.position.sides[snapshot.decider]
+    title = app.tr.gettext("Play {card}?").format(card=view.shown.name)
+    left = app.tr.gettext("It costs {n} of your {have} resources.").format(n=card.cost, have=side.resources)
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
-    dear = action_drafts.too_dear(snapshot, card)
-    row = Row(cost, play, "play", chosen=not dear, dim=dear)
-    return LookPanel(player_side.face_in_hand(app.tr, snapshot, name, app.language), [row], close)
+    return LookPanel(view, [Row(cost, play, "check", chosen=True), keep], title, [left])
 
 
 def _look(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
@@ -211,25 +242,25 @@ def _look(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
         name = screen.looked_at.removeprefix(NAMED)
         return _to_play(screen, snapshot, name, partial(screen.play_named, name), screen.close)
     view_now = player_side.face_now(app.tr, snapshot.position, screen.looked_at, app.language)
-    return LookPanel(view_now, _actions(screen, snapshot, screen.looked_at), screen.close)
+    back = Row(app.tr.gettext("Close"), screen.close, "back")
+    return LookPanel(view_now, [*_actions(screen, snapshot, screen.looked_at), back])
 
 
 def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> list[Row]:
     """Actions of the deciding player with a card in play, and manual changes."""
-    tr, duel, rows = App.get_running_app().tr, Duel(snapshot.position), []
+    tr, duel = App.get_running_app().tr, Duel(snapshot.position)
+    rows: list[Row] = []
     legal = possible.legal(snapshot.position)
-    position = snapshot.position
     for number in dict.fromkeys(a.ability for a in legal if isinstance(a, Activate) and a.activate == card):
         ability = duel.card(card).abilities[number]
         cost = ability.cost.resources if ability.cost else 0
         text = tr.gettext("Use it for {n}").format(n=cost)
         act = partial(_begin, screen, snapshot, card, number)
-        rows.append(Row(text, act, "play", chosen=True))
+        rows.append(Row(text, act, "play", chosen=not rows))
     if any(isinstance(a, Attach) and a.attach == card for a in legal):
         text = tr.gettext("Attach it for {n}").format(n=duel.card(card).attach_cost)
-        rows.append(
-            Row(text, lambda: screen.begin(action_drafts.attach(position, card)), "fb-attach", chosen=True)
-        )
+        act = partial(_attach, screen, snapshot, card)
+        rows.append(Row(text, act, "fb-attach", chosen=not rows))
     attached = [other.id for other in duel.battle.values() if other.host == card]
     language = App.get_running_app().language
     rows += [
@@ -238,9 +269,20 @@ def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> lis
     ]
     if not snapshot.over and duel.zone(card) and not duel.item(card):
         text = tr.gettext("Done by hand …") if duel.card(card).by_players else tr.gettext("By hand …")
-        rows.append(Row(text, partial(screen.toggle, "adjust"), "finger", chosen=duel.card(card).by_players))
+        rows.append(
+            Row(
+                text,
+                partial(screen.toggle, "adjust"),
+                "finger",
+                chosen=duel.card(card).by_players and not rows,
+            )
+        )
     return rows
 
 
 def _begin(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
     screen.begin(action_drafts.activate(snapshot.position, card, number))
+
+
+def _attach(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> None:
+    screen.begin(action_drafts.attach(snapshot.position, card))

@@ -72,6 +72,24 @@ def for_players(before: FabulaSnapshot | None, now: FabulaSnapshot) -> Id:
     return ""
 
 
+def app_played(before: FabulaSnapshot | None, now: FabulaSnapshot) -> list[str]:
+    """Names of the cards that the app has played since, in order."""
+    if before is None or now.played <= before.played or before.game != now.game:
+        return []
+    bots = [seat for seat, name in enumerate(now.players) if name in now.bots]
+
+    def seen(shown: FabulaSnapshot) -> list[Id]:
+        position = shown.position
+        found = [item.source for item in position.stack if item.controller in bots]
+        found += [permanent.id for permanent in position.battle if permanent.controller in bots]
+        return [*found, *(id_ for seat in bots for id_ in position.sides[seat].discard)]
+
+    old = {*seen(before), *(p.id for p in before.position.battle)}
+    hidden = {id_ for seat in bots for id_ in before.position.sides[seat].hand}
+    names = now.position.names
+    return [names[id_] for id_ in dict.fromkeys(seen(now)) if id_ in hidden - old and id_ in names]
+
+
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     """Arrows of past declarations, of the stack, and of the draft."""
     combat = snapshot.position.combat
@@ -82,12 +100,6 @@ def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     for item in snapshot.position.stack[-1:]:
         shown += [Arrow(item.source, target, "target") for target in item.targets]
     return [*shown, *(draft.arrows if draft and not isinstance(draft, CardOrder) else ())]
-
-
-def last(tr: NullTranslations, snapshot: FabulaSnapshot) -> str:
-    """Sentence of the last event."""
-    entries = [entry for entry in snapshot.log if entry.number == snapshot.log[-1].number]
-    return " ".join(entry.text.say(tr) for entry in entries[-2:])
 
 
 def message(
@@ -101,6 +113,8 @@ def message(
     player = snapshot.players[snapshot.decider]
     called = player_name(tr, player)
     title = snapshot.message.say(tr)
+    if snapshot.asks in _SHORT and not snapshot.seen.wrong:
+        title = tr.gettext(_SHORT[snapshot.asks]).format(player=called)
     if player in snapshot.bots and not snapshot.over:
         return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
     if snapshot.seen.steps:
@@ -130,8 +144,19 @@ def message(
         asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
+    elif snapshot.asks == "act" and action_drafts.alone(snapshot):
+        detail = tr.gettext("Lit cards can be played now.")
     return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
 
+
+_SHORT: Mapping[str, str] = {
+    "act": N_("{player}, play cards"),
+    "attack": N_("{player}, who attacks?"),
+    "block": N_("{player}, who blocks?"),
+    "influence": N_("{player}, who influences?"),
+    "defend": N_("{player}, who defends?"),
+}
+"""Titles of decisions, short enough for letters that the whole table reads."""
 
 _GOALS = {
     "attack": N_("Touch the base that they attack."),
@@ -170,7 +195,7 @@ def main_button(
             some = isinstance(draft, Picks) and draft.picked
             return ("check", _("Restore")) if some else ("next", _("To the actions"))
         case "act":
-            return "next", _("To the offence")
+            return "next", _("To the attack")
         case "answer":
             return "check", _("Let it be")
         case "attack":

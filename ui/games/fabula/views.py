@@ -17,28 +17,41 @@ class Number(NamedTuple):
     change: int = 0
 
 
-class TabView(NamedTuple):
-    """Visible tab of a card attached under another."""
-
-    id: str
-    name: str
-    mark: Mark = ""
-
-
-class CardView(NamedTuple):
-    """A card on the table; a face-down one has no name. `tabs` are the cards attached under it; `dim`: it
-    cannot be paid.
+class CardPrint(NamedTuple):
+    """All that is printed on a card: `card` and `kind` name its picture; `type_line`, `text` and `rarity` are
+    only on large ones. A face-down one has no name.
     """
 
-    id: str
+    card: str = ""
     name: str = ""
+    type: str = ""
     kind: str = ""
     colours: tuple[str, ...] = ()
     cost: int | None = None
     numbers: tuple[Number, ...] = ()
+    type_line: str = ""
+    text: str = ""
+    rarity: str = ""
+
+
+class BasePrint(NamedTuple):
+    """All that is printed on a base; one nobody knows has no `card`."""
+
+    card: str = ""
+    colours: tuple[str, ...] = ()
+    resistance: int = 0
+    hurt: bool = False
+    centre: bool = False
+
+
+class CardView(NamedTuple):
+    """A card on the table or in hand, with the cards attached under it; `dim`: it cannot be played."""
+
+    id: str
+    shown: CardPrint = CardPrint()
     tapped: bool = False
     preparing: bool = False
-    tabs: tuple["TabView", ...] = ()
+    under: tuple["CardView", ...] = ()
     mark: Mark = ""
     note: str = ""
     dim: bool = False
@@ -48,11 +61,7 @@ class BaseView(NamedTuple):
     """A base on its place; `taken` by the other player, `gone` when destroyed."""
 
     id: str
-    name: str = ""
-    colours: tuple[str, ...] = ()
-    resistance: int = 0
-    full: int = 0
-    centre: bool = False
+    shown: BasePrint = BasePrint()
     taken: bool = False
     gone: bool = False
     mark: Mark = ""
@@ -88,15 +97,7 @@ class Arrow(NamedTuple):
 
 
 class FaceView(NamedTuple):
-    """Details of a card: `text` are its abilities in words, `small` lines about its present state."""
+    """A card from near; `small` are lines about its present state."""
 
-    id: str
-    name: str
-    kind: str
-    kind_name: str
-    colours: tuple[str, ...] = ()
-    rarity: str = ""
-    cost: int | None = None
-    numbers: tuple[Number, ...] = ()
-    text: str = ""
+    shown: CardPrint
     small: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any, Literal, TypeAlias
 
 from kivy.animation import Animation
-from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Translate
 from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty
 
@@ -17,6 +17,7 @@ from ui.boards import art, drawing
 from ui.boards.board import Board
 from ui.boards.geometry import Point, Ring
 from ui.games.fae import board_map, druids
+from ui.widgets.chart import dashed
 
 DruidTable: TypeAlias = Mapping[int, Mapping[str, int]]
 SpaceMarkKind: TypeAlias = Literal[
@@ -30,11 +31,17 @@ _MARKS: dict[str, tuple[list[float], str]] = {
     "wrong": (theme.BAD, "cross"),
     "ask": (theme.ASK, ""),
     "order": (theme.ASK, ""),
-    "selected": (theme.INK, ""),
+    "selected": (theme.ACCENT, ""),
     "target": (theme.GOOD, "check"),
     "closed": (theme.BAD, "cross"),
     "ritual": (theme.ACCENT, "ritual"),
 }
+_BROKEN = ("wrong", "closed")
+_DASH = (0.02, 0.012)
+"""Drawn and left out, in map heights."""
+_CASING: theme.Rgba = [1, 0.98, 0.94, 1]
+"""Paper around a mark, which parts it from every ground."""
+_GLOW = 0.24
 _SLIDE_S, _LEAVE_S = 0.35, 0.5
 _LIFT = 0.06
 """Distance that removed druids rise, in map heights."""
@@ -71,11 +78,8 @@ class FaeBoard(Board):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=7, **kwargs)
-        self._map, self._veils, self._pieces_layer, self._marks, *above = self.layers
+        self._map, self._veils, self._marks, self._pieces_layer, *above = self.layers
         self._arrow, self._moving, self._badges = above
-        self._ground = Rectangle(size=(0, 0))
-        self._map.add(Color(1, 1, 1, 1))
-        self._map.add(self._ground)
         self._groups: dict[int, tuple[Mapping[str, int], InstructionGroup]] = {}
         self._veiled: dict[int, InstructionGroup] = {}
         self._drawn_box = (0.0, 0.0, 0.0)
@@ -145,8 +149,10 @@ class FaeBoard(Board):
         if box[2] < 20 or box == self._drawn_box:
             return
         self._drawn_box = box
-        self._ground.texture = self.picture()[0]
-        self._ground.pos, self._ground.size = box[:2], (box[2] * board_map.ASPECT, box[2])
+        self._map.clear()
+        self._map.add(Color(1, 1, 1, 1))
+        for mesh in board_map.ground(box, self.picture()[0]):
+            self._map.add(mesh)
         self._still()
         self._pieces_layer.clear()
         self._groups.clear()
@@ -177,7 +183,9 @@ class FaeBoard(Board):
             self._veils.remove(self._veiled.pop(space))
         for space in empty - self._veiled.keys():
             veil = self._veiled[space] = InstructionGroup()
-            board_map.veil(veil, space, self._drawn_box, self.picture()[1])
+            veil.add(Color(1, 1, 1, 1))
+            for mesh in board_map.area(space, self._drawn_box, self.picture()[1]):
+                veil.add(mesh)
             self._veils.add(veil)
 
     def _still(self) -> None:
@@ -276,38 +284,47 @@ class FaeBoard(Board):
         self.pulse_colours = []
         if height:
             for lake in self.lakes:
-                self._outline(board_map.LAKE_RINGS[lake], theme.BAD)
+                self._outline(board_map.LAKE_RINGS[lake], theme.BAD, broken=True)
             for mark in self.marks:
                 colour, symbol = _MARKS[mark.kind]
-                glow = self._outline(board_map.RINGS[mark.space], colour)
+                glow = Color(*colour[:3], _GLOW)
+                group.add(glow)
+                for mesh in board_map.area(mark.space, self._drawn_box):
+                    group.add(mesh)
+                self._outline(board_map.RINGS[mark.space], colour, broken=mark.kind in _BROKEN)
                 if mark.kind not in ("selected", "target"):
                     self.pulse_colours.append(glow)
                 if symbol or mark.label:
                     self._badge(mark, colour, symbol)
         self.run_pulse()
 
-    def _outline(self, ring: Ring, colour: theme.Rgba) -> Color:
-        """A line around an area; the colour of its glow."""
+    def _outline(self, ring: Ring, colour: theme.Rgba, broken: bool) -> None:
+        """A line around an area, in dashes if it is `broken`."""
         group, height = self._marks, self._drawn_box[2]
-        points = art.flat([self.at(point) for point in ring])
-        glow = Color(*colour[:3], 0.35)
-        for tint, width in ((Color(0.05, 0.06, 0.08, 0.8), 0.0085), (glow, 0.015), (Color(*colour), 0.005)):
-            group.add(tint)
-            group.add(Line(points=points, width=width * height, close=True, joint="round"))
-        return glow
+        points = [self.at(point) for point in ring]
+        group.add(Color(*_CASING))
+        group.add(Line(points=art.flat(points), width=0.0075 * height, close=True, joint="round"))
+        group.add(Color(*colour))
+        lines = list(dashed([*points, points[0]], *(height * mm for mm in _DASH))) if broken else [points]
+        for line in lines:
+            if len(line) > 1:
+                group.add(Line(points=art.flat(line), width=0.0045 * height, close=not broken,
+                               cap="none" if broken else "round", joint="round"))  # fmt: skip
 
     def _badge(self, mark: SpaceMark, colour: theme.Rgba, symbol: str) -> None:
         group, (left, bottom, height) = self._badges, self._drawn_box
-        size = (0.034 if mark.kind == "target" else 0.052) * height
+        size = (0.036 if mark.kind == "target" else 0.052) * height
         x, y = self.at(board_map.CENTRES[mark.space])
-        y = min(y + 0.056 * height, bottom + height - size * 0.55)
-        x = min(max(x, left + size * 0.55), left + height * board_map.ASPECT - size * 0.55)
-        drawing.picture(group, "shadow", x, y, 1.2 * size, [0.05, 0.06, 0.08, 1])
+        x += 0.034 * height if mark.kind == "target" else 0
+        y = min(y + (0.042 if mark.kind == "target" else 0.056) * height, bottom + height - size * 0.6)
+        x = min(max(x, left + size * 0.6), left + height * board_map.ASPECT - size * 0.6)
+        drawing.picture(group, "shadow", x, y, 1.24 * size, _CASING)
         drawing.picture(group, "shadow", x, y, size, colour)
+        ink = theme.ON_ACCENT if colour is theme.ACCENT else theme.ON_SIGNAL
         if mark.label:
-            drawing.text(group, mark.label, x, y, size * 0.72, theme.ON_ACCENT)
+            drawing.text(group, mark.label, x, y, size * 0.72, ink)
         else:
-            drawing.picture(group, symbol, x, y, size * 0.72, theme.ON_ACCENT)
+            drawing.picture(group, symbol, x, y, size * 0.72, ink)
 
 
 def _lost(before: DruidTable, table: DruidTable, way: tuple[int, int]) -> DruidTable:

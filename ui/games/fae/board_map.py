@@ -1,12 +1,14 @@
-"""The still part of the Fae board: terrain, glyphs, rivers and lakes, painted into one texture.
+"""The still part of the Fae board: a watercolour map with borders in ink, painted into one texture.
 
 Map points are (x, y) with the map's height as unit: x in 0..ASPECT, y in 0..1 upwards.
 """
 
 from functools import cache, lru_cache
+from math import cos, hypot, sin, tau
 from random import Random
+from typing import TypeAlias
 
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, Scale
+from kivy.graphics import Color, Line, Mesh, Rectangle, Scale
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
@@ -14,23 +16,33 @@ from kivy.utils import get_color_from_hex
 from companion.games.fae import board
 from companion.kept import kept
 from ui.boards import art
-from ui.boards.geometry import Border, BorderMap, Point, contains, distance
+from ui.boards.geometry import Border, BorderMap, Point, Ring, contains, distance
 from ui.games.fae import art as fae_art
 from ui.theme import Rgba
 
 ASPECT = board.MAP_MM[0] / board.MAP_MM[1]
 _OVERSAMPLING = 2
-_GLYPH = 0.044
-"""Side of the symbols of a terrain, in map heights."""
+_GLYPH, _GLYPHS = 0.036, 5
+"""Side of the symbols of a terrain, in map heights, and how many stand on a space."""
+_CORNER = 0.026
+"""Radius of the corners of the map, in map heights."""
+_WASHES = ((0.044, 0.07), (0.026, 0.1), (0.013, 0.14))
+"""Width and opacity of the washes along borders, where the paint of a watercolour dries last."""
+_BLOTCHES = ((13, 10), (52, 41))
+"""Columns and rows of the clouds in the paper."""
 _STEP_PX = 256
 """Step in pixels to which map heights are rounded, so that boards of similar size share a painting."""
 
-WATER: Rgba = get_color_from_hex("#4f9fd0")
-WATER_DEEP: Rgba = get_color_from_hex("#2c6f9e")
-WATER_LIGHT: Rgba = get_color_from_hex("#8fcdf0")
-BANK: Rgba = [0.13, 0.13, 0.08, 0.28]
-FIELD_BORDER: Rgba = [0.16, 0.15, 0.1, 0.62]
-EMPTY_VEIL: Rgba = [0.09, 0.11, 0.14, 0.62]
+WATER: Rgba = get_color_from_hex("#5ba6c9")
+WATER_DEEP: Rgba = get_color_from_hex("#2e6c8e")
+WATER_LIGHT: Rgba = get_color_from_hex("#bfe2ee")
+SHALLOWS: Rgba = get_color_from_hex("#9cd0e2")
+WAVE: Rgba = get_color_from_hex("#e4f4f8")
+BANK: Rgba = get_color_from_hex("#2b4a3a55")
+FIELD_BORDER: Rgba = get_color_from_hex("#2c2a1c8c")
+FRAME: Rgba = get_color_from_hex("#241c128c")
+CLOUD: Rgba = get_color_from_hex("#1e2914")
+EMPTY_VEIL: Rgba = get_color_from_hex("#1b241880")
 
 
 def to_map(point: Point) -> Point:
@@ -47,6 +59,13 @@ LAKE_RINGS = tuple(_BORDERS.rings[f"lake {i}"] for i in range(len(board.LAKES)))
 CENTRES: dict[int, Point] = {space: to_map(board.CENTRES[space]) for space in board.SPACES}
 ROOM: dict[int, float] = {space: distance(RINGS[space], CENTRES[space]) for space in board.SPACES}
 """Radius of the circle around a space's centre that stays inside the space."""
+
+
+def _corners(inset: float) -> list[Point]:
+    """Outline of the map with round corners, moved inwards."""
+    far = _CORNER
+    middles = ((ASPECT - far, 1 - far, 0), (far, 1 - far, 90), (far, far, 180), (ASPECT - far, far, 270))
+    return [point for x, y, turn in middles for point in art.arc(x, y, far - inset, turn, turn + 90, 8)]
 
 
 def _kind(border: Border) -> str:
@@ -74,37 +93,57 @@ def space_at(point: Point, reach: float = 0.03) -> int | None:
 
 
 @cache
-def _glyph_spots(space: int, size: float) -> list[Point]:
-    ring, random = RINGS[space], Random(space)
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    spots, row, y = [], 0, min(ys)
-    while y < max(ys):
-        x = min(xs) + (row % 2) * size * 0.75
-        while x < max(xs):
-            spot = (x + random.uniform(-0.2, 0.2) * size, y + random.uniform(-0.15, 0.15) * size)
-            if contains(ring, spot) and distance(ring, spot) > 0.55 * size:
-                spots.append(spot)
-            x += 1.5 * size
-        y += 1.1 * size
-        row += 1
+def _glyph_spots(space: int) -> list[Point]:
+    """Places of the symbols of a space, around the druids in its middle and inside its borders."""
+    ring, random, (cx, cy) = RINGS[space], Random(space), CENTRES[space]
+    reach = sum(hypot(x - cx, y - cy) for x, y in ring) / len(ring)
+    spots = []
+    for i in range(_GLYPHS):
+        angle, far = i * tau / _GLYPHS + random.uniform(-0.3, 0.3), reach * random.uniform(0.52, 0.66)
+        spot = (cx + far * cos(angle), cy + far * sin(angle))
+        if contains(ring, spot) and distance(ring, spot) > 0.45 * _GLYPH:
+            spots.append(spot)
     return sorted(spots, key=lambda spot: -spot[1])
 
 
-def _paint_space(space: int, glyph: Texture, veiled: bool) -> None:
-    terrain = board.TERRAIN_OF[space]
-    shade = Random(space).uniform(-0.025, 0.025)
-    Color(*[channel + shade for channel in fae_art.TERRAIN_COLOURS[terrain][:3]])
-    _fill(space)
-    Color(*fae_art.TERRAIN_INKS[terrain][:3], 0.62)
-    for x, y in _glyph_spots(space, _GLYPH):
-        Rectangle(texture=glyph, pos=(x - _GLYPH / 2, y - _GLYPH / 2), size=(_GLYPH, _GLYPH))
-    if veiled:
-        Color(*EMPTY_VEIL)
+def _paint_lands() -> None:
+    """Paint the terrains: flat first, then their washes, which run into each other at the borders."""
+    for space in board.SPACES:
+        shade = Random(space).uniform(-0.03, 0.03)
+        terrain = fae_art.TERRAIN_COLOURS[board.TERRAIN_OF[space]]
+        Color(*[channel + shade for channel in terrain[:3]])
         _fill(space)
+    for width, opacity in _WASHES:
+        for space in board.SPACES:
+            Color(*fae_art.TERRAIN_INKS[board.TERRAIN_OF[space]][:3], opacity)
+            Line(points=art.flat(RINGS[space]), width=width / 2, close=True, joint="round")
+
+
+def _paint_glyphs(glyphs: dict[str, Texture]) -> None:
+    for space in board.SPACES:
+        terrain = board.TERRAIN_OF[space]
+        Color(*fae_art.TERRAIN_INKS[terrain][:3], 0.72)
+        for x, y in _glyph_spots(space):
+            Rectangle(texture=glyphs[terrain], pos=(x - _GLYPH / 2, y - _GLYPH / 2), size=(_GLYPH, _GLYPH))
 
 
 @cache
-def _fans(space: int) -> list[tuple[list[float], list[int]]]:
+def _clouds(columns: int, rows: int) -> Texture:
+    """Random clouds of paint, white where it is thick."""
+    random = Random(columns)
+    pixels = bytearray(b"\xff" * (4 * columns * rows))
+    pixels[3::4] = bytes(random.randrange(256) for _ in range(columns * rows))
+    made = Texture.create(size=(columns, rows), colorfmt="rgba")
+    made.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    made.mag_filter = "linear"
+    return made
+
+
+Fans: TypeAlias = list[tuple[list[float], list[int]]]
+
+
+@cache
+def _fans(space: int) -> Fans:
     return art.fans(RINGS[space])
 
 
@@ -129,29 +168,48 @@ def painted(height_px: int) -> tuple[Texture, Texture]:
 def _painted(height_px: int) -> tuple[Texture, Texture]:
     scale = height_px * _OVERSAMPLING
     glyphs = {terrain: art.texture(terrain, _GLYPH * scale) for terrain in fae_art.TERRAIN_COLOURS}
+    clouds = [_clouds(*size) for size in _BLOTCHES]
     textures = []
     for veiled in (False, True):
         # Kivy draws lines with alpha through the stencil
         canvas = Fbo(size=(round(scale * ASPECT), scale), clear_color=WATER, with_stencilbuffer=True)
         with canvas:
             Scale(scale, scale, 1)
-            for space in board.SPACES:
-                _paint_space(space, glyphs[board.TERRAIN_OF[space]], veiled)
+            _paint_lands()
+            _paint_glyphs(glyphs)
+            if veiled:
+                Color(*EMPTY_VEIL)
+                Rectangle(size=(ASPECT, 1))
             _paint_water()
+            for texture in clouds:
+                Color(*CLOUD[:3], 0.09)
+                Rectangle(texture=texture, size=(ASPECT, 1))
+            Color(*FRAME)
+            Line(points=art.flat(_corners(0.002)), width=0.003, close=True, joint="round")
         canvas.draw()
         textures.append(canvas.texture)
     return textures[0], textures[1]
 
 
-def veil(group: InstructionGroup, space: int, box: tuple[float, float, float], veiled: Texture) -> None:
-    """Draw the dimmed map over a space that can never be entered again (E-013); `box` as of a board."""
+def ground(box: tuple[float, float, float], texture: Texture) -> list[Mesh]:
+    """The painted map with its round corners as graphics instructions; `box` as of a board."""
+    return _shown(art.fans(_corners(0.0)), box, texture)
+
+
+def area(space: int, box: tuple[float, float, float], texture: Texture | None = None) -> list[Mesh]:
+    """A space as filled graphics instructions, or its part of a painted map; `box` as of a board."""
+    return _shown(_fans(space), box, texture)
+
+
+def _shown(fans: Fans, box: tuple[float, float, float], texture: Texture | None) -> list[Mesh]:
     left, bottom, height = box
-    group.add(Color(1, 1, 1, 1))
-    for corners, order in _fans(space):
-        vertices = []
+    made = []
+    for corners, order in fans:
+        vertices: list[float] = []
         for x, y in zip(corners[::4], corners[1::4], strict=True):
             vertices += [left + x * height, bottom + y * height, x / ASPECT, y]
-        group.add(Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=veiled))
+        made.append(Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=texture))
+    return made
 
 
 @cache
@@ -165,27 +223,29 @@ def lake_between(space: int, other: int) -> int:
 
 
 def _paint_water() -> None:
-    _strokes("field", 0.0055, FIELD_BORDER)
+    _strokes("field", 0.0045, FIELD_BORDER)
     _strokes("river", 0.03, BANK)
     _strokes("shore", 0.026, BANK)
-    _strokes("river", 0.021, WATER_DEEP)
-    _strokes("shore", 0.017, WATER_DEEP)
+    _strokes("river", 0.022, WATER_DEEP)
+    _strokes("shore", 0.018, WATER_DEEP)
     _strokes("river", 0.015, WATER)
     for ring in LAKE_RINGS:
         Color(*WATER)
         art.meshes(ring)
     _strokes("river", 0.003, WATER_LIGHT)
-    _waves()
-
-
-def _waves() -> None:
-    Color(*WATER_LIGHT)
     for ring in LAKE_RINGS:
-        x = sum(p[0] for p in ring) / len(ring)
-        y = sum(p[1] for p in ring) / len(ring)
-        for dx, dy in ((-0.012, 0.008), (0.008, -0.008)):
-            if contains(ring, (x + dx, y + dy)):
-                wave = [
-                    (x + dx + 0.022 * (t / 8 - 0.5), y + dy + 0.003 * (-1) ** (t // 2 % 2)) for t in range(9)
-                ]
-                Line(points=art.flat(wave), width=0.0015, cap="round", joint="round")
+        x, y = (sum(p[axis] for p in ring) / len(ring) for axis in (0, 1))
+        inner = [(x + 0.86 * (px - x), y + 0.86 * (py - y)) for px, py in ring]
+        Color(*SHALLOWS)
+        Line(points=art.flat(inner), width=0.0013, close=True, joint="round")
+        _waves(ring, x, y)
+
+
+def _waves(ring: Ring, x: float, y: float) -> None:
+    """Two waves in the middle of a lake."""
+    Color(*WAVE)
+    for dx, dy in ((-0.022, 0.008), (0.014, -0.01)):
+        middle = (x + dx, y + dy)
+        if contains(ring, middle):
+            wave = [(middle[0] + 0.0011 * t, middle[1] + 0.004 * sin(t / 16 * tau)) for t in range(-16, 17)]
+            Line(points=art.flat(wave), width=0.002, cap="round", joint="round")

@@ -19,8 +19,8 @@ _SHRUNK = 0.86
 
 def _shaded(colour: str) -> list[art.Layer]:
     """A druid with its shadow as one texture, which halves the drawing."""
-    shadow = [(x + 0.035, y - 0.05) for x, y in art.scaled(art.spokes(48, 0.46), _SHRUNK)]
-    layers: list[art.Layer] = [art.Fill(shadow, [0.0, 0.0, 0.0, 0.3])]
+    shadow = [(0.55 + 0.9 * (x - 0.5), 0.3 + 0.52 * (y - 0.5)) for x, y in art.spokes(48, 0.5)]
+    layers: list[art.Layer] = [art.Fill(shadow, [0.1, 0.086, 0.06, 0.3])]
     for layer in fae_art.druid(colour):
         assert isinstance(layer, art.Fill)
         layers.append(art.Fill(art.scaled(layer.points, _SHRUNK, 0.02), layer.colour))

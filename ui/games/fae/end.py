@@ -1,28 +1,27 @@
 """End screen: spirits are revealed one after another, then the winner (rules E-042, E-043)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
-from companion.errors import CompanionError
 from companion.i18n import listed, say
+from companion.session.fae import words
 from companion.session.fae.snapshot import FaeSnapshot
-from companion.session.messages import Reveal, Undo
-from companion.settings.people import SIDES, Person
+from companion.session.messages import Reveal
+from companion.settings.people import SIDES
 from ui.boards import people as people_art
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.history import LINES
 from ui.games.fae.reveal import EndRow, SpiritReveal
-from ui.lifetime import LivingScreen
-from ui.player_names import figures
-from ui.screens.start_game import rematch
-from ui.services import History, Light
-from ui.widgets.basics import TouchButton
-from ui.widgets.history_chart import HistoryChart
+from ui.player_names import figures, shown_name
+from ui.screens.end_of_game import EndScreen
+from ui.services import Light
+from ui.widgets.result import Count
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -30,23 +29,35 @@ _BLACK_LIGHT: Light = (90, 90, 110)
 """Light that stands for black."""
 
 
-class FaeEndScreen(LivingScreen):
-    """The result, spirit by spirit, then the chart of the game."""
+class SpiritsPage(BoxLayout):
+    """Who was which spirit: a row for each player, and a key for the next one."""
 
     title = StringProperty("")
+    __events__ = ("on_home", "on_next")
+
+    def on_home(self) -> None:
+        """Handle the way to the start page."""
+
+    def on_next(self) -> None:
+        """Handle the wish for the next spirit."""
+
+
+class FaeEndScreen(EndScreen):
+    """The spirits, one after the other, then the result."""
+
     all_shown = BooleanProperty(False)
     reveal_done = BooleanProperty(False)
-    stored = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._snapshot: FaeSnapshot | None = None
         self._shown = 0
         self._reveal: SpiritReveal | None = None
         self._asked = False
         self._lit: set[str] = set()
         super().__init__(**kwargs)
-        self.bind(reveal_done=self._arrange, stored=self._arrange)
-        self._arrange()
+        self.spirits = SpiritsPage()
+        self.spirits.bind(on_next=lambda _: self.next(), on_home=lambda _: self.leave())
+        self.bind(title=self.spirits.setter("title"), reveal_done=lambda *_: self._turn_page())
+        self._turn_page()
 
     def show(self, snapshot: FaeSnapshot) -> None:
         """Show a snapshot of a finished game; nothing is redrawn if nothing changed."""
@@ -62,7 +73,7 @@ class FaeEndScreen(LivingScreen):
             snapshot.revealed and not self._shown and not self._asked
         ):  # already revealed elsewhere, so nothing is left to reveal
             self._shown = len(snapshot.players)
-        self.stored = snapshot.stored_as or 0
+        self.take(snapshot)
         asked, self._asked = self._asked, False
         self.refresh_text()
         if asked and snapshot.revealed:
@@ -76,24 +87,17 @@ class FaeEndScreen(LivingScreen):
         if self._reveal:
             self._reveal.skip()
         elif self.all_shown:
-            self._attempt(lambda: rematch(app))
+            self.rematch()
         elif self._snapshot.revealed:
             self._next_spirit()
         else:
             self._asked = True
             reveal = Reveal(self._snapshot.game)
-            self._attempt(lambda: app.controller.tell(reveal))
-
-    def undo(self) -> None:
-        """Undo the last move; the game goes on."""
-        if before := self._snapshot:
-            self._stop()
-            self._shown, self._snapshot = 0, None
-            self._attempt(lambda: App.get_running_app().controller.tell(Undo(before.game)))
+            self.attempt(lambda: app.controller.tell(reveal))
 
     def leave(self) -> None:
         """Return to the start page."""
-        self._attempt(App.get_running_app().leave_game)
+        self.attempt(App.get_running_app().leave_game)
 
     def on_leave(self, *_: Any) -> None:
         """Stop the reveal."""
@@ -111,10 +115,9 @@ class FaeEndScreen(LivingScreen):
             self._reveal = None
         snapshot = self._snapshot
         self.all_shown = self._shown >= len(snapshot.players) or not snapshot.dealt
-        self._arrange()
-        self.ids.scores.scores = dict(snapshot.scores)
-        self.ids.rows.clear_widgets()
-        known = self._people()
+        rows = self.spirits.ids.rows
+        rows.clear_widgets()
+        known = figures(App.get_running_app(), self._snapshot.players)
         for i, player in enumerate(snapshot.players):
             row = EndRow(player=player)
             if player in known:
@@ -124,39 +127,23 @@ class FaeEndScreen(LivingScreen):
                 row.cards = snapshot.ritual_cards[player]
                 row.spirit = f"druid-{snapshot.revealed[player]}"
                 row.progress = 1.0
-            self.ids.rows.add_widget(row)
+            rows.add_widget(row)
         self._tell()
 
-    def _arrange(self, *_: Any) -> None:
-        """Arrange the buttons; at the end "Play again" is not where a finger just tapped "Next spirit"."""
-        app = App.get_running_app()
-        again, ids, tr = self.reveal_done, self.ids, app.tr
-        ids.left.clear_widgets()
-        ids.right.clear_widgets()
-        text = tr.gettext("Play again") if again else tr.gettext("Next spirit")
-        main = TouchButton(icon="redo" if again else "eye", text=text, primary=True)
-        main.bind(on_release=lambda _: self.next())
-        (ids.left if again else ids.right).add_widget(main)
-        ways: dict[str, Callable[[], object]] = {
-            "home": self.leave,
-            "board": app.show_board,
-            "chart": lambda: app.open("history", game=self.stored),
-        }
-        for way, act in ways.items():
-            button = TouchButton(icon=way)
-            button.bind(on_release=lambda _, act=act: act())
-            button.disabled = way == "chart" and not (again and self.stored)
-            (ids.right if again else ids.left).add_widget(button)
-        for button in (*ids.left.children, *ids.right.children):
-            button.size_hint = (1, 1)
+    def _turn_page(self) -> None:
+        """Show the result once all spirits are known.
+
+        "Play again" is not where a finger just tapped "Next spirit".
+        """
+        self.clear_widgets()
+        self.add_widget(self.page if self.reveal_done else self.spirits)
 
     def _tell(self) -> None:
-        """Write the title, and at the end the winners and the chart."""
+        """Write the title, and at the end the result."""
         assert self._snapshot
         tr, snapshot = App.get_running_app().tr, self._snapshot
         result: Mapping[str, Any] = snapshot.result or {}
         self.reveal_done = over = bool(self.all_shown and not self._reveal)
-        self.ids.history_chart.clear_widgets()
         if over and result:
             winners = listed(result["winners"]).say(tr)
             pattern = tr.ngettext("{players} wins!", "{players} win together!", len(result["winners"]))
@@ -166,15 +153,39 @@ class FaeEndScreen(LivingScreen):
         else:
             self.title = say(tr, [snapshot.message])
         if over:
-            for row in self.ids.rows.children:
+            for row in self.spirits.ids.rows.children:
                 row.winner = row.player in result.get("winners", ())
-            self._show_chart()
+            self._write_result(result.get("winners", ()))
 
-    def _show_chart(self) -> None:
-        if self.stored:
-            chart = HistoryChart()
-            self._attempt(lambda: chart.show(_history(int(self.stored)), LINES))
-            self.ids.history_chart.add_widget(chart)
+    def _write_result(self, winners: Sequence[str]) -> None:
+        """Write what the result page has besides its title."""
+        tr, snapshot, page = App.get_running_app().tr, self._snapshot, self.page
+        points = {
+            player: snapshot.scores[spirit] + snapshot.ritual_cards[player]
+            for player, spirit in snapshot.revealed.items()
+        }
+        page.figures = self.people(winners)
+        page.emblem = page.how = self.detail = ""
+        if len(winners) == 1:
+            spirit = self._spirit(winners[0])
+            page.emblem = f"druid-{spirit}"
+            colour = words.colour(tr, spirit).lower()
+            page.how = tr.gettext("with the {colour} spirit").format(colour=colour)
+            others = {player: points[player] for player in points if player != winners[0]}
+            second = max(others, key=lambda player: others[player])
+            lead = points[winners[0]] - others[second]
+            ahead = tr.ngettext("{n} point ahead of {player}.", "{n} points ahead of {player}.", lead)
+            equal = tr.gettext("As many points as {player}, but more ritual cards.")
+            self.detail = (ahead if lead else equal).format(n=lead, player=shown_name(second))
+        rituals, moves = sum(snapshot.ritual_cards.values()), snapshot.played
+        page.counts = [
+            Count(rituals, tr.ngettext("ritual", "rituals", rituals)),
+            Count(moves, tr.ngettext("move", "moves", moves)),
+        ]
+        if winners:
+            won = points[winners[0]]
+            page.counts.insert(0, Count(won, tr.ngettext("point", "points", won)))
+        self.show_chart(LINES)
 
     def _next_spirit(self) -> None:
         """Begin the reveal of the player who is next."""
@@ -183,7 +194,7 @@ class FaeEndScreen(LivingScreen):
         self.refresh_text()
         app = App.get_running_app()
         player = self._snapshot.players[self._shown - 1]
-        row = next(row for row in self.ids.rows.children if row.player == player)
+        row = next(row for row in self.spirits.ids.rows.children if row.player == player)
         row.shown = row.sum = row.total = ""
         row.progress = 0.0
         self._darken()
@@ -206,12 +217,9 @@ class FaeEndScreen(LivingScreen):
             for winner in (self._snapshot.result or {}).get("winners", ())[:1]:
                 self._light_all(winner)
 
-    def _people(self) -> dict[str, Person]:
-        return figures(App.get_running_app(), self._snapshot.players) if self._snapshot else {}
-
     def _light(self, player: str) -> None:
         """Light the strip in front of a player in the colour of the spirit."""
-        if person := self._people().get(player):
+        if person := figures(App.get_running_app(), self._snapshot.players).get(player):
             self._spotlight(person.seat, _lamp(self._spirit(player)))
 
     def _light_all(self, winner: str) -> None:
@@ -237,13 +245,12 @@ class FaeEndScreen(LivingScreen):
             self._reveal = None
         self._darken()
 
-    def _attempt(self, act: Any) -> None:
-        app = App.get_running_app()
-        try:
-            act()
-        except CompanionError as error:
-            self._asked = False
-            self.title = app.explain(error)
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Run `act` and return true if it succeeded; a refused reveal can be tried again."""
+        done = super().attempt(act)
+        if not done:
+            self._asked, self.title = False, self.detail
+        return done
 
 
 def _shown_values(snapshot: FaeSnapshot) -> tuple[Any, ...]:
@@ -256,8 +263,3 @@ def _lamp(colour: str) -> Light:
         return _BLACK_LIGHT
     red, green, blue = (round(255 * channel) for channel in DRUID_COLOURS[colour][:3])
     return red, green, blue
-
-
-def _history(game: int) -> History:
-    history: History = App.get_running_app().controller.archive.history(game)
-    return history

@@ -10,7 +10,7 @@ from companion.session.fae import words
 from ui import theme
 from ui.games.fae.ritual_story import RitualStory
 from ui.games.fae.score_track import ScoreTrack
-from ui.games.fae.scoreboard import NextCard
+from ui.games.fae.scoreboard import RitualView
 from ui.widgets.sheet import ModalSheet
 
 
@@ -29,8 +29,8 @@ def cards(tr: NullTranslations, left: int) -> ModalSheet:
     """Show the remaining ritual cards, next one first."""
     rows = []
     for card in board.RITUAL_CARDS[len(board.RITUAL_CARDS) - left :]:
-        row = NextCard(size_hint_y=None, height=theme.mm(9.5))
-        row.show(card)
+        row = RitualView(card=card, size_hint_y=None, height=theme.mm(13.5))
+        row.speak()
         rows.append(row)
     return ModalSheet(tr.gettext("Rituals left"), rows, columns=1 if theme.portrait() else 2)
 

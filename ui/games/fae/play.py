@@ -6,12 +6,12 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, OptionProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games import fae
-from companion.games.fae import board as facts
+from companion.games.base import N_
 from companion.i18n import say
 from companion.session.fae import words
 from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
@@ -27,12 +27,13 @@ from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.games.fae.selection import FaeSelection, Forbidden, answered
 from ui.screens.game import GameScreen
+from ui.screens.menu import MenuTile
 from ui.screens.message import BarMessage
 from ui.widgets.log import LogView
+from ui.widgets.reuse import arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_VIEWS = ("board", "both", "camera")
 _STORY_S = 7.0
 _SCORES = 1
 """Index of the scores among the widgets beside the board."""
@@ -45,9 +46,11 @@ class FaePlayScreen(GameScreen):
     ritual. While a line of the log is selected, the board shows its position.
     """
 
-    view = OptionProperty("board", options=_VIEWS)
     log_shown = BooleanProperty(False)
-    exhibited = ("players", "scores")
+    twin = BooleanProperty(False)
+    """True if the light strip around the board is drawn: its lamps are nowhere else."""
+    rim_mm = NumericProperty(0)
+    exhibited = ("players", "score_sheet")
 
     def __init__(self, **kwargs: Any) -> None:
         self._selection = FaeSelection()
@@ -56,12 +59,16 @@ class FaePlayScreen(GameScreen):
         self._story: FaeLogEntry | None = None
         self._past: int | None = None
         self._log: LogView | None = None
+        self._camera_shown = False
         super().__init__(**kwargs)
         self._panel_key = "scoreboard"
         self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
         self._scoreboard_widgets = list(reversed(self.ids.panel.children))
-        self.bind(view=self._arrange)
-        self._arrange()
+        self._keys = {name: self.ids[name].__self__ for name in ("undo", "hint", "spirit", "confirm")}
+
+    def on_twin(self, *_: Any) -> None:
+        """Make room for the strip."""
+        self.rim_mm = self.ids.strip.rim if self.twin else 0
 
     def update(self, before: FaeSnapshot | None, snapshot: FaeSnapshot) -> None:
         """Show a new snapshot."""
@@ -82,8 +89,8 @@ class FaePlayScreen(GameScreen):
         ids = self.ids
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
-        ids.piles.used = len(facts.RITUAL_CARDS) - snapshot.cards_left
-        ids.next_card.show(snapshot.next_card)
+        ids.next_card.card, ids.next_card.left = snapshot.next_card, snapshot.cards_left
+        self.twin = self.exhibiting or (self.watched and not App.get_running_app().controller.has_camera())
 
     def flashes(self, snapshot: FaeSnapshot) -> bool:
         """Return false for problems of a set-up, which are shown until they are solved."""
@@ -96,7 +103,8 @@ class FaePlayScreen(GameScreen):
             return
         tr, ids = App.get_running_app().tr, self.ids
         turn = "" if snapshot.over else snapshot.turn
-        ids.players.show(snapshot.players, snapshot.ritual_cards, turn, self.pictures())
+        ids.players.show(snapshot.players, turn, self.pictures())
+        ids.next_card.speak()
         self._show_side_panel(snapshot)
         if self._past is not None:
             pattern = tr.gettext("After move {number} of {moves}")
@@ -112,9 +120,7 @@ class FaePlayScreen(GameScreen):
         odd = snapshot.unclear or _unexplained(snapshot)
         waiting = snapshot.step and not snapshot.put_back
         wanted = bool(waiting or odd or len(snapshot.doubt) == 1 or snapshot.over)
-        ids.confirm.disabled = not wanted
-        ids.confirm.icon = "trophy" if snapshot.over else "check"
-        ids.confirm.primary = bool(wanted)
+        self._show_keys(snapshot, wanted)
 
     def tapped(self, space: int) -> None:
         """Handle a tap on a space of the board."""
@@ -182,9 +188,32 @@ class FaePlayScreen(GameScreen):
         super().stop()
         self._story = None
 
-    def next_view(self) -> None:
-        """Switch between board, board with camera, and camera."""
-        self.view = _VIEWS[(_VIEWS.index(self.view) + 1) % len(_VIEWS)]
+    def touch_bar(self, touch: Any) -> None:
+        """Open the log with a touch of the bar's words."""
+        words = self.ids.message.ids.words
+        if not touch.grab_list and words.collide_point(*touch.pos) and words.collide_point(*touch.opos):
+            self.toggle_log()
+
+    def ways(self) -> Sequence[MenuTile]:
+        """The log, and the camera's picture in place of the board."""
+        tiles = [MenuTile("list", N_("What was done"), self.toggle_log)]
+        if self.watched and self._camera_shown:
+            tiles.append(MenuTile("board", N_("Show the board"), self.swap_camera))
+        elif self.watched:
+            tiles.append(MenuTile("picture", N_("Camera picture"), self.swap_camera))
+        return tiles
+
+    def swap_camera(self) -> None:
+        """Show the camera's picture in place of the board, or the board again."""
+        self._camera_shown = not self._camera_shown
+        self.cover_board(self.ids.board, self._camera_shown)
+
+    def look(self) -> None:
+        """Open the private look of the person who has the turn; if the app has it, somebody chooses."""
+        shown = self.snapshot
+        if shown:
+            player = "" if shown.over or shown.turn in shown.bots else shown.turn
+            App.get_running_app().open("secret", player=player)
 
     def toggle_log(self) -> None:
         """Show or hide the log beside the board."""
@@ -214,11 +243,6 @@ class FaePlayScreen(GameScreen):
         self.look_at(None)
         if self.snapshot:
             self.tell(GoTo(self.snapshot.game, number))
-
-    def exhibit(self, caption: Widget) -> None:
-        """Enter demo mode, with the small scoreboard as beside a camera picture."""
-        self.view = "both"
-        super().exhibit(caption)
 
     def end_story(self) -> None:
         """Close the story of the last ritual."""
@@ -311,15 +335,22 @@ class FaePlayScreen(GameScreen):
             return [panel]
         return self._scoreboard_widgets
 
-    def _arrange(self, *_: Any) -> None:
-        ids = self.ids
-        self.cover_board(ids.board, self.view == "camera")
-        if self.view == "both":
-            self._camera.size_hint = (1, 1)
-            ids.camera_slot.add_widget(self._camera)
-        slot = ids.next_slot
-        slot.opacity = 0 if self.view == "both" else 1
-        slot.size_hint_y, slot.height = (None, 0) if self.view == "both" else (1, 1)
+    def _show_keys(self, snapshot: FaeSnapshot, wanted: bool) -> None:
+        """Show the keys that have an effect; the one that moves the game on takes the place of the look."""
+        app, keys = App.get_running_app(), self._keys
+        tr, confirm = app.tr, keys["confirm"]
+        confirm.disabled = not wanted
+        confirm.icon = "trophy" if snapshot.over else "check"
+        yes = tr.gettext("Yes") if len(snapshot.doubt) == 1 else tr.gettext("Done")
+        confirm.text = tr.gettext("Result") if snapshot.over else yes
+        shown = ["undo"]
+        if not snapshot.over and app.controller.hints.offered():
+            shown.append("hint")
+        shown.append("confirm" if wanted else "spirit")
+        keys["spirit"].disabled = not snapshot.dealt or (
+            snapshot.revealed is not None and bool(snapshot.revealed)
+        )
+        arrange(self.ids.key_row, [keys[name] for name in shown])
 
 
 def _unexplained(snapshot: FaeSnapshot) -> bool:

@@ -23,46 +23,39 @@ Builder.load_string("""
 #:import theme ui.theme
 
 <EndRow>:
-    padding: [theme.mm(1.6), theme.mm(0.8)]
-    spacing: theme.mm(1)
+    padding: [theme.mm(2), theme.mm(0.6)]
+    spacing: theme.mm(2)
     Icon:
         name: root.person
         colour: [1, 1, 1, 1]
         size_hint_x: None
-        width: theme.mm(6) if root.person else 0
-    FitLabel:
+        width: theme.mm(9) if root.person else 0
+    Text:
+        em: "title"
         text: people.shown_name(root.player)
-        bold: True
-        max_font_mm: 4.6
     Icon:
         name: root.shown or "eye"
         colour: [1, 1, 1, 1] if root.shown else [*theme.SOFT[:3], root.beat]
         size_hint_x: None
-        width: theme.mm(9)
-    FitLabel:
+        width: theme.mm(10)
+    Label:
         text: root.sum
         color: theme.SOFT
-        halign: "right"
-        max_font_mm: 3.8
+        font_size: theme.em("body")
         size_hint_x: None
-        width: theme.mm(11.5)
+        width: theme.text_mm(15)
     Icon:
         name: "ritual" if "+" in root.sum else ""
         colour: theme.SOFT
         size_hint_x: None
-        width: theme.mm(4)
-    FitLabel:
+        width: theme.mm(5)
+    Label:
         text: root.total
+        color: theme.INK
         bold: True
-        halign: "right"
-        max_font_mm: 6
+        font_size: theme.em("title")
         size_hint_x: None
-        width: theme.mm(8)
-    Icon:
-        name: "trophy" if root.winner else ""
-        colour: theme.ACCENT
-        size_hint_x: None
-        width: theme.mm(5.5)
+        width: theme.text_mm(11)
 """)
 
 

@@ -1,74 +1,63 @@
-"""Scoreboard: turn, points of every colour, remaining ritual cards."""
+"""Scoreboard: players, points of every colour, the next ritual and how many are left."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from kivy.app import App
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
 
 from companion.games.fae import Ritual, board
 from ui import theme
-from ui.boards.art import WHITE
+from ui.boards import drawing
 from ui.boards.geometry import Point
 from ui.games.fae import art as fae_art
 from ui.player_names import shown_name
-from ui.widgets.basics import FitLabel, Icon
 from ui.widgets.painted import Painted
+from ui.widgets.seat_chip import SeatChip
+
+_CARD: theme.Rgba = get_color_from_hex("#243526")
+_ON_CARD: theme.Rgba = get_color_from_hex("#f4e7bc")
+_LEAST_SCALE = 20
+"""Points that a full bar stands for at least."""
+_LETTER_EM = 0.58
+_CUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
-class PlayerChip(Painted):
-    """A player's symbol, name and number of ritual cards; in the accent colour on their turn."""
-
-    def __init__(self, name: str, cards: int, turn: bool, picture: str = "") -> None:
-        super().__init__()
-        self.name, self.cards, self.turn, self.picture = name, cards, turn, picture
-
-    def paint(self) -> None:
-        """Draw the chip."""
-        ink = theme.SURFACE if self.turn else theme.INK
-        self.box(self.pos, self.size, theme.INK if self.turn else theme.SURFACE, theme.mm(1.6))
-        left, right, y = self.x + theme.mm(0.8), self.right - theme.mm(0.9), self.middle[1]
-        side = min(self.height * 0.86, theme.mm(4.6))
-        if self.picture:
-            tint = ink if self.picture == "bot" else WHITE
-            self.draw(self.picture, left + side / 2, y, side, tint)
-            left += side + theme.mm(0.5)
-        right -= self.text(str(self.cards), right, y, theme.mm(3.6), ink, align=1) + theme.mm(0.4)
-        self.draw("ritual", right - side * 0.35, y, side * 0.7, ink)
-        right -= side * 0.7 + theme.mm(0.4)
-        self.fitting(self.name, left, right, y, theme.text_mm(3.6), ink)
-
-
-class PlayersBar(GridLayout):
-    """All players, two a row, the one to move in the accent colour."""
+class PlayersBar(BoxLayout):
+    """All players; who has the turn stands out with the name, the others are only figures."""
 
     _shown: object = None
 
-    def show(
-        self,
-        players: Sequence[str],
-        cards: Mapping[str, int],
-        turn: str,
-        pictures: Mapping[str, str] | None = None,
-    ) -> None:
-        """Show the players; `turn` is the player to move, "" for nobody.
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(width=lambda *_: self._cut_name())
 
-        `pictures` are those of players by name.
-        """
+    def show(self, players: Sequence[str], turn: str, pictures: Mapping[str, str]) -> None:
+        """Show the players; `turn` is the player to move, "" for nobody. `pictures` are their figures."""
         names = [shown_name(player) for player in players]
-        shown = names, dict(cards), turn, dict(pictures or {})
+        shown = names, turn, dict(pictures)
         if shown == self._shown:
             return
         self._shown = shown
         self.clear_widgets()
-        self.cols = 2
-        self.spacing = theme.mm(1)
+        self.spacing = theme.mm(1.2)
         for player, name in zip(players, names, strict=True):
-            self.add_widget(
-                PlayerChip(name, cards.get(player, 0), player == turn, (pictures or {}).get(player, ""))
-            )
+            chip = SeatChip(figure=pictures.get(player, "people"), name=name, turn=player == turn)
+            chip.full_name = name
+            self.add_widget(chip)
+        self._cut_name()
+
+    def _cut_name(self) -> None:
+        """Cut the name of who has the turn if the others leave too little room for it."""
+        others = (len(self.children) - 1) * (theme.mm(9) + self.spacing)
+        room = int((self.width - others - theme.mm(12)) / (_LETTER_EM * theme.em("body")))
+        for chip in self.children:
+            name = chip.full_name
+            chip.name = name if len(name) <= room else name[: room - 1] + _CUT if room > 2 else ""
+            chip.spacing = theme.mm(1.6) if chip.name and chip.turn else 0
 
 
 class ScoreBoard(Painted):
@@ -83,8 +72,7 @@ class ScoreBoard(Painted):
 
     def paint(self) -> None:
         """Draw the points."""
-        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
-        if self.height >= theme.mm(20):
+        if self._has_rows:
             self._rows()
         else:
             self._columns()
@@ -92,124 +80,131 @@ class ScoreBoard(Painted):
     def place(self, colour: str) -> Point:
         """Position of the points of a colour."""
         i = board.COLOURS.index(colour)
-        if self.height >= theme.mm(20):
-            return self.right - theme.mm(4), self.top - theme.mm(1) - self._step * (i + 0.5)
+        if self._has_rows:
+            return self.right - theme.mm(4), self.top - self._step * (i + 0.5)
         return self.x + self.width / len(board.COLOURS) * (i + 0.74), self.middle[1]
 
     @property
+    def _has_rows(self) -> bool:
+        return bool(self.height >= theme.mm(18))
+
+    @property
     def _step(self) -> float:
-        return float(self.height - theme.mm(2)) / len(board.COLOURS)
+        return float(self.height) / len(board.COLOURS)
 
     def _rows(self) -> None:
         step = self._step
-        icon = min(step * 0.94, theme.mm(5.4))
-        left, right = self.x + theme.mm(2.4) + icon, self.x + self.width - theme.mm(2)
-        number = theme.mm(9)
-        room = right - number - left - theme.mm(1)
-        top = max(30, *self.scores.values()) if self.scores else 30
+        icon = min(step * 0.94, theme.mm(5.2))
+        left, right = self.x + icon + theme.mm(1.6), self.x + self.width
+        numbers = min(theme.em("title"), step * 1.2)
+        room = right - theme.text_mm(9) - left
+        most = max(_LEAST_SCALE, *self.scores.values()) if self.scores else _LEAST_SCALE
         for i, colour in enumerate(board.COLOURS):
-            y = self.y + self.height - theme.mm(1) - step * (i + 0.5)
+            y = self.top - step * (i + 0.5)
             points, gain = self.scores.get(colour, 0), self.gains.get(colour, 0)
-            self.draw(f"druid-{colour}", self.x + theme.mm(1.4) + icon / 2, y, icon)
-            bar = theme.mm(1.8)
-            self.box((left, y - bar / 2), (room, bar), theme.SUNK, bar)
-            fill = fae_art.DRUID_COLOURS[colour] if colour != "black" else theme.LINE
-            if points:
-                self.box((left, y - bar / 2), (max(bar, room * points / top), bar), fill, bar)
-            self.text(str(points), right, y, theme.mm(4.2), theme.INK, align=1)
+            self.draw(f"druid-{colour}", self.x + icon / 2, y, icon)
+            pill = theme.text_mm(8.4) if gain else 0
+            self._bar(left, y, room - (pill + theme.mm(1.2) if gain else 0), points / most, colour)
+            self.text(str(points), right, y, numbers, theme.INK, align=1)
             if gain:
-                width = theme.mm(6.4)
-                x = right - number - width / 2
-                height = theme.mm(3.6)
-                self.box((x - width / 2, y - height / 2), (width, height), theme.GOOD, height)
-                self.text(f"+{gain}", x, y, theme.mm(2.7), theme.ON_ACCENT)
+                high = theme.text_mm(4.6)
+                self.box((left + room - pill, y - high / 2), (pill, high), theme.GOOD, high)
+                self.text(f"+{gain}", left + room - pill / 2, y, theme.em("note"), theme.SURFACE)
+
+    def _bar(self, x: float, y: float, room: float, share: float, colour: str) -> None:
+        """The bar of a colour, with a rim: black on a dark page is seen too."""
+        bar, rim = theme.mm(3), theme.mm(0.3)
+        self.box((x, y - bar / 2), (room, bar), theme.SUNK, bar)
+        if share:
+            wide = max(bar, room * share)
+            self.box((x, y - bar / 2), (wide, bar), theme.SOFT, bar)
+            inner = (wide - 2 * rim, bar - 2 * rim)
+            self.box((x + rim, y - bar / 2 + rim), inner, fae_art.DRUID_COLOURS[colour], bar)
 
     def _columns(self) -> None:
         step = self.width / len(board.COLOURS)
-        icon = min(self.height * 0.62, step * 0.46)
+        icon = min(self.height * 0.9, step * 0.46)
         for i, colour in enumerate(board.COLOURS):
             x = self.x + step * i
             self.draw(f"druid-{colour}", x + step * 0.28, self.middle[1], icon)
-            points = str(self.scores.get(colour, 0))
-            size = min(theme.mm(3.6), step * (0.44 if len(points) < 3 else 0.3))
-            self.text(points, x + step * 0.74, self.middle[1], size, theme.INK)
+            self.text(str(self.scores.get(colour, 0)), x + step * 0.74, self.middle[1], theme.em("body"),
+                      theme.INK)  # fmt: skip
 
 
-class CardPiles(Painted):
-    """The twelve ritual cards by value; used ones are dark, the next one is bright."""
+class RitualView(Painted):
+    """A ritual card: its stone with the value, the terrains it blesses and curses.
 
-    watched = ("used",)
-    used = NumericProperty(0)
+    `left` is the number of cards that are left, -1 if it is not shown.
+    """
 
-    def paint(self) -> None:
-        """Draw the piles."""
-        cards = board.RITUAL_CARDS
-        gaps = cards[-1].value - 1
-        gap = theme.mm(0.9)
-        step = (self.width - gap * gaps) / len(cards)
-        x = self.x
-        for i, card in enumerate(cards):
-            if i and card.value != cards[i - 1].value:
-                x += gap
-            state = "used" if i < self.used else "next" if i == self.used else "left"
-            colour = {"used": theme.SURFACE, "next": theme.ACCENT, "left": theme.LINE}[state]
-            ink = {"used": theme.LINE, "next": theme.ON_ACCENT, "left": theme.INK}[state]
-            self.box((x + 1, self.y), (step - 2, self.height), colour, theme.mm(0.7))
-            self.text(str(card.value), x + step / 2, self.middle[1], self.height * 0.6, ink)
-            x += step
+    watched = ("card", "left", "words")
+    card = ObjectProperty(None, allownone=True)
+    left = NumericProperty(-1)
+    words = ObjectProperty(("", "", ""))
+    """Blessed, cursed, left."""
 
+    def on_kv_post(self, base_widget: Any) -> None:
+        """Take the words of the language."""
+        self.speak()
 
-class TerrainTile(Painted):
-    """A terrain as on the board: its colour with its glyph."""
-
-    watched = ("terrain",)
-    terrain = ObjectProperty("")
+    def speak(self) -> None:
+        """Write the words in the present language."""
+        tr = App.get_running_app().tr
+        self.words = (tr.gettext("blessed"), tr.gettext("cursed"), tr.gettext("to go"))
 
     def paint(self) -> None:
-        """Draw the tile."""
-        if self.terrain:
-            self.box(self.pos, self.size, fae_art.TERRAIN_COLOURS[self.terrain], theme.mm(1))
-            side = min(self.size) * 0.82
-            self.draw(self.terrain, *self.middle, side, fae_art.TERRAIN_INKS[self.terrain])
-
-
-class NextCard(BoxLayout):
-    """The next ritual card: terrains it blesses with its value, terrains it curses."""
-
-    _shown: board.RitualCard | None = None
-
-    def show(self, card: board.RitualCard | None) -> None:
-        """Show a card, or nothing when none is left."""
-        if card is self._shown:
+        """Draw the card."""
+        right = self.x + self.width
+        if self.left >= 0:
+            high, low = self.middle[1] + theme.text_mm(2), self.middle[1] - theme.text_mm(3.2)
+            column = theme.text_mm(7.6)
+            self.text(str(int(self.left)), right - column / 2, high, theme.em("title"), theme.INK)
+            self.text(self.words[2], right - column / 2, low, theme.em("note"), theme.SOFT)
+            right -= column + theme.mm(0.4)
+        if self.card is None:
             return
-        self._shown = card
-        self.clear_widgets()
-        self.spacing = theme.mm(1)
-        if card is None:
+        high = min(self.height, theme.mm(13))
+        wide = high * 0.7
+        self._stone(self.x, self.middle[1] - high / 2, wide, high)
+        left = self.x + wide + theme.mm(1.6)
+        row = min(self.height / 2, theme.mm(6.9))
+        card: board.RitualCard = self.card
+        rows = ((card.blessed, self.words[0]), (card.cursed, self.words[1]))
+        for i, (terrains, word) in enumerate(rows):
+            self._terrains(terrains, word, (left, right), self.middle[1] + (0.5 - i) * row, not i)
+
+    def _stone(self, x: float, y: float, wide: float, high: float) -> None:
+        rim = theme.mm(0.5)
+        self.box((x, y), (wide, high), _ON_CARD, theme.mm(1.6))
+        self.box((x + rim, y + rim), (wide - 2 * rim, high - 2 * rim), _CARD, theme.mm(1.2))
+        self.draw("thing-menhir", x + wide / 2, y + high * 0.69, high * 0.38, _ON_CARD)
+        self.text(str(self.card.value), x + wide / 2, y + high * 0.29, high * 0.46, _ON_CARD)
+
+    def _terrains(
+        self, terrains: frozenset[str], word: str, room: tuple[float, float], y: float, blessed: bool
+    ) -> None:
+        """A row of terrains with what happens there; the word goes where there is no room for it."""
+        x, right = room
+        side = min(self.height / 2 - theme.mm(0.6), theme.mm(6))
+        for terrain in fae_art.TERRAIN_COLOURS:
+            if terrain in terrains:
+                self.box((x, y - side / 2), (side, side), fae_art.TERRAIN_INKS[terrain], theme.mm(1.2))
+                rim = theme.mm(0.35)
+                inner = (x + rim, y - side / 2 + rim), (side - 2 * rim, side - 2 * rim)
+                self.box(*inner, fae_art.TERRAIN_COLOURS[terrain], theme.mm(1))
+                self.draw(terrain, x + side / 2, y, side * 0.76, fae_art.TERRAIN_INKS[terrain])
+                x += side + theme.mm(0.8)
+        if not terrains:
             return
-        blessed = [terrain for terrain in fae_art.TERRAIN_COLOURS if terrain in card.blessed]
-        cursed = [terrain for terrain in fae_art.TERRAIN_COLOURS if terrain in card.cursed]
-        for terrains, icon, tint, word in (
-            (blessed, "", theme.GOOD, f"+{card.value}"),
-            (cursed, "cross", theme.BAD, ""),
-        ):
-            if not terrains:
-                continue
-            half = BoxLayout(spacing=theme.mm(0.8))
-            mark: Widget
-            if icon:
-                mark = Icon(name=icon, colour=tint, size_hint_x=None, width=theme.mm(5))
-            else:
-                mark = FitLabel(
-                    text=word, color=tint, bold=True, max_font_mm=5, size_hint_x=None, width=theme.mm(8)
-                )
-            half.add_widget(mark)
-            for terrain in terrains:
-                tile = TerrainTile(terrain=terrain, size_hint=(None, 1), width=theme.mm(9))
-                half.add_widget(tile)
-            if len(terrains) == 1:
-                half.add_widget(Widget())
-            self.add_widget(half)
+        x += theme.mm(0.4)
+        if blessed:
+            x += self.text(f"+{self.card.value}", x, y, theme.em("body"), theme.GOOD, align=0)
+        else:
+            self.draw("cross", x + theme.mm(2.4), y, theme.mm(5), theme.BAD)
+            x += theme.mm(4.8)
+        x += theme.mm(1.2)
+        if x + drawing.word(word, 0, 0, theme.em("note"), theme.SOFT).size[0] <= right:
+            self.text(word, x, y, theme.em("note"), theme.SOFT, align=0)
 
 
 def gains_of(rituals: Sequence[Ritual]) -> dict[str, int]:

@@ -8,7 +8,7 @@ from companion.games.fae.board import COLOURS
 from companion.session.fae import words
 from ui import theme
 from ui.boards import art
-from ui.widgets.basics import FitLabel, Icon
+from ui.widgets.basics import Icon, Text
 
 
 def spirit(colour: str) -> Widget:
@@ -16,10 +16,16 @@ def spirit(colour: str) -> Widget:
     for each in COLOURS:  # paint all of them, so that no difference reveals the spirit
         for side_px in art.SIDES_PX:
             art.texture(f"druid-{each}", side_px, mipmap=False)
-    shown = BoxLayout(orientation="vertical", spacing=theme.mm(2))
-    shown.add_widget(Icon(name=f"druid-{colour}", colour=[1, 1, 1, 1]))
-    name = words.colour(App.get_running_app().tr, colour)
-    label = FitLabel(text=name, bold=True, halign="center", max_font_mm=6, size_hint_y=None)
-    label.height = theme.mm(14)
-    shown.add_widget(label)
+    tr = App.get_running_app().tr
+    shown = BoxLayout(orientation="vertical", spacing=theme.mm(1), padding=[0, theme.mm(2)])
+    shown.add_widget(Icon(name=f"druid-{colour}", colour=art.WHITE))
+    what = tr.gettext("Every ritual with this colour brings you points.")
+    for em, text, high_mm, tint in (
+        ("display", words.colour(tr, colour), 12, theme.INK),
+        ("body", what, 11, theme.SOFT),
+        ("note", tr.gettext("Let go to hide it."), 5, theme.SOFT),
+    ):
+        label = Text(em=em, text=text, color=tint, halign="center", size_hint_y=None)
+        label.height = theme.text_mm(high_mm)
+        shown.add_widget(label)
     return shown

@@ -6,20 +6,20 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Reveal
 from ui import theme
-from ui.boards.people import picture
 from ui.games.fairytile import story
 from ui.games.fairytile.spread import Spread as Spread  # for the kv file
 from ui.lifetime import Lifetime
-from ui.player_names import figures, shown_name
+from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
 from ui.widgets.basics import Text
+from ui.widgets.result import EndPage
 
 _ON_A_SPREAD = 3
 _TURN_S = 0.35
@@ -36,30 +36,41 @@ class WinnerMark(BoxLayout):
     detail = StringProperty("")
 
 
-class StoryBook(BoxLayout):
-    """The story as spreads of two pages on the left and one on the right; a swipe or a touch turns them."""
+class StoryBook(EndPage):
+    """The story as spreads of two pages on the left and one on the right; a swipe or a touch turns them.
 
-    screen: Any = ObjectProperty(None)
+    `figure` is the winner, `title` and `detail` stand beside it. `voiced`: the story can be read aloud.
+    """
+
+    figure = StringProperty("")
+    voiced = BooleanProperty(False)
     at = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         self.lifetime = Lifetime()
         self._pages: list[story.NarratedPage] = []
-        self._mark = WinnerMark()
+        self._mark = mark = WinnerMark()
         super().__init__(**kwargs)
+        self.bind(figure=mark.setter("figure"), title=mark.setter("title"), detail=mark.setter("detail"))
         self._aloud = self.ids.aloud.__self__
+        self.on_voiced()
+
+    def on_voiced(self, *_: Any) -> None:
+        """Offer to read the story aloud, or no longer."""
+        keys, key = self.ids.keys, self._aloud
+        if not self.voiced:
+            keys.remove_widget(key)
+        elif not key.parent:
+            keys.add_widget(key)
 
     @property
     def spreads(self) -> int:
         """Number of spreads."""
         return max(1, -(-len(self._pages) // _ON_A_SPREAD))
 
-    def write(self, pages: list[story.NarratedPage], figure: str, title: str, detail: str) -> None:
+    def write(self, pages: list[story.NarratedPage]) -> None:
         """Fill the book, open at its last spread, where the winner is."""
         self._pages = pages
-        self._mark.figure, self._mark.title, self._mark.detail = figure, title, detail
-        if not (pages and story.reads_aloud()) and self._aloud.parent:
-            self.ids.foot.remove_widget(self._aloud)
         self.open(self.spreads - 1)
 
     def open(self, at: int) -> None:
@@ -124,24 +135,19 @@ class StoryBook(BoxLayout):
         story.read_aloud(self._pages)
 
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-
 class FairyEndScreen(EndScreen):
     """The told book; the last action can still be undone on the board."""
 
-    won = BooleanProperty(False)
+    page_type = StoryBook
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.clear_widgets()
-        self.book = StoryBook(screen=self)
-        self.add_widget(self.book)
+    def on_pre_enter(self, *_: Any) -> None:
+        """Follow the settings: the voice may have been switched on or off."""
+        self.page.voiced = story.reads_aloud()
 
     def announce(self, snapshot: FairySnapshot) -> None:
         """Announce the winner, and reveal the remaining pages."""
         app = App.get_running_app()
-        app.sound("win" if self.won else "wrong")
+        app.sound("win" if snapshot.winner else "wrong")
         app.say_aloud(self.title, needed=False)
         if snapshot.dealt and not snapshot.revealed:
             self.attempt(lambda: app.controller.tell(Reveal(snapshot.game)))
@@ -151,22 +157,17 @@ class FairyEndScreen(EndScreen):
         snapshot = self._snapshot
         if snapshot is None:
             return
-        app, tr = App.get_running_app(), App.get_running_app().tr
-        self.won = bool(snapshot.winner)
-        self.title = (
-            tr.gettext("{player} wins").format(player=shown_name(snapshot.winner))
-            if self.won
-            else tr.gettext("Nobody could finish the story.")
-        )
+        tr, winner = App.get_running_app().tr, snapshot.winner
+        self.title = tr.gettext("Nobody could finish the story.")
+        if winner:
+            pattern = tr.ngettext("{players} wins!", "{players} win together!", 1)
+            self.title = pattern.format(players=shown_name(winner))
         pages = story.epilogue(snapshot)
-        self.detail = tr.ngettext("{n} page was told.", "{n} pages were told.", len(pages)).format(
-            n=len(pages)
-        )
-        known = figures(app, snapshot.players)
-        figure = picture(known[snapshot.winner].colour) if snapshot.winner in known else ""
-        self.book.write(pages, figure, self.title, self.detail)
+        told = tr.ngettext("{n} page was told.", "{n} pages were told.", len(pages))
+        self.detail = told.format(n=len(pages))
+        self.page.figure = next(iter(self.people((winner,))), "")
+        self.page.voiced = story.reads_aloud()
+        self.page.write(pages)
 
-    def on_detail(self, *_: Any) -> None:
-        """Show what could not be done where the number of pages stands."""
-        if hasattr(self, "book"):
-            self.book._mark.detail = self.detail
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

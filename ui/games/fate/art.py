@@ -1,23 +1,26 @@
 """Vector art of Fate: monster tiles, legends, heroes, marks of the board and icons.
 
-Monsters are distinguished by shape and letter like the printed tiles, legends and heroes by letters;
-a legend's level is a rim of the printed colour with one or two dots.
+Monsters are distinguished by shape and figure, factions by shape; legends and heroes by letters. A legend's
+level is a rim of the printed colour with one or two dots.
 """
 
 from typing import NamedTuple
 
 from kivy.utils import get_color_from_hex
 
-from ui.boards.art import ART, GREY, WHITE, Fill, Layer, arc, rounded, scaled, spokes
+from ui.boards.art import ART, GREY, WHITE, Drawing, Fill, Inked, Stroke, arc, rounded, scaled, spokes
 from ui.boards.geometry import Point
-from ui.games.fate.icons import ACTIONS, EDGE, FACES, ICONS, INK
+from ui.boards.things import thing
+from ui.games.fate.icons import ACTIONS, EDGE, FACES, GLYPHS, ICONS, INK
 from ui.theme import Rgba
 
-RIM: Rgba = [0.97, 0.96, 0.92, 1]
+RIM: Rgba = get_color_from_hex("#f8edd6")
 
 
 class PieceLook(NamedTuple):
-    """Appearance of a piece: outline, colour, letters and their colour, size and offset in the square."""
+    """Appearance of a piece: outline, colour, letters, ink of what is on it, size and offset of letters in
+    the square, and the thing that is drawn on it instead of letters.
+    """
 
     shape: str
     fill: Rgba
@@ -25,26 +28,23 @@ class PieceLook(NamedTuple):
     ink: Rgba
     size: float = 0.5
     up: float = 0.0
+    thing: str = ""
 
 
-_SQUARE, _TRIANGLE, _PENTAGON = (0.56, 0.0), (0.42, -0.12), (0.52, -0.02)
-
-
-def _tile(shape: str, fill: str, letter: str, ink: Rgba) -> PieceLook:
-    size, up = {"square": _SQUARE, "triangle": _TRIANGLE, "pentagon": _PENTAGON}[shape]
-    return PieceLook(shape, get_color_from_hex(fill), letter, ink, size, up)
+def _tile(shape: str, fill: str, ink: str, thing: str) -> PieceLook:
+    return PieceLook(shape, get_color_from_hex(fill), "", get_color_from_hex(ink), thing=thing)
 
 
 MONSTERS: dict[str, PieceLook] = {
-    "goblin": _tile("square", "#9bd66e", "G", INK),
-    "brute": _tile("square", "#4b9c43", "B", WHITE),
-    "troll": _tile("square", "#1d5229", "T", WHITE),
-    "sprite": _tile("triangle", "#f8d93f", "S", INK),
-    "elemental": _tile("triangle", "#f28f24", "E", INK),
-    "jotunn": _tile("triangle", "#cf2a24", "J", WHITE),
-    "imp": _tile("pentagon", "#e05ab0", "I", INK),
-    "skeleton": _tile("pentagon", "#7d3fa6", "S", WHITE),
-    "draugr": _tile("pentagon", "#2c1f33", "D", WHITE),
+    "goblin": _tile("square", "#9bd06e", "#1f2a12", "goblin-head"),
+    "brute": _tile("square", "#4b9c43", "#ffffff", "ogre"),
+    "troll": _tile("square", "#1d5229", "#ffffff", "troll"),
+    "sprite": _tile("triangle", "#f6d84a", "#3a1d05", "fire-silhouette"),
+    "elemental": _tile("triangle", "#f28f24", "#2a1203", "fluffy-flame"),
+    "jotunn": _tile("triangle", "#cf2a24", "#ffffff", "giant"),
+    "imp": _tile("pentagon", "#e269b7", "#30091f", "imp-laugh"),
+    "skeleton": _tile("pentagon", "#7d3fa6", "#ffffff", "skull-crossed-bones"),
+    "draugr": _tile("pentagon", "#2c1f33", "#ffffff", "skeleton-inside"),
 }
 _FACTIONS: dict[str, Rgba] = {
     "trollkin": get_color_from_hex("#27632f"),
@@ -76,37 +76,51 @@ LEVEL_RIMS: dict[int, Rgba] = {
 }
 
 _OUTLINES: dict[str, list[Point]] = {
-    "square": rounded(spokes(4, 0.6, turn=45), 0.1),
-    "triangle": [(x, y - 0.1) for x, y in rounded(spokes(3, 0.68), 0.08)],
-    "pentagon": [(x, y - 0.02) for x, y in rounded(spokes(5, 0.53), 0.08)],
+    "square": scaled(rounded(spokes(4, 0.6, turn=45), 0.12), 0.98, 0.03),
+    "triangle": scaled(rounded(spokes(3, 0.68), 0.1), 0.94, -0.06),
+    "pentagon": scaled(rounded(spokes(5, 0.53), 0.1), 0.98, 0.02),
     "hexagon": rounded(spokes(6, 0.52), 0.06),
 }
-_BODY = rounded(
-    [
-        (0.1, 0.04),
-        (0.9, 0.04),
-        (0.88, 0.2),
-        (0.72, 0.56),
-        (0.6, 0.62),
-        (0.4, 0.62),
-        (0.28, 0.56),
-        (0.12, 0.2),
-    ],
-    0.12,
-)
-_HEAD = arc(0.5, 0.76, 0.2, 0, 360)
+_LIP = 0.07
+"""Height of the dark edge below a tile."""
+_THING = {"square": (0.62, 0.03), "triangle": (0.48, -0.1), "pentagon": (0.62, 0.02)}
+"""Side of the thing on a tile, and how far its middle is above that of the square."""
+
+
+def _curve(start: Point, pull: Point, goal: Point, steps: int = 8) -> list[Point]:
+    shares = [i / steps for i in range(steps + 1)]
+    return [
+        tuple(
+            (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
+            for a, b, c in zip(start, pull, goal, strict=True)
+        )  # type: ignore[misc]
+        for t in shares
+    ]
+
+
+_FIGURE: list[Point] = [
+    *_curve((0.16, 0.09), (0.19, 0.5), (0.38, 0.55)),
+    *arc(0.5, 0.72, 0.205, 235, -55),
+    *_curve((0.62, 0.55), (0.81, 0.5), (0.84, 0.09)),
+]
 
 
 def _lighter(fill: Rgba) -> Rgba:
-    return [min(1.0, 0.86 * c + 0.14) for c in fill[:3]] + [1.0]
+    return [min(1.0, 0.84 * c + 0.16) for c in fill[:3]] + [1.0]
 
 
-def _monster(look: PieceLook) -> list[Layer]:
-    shape = _OUTLINES[look.shape]
-    return [Fill(shape, EDGE), Fill(scaled(shape, 0.92), RIM), Fill(scaled(shape, 0.78), look.fill)]
+def _monster(look: PieceLook) -> Drawing:
+    shape, (side, up) = _OUTLINES[look.shape], _THING[look.shape]
+    corner = 0.5 - side / 2, 0.5 + up - side / 2
+    return [
+        Fill([(x, y - _LIP) for x, y in shape], EDGE),
+        Fill(shape, RIM),
+        Fill([(x, y + 0.1 * up) for x, y in scaled(shape, 0.86)], look.fill),
+        Inked(thing(look.thing), look.ink, corner, side),
+    ]
 
 
-def _legend(look: PieceLook, level: int) -> list[Layer]:
+def _legend(look: PieceLook, level: int) -> Drawing:
     shape, rim = _OUTLINES["hexagon"], LEVEL_RIMS[level]
     dots: dict[int, tuple[float, ...]] = {0: (), 1: (0.5,), 2: (0.42, 0.58)}
     return [
@@ -118,28 +132,25 @@ def _legend(look: PieceLook, level: int) -> list[Layer]:
     ]
 
 
-def _figure(look: PieceLook) -> list[Layer]:
-    def grown(points: list[Point], by: float, x: float, y: float) -> list[Point]:
-        return [(x + (px - x) * by, y + (py - y) * by) for px, py in points]
-
+def _figure(look: PieceLook) -> Drawing:
     return [
-        Fill(_BODY, EDGE),
-        Fill(grown(_HEAD, 1.12, 0.5, 0.76), EDGE),
-        Fill(grown(_BODY, 0.92, 0.5, 0.33), RIM),
-        Fill(_HEAD, RIM),
-        Fill(grown(_BODY, 0.82, 0.5, 0.33), look.fill),
-        Fill(grown(_HEAD, 0.76, 0.5, 0.76), look.fill),
-        Fill(grown(_HEAD, 0.5, 0.5, 0.8), _lighter(look.fill)),
+        Fill(_FIGURE, EDGE),
+        Stroke(_FIGURE, RIM, 0.13, close=True),
+        Stroke(_FIGURE, EDGE, 0.05, close=True),
+        Fill(_FIGURE, look.fill),
+        Fill(arc(0.5, 0.77, 0.11, 0, 360), _lighter(look.fill)),
     ]
 
 
-PIECES: dict[str, list[Layer]] = {
+PIECES: dict[str, Drawing] = {
     **{f"fate-{kind}": _monster(look) for kind, look in MONSTERS.items()},
     **{f"fate-{kind}-{level}": _legend(look, level) for kind, look in LEGENDS.items() for level in (0, 1, 2)},
     **{f"fate-{kind}": _figure(look) for kind, look in HEROES.items()},
 }
 
-ART.update(PIECES | ICONS | ACTIONS | FACES)
+ART.update(PIECES)
+ART.update(ICONS | ACTIONS | FACES)
+ART.update(GLYPHS)
 
 
 def look(kind: str) -> PieceLook:

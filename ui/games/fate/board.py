@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
@@ -24,18 +24,18 @@ _MARKS: dict[str, theme.Rgba] = {
     "wrong": theme.BAD,
     "ask": theme.ASK,
     "default": theme.ACCENT,
-    "target": theme.GOOD,
+    "target": theme.ACCENT,
     "attack": theme.BAD,
     "reach": theme.ASK,
 }
+_CREAM: theme.Rgba = [1, 0.965, 0.87, 1]
 _STILL = ("target", "attack", "reach")
 _DRAWN = (
     "pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person", "over",
-    "moved",
 )  # fmt: skip
 _SNAP_MM = theme.TOUCH_MM / 2
-_MOVE_S, _TURN_S = 0.45, 1.2
-"""Duration of the animation in seconds: of one step, and of a whole monster turn."""
+_MOVE_S = 0.45
+"""Duration of the animation of a step in seconds."""
 
 
 class FateBoard(Board):
@@ -43,10 +43,9 @@ class FateBoard(Board):
 
     `paths` are the paths of pieces to move by hand now, `ghosts` pieces to place,
     `differences` the wrong pieces, `acting` the hero whose turn it is, `person` the picture of its player.
-    Pieces that moved slide along the paths that are or were shown for them, and those taken off fade;
-    `moved`: they have gone those that are shown, which lie below them then. A tap near a marked hex means
-    that hex: fingers are wider than hexes. A finger may carry the piece on `movable` elsewhere: that is a tap
-    on it and one where it is left.
+    Pieces that moved slide along the paths that are or were shown for them, and those taken off fade. A
+    tap near a marked hex means that hex: fingers are wider than hexes. A finger may carry the piece on
+    `movable` elsewhere: that is a tap on it and one where it is left.
     """
 
     aspect = board_map.ASPECT
@@ -62,7 +61,6 @@ class FateBoard(Board):
     movable = StringProperty("")
     over = StringProperty("")
     progress = NumericProperty(1.0)
-    moved = BooleanProperty(False)
 
     __events__ = ("on_hex", "on_hold")
 
@@ -181,8 +179,7 @@ class FateBoard(Board):
         self._draw_moving(*self._from)
         if self._motion.any and not under_way and not still:
             self.progress = 0.0
-            duration = _TURN_S if self.moved and len(self.paths) > 1 else _MOVE_S
-            self.lifetime.animate(self, Animation(progress=1.0, duration=duration, t="out_cubic"))
+            self.lifetime.animate(self, Animation(progress=1.0, duration=_MOVE_S, t="out_cubic"))
 
     def _draw_moving(self, before: Mapping[str, BoardPiece], ways: Sequence[Sequence[Hex]]) -> None:
         self._motion = Motion()
@@ -237,8 +234,7 @@ class FateBoard(Board):
         both_ways = {path[::-1] for path in self.paths}
         for path in self.paths:
             if len(path) > 1:
-                group, trim = (self._below, symbols.BEHIND) if self.moved else (self._above, symbols.AHEAD)
-                symbols.arrow(group, self._way(path), self._side, path in both_ways, trim)
+                symbols.arrow(self._above, self._way(path), self._side, path in both_ways)
 
     def _way(self, path: Sequence[Hex]) -> list[Point]:
         """Path in window pixels; into or out of Grimheim it leads over the nearest hex."""
@@ -262,11 +258,12 @@ class FateBoard(Board):
                 for name in GRIMHEIM_HEXES if mark.hex == GRIMHEIM else (mark.hex,):
                     self._below.add(_fan(self._ring(name)))
             lines = self._outline(mark.hex)
-            self._stroke(lines, [0.05, 0.06, 0.08, 0.8], 0.0052)
+            if mark.kind != "target":
+                self._stroke(lines, [0.05, 0.06, 0.08, 0.8], 0.0052)
             if mark.kind not in _STILL:
                 glow = self._stroke(lines, [*colour[:3], 0.35], 0.008)
                 self.pulse_colours.append(glow)
-            self._stroke(lines, colour, 0.0034)
+            self._stroke(lines, _CREAM if mark.kind == "target" else colour, 0.0034)
             if mark.icon or mark.label:
                 x, y = self._on_map(mark.hex)
                 up = -0.95 if mark.kind == "wrong" else 0.95

@@ -5,6 +5,8 @@ a corner; "9,9" is the middle of Grimheim and of the map.
 """
 
 from functools import lru_cache
+from itertools import pairwise
+from math import hypot
 from random import Random
 
 from kivy.graphics import Color, Line, Rectangle, Scale
@@ -28,27 +30,28 @@ SIDE = geometry.RADIUS_MM / _HEIGHT_MM
 """Side of a hex, which is also the distance from its centre to a corner."""
 _OVERSAMPLING = 2
 
-GROUND: Rgba = get_color_from_hex("#1b242c")
-GRID: Rgba = [0.98, 0.97, 0.9, 0.5]
+GROUND: Rgba = get_color_from_hex("#5b3f28")
+GRID: Rgba = get_color_from_hex("#5b432673")
 TERRAIN_COLOURS: dict[str, Rgba] = {
-    "plains": get_color_from_hex("#c9bd8f"),
-    "forest": get_color_from_hex("#8ba878"),
-    "mountain": get_color_from_hex("#a9a9ad"),
-    "lake": get_color_from_hex("#5f9cc0"),
-    "town": get_color_from_hex("#cda374"),
+    "plains": get_color_from_hex("#dcc68f"),
+    "forest": get_color_from_hex("#8fa765"),
+    "mountain": get_color_from_hex("#a79c90"),
+    "lake": get_color_from_hex("#6fa3b4"),
+    "town": get_color_from_hex("#b98657"),
 }
 _GLYPHS: dict[str, tuple[str, Rgba]] = {
-    "forest": ("tree", get_color_from_hex("#567a4e")),
-    "mountain": ("peak", get_color_from_hex("#74757d")),
-    "lake": ("waves", get_color_from_hex("#a9d3ea")),
+    "forest": ("tree", art.WHITE),
+    "mountain": ("peak", art.WHITE),
+    "lake": ("waves", get_color_from_hex("#d9eef2")),
 }
 _BORDERS: dict[str, Rgba] = {
-    "red": get_color_from_hex("#b4432f"),
-    "yellow": get_color_from_hex("#e3b62c"),
+    "red": get_color_from_hex("#9e3424"),
+    "yellow": get_color_from_hex("#d9a325"),
 }
-_ROAD: Rgba = get_color_from_hex("#8a6a44")
-_ROAD_LIGHT: Rgba = get_color_from_hex("#e2cfa1")
-_WALL: Rgba = get_color_from_hex("#5d4128")
+_ROAD: Rgba = get_color_from_hex("#6d4f2a")
+_ROAD_LIGHT: Rgba = get_color_from_hex("#f3e3bc")
+_DASH = (0.0105, 0.006)
+_WALL: Rgba = get_color_from_hex("#5d3a20")
 
 
 def to_map(point_mm: Point) -> Point:
@@ -132,28 +135,40 @@ def _paint_hex(name: Hex, terrain: str, glyphs: dict[str, Texture]) -> None:
     art.meshes(ring(name))
     if terrain in glyphs:
         size, (x, y) = 1.15 * SIDE, CENTRES[name]
-        Color(*_GLYPHS[terrain][1][:3], 0.75)
+        Color(*_GLYPHS[terrain][1][:3], 0.9)
         Rectangle(texture=glyphs[terrain], pos=(x - size / 2, y - size / 2), size=(size, size))
     Color(*GRID)
     Line(points=art.flat(ring(name)), width=0.0008, close=True, joint="round")
 
 
 def _paint_roads() -> None:
-    for colour, width in ((_ROAD, 0.0052), (_ROAD_LIGHT, 0.0034)):
+    for colour, width in (([*_ROAD[:3], 0.55], 0.005), (_ROAD_LIGHT, 0.0028)):
         Color(*colour)
         for hexes in board.ROADS.values():
             points = [CENTRES[name] for name in hexes if name in board.PRINTED_ROAD]
             points.append(CENTRES[GRIMHEIM])
-            Line(points=art.flat(points), width=width, cap="round", joint="round")
+            for part in _dashes(points, _DASH) if colour is _ROAD_LIGHT else (points,):
+                Line(points=art.flat(part), width=width, cap="none" if colour is _ROAD_LIGHT else "round")
+
+
+def _dashes(points: list[Point], dash: tuple[float, float]) -> list[list[Point]]:
+    """Parts of a line: `dash` gives the lengths of a part and of the gap behind it."""
+    parts: list[list[Point]] = []
+    for (ax, ay), (bx, by) in pairwise(points):
+        length, at = hypot(bx - ax, by - ay), 0.0
+        while at < length:
+            ends = at / length, min(1.0, (at + dash[0]) / length)
+            parts.append([(ax + t * (bx - ax), ay + t * (by - ay)) for t in ends])
+            at += sum(dash)
+    return parts
 
 
 def _paint_borders() -> None:
     for name, sides in OUTLINES.items():
         colour = _BORDERS["red" if len(board.LOCATIONS[name]) > 4 else "yellow"]
-        for tint, width in ((icons.EDGE, 0.0042), (colour, 0.0028)):
-            Color(*tint)
-            for side in sides:
-                Line(points=art.flat(side), width=width, cap="round")
+        Color(*colour)
+        for side in sides:
+            Line(points=art.flat(side), width=0.0034, cap="round")
     for tint, width in ((icons.EDGE, 0.0075), (_WALL, 0.006)):
         Color(*tint)
         for side in TOWN_OUTLINE:

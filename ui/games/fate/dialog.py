@@ -110,8 +110,11 @@ def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
 class DialogHost(Protocol):
     """Interface of the play screen for sheets and menus."""
 
-    def begin(self, dialog: ActDialog) -> None:
-        """Begin an action that needs answers."""
+    begun: str
+    """Action of the player board whose questions are asked, "" for none."""
+
+    def begin(self, dialog: ActDialog, action: str = "") -> None:
+        """Begin something that needs answers; `action`: it is this one of the player board."""
 
     def act(self, act: Act) -> None:
         """Play an action."""

@@ -4,23 +4,29 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from kivy.app import App
-from kivy.properties import ListProperty, NumericProperty
+from kivy.graphics import PopMatrix, PushMatrix, Rotate
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.fate.position import Face
 from ui import theme
+from ui.games.fate import icons
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.sheet import ROW_MM, Row, RowButton
 
 
 class FaceRow(Painted):
-    """Faces side by side, at most `most` in a line; empty places are dashed."""
+    """Faces side by side, at most `most` in a line; empty places are dashed. `thrown`: they lie at odd
+    angles as they fell, and hits have a red rim.
+    """
 
-    watched = ("faces", "count", "most")
+    watched = ("faces", "count", "most", "side_mm", "thrown")
     faces = ListProperty([])
     most = NumericProperty(7)
     count = NumericProperty(0)
+    side_mm = NumericProperty(10)
+    thrown = BooleanProperty(False)
 
     def paint(self) -> None:
         """Draw the dice."""
@@ -29,7 +35,7 @@ class FaceRow(Painted):
             return
         lines = -(-count // int(self.most))
         per_line = -(-count // lines)
-        side = min(self.width / per_line, self.height / lines, theme.mm(10))
+        side = min(self.width / per_line, self.height / lines, theme.mm(self.side_mm))
         top = self.y + (self.height + side * lines) / 2
         for i in range(count):
             line, place = divmod(i, per_line)
@@ -38,7 +44,18 @@ class FaceRow(Painted):
             y = top - side * (line + 0.5)
             known = i < len(self.faces)
             art = f"face-{self.faces[i]}" if known else "nothing"
-            self.draw(art, x, y, side * 0.9, [1, 1, 1, 1] if known else theme.LINE)
+            size, angle = (0.83 * side, _ANGLES[i % len(_ANGLES)]) if self.thrown else (0.9 * side, 0)
+            canvas = self.canvas.before
+            canvas.add(PushMatrix())
+            canvas.add(Rotate(angle=angle, origin=(x, y)))
+            if self.thrown and known and self.faces[i] in ("hit", "cover"):
+                rim = 0.9 * size + 2 * theme.mm(0.6)
+                self.box((x - rim / 2, y - rim / 2), (rim, rim), icons.RED, theme.mm(2.6))
+            self.draw(art, x, y, size, [1, 1, 1, 1] if known else theme.LINE)
+            canvas.add(PopMatrix())
+
+
+_ANGLES = (8, -5, 3, -11, 6, -4)
 
 
 class DicePad(BoxLayout):

@@ -1,64 +1,46 @@
-"""End screen of Fate: common victory or defeat, and the state of the heroes."""
-
-from pathlib import Path
+"""End screen of Fate: common victory or defeat, and how it went."""
 
 from kivy.app import App
-from kivy.lang import Builder
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.utils import get_color_from_hex
 
-from companion.games.fate.hero_stats import max_health
-from companion.games.fate.heroes import NAMES
 from companion.session.fate.snapshot import FateSnapshot
-from ui.games.fate import art
+from ui.boards.art import ART, Fill, Inked, arc
+from ui.boards.things import thing
 from ui.games.fate.history import LINES
-from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
-from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
-from ui.widgets.basics import PanelBox
-from ui.widgets.history_chart import HistoryChart
+from ui.widgets.result import Count
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-
-class FateEndRow(PanelBox):
-    """A hero: figure, player, health, cards and gold."""
-
-    figure = StringProperty("")
-    hero = StringProperty("")
-    player = StringProperty("")
-    health = StringProperty("")
-    cards = StringProperty("")
-    gold = StringProperty("")
+ART["fate-fallen"] = [
+    Fill(arc(0.5, 0.5, 0.5, 0, 360, 64), get_color_from_hex("#120c0a")),
+    Fill(arc(0.5, 0.5, 0.47, 0, 360, 64), get_color_from_hex("#4a1d14")),
+    Inked(thing("flame"), get_color_from_hex("#e0762a"), (0.2, 0.36), 0.5),
+    Inked(thing("house"), get_color_from_hex("#120c0a"), (0.12, 0.12), 0.46),
+    Inked(thing("house"), get_color_from_hex("#120c0a"), (0.5, 0.16), 0.34),
+    Inked(thing("fluffy-flame"), get_color_from_hex("#f0a422"), (0.42, 0.2), 0.3),
+]
+"""The town in flames."""
 
 
 class FateEndScreen(EndScreen):
     """Result and chart of the game; the last action can still be undone."""
 
-    won = BooleanProperty(False)
-
     def announce(self, snapshot: FateSnapshot) -> None:
         """Announce the result; victory and defeat have different sounds."""
-        App.get_running_app().sound("win" if self.won else "wrong")
+        App.get_running_app().sound("wrong" if self.page.fallen else "win")
 
     def refresh_text(self) -> None:
         """Write everything again."""
         if self._snapshot is None:
             return
-        tr, position = App.get_running_app().tr, self._snapshot.position
-        self.won = position.result == "won"
-        self.title = tr.gettext("Grimheim is saved!") if self.won else tr.gettext("Grimheim has fallen.")
-        self.detail = tr.gettext("Space {step} of the time track · town pieces left: {town}").format(
-            step=position.step, town=position.town
-        )
-        self.ids.track.show(position)
-        self.ids.rows.clear_widgets()
-        for hero in position.heroes:
-            row = FateEndRow(figure=art.picture(hero.id), hero=NAMES[hero.id], player=shown_name(hero.player))
-            row.health = f"{max_health(hero) - hero.damage}/{max_health(hero)}"
-            row.cards, row.gold = str(len(hero.cards)), str(hero.gold)
-            self.ids.rows.add_widget(row)
-        self.ids.history_chart.clear_widgets()
-        if self.stored:
-            chart, archive = HistoryChart(), App.get_running_app().controller.archive
-            if self.attempt(lambda: chart.show(archive.history(int(self.stored)), LINES)):
-                self.ids.history_chart.add_widget(chart)
+        tr, position, page = App.get_running_app().tr, self._snapshot.position, self.page
+        won = position.result == "won"
+        page.fallen = not won
+        self.title = tr.gettext("Grimheim is saved!") if won else tr.gettext("Grimheim has fallen.")
+        page.figures = self.people(self._snapshot.players) if won else ["fate-fallen"]
+        rounds, houses, gold = position.step, position.town, sum(hero.gold for hero in position.heroes)
+        page.counts = [
+            Count(rounds, tr.ngettext("round", "rounds", rounds)),
+            Count(houses, tr.ngettext("house left", "houses left", houses)),
+            Count(gold, tr.gettext("gold")),
+        ]
+        self.show_chart(LINES)

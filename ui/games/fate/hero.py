@@ -1,6 +1,5 @@
-"""The sheet of a hero beside the board: health, gold, actions taken, cards in play, quest."""
+"""The sheet of a hero beside the board: portrait and values, actions, and stacks of cards."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
@@ -8,126 +7,130 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
 
 from companion.errors import RuleError
+from companion.games.base import N_
 from companion.games.fate import equip, hero_stats
-from companion.games.fate.hero_action import HeroAct
+from companion.games.fate.hero_action import ACTIONS, HeroAct
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
 from ui import theme
 from ui.games.fate import action_dialogs as acts
-from ui.games.fate import art, attack_dialog, messages, move_dialog
+from ui.games.fate import attack_dialog, messages, move_dialog
 from ui.games.fate import card_dialogs as cards
-from ui.games.fate.card_page import card_facts, open_card
+from ui.games.fate.card_page import open_card
+from ui.games.fate.cards_sheet import CardsSheet
 from ui.games.fate.corrections import top_card
 from ui.games.fate.dialog import ActDialog, DialogHost
+from ui.games.fate.hero_parts import ActionKey, HeroCard, Stack, Value
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.value_row import ValueRow
-from ui.widgets.basics import FitLabel, Icon, TouchButton
-from ui.widgets.reuse import ReusedWidgets, arrange
-from ui.widgets.sheet import Row
+from ui.widgets.reuse import arrange
+from ui.widgets.sheet import ModalSheet, Row
 
-
-class HeroChip(TouchButton):
-    """A hero to look at: figure with the letters it has on the board, and health left."""
-
-    def __init__(self, hero: str, many: bool) -> None:
-        narrow = theme.portrait()
-        super().__init__(font_mm=3 if narrow else 3.6)
-        self._letters = art.HEROES[hero].letters + ("\n" if narrow else "\N{NO-BREAK SPACE}")
-        self.size_hint_x, self.height, self.padding = 1, theme.mm(9.2), theme.mm(0.7)
-        self.spacing = theme.mm(0.5)
-        wide = theme.mm(4 if narrow or many else 5.6)
-        figure = Icon(name=art.picture(hero), colour=[1, 1, 1, 1], size_hint_x=None, width=wide)
-        self.add_widget(figure, index=len(self.children))
-        self._turn = Icon(name="next", size_hint_x=None, width=theme.mm(2))
-
-    def show(self, left: int, chosen: bool, acting: bool) -> None:
-        """Show the health, whether the sheet of the hero is shown, and an arrow if it is their turn."""
-        self.text, self.chosen = f"{self._letters}{left}", chosen
-        self._turn.colour = self.ink
-        marked = acting and not theme.portrait()
-        if marked != bool(self._turn.parent):
-            (self.add_widget if marked else self.remove_widget)(self._turn)
-
-
-class ActionSpace(TouchButton):
-    """An action space of the player board: icon over its name; taken ones have a marker."""
-
-    def __init__(self, icon: str) -> None:
-        super().__init__(orientation="vertical", icon="", padding=[0, theme.mm(0.6)], spacing=0)
-        self.size_hint_x, self.height = 1, theme.mm(10.2)
-        self.clear_widgets()
-        self._name, self._picture = icon, Icon(size_hint_y=1.5)
-        self._label = FitLabel(halign="center", max_font_mm=2.5)
-        self.add_widget(self._picture)
-        self.add_widget(self._label)
-
-    def show(self, name: str, taken: bool, full: bool) -> None:
-        """Show the action with its name; `full`: no more actions can be taken."""
-        self.chosen, self.opacity = taken, 0.4 if full and not taken else 1
-        self._picture.name = "check" if taken else self._name
-        self._picture.colour = self._label.color = theme.SURFACE if taken else theme.INK
-        self._label.text = name
+_ORDER: tuple[Action, ...] = ("move", "attack", "prepare", "focus", "mend", "practice")
+assert set(_ORDER) == set(get_args(Action))
+_ICONS = {"move": "steps"}
+_STACKS = {
+    "events": (N_("Events"), "thing-night-sleep", get_color_from_hex("#4f6a76")),
+    "skills": (N_("Skills"), "thing-bowman", get_color_from_hex("#7a3e23")),
+    "gear": (N_("Gear"), "thing-bow-arrow", get_color_from_hex("#5b4a2e")),
+    "quest": (N_("Quest"), "thing-scroll-unfurled", get_color_from_hex("#8a6a1c")),
+    "markers": (N_("Find"), "thing-two-coins", get_color_from_hex("#3f5a35")),
+}
 
 
 class HeroPanel(SidePanel):
-    """Sheet of one hero, with buttons for the possible actions on their turn."""
+    """Sheet of one hero, with keys for the possible actions on their turn."""
 
     def __init__(self, host: DialogHost) -> None:
         super().__init__()
         self._host = host
-        self._values = ValueRow()
-        self._chips = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(9.2))
-        self._actions = GridLayout(cols=6, spacing=theme.mm(0.8), size_hint_y=None)
+        self.spacing = theme.mm(1.3)
+        self._card = HeroCard()
+        self._card.bind(on_release=lambda _: self._more())
+        self._actions = GridLayout(
+            cols=3 if theme.portrait() else 2, spacing=[theme.mm(1.2), theme.mm(0.9)], size_hint_y=None
+        )
         self._actions.bind(minimum_height=self._actions.setter("height"))
-        self._heroes = ReusedWidgets()
-        self._spaces = {name: ActionSpace(name) for name in get_args(Action)}
+        self._spaces = {name: ActionKey(_ICONS.get(name, name)) for name in _ORDER}
         for name, space in self._spaces.items():
             space.bind(on_release=lambda _, name=name: self._take(name))
             self._actions.add_widget(space)
-        self._looks: object = None
+        self._row = BoxLayout(spacing=theme.mm(1), size_hint_max_y=theme.mm(19))
+        self._stacks = {name: Stack(icon, colour) for name, (_, icon, colour) in _STACKS.items()}
+        for stack_name, stack in self._stacks.items():
+            stack.bind(on_release=lambda _, name=stack_name: self._open(name))
 
-    def show(self, position: Position, hero: Hero, look_at: Callable[[str], None], active: bool) -> None:
-        """Show a hero; `active`: with buttons for the actions. What looks as before stays as it is."""
-        if (hero.id, active) != self._looks:
-            self.rows.scroll_y = 1
-        self._looks = hero.id, active
+    def show(self, position: Position, hero: Hero, active: bool) -> None:
+        """Show a hero; `active`: with keys for the actions. What looks as before stays as it is."""
         self.tr = App.get_running_app().tr
-        self._position, self._hero, self._look_at, self._active = position, hero, look_at, active
-        self._values.values = _values(hero)
-        narrow, several = theme.portrait(), len(position.heroes) > 1
-        chips = self._hero_chips() if several else []
-        in_line = narrow and several
-        if in_line:
-            self._values.height, self._values.size_hint_x = self._chips.height, 3.3
-        arrange(self._chips, [*chips, self._values] if in_line else chips)
-        if active:
-            self._show_actions()
-        parts = {self._chips: several, self._values: not in_line, self._actions: active, self.rows: True}
-        arrange(self, [part for part, shown in parts.items() if shown])
-        columns = 1 if _large_text() else 3 if narrow else 2
-        self.rows.show([*self._offers(), *self._cards(), *self._piles()], columns=columns)
+        self._position, self._hero, self._active = position, hero, active
+        most = hero_stats.max_health(hero)
+        self._card.show(hero.id, most - hero.damage, most, self._values())
+        self._show_actions()
+        counts = self._counts()
+        for name, stack in self._stacks.items():
+            stack.text, stack.count = self.tr.gettext(_STACKS[name][0]), counts.get(name, 0)
+        arrange(self._row, [self._stacks[name] for name in counts])
+        arrange(self, [self._card, *([self._actions] if active else []), self._row])
 
-    def _hero_chips(self) -> list[Widget]:
-        heroes = self._position.heroes
-        acting = heroes[self._position.turn].id if self._position.phase == "heroes" else ""
-        chips = self._heroes.get((hero.id, partial(self._chip, hero.id)) for hero in heroes)
-        for hero, chip in zip(heroes, chips, strict=True):
-            chip.show(_health_left(hero), hero.id == self._hero.id, hero.id == acting)
-        return chips
-
-    def _chip(self, hero: str) -> Widget:
-        chip = HeroChip(hero, len(self._position.heroes) > 2)
-        chip.bind(on_release=lambda _: self._look_at(hero))
-        return chip
+    def _values(self) -> list[Value]:
+        hero, tr = self._hero, self.tr
+        return [
+            ("attack", str(hero_stats.strength(hero)), tr.gettext("dice")),
+            ("range", str(hero_stats.attack_range(hero)), tr.gettext("range")),
+            ("coins", str(hero.gold), tr.gettext("gold")),
+            ("steps", str(hero_stats.move_allowance(hero)), tr.gettext("steps")),
+        ]
 
     def _show_actions(self) -> None:
-        self._actions.cols = 3 if _large_text() and not theme.portrait() else 6
-        full = len(self._hero.actions) >= 2
+        hero, tr = self._hero, self.tr
+        meanings = {
+            "move": tr.gettext("{n} steps").format(n=hero_stats.move_allowance(hero)),
+            "attack": tr.gettext("{n} dice").format(n=hero_stats.strength(hero)),
+            "prepare": tr.gettext("1 card"),
+            "focus": tr.gettext("1 mana"),
+            "mend": tr.gettext("heal 2"),
+            "practice": tr.gettext("1 gold"),
+        }
+        full, begun = len(hero.actions) >= ACTIONS, self._host.begun
         for name, space in self._spaces.items():
-            space.show(messages.action(self.tr, name), name in self._hero.actions, full)
+            spent = name in hero.actions
+            meaning = tr.gettext("done") if spent else meanings[name]
+            space.show(messages.action(tr, name), meaning, spent, full, name == begun)
+
+    def _counts(self) -> dict[str, int]:
+        """The stacks that there are, with their numbers."""
+        hero = self._hero
+        own = [card.number for card in hero.cards]
+        piles = [printed(hero.id, number, hero.level).pile for number in own]
+        counts = {"events": hero.hand, "skills": piles.count("ability"), "gear": piles.count("equipment")}
+        if markers := self._markers_here():
+            counts["markers"] = sum(self._position.markers[place] for place in markers)
+        elif hero.equipment:
+            counts["quest"] = 1
+        return counts
+
+    def _markers_here(self) -> list[Hex]:
+        hero = self._hero
+        places = dict.fromkeys((hero.hex, *hero.passed)) if self._active else ()
+        return [place for place in places if self._position.markers.get(place) and acts.takes(hero, place)]
+
+    def _open(self, name: str) -> None:
+        """Open a stack."""
+        position, hero = self._position, self._hero
+        if name == "markers":
+            self._ask(acts.markers(position, hero, self._markers_here()[0]))
+        elif name == "events" and hero.hand and position.phase != "over":
+            self._ask(cards.event(position, hero) if self._active else cards.discard(hero))
+        elif name != "events":
+            CardsSheet(position, hero, name, self._host, self._active)
+
+    def _more(self) -> None:
+        """Open what a hero may do besides the actions."""
+        ModalSheet(NAMES[self._hero.id], self._piles(), messages.hero_facts(self.tr, self._hero))
 
     def _take(self, name: Action) -> None:
         """Begin an action, or show why it is impossible."""
@@ -136,7 +139,7 @@ class HeroPanel(SidePanel):
         except RuleError as error:
             self._host.refuse(error)
         else:
-            self._host.begin(self._begin(name))
+            self._host.begin(self._begin(name), name)
 
     def _begin(self, name: str) -> ActDialog:
         position, hero = self._position, self._hero
@@ -147,47 +150,17 @@ class HeroPanel(SidePanel):
                 return acts.plain(name)
         return {"move": move_dialog.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
 
-    def _offers(self) -> list[Row]:
-        """Free actions: markers on the hex, event cards, gold for others, the quest."""
-        position, hero, tr = self._position, self._hero, self.tr
-        if not self._active:
-            away = Row(tr.gettext("Discard an event card"), lambda: self._ask(cards.discard(hero)), "cards")
-            return [away] if hero.hand and position.phase != "over" else []
-        rows = []
-        for place in dict.fromkeys((hero.hex, *hero.passed)):
-            if position.markers.get(place) and acts.takes(hero, place):
-                text = tr.gettext("Take the markers here ({n})").format(n=position.markers[place])
-                rows.append(Row(text, partial(self._markers, place), "more"))
-        if equip.is_possible(position, hero.id):
-            name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
-            text = tr.gettext("The quest is done: {card}").format(card=name)
-            rows.append(Row(text, lambda: self._ask(cards.quest(position, hero)), "quest", chosen=True))
-        if hero.hand:
-            text = tr.gettext("Play an event card ({n})").format(n=hero.hand)
-            rows.append(Row(text, lambda: self._ask(cards.event(position, hero)), "cards"))
-        return rows
-
-    def _cards(self) -> list[Row]:
-        rows = []
-        weapon = hero_stats.main_weapon(self._hero)
-        numbers = [0, *(card.number for card in self._hero.cards)]
-        for number in numbers:
-            face = printed(self._hero.id, number, self._hero.level)
-            if face.main and number != weapon:
-                continue
-            name = (
-                NAMES[self._hero.id]
-                if number == 0
-                else messages.say(self.tr, card_name(self._hero.id, number))
+    def _piles(self) -> list[Row | Widget]:
+        hero, tr = self._hero, self.tr
+        rows: list[Row | Widget] = []
+        if self._active and equip.is_possible(self._position, hero.id):
+            text = tr.gettext("The quest is done: {card}").format(
+                card=messages.say(tr, card_name(hero.id, hero.equipment or 0))
             )
-            text = f"{name}{card_facts(self._hero, number)}"
-            may = self._active and bool(cards.usable(self._position, self._hero, number))
-            page = partial(open_card, self._position, self._hero, number, self._host, self._active)
-            rows.append(Row(text, page, "next" if may else "prepare"))
-        return rows
-
-    def _piles(self) -> list[Row]:
-        hero, tr, rows = self._hero, self.tr, []
+            rows.append(Row(text, lambda: self._ask(cards.quest(self._position, hero)), "quest", chosen=True))
+        if hero.hand and not self._active and self._position.phase != "over":
+            text = tr.gettext("Discard an event card")
+            rows.append(Row(text, lambda: self._ask(cards.discard(hero)), "cards"))
         if wanted := task(hero):
             name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
             count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
@@ -213,7 +186,7 @@ class HeroPanel(SidePanel):
                 Row(
                     tr.gettext("Share gold"),
                     lambda: self._ask(acts.share(self._position, hero)),
-                    "gold",
+                    "coins",
                 )
             )
         rows.append(Row(tr.gettext("Correct something"), lambda: self._host.correct(hero), "help"))
@@ -226,31 +199,5 @@ class HeroPanel(SidePanel):
         text = self.tr.gettext("End the turn, put {card} under its pile").format(card=card)
         return [Row(text, lambda: self._ask(acts.end_turn(self._position, self._hero, pile)), "check")]
 
-    def _markers(self, place: Hex) -> None:
-        self._ask(acts.markers(self._position, self._hero, place))
-
     def _ask(self, dialog: ActDialog) -> None:
         self._host.begin(dialog)
-
-
-def _large_text() -> bool:
-    return theme.text_mm(1) > 1.2 * theme.mm(1)
-
-
-def _health_left(hero: Hero) -> int:
-    return hero_stats.max_health(hero) - hero.damage
-
-
-def _values(hero: Hero) -> list[tuple[str, str, theme.Rgba]]:
-    white = [1.0, 1.0, 1.0, 1.0]
-    values = [
-        ("heart", f"{_health_left(hero)}/{hero_stats.max_health(hero)}", white),
-        ("gold", str(hero.gold), white),
-        ("cards", str(hero.hand), theme.SOFT),
-        ("dice", str(hero_stats.strength(hero)), theme.SOFT),
-        ("range", str(hero_stats.attack_range(hero)), theme.SOFT),
-        ("steps", str(hero_stats.move_allowance(hero)), theme.SOFT),
-    ]
-    if hero_stats.armour(hero):
-        values.append(("shield", str(hero_stats.armour(hero)), theme.SOFT))
-    return values

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.games.fate.position import GRIMHEIM, Hex
+from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, GuideEntry
 from ui.games.fate.dialog import AskHex, AskPick, Question
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind
@@ -33,8 +33,6 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
         return BoardMarks((HexMark(ways[0][-1], "target"),))
     wrong = tuple(HexMark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
     wrong += tuple(HexMark(str(space), "ask", label="?") for space in snapshot.unsure)
-    if snapshot.together and not snapshot.put_back:
-        return _all_at_once(snapshot, wrong)
     if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
         step = snapshot.steps[snapshot.at]
         return BoardMarks((*_step(step), *wrong), _paths(step), _ghosts(snapshot, step), snapshot.differences)
@@ -47,16 +45,6 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
 def target_letter(ask: AskHex, place: Hex) -> str:
     """Letter that links a target with its picture; "" if there is only one."""
     return LETTERS[ask.hexes.index(place) % len(LETTERS)] if ask.attack and len(ask.hexes) > 1 else ""
-
-
-def _all_at_once(snapshot: FateSnapshot, wrong: tuple[HexMark, ...]) -> BoardMarks:
-    """All paths of pieces, new pieces, and pieces to choose from."""
-    steps = snapshot.steps[snapshot.at :] if snapshot.stage != "heroes" else ()
-    if snapshot.choice and snapshot.choice.what != "table":
-        wrong = (*_options(snapshot.choice), *wrong)
-    put = (act.space for step in steps for act in step.acts if act.act == "place" and not step.paths)
-    new = tuple(HexMark(str(space), "todo") for space in put if space not in (None, GRIMHEIM))
-    return BoardMarks((*new, *wrong), tuple(path for step in steps for path in _paths(step)))
 
 
 def letter(choice: FateChoice, index: int) -> str:

@@ -8,16 +8,16 @@ from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
 from companion.games.fate.places import placed
 from companion.games.fate.position import Action, Hero, Monster, Position
-from companion.session.fate.snapshot import STAGES, FateSnapshot
+from companion.session.fate.snapshot import STAGES, FateSnapshot, GuideEntry
+from companion.session.fate.words import NAMES as KINDS
 from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
+from ui.games.fate import art
 from ui.games.fate.dialog import AskHex, Question
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage
 
-_LONG = 44
-"""Number of characters from which a title needs both lines."""
 RANKS = {1: N_("level 1"), 2: N_("level 2")}
 
 
@@ -86,16 +86,7 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         return BarMessage("wait", "wait", title)
     match snapshot.stage:
         case "guide":
-            icon, step = "hand", snapshot.steps[snapshot.at]
-            if snapshot.together:
-                hero = following(snapshot)
-                more = tr.gettext("Tap {hero} to go on.").format(hero=kind(tr, hero.id)) if hero else ""
-                return BarMessage("todo", icon, title, more)
-            if step.acts and all(act.act == "remove" for act in step.acts):
-                icon = "take"
-            count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
-            more = tr.gettext("Step {n} of {all}").format(**count) if len(title) < _LONG else ""
-            return BarMessage("todo", icon, title, more)
+            return _film(tr, snapshot)
         case "check":
             return BarMessage("ask", "eye", title)
         case "choice":
@@ -115,6 +106,34 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         case "over":
             return BarMessage("plain", "trophy", title)
     return BarMessage("wait", "wait", title)
+
+
+def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
+    """Title of a step of the monsters' turn: what happens, and which step it is."""
+    step = snapshot.steps[snapshot.at]
+    title, values = say(tr, step.title), step.title.values
+    count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
+    more = tr.gettext("Step {n} of {all}").format(**count)
+    if step.dice:
+        strikes = Sentence(N_("{monster} strikes {hero}"), {key: values[key] for key in ("monster", "hero")})
+        title = say(tr, strikes)
+        if "rune" in step.dice and struck_by_dead(step):
+            more = f"{more}. {tr.gettext('The rune counts as a hit for the dead.')}"
+    return BarMessage("look", actor(step) or "hand", title, more)
+
+
+def actor(step: GuideEntry) -> str:
+    """Art of the monster or hero that a step is about; "" if it is about no piece or several."""
+    named = next((str(step.title.values[key]) for key in ("monster", "kind") if key in step.title.values), "")
+    return art.picture(_KINDS[named], int(_KINDS[named] in art.LEGENDS)) if named in _KINDS else ""
+
+
+def struck_by_dead(step: GuideEntry) -> bool:
+    """Return true if one of the dead strikes, for whom a rune is a hit."""
+    return _KINDS.get(str(step.title.values.get("monster", ""))) in ("imp", "skeleton", "draugr")
+
+
+_KINDS = {name: kind for kind, name in KINDS.items()}
 
 
 def main_button(

@@ -8,15 +8,12 @@ from companion.session.fate.snapshot import FateSnapshot
 def following(snapshot: FateSnapshot) -> Hero | None:
     """Hero whose turn a touch begins; None if another one must act first.
 
-    That is the next one after both actions of a turn, and the first one while all manual steps are shown
-    at once, because nothing waits for them.
+    That is the next one after both actions of a turn.
     """
     position = snapshot.position
     if position.phase != "heroes":
         return None
     acting, *others = position.heroes[position.turn :]
-    if snapshot.stage == "guide" and snapshot.together:
-        return acting
     taken = snapshot.stage == "heroes" and len(acting.actions) >= ACTIONS
     return next(iter(others), None) if taken else None
 

@@ -20,7 +20,7 @@ from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, P
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
 from ui.widgets.basics import FitLabel
-from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList, Stepper
+from ui.widgets.sheet import Row, RowButton, RowList, Stepper
 
 
 class SidePanel(BoxLayout):
@@ -34,46 +34,6 @@ class SidePanel(BoxLayout):
     def line(self, text: str, height_mm: float = 5.5, **look: Any) -> None:
         """A line of text above the rows."""
         self.add_widget(FitLabel(text=text, size_hint_y=None, height=theme.mm(height_mm), **look))
-
-
-class StepsPanel(SidePanel):
-    """Manual steps: done ones are dim, the present one is highlighted, with its `picture` above.
-
-    `all_done` is offered while more than one is left.
-    """
-
-    def __init__(
-        self,
-        snapshot: FateSnapshot,
-        back: Callable[[], None],
-        all_done: Callable[[], None],
-        picture: Widget | None = None,
-    ) -> None:
-        super().__init__()
-        step = snapshot.steps[snapshot.at]
-        if picture and not theme.portrait():
-            left = min(2.3, len(snapshot.steps) - snapshot.at)
-            self.rows.size_hint_y, self.rows.height = None, left * theme.mm(ROW_MM + 1.2)
-            self.add_widget(picture)
-        if step.dice:
-            self.add_widget(FaceRow(faces=list(step.dice), size_hint_y=None, height=theme.mm(10)))
-        self.add_widget(self.rows)
-        rows = []
-        first = snapshot.at if picture else max(0, snapshot.at - 1)
-        for number in range(first, min(len(snapshot.steps), snapshot.at + _MOST_STEPS)):
-            title = messages.say(self.tr, snapshot.steps[number].title)
-            now = number == snapshot.at
-            icon = "check" if number < snapshot.at else "next" if now else ""
-            act = None if number < snapshot.at else _nothing
-            rows.append(Row(f"{number + 1}. {title}", act, icon, chosen=now))
-        self.rows.show(rows)
-        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
-        undo = RowButton(Row(self.tr.gettext("Back"), back if snapshot.at else None, "back"))
-        undo.size_hint_x = 0.5
-        last.add_widget(undo)
-        if snapshot.at < len(snapshot.steps) - 1:
-            last.add_widget(RowButton(Row(self.tr.gettext("Do all, I'll copy the picture"), all_done, "all")))
-        self.add_widget(last)
 
 
 class ChoicePanel(SidePanel):
@@ -256,8 +216,6 @@ def _card_columns() -> int:
 
 
 _LOG_ACTS = 60
-_MOST_STEPS = 4
-"""Maximum number of shown steps; further ones would be rebuilt with every step without being seen."""
 
 
 _KINDS = {name: kind for kind, name in NAMES.items()}
@@ -266,7 +224,3 @@ _KINDS = {name: kind for kind, name in NAMES.items()}
 def _actor(text: Sentence) -> str:
     """English name of the actor of a log line; "" for none."""
     return next((str(text.values[key]) for key in ("who", "hero", "monster") if key in text.values), "")
-
-
-def _nothing() -> None:
-    """Handler of a row that only shows something."""

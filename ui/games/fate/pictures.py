@@ -10,7 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
-from ui.games.fate import marks, messages
+from ui.games.fate import messages
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
@@ -34,20 +34,6 @@ class PopupAnswer(TouchButton):
         label.size_hint_y, label.height = None, theme.mm(_CAPTION_MM)
         self.add_widget(label)
         self.bind(on_release=lambda _: tapped())
-
-
-def step_picture(snapshot: FateSnapshot, map_px: float) -> FatePopup | None:
-    """Large picture of the present manual step; None if it moves nothing on the board."""
-    step = snapshot.steps[snapshot.at]
-    ways = [[str(path[0]), str(path[-1])] for path in step.paths if len(path) > 1]
-    if not ways:
-        ways += [[str(act.space), str(act.target)] for act in step.acts if act.act == "move"]
-    ways += [[str(act.space)] for act in step.acts if act.act != "move"]
-    if not ways:
-        return None
-    mark = HexMark(ways[0][0], "default")
-    ghosts = marks.shown(snapshot, None).ghosts
-    return FatePopup(ways[0], (*pieces(snapshot), *ghosts), map_px, mark, ways=ways[1:])
 
 
 class PicturesPanel(SidePanel):

@@ -36,9 +36,11 @@ class HexMark:
 def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
     """Pieces on the table, with their markers from the position.
 
-    The picture is ahead of the table while heroes act, if all steps are done at once, or if nothing waits.
+    The picture is ahead of the table while heroes act, while a question interrupts the monsters' turn before
+    its steps are shown, and while people put pieces back.
     """
-    ahead_of_hands = snapshot.stage == "heroes" or snapshot.together or snapshot.put_back
+    ahead_of_hands = snapshot.stage == "heroes" or snapshot.put_back
+    ahead_of_hands = ahead_of_hands or (snapshot.together and snapshot.stage == "choice")
     lying = table(snapshot.position) if ahead_of_hands else snapshot.assumed_table
     heroes = {hero.id: hero for hero in snapshot.position.heroes}
     ahead = _ahead(snapshot)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +14,37 @@ from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
+from companion.games.fate.hero_action import ACTIONS
+from companion.games.fate.hero_stats import max_health
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.messages import ChooseOption, PlayAct, Roll, StepByStep
+from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
-from ui.games.fate import action_dialogs, attack_dialog, marks, messages, move_dialog, next_player, side_panel
+from ui.games.fate import (
+    action_dialogs,
+    attack_dialog,
+    film,
+    marks,
+    messages,
+    move_dialog,
+    next_player,
+    side_panel,
+)
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
 from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.hero import HeroPanel
+from ui.games.fate.hero_parts import Dots as Dots  # for the kv file
+from ui.games.fate.hero_parts import HeroChip
+from ui.games.fate.knock_out import KnockOutPage, fallen
 from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
 from ui.screens.game import GameScreen
 from ui.sounds import SoundName
+from ui.widgets.reuse import ReusedWidgets, arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -41,9 +57,8 @@ class FatePlayScreen(GameScreen):
     sheet is shown, `previewed` the piece whose reach or next path is shown, "" for none.
     """
 
-    tab = OptionProperty("turn", options=["turn", "hero", "log"])
+    tab = OptionProperty("turn", options=["turn", "log"])
     camera = BooleanProperty(False)
-    exhibited = ("track",)
     main_text = StringProperty("")
     main_icon = StringProperty("check")
 
@@ -51,27 +66,30 @@ class FatePlayScreen(GameScreen):
         self.dialog: Dialog | None = None
         self.looked_at = ""
         self.previewed = ""
+        self.begun = ""
         self._awaited = 0
         self._then: list[Hex] = []
+        self._scene: object = None
+        self._fallen: object = None
+        self._page: KnockOutPage | None = None
+        self._chips = ReusedWidgets()
         self.hero_panel = HeroPanel(self)
         super().__init__(**kwargs)
-        if theme.portrait():
-            tools, track, gap = self.ids.tools, self.ids.track, self.ids.gap
-            track.parent.remove_widget(track)
-            track.height = tools.height
-            tools.add_widget(track, index=tools.children.index(gap))
-            tools.remove_widget(gap)
+        if theme.left_handed() and not theme.portrait():
+            table, track = self.ids.table, self.ids.track.__self__
+            table.remove_widget(track)
+            table.add_widget(track)
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
 
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
         """Show a new snapshot."""
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
             self.dialog, self._flash, self.looked_at, self.previewed, self._awaited = None, None, "", "", 0
+            self.begun = ""
             if before.stage != snapshot.stage:
                 self.tab = "turn"
         ids = self.ids
         self._take_dice()
-        self._keep_pace()
         moved = before is None or before.position is not snapshot.position
         if moved or (before and before.stage != snapshot.stage) or snapshot.problem:
             then, self._then = self._then, []
@@ -103,17 +121,86 @@ class FatePlayScreen(GameScreen):
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
         may_move = None if self.dialog else next_player.mover(snapshot)
         ids.board.movable = may_move.hex if may_move else ""
-        ids.board.moved = snapshot.together and not playing
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
         self._show_panel(snapshot)
+        self._show_film(snapshot)
+        self._show_heroes(snapshot)
         elsewhere = self._is_elsewhere(snapshot)
         self.main_icon, self.main_text = messages.main_button(
             tr, snapshot, self.dialog is not None, elsewhere
         )
         ids.main.disabled = not self.main_text
         ids.main.primary = bool(self.main_text) and not ask
+
+    def _show_film(self, snapshot: FateSnapshot) -> None:
+        """Show where the monsters' turn is: the board moves in on the place of the present step."""
+        ids, filming = self.ids, snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps)
+        for key, shown in ((ids.end, filming), (ids.redo, not filming and snapshot.can_redo)):
+            key.width, key.opacity, key.disabled = theme.mm(11.4) if shown else 0, int(shown), not shown
+        ids.undo.icon = "back" if filming and snapshot.at else "undo"
+        if filming:
+            ids.message.figure = ""  # who acts is a monster: the message's own icon
+            ids.dots.show(len(snapshot.steps), snapshot.at, long=True)
+        elif snapshot.stage == "heroes" and snapshot.position.phase == "heroes":
+            ids.dots.show(ACTIONS, ACTIONS - len(snapshot.position.heroes[snapshot.position.turn].actions))
+        else:
+            ids.dots.show(0, 0)
+        self._show_fallen(snapshot)
+        scene = (snapshot.steps, snapshot.at) if filming and not self.dialog else None
+        if scene == self._scene:
+            return
+        self._scene = scene
+        places = film.places(snapshot) if scene else []
+        if places:
+            ids.board.look(*film.view(places))
+        elif ids.board.zoom > 1:
+            ids.board.whole()
+
+    def _show_fallen(self, snapshot: FateSnapshot) -> None:
+        """Cover the screen while a hero falls."""
+        hero = fallen(snapshot)
+        key = (snapshot.steps, snapshot.at, App.get_running_app().language) if hero else None
+        if key == self._fallen:
+            return
+        self._fallen = key
+        if self._page:
+            self.remove_widget(self._page)
+            self._page = None
+        if hero and not self.exhibiting:
+            self._page = KnockOutPage(snapshot, hero, self.main)
+            self.add_widget(self._page)
+
+    def _show_heroes(self, snapshot: FateSnapshot) -> None:
+        """Show the chips of the heroes whose sheet is not open, in the corners beside the board."""
+        position = snapshot.position
+        acting = position.heroes[position.turn].id if snapshot.stage == "heroes" else ""
+        others = [hero for hero in position.heroes if hero.id != acting]
+        corners = [self.ids.left_chips, self.ids.right_chips]
+        chips = self._chips.get((hero.id, partial(self._chip, hero.id)) for hero in others)
+        for hero, chip in zip(others, chips, strict=True):
+            chip.show(max_health(hero) - hero.damage, hero.id == self.looked_at)
+        for side, corner in enumerate(corners):
+            arrange(corner, chips[side::2] if not self.exhibiting else [])
+
+    def _chip(self, hero: str) -> HeroChip:
+        chip = HeroChip(hero)
+        chip.bind(on_release=lambda _: self.close() if self.looked_at == hero else self.look_at(hero))
+        return chip
+
+    def back(self) -> None:
+        """Go back: to the previous step of the monsters' turn, else before the last act."""
+        snapshot = self.snapshot
+        if snapshot and snapshot.stage in ("guide", "repair") and 0 < snapshot.at < len(snapshot.steps):
+            self.tell(Back(snapshot.game))
+        else:
+            self.undo()
+
+    def to_the_end(self) -> None:
+        """Count all remaining steps as done."""
+        if self.snapshot:
+            self.tell(AllDone(self.snapshot.game))
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
@@ -122,7 +209,7 @@ class FatePlayScreen(GameScreen):
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
         asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
-        key = fresh, self.tab, self.looked_at, self.previewed, asked, language
+        key = fresh, self.tab, self.looked_at, self.previewed, asked, self.begun, language
         width_px = max(200.0, self.ids.board.still_box[2])
         self.show_panel(key, lambda: [side_panel.panel(self, snapshot, width_px)])
 
@@ -151,7 +238,7 @@ class FatePlayScreen(GameScreen):
 
     def cancel(self) -> None:
         """Discard an incomplete action."""
-        self.dialog = None
+        self.dialog, self.begun = None, ""
         self.refresh_text()
 
     def go_to(self, number: int) -> None:
@@ -162,6 +249,7 @@ class FatePlayScreen(GameScreen):
 
     def look_at(self, hero: str) -> None:
         """Show the sheet of a hero, and its reach."""
+        self.tab = "turn"
         self.looked_at, self.previewed = hero, hero
         self.refresh_text()
 
@@ -179,8 +267,9 @@ class FatePlayScreen(GameScreen):
         if self.snapshot:
             self.tell(ChooseOption(self.snapshot.game, index, tuple(dice)))
 
-    def begin(self, dialog: ActDialog) -> None:
-        """Begin an action that needs answers; one without questions is played at once."""
+    def begin(self, dialog: ActDialog, action: str = "") -> None:
+        """Begin something that needs answers; what has no questions is played at once."""
+        self.begun = action
         self._flash, self.tab, self._awaited, self.previewed = None, "turn", 0, ""
         self.dialog = Dialog(dialog)
         self._go_on()
@@ -290,36 +379,9 @@ class FatePlayScreen(GameScreen):
         """End the manual steps, or a finished turn, if the following hero is touched; then apply it."""
         position = snapshot.position
         self._then = [place]
-        if snapshot.stage == "guide":
-            self.tell(Confirm(snapshot.game))
-            return
         self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
         if self.dialog:
             self._then = []
-
-    def _keep_pace(self) -> None:
-        """Switch to single steps if the preferences say so."""
-        liked = App.get_running_app().controller.profiles.preferences().step_by_step
-        if self.snapshot and self.snapshot.step_by_step != liked:
-            self.tell(StepByStep(self.snapshot.game, liked))
-
-    def step_by_step(self) -> None:
-        """Show single steps from now on."""
-        App.get_running_app().prefer(step_by_step=True)
-        self._keep_pace()
-
-    def do_all(self) -> None:
-        """Count all remaining steps as done; without camera, from now on."""
-        if self.snapshot is None:
-            return
-        self.tell(AllDone(self.snapshot.game))
-        if self.snapshot.step_by_step and not self.watched:
-            App.get_running_app().prefer(step_by_step=False)
-            self._keep_pace()
-
-    def on_pre_enter(self, *_: Any) -> None:
-        """Apply the settings, which may have changed meanwhile."""
-        self._keep_pace()
 
     def _look_at_monster(self, monster: str) -> None:
         """Show the next move of a monster; the same monster again closes it."""

@@ -6,16 +6,14 @@ from typing import Any, Protocol
 
 from kivy.uix.widget import Widget
 
-from companion.games.fate.position import Face, Hex
-from companion.session.fate.messages import Back
+from companion.games.fate.position import GRIMHEIM, Face, Hex
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import Message
-from ui.games.fate.dialog import Dialog, DialogHost
+from ui.games.fate.dialog import AskHex, Dialog, DialogHost, Question
+from ui.games.fate.film import FilmPanel
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
-from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel, StepsPanel
-from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, step_picture, way_picture
-from ui.games.fate.story import StoryPanel
+from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel
+from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, way_picture
 
 
 class FatePanelHost(DialogHost, Protocol):
@@ -36,26 +34,14 @@ class FatePanelHost(DialogHost, Protocol):
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
         """Choose an answer of the open choice."""
 
-    def tell(self, message: Message) -> None:
-        """Send a message to the game."""
-
     def go_to(self, number: int) -> None:
         """Undo everything after an action of the log."""
-
-    def look_at(self, hero: str) -> None:
-        """Show the sheet of a hero."""
 
     def close(self) -> None:
         """Close the details."""
 
     def correct_at(self, place: Hex) -> None:
         """Open the corrections of a hex."""
-
-    def step_by_step(self) -> None:
-        """Show single steps from now on."""
-
-    def do_all(self) -> None:
-        """Count all remaining steps as done."""
 
 
 def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
@@ -67,7 +53,7 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
     if screen.tab == "log":
         return LogPanel(snapshot, screen.go_to)
     if screen.tab == "turn":
-        if screen.dialog:
+        if screen.dialog and not (screen.begun and on_board_only(screen.dialog.ask)):
             picture = partial(answer_picture, snapshot, map_px)
             way = partial(way_picture, snapshot, map_px)
             return AskPanel(snapshot, screen.dialog, screen.answer, screen.roll, picture, way)
@@ -75,12 +61,8 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
             return MonsterPanel(position, monster, lambda: screen.correct_at(monster.hex), screen.close)
         if screen.looked_at:
             return _hero_panel(screen, snapshot)
-        if snapshot.stage == "guide" and snapshot.together:
-            return StoryPanel(snapshot, screen.step_by_step)
         if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
-            back = Back(snapshot.game)
-            step = step_picture(snapshot, map_px)
-            return StepsPanel(snapshot, lambda: screen.tell(back), screen.do_all, step)
+            return FilmPanel(snapshot)
         choice = snapshot.choice
         if choice and (len(choice.options) > 1 or snapshot.differences):
             if snapshot.differences and choice.what == "table":
@@ -93,15 +75,16 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
     return _hero_panel(screen, snapshot)
 
 
+def on_board_only(ask: Question | None) -> bool:
+    """Return true for a question that is answered on the board only, with nothing to add beside it."""
+    return isinstance(ask, AskHex) and not (ask.attack or ask.enough or GRIMHEIM in ask.hexes)
+
+
 def _hero_panel(screen: FatePanelHost, snapshot: FateSnapshot) -> Widget:
     """Panel of the selected hero, else of the one to act."""
     position = snapshot.position
     acting = position.heroes[position.turn if position.phase == "heroes" else 0]
     hero = next((hero for hero in position.heroes if hero.id == screen.looked_at), acting)
     active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
-
-    def look_at(id: str) -> None:
-        screen.close() if id == acting.id else screen.look_at(id)
-
-    screen.hero_panel.show(position, hero, look_at, active)
+    screen.hero_panel.show(position, hero, active)
     return screen.hero_panel

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import hypot
 
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
 from companion.session.fate.snapshot import Difference
 from ui import theme
@@ -14,7 +14,7 @@ from ui.games.fate.pieces import BoardPiece
 
 SIGN = (5.8, 2.6)
 """Width and height of the sign of a difference, in sides of a hex."""
-_SIZES = {"hexagon": 1.95, "figure": 1.75}
+_SIZES = {"hexagon": 1.95, "figure": 1.85}
 _BADGE = 0.72
 
 
@@ -23,10 +23,11 @@ def piece(
 ) -> None:
     """A piece with the markers on it."""
     look = art.look(lying.kind)
-    size = _SIZES.get(look.shape, 1.6) * side
+    size = _SIZES.get(look.shape, 1.7) * side
     drawing.picture(group, "shadow", x + 0.05 * side, y - 0.12 * side, size, [0, 0, 0, 0.3])
     drawing.picture(group, art.picture(lying.kind, lying.level), x, y, size, [1, 1, 1, alpha])
-    drawing.text(group, look.letters, x, y + look.up * size, look.size * size, look.ink)
+    if look.letters:
+        drawing.text(group, look.letters, x, y + look.up * size, look.size * size, look.ink)
     small = _BADGE * side
     if lying.damage:
         badge(group, x + 0.62 * side, y - 0.52 * side, small, icons.DAMAGE, str(lying.damage))
@@ -37,9 +38,11 @@ def piece(
 
 
 def acting(group: InstructionGroup, x: float, y: float, side: float, person: str = "") -> None:
-    """Draw a disc below the hero to act, and beside it the figure of its player."""
-    drawing.picture(group, "shadow", x, y, 2.5 * side, icons.EDGE)
-    drawing.picture(group, "shadow", x, y, 2.3 * side, theme.ACCENT)
+    """Draw a ring on the ground below the hero to act, and beside it the figure of its player."""
+    for width, colour in ((0.2, icons.EDGE), (0.13, theme.ACCENT)):
+        group.add(Color(*colour))
+        wide, high = 2.1 * side, 1.0 * side
+        group.add(Line(ellipse=(x - wide / 2, y - 0.75 * side - high / 2, wide, high), width=width * side))
     if person:
         drawing.picture(group, person, x - 1.5 * side, y + 0.9 * side, 1.9 * side)
 
@@ -54,17 +57,17 @@ def badge(
     icon: str = "",
 ) -> None:
     """A small disc with a number, a letter or an icon."""
-    drawing.picture(group, "shadow", x, y, 1.25 * size, icons.EDGE)
+    drawing.picture(group, "shadow", x, y, 1.25 * size, icons.PARCHMENT)
     drawing.picture(group, "shadow", x, y, 1.06 * size, colour)
-    ink = theme.ON_ACCENT if sum(colour[:3]) > 1.3 else theme.INK
+    ink = icons.INK if sum(colour[:3]) > 1.5 else icons.PARCHMENT
     if label:
         drawing.text(group, label, x, y, 0.8 * size, ink)
     elif icon:
         drawing.picture(group, icon, x, y, 0.74 * size, ink)
 
 
-AHEAD, BEHIND = (0.55, -0.35), (0.0, 0.5)
-"""Lengths cut off the start and end of the path of a coming move, and of a past one."""
+_TRIM = (0.55, -0.35)
+"""Lengths cut off the start and the end of an arrow, in sides of a hex."""
 
 
 def arrow(
@@ -72,7 +75,6 @@ def arrow(
     way: Sequence[Point],
     side: float,
     beside: bool = False,
-    trim: tuple[float, float] = AHEAD,
 ) -> None:
     """Draw the path of a piece, shortened at its start and end; `beside` leaves room for the arrow
     of one that comes the other way.
@@ -82,8 +84,8 @@ def arrow(
         (ax, ay), (bx, by) = points[0], points[-1]
         dx, dy = 0.16 * (by - ay), 0.16 * (ax - bx)
         points = [(x + dx, y + dy) for x, y in points]
-    points[0] = _towards(points[0], points[1], trim[0] * side)
-    points[-1] = _towards(points[-1], points[-2], trim[1] * side)
+    points[0] = _towards(points[0], points[1], _TRIM[0] * side)
+    points[-1] = _towards(points[-1], points[-2], _TRIM[1] * side)
     drawing.arrow(group, points, 0.15 * side, 0.8 * side)
 
 
@@ -106,7 +108,8 @@ def difference(
         else:
             look, size_px = art.look(kind), 1.8 * side
             drawing.picture(group, art.picture(kind), at, y, size_px)
-            drawing.text(group, look.letters, at, y + look.up * size_px, look.size * size_px, look.ink)
+            if look.letters:
+                drawing.text(group, look.letters, at, y + look.up * size_px, look.size * size_px, look.ink)
         badge(group, at + 0.8 * side, y - 0.75 * side, 0.8 * side, tint, icon=icon)
     badge(group, x - width / 2, y + high / 2, 0.9 * side, theme.BAD, number)
     drawing.arrow(group, [(x - 0.35 * side, y), (x + 0.4 * side, y)], 0.09 * side, 0.4 * side, theme.INK)

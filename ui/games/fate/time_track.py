@@ -1,8 +1,7 @@
-"""The time track with the Rune Stone, and the town pieces left."""
+"""The time track with the Rune Stone, and the town pieces left, at the outer edge of the board."""
 
-from typing import Any
-
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.utils import get_color_from_hex
 
 from companion.games.fate.position import Position
 from companion.games.fate.track import TRACKS
@@ -10,17 +9,30 @@ from ui import theme
 from ui.games.fate import icons
 from ui.widgets.painted import Painted
 
-_SKULL: theme.Rgba = [0.62, 0.2, 0.18, 1]
-_RED: theme.Rgba = [0.8, 0.26, 0.2, 1]
+_COLOURS: dict[str, theme.Rgba] = {
+    "y": icons.GOLD,
+    "r": get_color_from_hex("#9e3424"),
+    "s": get_color_from_hex("#3a2a2a"),
+}
+_SIGNS: dict[str, tuple[str, float, theme.Rgba]] = {
+    "y": ("more", 0.8, icons.INK),
+    "r": ("more", 0.8, [1, 1, 1, 1]),
+    "s": ("skull", 0.74, get_color_from_hex("#f1e3c8")),
+}
+_SIDE_MM, _HIGHEST_MM = 4.8, 5.0
 
 
 class TimeTrack(Painted):
-    """Spaces of the track: yellow ones (a plus) and red ones (two) reinforce, skulls make all charge."""
+    """Spaces of the track: yellow ones and red ones reinforce, skulls make all charge.
 
-    watched = ("track", "step", "town")
+    It is a column, or a row if `lying`; the space of the stone is orange.
+    """
+
+    watched = ("track", "step", "town", "lying")
     track = StringProperty("short")
     step = NumericProperty(1)
     town = NumericProperty(0)
+    lying = BooleanProperty(False)
 
     def show(self, position: Position) -> None:
         """Take the values of a position."""
@@ -28,35 +40,44 @@ class TimeTrack(Painted):
 
     def paint(self) -> None:
         """Draw the town count and the track."""
-        self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
-        y = self.middle[1]
-        line = min(self.height, theme.mm(8))
-        icon = line * 0.72
-        self.draw("house", self.x + theme.mm(1) + icon / 2, y, icon)
+        spaces, em = TRACKS[self.track], theme.em("body")
+        x, y = self.middle
         colour = theme.INK if self.town > 2 else theme.BAD
-        self.text(str(int(self.town)), self.x + theme.mm(1.6) + icon, y, line * 0.56, colour, align=0)
-        left = self.x + theme.mm(1.6) + icon + line * 0.78
-        spaces = TRACKS[self.track]
-        pitch = (self.x + self.width - theme.mm(1.2) - left) / len(spaces)
+        count, house = str(int(self.town)), theme.mm(5.4)
+        if self.lying:
+            self.draw("town", self.x + house / 2, y, house, theme.INK)
+            begin = self.x + house + theme.mm(0.6)
+            begin += self.text(count, begin, y, em, colour, align=0) + theme.mm(1.4)
+            length, across = self.x + self.width - begin, min(self.height, theme.mm(5.6))
+        else:
+            self.draw("town", x, self.top - house / 2, house, theme.INK)
+            self.text(count, x, self.top - house - em * 0.5, em, colour)
+            begin = self.top - house - em * 1.1
+            length, across = begin - self.y, min(self.width, theme.mm(_SIDE_MM))
+        pitch = min(length / len(spaces), theme.mm(7))
+        side = min(pitch - theme.mm(0.6), theme.mm(_HIGHEST_MM))
         for number, letter in enumerate(spaces, 1):
-            self._space(left + pitch * (number - 0.5), y, pitch, number, letter)
+            at = pitch * (number - 0.5)
+            spot = (begin + at, y) if self.lying else (x, begin - at)
+            self._space(spot, (side, across) if self.lying else (across, side), number, letter)
 
-    def _space(self, x: float, y: float, pitch: float, number: int, letter: str) -> None:
-        side = pitch * 0.88
-        here, past = number == self.step, number < self.step
-        colours: dict[str, Any] = {"y": icons.GOLD, "r": _RED, "s": _SKULL, ".": theme.LINE}
-        colour = [*colours[letter][:3], 0.35 if past else 1]
-        high = min(self.height * 0.78, side * 1.5)
+    def _space(self, spot: tuple[float, float], size: tuple[float, float], number: int, letter: str) -> None:
+        here, fade = number == self.step, 0.5 if number < self.step else 1.0
+
+        def plate(colour: theme.Rgba, grow_mm: float, alpha: float = 1.0) -> None:
+            wide, high = size[0] + 2 * theme.mm(grow_mm), size[1] + 2 * theme.mm(grow_mm)
+            pos = spot[0] - wide / 2, spot[1] - high / 2
+            self.box(pos, (wide, high), [*colour[:3], alpha], theme.mm(1 + grow_mm))
+
         if here:
-            grow = theme.mm(0.5)
-            pos = (x - side / 2 - grow, y - high / 2 - grow)
-            self.box(pos, (side + 2 * grow, high + 2 * grow), theme.INK, theme.mm(1.2))
-        self.box((x - side / 2, y - high / 2), (side, high), colour, theme.mm(0.8))
-        ink = [*(icons.INK if letter == "y" else theme.INK)[:3], 0.4 if past else 1]
-        if letter == "r":
-            for up in (-0.25, 0.25):
-                self.draw("more", x, y + up * high, min(side * 0.7, high * 0.46), ink)
-        elif symbol := {"y": "more", "s": "skull"}.get(letter):
-            self.draw(symbol, x, y, side * 0.7, ink)
-        elif here:
-            self.draw("stone", x, y, side * 0.66)
+            plate(theme.INK, 0.5)
+            plate(theme.ACCENT, 0)
+        else:
+            plate(theme.LINE, 0, fade)
+            plate(_COLOURS.get(letter, theme.SUNK), -0.3, fade)
+        side = min(size)
+        if here:
+            self.draw("stone", *spot, 0.94 * side, theme.ON_ACCENT)
+        elif letter in _SIGNS:
+            sign, share, ink = _SIGNS[letter]
+            self.draw(sign, *spot, share * side, [*ink[:3], fade])

@@ -6,6 +6,9 @@ from tests.ui.scene import Scene
 GALLERY = (
     Scene("fabula-bases", "Fábula: which base is the centre?", *SCENES["bases"]),
     Scene("fabula-turn", "Fábula: a turn, both sides of the table", *SCENES["act"]),
+    Scene("fabula-alone", "Fábula alone against the app: the hand lies open", *SCENES["alone"]),
+    Scene("fabula-play", "A card of the hand: play it, or why not", *SCENES["zoom"]),
+    Scene("fabula-laid", "What the app played, to be laid on the table", *SCENES["laid"]),
     Scene("fabula-card", "A card from near", *SCENES["look"]),
     Scene("fabula-hand", "A hand that the app keeps", *SCENES["hand-app"]),
     Scene("fabula-list", "Cards in the players' hands: which one is played?", *SCENES["hand-table"]),

@@ -131,6 +131,30 @@ def flat(asks: str, turn: int, cards: int) -> FakeFabula:
     return fake
 
 
+def alone() -> FakeFabula:
+    """Alone against the app, some cards of the open hand can be paid."""
+    for seed in range(3, 60):
+        fake = FakeFabula(seed=seed, bots={"Bo": "easy"}).begun().until("act", 7, 5)
+        costs = [fake.position.cards[name].cost for _, name in fake.session.secret(0)]
+        if fake.snapshot().decider == 0 and max(costs) > fake.position.sides[0].resources >= min(costs):
+            return fake
+    raise AssertionError("every hand can be paid")
+
+
+def zoomed(running: Any) -> None:
+    """The cheapest card of the open hand from near."""
+    fan = running.screen._fan
+    cheap = min(range(len(fan.cards)), key=lambda number: fan.cards[number].shown.cost)
+    running.screen.hand_touched(cheap + 1)
+
+
+def app_plays(running: Any) -> None:
+    """The app has played a card."""
+    screen = running.screen
+    screen.laid = list(screen.snapshot.unseen[1])[:2]
+    screen.refresh_text()
+
+
 def own_deck(cards: dict[str, Any], **about: Any) -> Callable[[Any], None]:
     """The page of one's own decks, with a deck that is not right yet."""
 
@@ -150,6 +174,9 @@ SCENES: Mapping[str, Made] = {
     "bases": (FakeFabula, nothing),
     "mulligan": (opening, nothing),
     "act": (duel("act", 7, 5), nothing),
+    "alone": (alone, nothing),
+    "zoom": (alone, zoomed),
+    "laid": (alone, app_plays),
     "look": (duel("act", 7, 5), look),
     "attack": (duel("attack", 8, 6), sent),
     "block": (duel("block", 6, 5), sent),

@@ -10,6 +10,7 @@ import pytest
 
 from companion.session.fabula.snapshot import FabulaSnapshot
 from tests.ui.evening import Evening, evening
+from tests.ui.layout import widgets
 from tests.ui.test_evenings import name_player
 
 
@@ -22,7 +23,7 @@ def begin(house: Evening, hands: str) -> None:
     house.press("gear", "Options")
     house.press(text=hands)
     house.press("finger")
-    house.press("next")
+    house.press("play")
 
 
 def touch(house: Evening, card: str) -> None:
@@ -69,19 +70,30 @@ class Hands:
         if not side.resources or not side.hand or self.chance.random() < 0.25:
             self._main(shown)
             return
-        house.finger.tap(house.screen.ids.hand)
         if shown.in_app:
-            house.press(text=str(self.chance.randint(1, len(side.hand))))
-        else:
-            costs = {row: row.text.partition(" · ")[0] for row in house.buttons()}
-            able = [row for row, cost in costs.items() if cost.isdecimal() and int(cost) <= side.resources]
-            if not able:
-                house.finger.tap(house.screen.ids.hand)
-                self._main(shown)
-                return
-            house.finger.tap(self.chance.choice(able))
-        house.press("play")
+            number = self.chance.randint(1, len(side.hand))
+            self._hand(number)
+            self._hand(number)
+            house.press("play")
+            self._aim(shown)
+            return
+        house.press(text="Play a card")
+        costs = {row: row.text.partition(" · ")[0] for row in house.buttons()}
+        able = [row for row, cost in costs.items() if cost.isdecimal() and int(cost) <= side.resources]
+        if not able:
+            house.press("back", "Close")
+            self._main(shown)
+            return
+        house.finger.tap(self.chance.choice(able))
+        house.press("check", "Play it")
         self._aim(shown)
+
+    def _hand(self, number: int) -> None:
+        """Touch a card of the hand: below the table, or in the panel that covers it."""
+        from ui.games.fabula.fan import HandFan
+
+        fan = next(w for w, _ in widgets(self.house.screen) if isinstance(w, HandFan) and not w.disabled)
+        self.house.finger.tap(fan.to_window(*fan.spot(number)))
 
     def _aim(self, shown: FabulaSnapshot) -> None:
         """Name targets; where there are none, go on."""
@@ -123,7 +135,7 @@ class Hands:
 
         if shown.in_app:
             for number in range(1, action_drafts.discards(shown) + 1):
-                self.house.press(text=str(number))
+                self._hand(number)
             self._main(shown)
             return
         for _ in range(action_drafts.discards(shown)):

@@ -73,22 +73,28 @@ def test_a_card_is_shown_large_when_it_is_touched(open_window: Any) -> None:
     card = next(p.id for p in fake.position.battle if not p.host)
     tap(running, card)
     (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-    assert face.view.id == fake.position.names[card]
+    assert face.view.shown.card == fake.position.names[card]
     for language in LANGUAGES:
         running.app.speak(language)
         (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-        assert face.view.name == words.in_language(fake.position.cards[face.view.id].name, language)
+        assert face.view.shown.name == words.in_language(
+            fake.position.cards[face.view.shown.card].name, language
+        )
         check_layout(running)
 
 
 def test_a_hand_is_seen_while_a_finger_holds_and_by_its_owner_alone(open_window: Any) -> None:
+    from ui.games.fabula.fan import HandFan
+
     fake = scenes.duel("act", 5, 4)()
     running = open_window(fake)
-    press(running, icon="fb-hand")
+    running.screen.hand_touched(1)
+    running.lay_out()
     hand = fake.session.secret(fake.snapshot().decider)
     names = [words.in_language(fake.position.cards[name].name, "en") for _, name in hand]
     assert not [name for name in names if name in said(running)]
-    assert [b for b in buttons(running) if b.text == "1"]
+    fans = [w for w, _ in widgets(running.screen) if isinstance(w, HandFan)]
+    assert len(fans) == 2 and not [view for fan in fans for view in fan.cards if view.shown.name]
     assert fake.calls == []
 
 
@@ -96,7 +102,7 @@ def test_alone_against_the_app_the_hand_lies_open(open_window: Any) -> None:
     fake = FakeFabula(bots={"Bo": "easy"}).begun()
     running = open_window(fake)
     name = fake.session.secret(0)[0][1]
-    assert words.in_language(fake.position.cards[name].name, "en") in said(running)
+    assert name in [view.shown.card for view in running.screen._fan.cards]
 
 
 def test_bases_are_chosen_one_player_after_the_other(open_window: Any) -> None:
@@ -113,6 +119,7 @@ def test_response_windows_are_wished_for(open_window: Any) -> None:
     fake = scenes.duel("answer", 5, 4)()
     running = open_window(fake)
     player = fake.snapshot().turn
+    press(running, icon="fb-more")
     press(running, "Ask me")
     press(running, "When the other plays something")
     assert fake.calls[-1] == StopAt(1, player, "answers", False)
@@ -170,7 +177,7 @@ def test_what_is_attached_is_touched_by_itself(open_window: Any) -> None:
     assert min(wide, high) >= theme.mm(9) - 1
     tap(running, card)
     (face,) = [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
-    assert face.view.id == fake.position.names[card]
+    assert face.view.shown.card == fake.position.names[card]
 
 
 def test_one_tap_says_which_base_the_tapped_attack(open_window: Any) -> None:
@@ -211,14 +218,16 @@ def test_what_the_app_cannot_read_is_shown_and_done_by_hand(open_window: Any) ->
     fake = FakeFabula("table", setup=duels.setup(*["oath"] * 6, *["bandit"] * 6)).begun()
     running = open_window(fake)
     screen = running.screen
-    press(running, icon="fb-hand")
+    press(running, "Play a card")
     press(running, "1 \N{MIDDLE DOT} Oath")
-    press(running, icon="play")
+    press(running, "Play it for")
     running.lay_out()
-    assert [w.view.id for w, _ in widgets(running.screen) if isinstance(w, CardFace)] == ["oath"]
+    assert [w.view.shown.card for w, _ in widgets(running.screen) if isinstance(w, CardFace)] == ["oath"]
     press(running, "Done by hand")
     press(running, icon="back")
+    screen.close()
     before = fake.position.sides[0].resources
+    press(running, icon="fb-more")
     press(running, icon="finger")
     press(running, "One resource more")
     assert fake.position.sides[0].resources == before + 1
@@ -248,12 +257,14 @@ def test_a_card_that_cannot_be_paid_is_dim_and_says_why(open_window: Any) -> Non
     fake, number = alone_with_a_dear_card()
     running = open_window(fake)
     have = fake.position.sides[0].resources
-    for button in buttons(running):
-        cost, dot, _ = button.text.partition(" \N{MIDDLE DOT} ")
-        if dot and cost.isdigit():
-            assert (button.opacity < 1) == (int(cost) > have), button.text
-    running.screen.look_number(number)
+    for view in running.screen._fan.cards:
+        assert view.dim == (view.shown.cost > have), view
+        assert (view.mark == "can") != view.dim
+    fan = running.screen._fan
+    running.settle(2)
+    running.tap(*fan.to_window(*fan.spot(number)))
     running.lay_out()
+    assert not [b for b in buttons(running) if b.text.startswith("Play it")]
     assert "That costs more resources than there are." in said(running)
     check_layout(running)
 
@@ -265,16 +276,18 @@ def test_a_refusal_keeps_the_card_open(open_window: Any) -> None:
     running = open_window(fake)
     running.screen.look_number(number)
     running.lay_out()
-    press(running, icon="play")
+    running.screen.play_number(number)
+    running.lay_out()
     assert running.screen.ids.message.refusal == "That costs more resources than there are."
     assert [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
     assert not [call for call in fake.calls if isinstance(call, PlayAction)]
 
 
 def test_a_second_tap_never_means_what_comes_under_the_finger(open_window: Any) -> None:
-    fake, number = alone_with_a_dear_card()
+    fake, _ = alone_with_a_dear_card()
     running = open_window(fake)
-    running.screen.look_number(number)
+    press(running, icon="fb-more")
+    press(running, "What happened")
     running.lay_out()
     with Finger(running.window).ready() as finger:
         finger.frames(12)
@@ -282,10 +295,10 @@ def test_a_second_tap_never_means_what_comes_under_the_finger(open_window: Any) 
         finger.hold(back, frames=1)
         finger.hold(back, frames=1)
         finger.frames(3)
-        assert running.screen.tab == "turn", "what lies there now was not meant"
+        assert (running.screen.tab, running.screen.number) == ("turn", 0), "what lies there now was not meant"
         finger.frames(12)
         finger.tap(back)
-        assert running.screen.tab == "adjust"
+        assert running.screen.number
 
 
 def test_a_button_that_changes_under_the_finger_does_nothing(open_window: Any) -> None:
@@ -366,3 +379,46 @@ def test_a_pile_of_a_player_without_a_name_is_touched_in_every_language(open_win
         table.dispatch("on_pile", player, zone)
         running.lay_out()
     assert {player for player, _ in table.piles} == set(fake.snapshot().players)
+
+
+def test_what_the_app_plays_is_shown_card_by_card(open_window: Any) -> None:
+    fake = FakeFabula(bots={"Bo": "easy"}).begun()
+    running = open_window(fake)
+    screen = running.screen
+    while len(screen.laid) < 2:
+        fake.step()
+        fake.publish()
+        running.lay_out()
+    first, second = screen.laid[:2]
+    called = words.in_language(fake.position.cards[first].name, "en")
+    assert f"The app plays {called}." in said(running)
+    press(running, "Go on")
+    assert screen.laid[0] == second and screen.laid_before == 1
+
+
+def test_a_card_keeps_its_texture() -> None:
+    from ui.games.fabula import card_print
+    from ui.games.fabula.views import CardPrint, Number
+
+    shown = CardPrint("spark_runner", "Spark Runner", "ally", "soldier", ("red",), 1)
+    texture = card_print.card(shown, "hand", 90)[0]
+    assert card_print.card(shown, "hand", 90)[0] is texture
+    stronger = shown._replace(numbers=(Number("fb-offence", 3, 1),))
+    assert card_print.card(stronger, "hand", 90)[0] is not texture
+
+
+def test_a_card_without_a_picture_has_the_emblem_of_its_kind() -> None:
+    from ui.games.fabula import card_pictures
+
+    own = card_pictures.picture("own-1", "soldier", "ally", ("yellow",))
+    assert own is card_pictures.picture("own-2", "soldier", "ally", ("yellow",))
+    assert own is not card_pictures.picture("own-1", "dancer", "ally", ("yellow",))
+
+
+def test_a_long_name_is_divided_rather_than_made_smaller() -> None:
+    from ui.games.fabula import card_print
+
+    room = card_print.width_of("Countercurr-", 18, card_print.BOLD)
+    lines = card_print.wrapped("Countercurrent Flow", 18, room, card_print.BOLD)
+    assert lines[0].endswith("-") and lines[0][:-1] + lines[1].split()[0] == "Countercurrent"
+    assert all(card_print.width_of(line, 18, card_print.BOLD) <= room for line in lines)

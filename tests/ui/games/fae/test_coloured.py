@@ -24,5 +24,5 @@ def test_a_chosen_button_keeps_the_colours_of_its_picture(open_window: Any) -> N
 
     assert tint("druid-blue", chosen=True) == art.WHITE
     assert tint("druid-black", chosen=True) == art.WHITE
-    assert tint("gear", chosen=True) == theme.ON_ACCENT
+    assert tint("gear", chosen=True) == theme.SURFACE
     assert tint("check") == theme.INK

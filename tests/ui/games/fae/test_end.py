@@ -38,7 +38,7 @@ def archive(tmp_path: Path) -> Iterator[JournalArchive]:
 
 
 def rows(running: Any) -> list[Any]:
-    return list(reversed(running.screen.ids.rows.children))
+    return list(reversed(running.screen.spirits.ids.rows.children))
 
 
 def course(running: Any) -> list[Any]:
@@ -151,14 +151,14 @@ def test_large_letters_fit(open_window: Any, finished: FakeFae, archive: Journal
 
 def test_once_more_is_one_tap(open_window: Any, finished: FakeFae, monkeypatch: pytest.MonkeyPatch) -> None:
 
-    from ui.games.fae import end
+    from ui.screens import end_of_game
 
     asked: list[Any] = []
-    monkeypatch.setattr(end, "rematch", asked.append)
+    monkeypatch.setattr(end_of_game, "rematch", asked.append)
     running = open_window(finished)
     finished.reveal()
     running.settle(2)
-    running.screen.next()
+    running.screen.page.dispatch("on_again")
     assert asked == [running.app]
 
 
@@ -208,7 +208,8 @@ def test_no_finger_that_waits_for_the_next_spirit_begins_a_new_game(
         assert again.text == "Play again"
         assert again.to_window(again.right, 0)[0] < box[0], "where no finger waits"
         running.screenshot("fae-end-done.png")
-        finger.tap(place)
+        (board,) = [button for button in shown_buttons(running) if button.icon == "board"]
+        finger.tap(board)
         finger.frames(3)
         assert running.screen.name == "fae_play", "the board"
         assert running.screen.ids.confirm.icon == "trophy"

@@ -26,8 +26,7 @@ def begin(house: Evening, *options: str) -> None:
         house.press(text=option)
     house.press(text="Options")
     house.press("finger")
-    house.press("next")
-    house.press(text="Ana")  # is the oldest
+    house.press("play")
     for name in ("Ana", "Bo"):
         house.on("dealt")
         house.finger.until(partial(turn_to_look, house, name))

@@ -50,11 +50,19 @@ def monsters_walk() -> FakeFate:
 
 
 def monsters_turn() -> FakeFate:
-    """A whole turn of the monsters as one picture, with attacks and a knock-out: no camera watches."""
+    """A whole turn of the monsters, with attacks and a knock-out: no camera watches."""
     fake = hero_turn(watched=False)
     for kind, place in (("goblin", "10,3"), ("brute", "9,4"), ("imp", "14,6"), ("brute", "13,6")):
         fake.correct("place", kind, place)
     fake.until("guide")
+    return fake
+
+
+def strike() -> FakeFate:
+    """The step of the monsters' turn in which one strikes Bjorn."""
+    fake = monsters_turn()
+    while not fake.step.dice:
+        fake.go_on()
     return fake
 
 

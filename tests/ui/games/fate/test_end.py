@@ -49,10 +49,10 @@ def test_all_of_it_fits(
 def test_pictures_that_still_come_disturb_nothing(open_window: Any, archive: JournalArchive) -> None:
     fake = stored("won", archive)
     running = open_window(fake)
-    rows = list(running.screen.ids.rows.children)
+    rows = list(running.screen.page.ids.counts.children)
     fake.publish(replace(fake.snapshot()))
     running.lay_out()
-    assert list(running.screen.ids.rows.children) == rows
+    assert list(running.screen.page.ids.counts.children) == rows
 
 
 def test_once_more_is_one_tap(

@@ -310,7 +310,7 @@ def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result
     fake = states.over(result)
     running = open_window(fake)
     assert running.screen.name == "fate_end"
-    assert running.screen.won == (result == "won")
+    assert running.screen.page.fallen == (result == "lost")
     press(running, "board")
     assert running.screen.name == "fate_play"
     press(running, "Result")

@@ -1,0 +1,91 @@
+"""Pictures of cards: block prints by card, and for every other card the emblem of its kind."""
+
+import json
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from pathlib import Path
+
+from kivy.core.image import Image as CoreImage
+from kivy.graphics import Color, Mesh
+from kivy.graphics.fbo import Fbo
+from kivy.graphics.texture import Texture
+
+from ui.boards import drawing
+from ui.games.fabula.icons import INK, PAPER, colour_of
+
+_PRINTS = Path(__file__).parent / "prints"
+_WIDE, _HIGH = 384, 320
+"""Size of a large picture in pixels; those of the sheet have the same shape."""
+_RAYS = 28
+_LARGE_KEPT, _EMBLEMS_KEPT = 4, 40
+_EMBLEMS = {
+    "soldier": "thing-black-knight-helm", "guardian": "thing-checked-shield", "beast": "thing-fox-head",
+    "spirit": "thing-fire-silhouette", "merchant": "thing-two-coins", "politician": "thing-queen-crown",
+    "ally": "thing-crossed-swords", "manoeuvre": "thing-crossed-axes", "modification": "thing-laurel-crown",
+    "base": "thing-castle", "back": "thing-scroll-unfurled",
+}  # fmt: skip
+"""What stands for a kind of ally or a type of card."""
+
+
+@cache
+def _places() -> dict[str, tuple[int, int, int, int]]:
+    """Left, top, width and height of each picture on the sheet."""
+    found: dict[str, tuple[int, int, int, int]] = json.loads(
+        (_PRINTS / "cards.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+@cache
+def _sheet() -> Texture:
+    return CoreImage(str(_PRINTS / "cards.png")).texture
+
+
+def picture(card: str, kind: str, type_: str, colours: tuple[str, ...], large: bool = False) -> Texture:
+    """Picture of a card; `large` for a card that fills the screen.
+
+    A card without one shows the emblem of its kind of ally, else that of its type.
+    """
+    if card in _places():
+        return _large(card) if large else _small(card)
+    return _emblem(_EMBLEMS.get(kind, _EMBLEMS.get(type_, _EMBLEMS["ally"])), colours)
+
+
+def back() -> Texture:
+    """Picture of the back of every card."""
+    return _emblem(_EMBLEMS["back"], ("",))
+
+
+@cache
+def _small(card: str) -> Texture:
+    left, top, wide, high = _places()[card]
+    return _sheet().get_region(left, _sheet().height - top - high, wide, high)
+
+
+@lru_cache(maxsize=_LARGE_KEPT)
+def _large(card: str) -> Texture:
+    return CoreImage(str(_PRINTS / "large" / f"{card}.png")).texture
+
+
+@lru_cache(maxsize=_EMBLEMS_KEPT)
+def _emblem(sign: str, colours: tuple[str, ...]) -> Texture:
+    """A black sign on rays; of two colours each prints one half."""
+    made = Fbo(size=(_WIDE, _HIGH), clear_color=PAPER)
+    x, y, far = _WIDE / 2, _HIGH / 2, _WIDE
+    for number in range(_RAYS):
+        turn, half = 2 * pi * number / _RAYS, pi / _RAYS / 2
+        left = cos(turn) < 0
+        made.add(Color(*colour_of((colours or ("",))[0 if left else -1])))
+        corners = [(x, y)] + [(x + far * cos(turn + by), y + far * sin(turn + by)) for by in (-half, half)]
+        made.add(
+            Mesh(
+                vertices=[v for px, py in corners for v in (px, py, 0, 0)],
+                indices=[0, 1, 2],
+                mode="triangles",
+            )
+        )
+    side = 0.72 * _HIGH
+    drawing.picture(made, sign, x, y, 1.12 * side, PAPER)
+    drawing.picture(made, sign, x, y, side, INK)
+    made.draw()
+    return made.texture

@@ -1,0 +1,69 @@
+"""Phases of a turn in the message bar; the present one stands on ink and has its word."""
+
+from kivy.app import App
+from kivy.properties import StringProperty
+
+from companion.games.base import N_
+from ui import theme
+from ui.games.fabula import card_print
+from ui.widgets.painted import Painted
+
+_LAST = "end"
+"""Phase that is only shown while it lasts."""
+PHASES = {
+    "restoration": ("fb-turn", N_("Restore")),
+    "action": ("fb-hand", N_("Play")),
+    "offence": ("fb-offence", N_("Attack")),
+    "influence": ("fb-influence", N_("Influence")),
+    "end": ("check", N_("End")),
+}
+_SIDE_MM, _GAP_MM = 8.4, 0.6
+
+
+class Phases(Painted):
+    """Row of phases as wide as it needs to be; none is present before the first turn."""
+
+    watched = ("phase", "language")
+    phase = StringProperty("")
+    language = StringProperty("")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.size_hint = None, 1
+        self.bind(phase=self._measure, language=self._measure)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        self.width = len(self._shown()) * theme.mm(_SIDE_MM + _GAP_MM) + self._word_wide()
+
+    def _shown(self) -> dict[str, tuple[str, str]]:
+        """Phases in the row; an upright window has room for the present one alone."""
+        return {
+            phase: looks
+            for phase, looks in PHASES.items()
+            if phase == self.phase or not (phase == _LAST or theme.portrait())
+        }
+
+    def _word(self) -> str:
+        return str(App.get_running_app().tr.gettext(PHASES[self.phase][1])) if self.phase in PHASES else ""
+
+    def _word_wide(self) -> float:
+        word = self._word()
+        return card_print.width_of(word, theme.em("body"), card_print.BOLD) + theme.mm(2) if word else 0.0
+
+    def paint(self) -> None:
+        """Draw the row."""
+        side, x, y = theme.mm(_SIDE_MM), self.x, self.middle[1]
+        for phase, (sign, _) in self._shown().items():
+            now = phase == self.phase
+            wide = side + (self._word_wide() if now else 0)
+            rim = theme.mm(0.3)
+            self.box((x, y - side / 2), (wide, side), theme.INK if now else theme.LINE, side / 2)
+            if not now:
+                inner = (wide - 2 * rim, side - 2 * rim)
+                self.box((x + rim, y - side / 2 + rim), inner, theme.GROUND, side / 2 - rim)
+            ink = theme.SURFACE if now else theme.SOFT
+            self.draw(sign, x + side / 2, y, 0.6 * side, ink)
+            if now:
+                self.text(self._word(), x + 0.92 * side, y, theme.em("body"), ink, 0)
+            x += wide + theme.mm(_GAP_MM)

@@ -1,0 +1,123 @@
+"""The monsters' turn as a film: one step at a time, with its dice, its damage, and what hands do."""
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.games.fate.hero_stats import max_health
+from companion.games.fate.heroes import NAMES
+from companion.games.fate.position import Hero, Hex
+from companion.session.fate.guide_plan import TITLES
+from companion.session.fate.snapshot import FateSnapshot, GuideEntry
+from ui import theme
+from ui.boards.geometry import Point
+from ui.games.fate import board_map, messages
+from ui.games.fate.dice import FaceRow
+from ui.games.fate.hero_parts import Hearts, Portrait, line
+from ui.games.fate.panels import SidePanel
+from ui.widgets.basics import Icon, PanelBox, Text, text_height
+
+_SEEN = 0.46
+"""Share of the board's height that is seen around a place."""
+_DIE_MM, _A_LINE = 15.0, 3
+_HEROES: dict[str, str] = {str(name): hero for hero, name in NAMES.items()}
+
+
+def places(snapshot: FateSnapshot) -> list[Hex]:
+    """Hexes of the present step."""
+    step = snapshot.steps[snapshot.at]
+    found = [str(place) for path in step.paths for place in path]
+    found += [str(place) for act in step.acts for place in (act.space, act.target) if place is not None]
+    struck = hurt(snapshot, step)
+    if not found and struck:  # the position is ahead of the step
+        found = [str(space) for space, kinds in snapshot.assumed_table.items() if struck.id in kinds]
+    return [place for place in found if place in board_map.CENTRES]
+
+
+def view(shown: list[Hex]) -> tuple[float, Point]:
+    """Zoom and middle of the board with which these hexes are seen from near."""
+    points = [board_map.CENTRES[place] for place in shown]
+    low = min(x for x, _ in points), min(y for _, y in points)
+    high = max(x for x, _ in points), max(y for _, y in points)
+    span = max(high[1] - low[1], (high[0] - low[0]) / board_map.ASPECT) + 6 * board_map.SIDE
+    return max(1.0, 1 / max(_SEEN, span)), ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)
+
+
+def hurt(snapshot: FateSnapshot, step: GuideEntry) -> Hero | None:
+    """Hero whose damage changes with a step."""
+    named = next((str(step.title.values[key]) for key in ("hero", "who") if key in step.title.values), "")
+    heroes = {hero.id: hero for hero in snapshot.position.heroes}
+    return heroes.get(_HEROES.get(named, ""))
+
+
+class FilmPanel(SidePanel):
+    """The present step; the keys for the next, the one before and the end stand below."""
+
+    def __init__(self, snapshot: FateSnapshot) -> None:
+        super().__init__()
+        self.spacing = theme.mm(2.4)
+        step = snapshot.steps[snapshot.at]
+        if step.dice:
+            self.add_widget(FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True))
+        struck, amount = hurt(snapshot, step), step.title.values.get("n")
+        damages = struck is not None and isinstance(amount, int) and not step.acts
+        if damages and struck and isinstance(amount, int):
+            self.add_widget(self._damage(struck, amount, snapshot))
+            if not step.dice:
+                self.add_widget(Widget())
+            self._note(self._by_hand(step, struck, amount))
+        else:
+            self.add_widget(self._scene(step))
+            self.add_widget(Widget())
+            if step.title.pattern in TITLES["move"]:
+                self._note(self.tr.gettext("The arrows show where they go."))
+
+    def _damage(self, hero: Hero, amount: int, snapshot: FateSnapshot) -> Widget:
+        """Portrait of the hero, the damage in large digits, and the health that is left after it."""
+        high = max(theme.mm(16), line("display") + theme.mm(6.4))
+        card = PanelBox(padding=theme.mm(1.6), spacing=theme.mm(2.2), size_hint_y=None, height=high)
+        card.add_widget(Portrait(hero=hero.id, size_hint_x=None, width=theme.mm(12.8)))
+        column = BoxLayout(orientation="vertical")
+        words = BoxLayout(spacing=theme.mm(1.4))
+        off = "Damage to take off" in snapshot.steps[snapshot.at].title.pattern
+        sign = "+" if off else "\N{MINUS SIGN}" if amount else ""
+        number = Text(text=f"{sign}{amount}", em="display", size_hint_x=None, width=theme.em("display") * 1.5)
+        number.color, number.font_name, number.bold = (
+            theme.GOOD if off or not amount else theme.BAD,
+            "text",
+            True,
+        )
+        words.add_widget(number)
+        words.add_widget(Text(text=self.tr.gettext("damage"), bold=True))
+        column.add_widget(words)
+        left = max_health(hero) - hero.damage
+        column.add_widget(Hearts(left=left, most=max_health(hero), size_hint_y=None, height=theme.mm(4.4)))
+        card.add_widget(column)
+        return card
+
+    def _by_hand(self, step: GuideEntry, hero: Hero, amount: int) -> str:
+        """What hands do after a strike."""
+        if not step.dice:
+            return messages.say(self.tr, step.title)
+        if not amount:
+            return str(self.tr.gettext("Nothing to do by hand."))
+        words = self.tr.gettext("Put {n} damage on {hero}'s card.")
+        return str(words.format(n=amount, hero=NAMES[hero.id]))
+
+    def _scene(self, step: GuideEntry) -> Widget:
+        """What a step without damage is about, as a picture, and what to do in words."""
+        card = PanelBox(orientation="vertical", padding=theme.mm(2.4), spacing=theme.mm(1.6))
+        card.size_hint_y, card.height = None, theme.mm(34)
+        name = messages.actor(step) or ("stone" if "Rune Stone" in step.title.pattern else "hand")
+        if "own pieces" in step.title.pattern:
+            name = "house"
+        card.add_widget(Icon(name=name, colour=theme.INK))
+        text = messages.say(self.tr, step.title)
+        words = Text(text=text, bold=True, halign="center", size_hint_y=None)
+        words.height = text_height(text, "body", theme.mm(46), bold=True)
+        card.add_widget(words)
+        return card
+
+    def _note(self, text: str) -> None:
+        note = Text(text=text, em="note", color=theme.SOFT, halign="center", size_hint_y=None)
+        note.height = max(line("note"), min(3 * line("note"), text_height(text, "note", theme.mm(50))))
+        self.add_widget(note)

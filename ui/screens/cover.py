@@ -1,0 +1,86 @@
+"""The cover of a game: its printed picture above a strip with its name; a touch opens it."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.graphics import Color, RoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.utils import get_color_from_hex
+
+from companion.games import registry
+from ui import theme
+from ui.boards import art, drawing, patches
+from ui.boards.geometry import Point
+from ui.games.tile import Tile
+from ui.widgets.basics import Key
+from ui.widgets.painted import Painted
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_PRESSED = 0.8
+"""Brightness of a cover under a finger."""
+
+
+def part_of(tile: Tile, size: Point) -> Texture:
+    """The part of a cover around its focus with the proportions of `size`; the icon if there is none."""
+    if tile.cover is None:
+        return art.texture(tile.icon, min(size))
+    return art.part(tile.cover, size[0] / size[1], tile.focus)
+
+
+class CoverPicture(Painted):
+    """The picture of a cover on the cover's own dark colour, which is seen `strip_px` high below it."""
+
+    watched = ("tile", "strip_px", "bright")
+    tile = ObjectProperty(None, allownone=True)
+    strip_px = NumericProperty(0)
+    bright = NumericProperty(1)
+
+    def paint(self) -> None:
+        """Draw the cover; by night it is a little darker."""
+        if self.tile is None:
+            return
+        add, radius = self.canvas.before.add, theme.mm(patches.RADII_MM["card"])
+        shade = self.bright * (1 - theme.board_veil()[3])
+        add(Color(*theme.SHADE))
+        add(patches.drawn("shadow", self.pos, self.size))
+        add(Color(*(shade * one for one in get_color_from_hex(self.tile.strip)[:3]), 1))
+        add(RoundedRectangle(pos=self.pos, size=self.size, radius=[radius]))
+        pos, size = (self.x, self.y + self.strip_px), (self.width, self.height - self.strip_px)
+        if size[1] < radius:
+            return
+        add(Color(shade, shade, shade, 1))
+        add(drawing.rounded(part_of(self.tile, size), pos, size, radius, 0 if self.strip_px else radius))
+
+
+class Cover(Key):
+    """A game: picture, name, and below it for how many, how long and from which age."""
+
+    tile = ObjectProperty(None, allownone=True)
+    note = StringProperty("")
+    bright = NumericProperty(1)
+
+    def __init__(self, game: str, tile: Tile, **kwargs: Any) -> None:
+        rules = registry.rules(game)
+        super().__init__(
+            text=rules.title,
+            icon=tile.icon,
+            tile=tile,
+            note=_facts(rules.players, tile),
+            quiet=True,
+            **kwargs,
+        )
+
+    def on_state(self, *_: Any) -> None:
+        """Darken under a finger."""
+        self.bright = _PRESSED if self.state == "down" else 1
+
+
+def _facts(players: tuple[int, int], tile: Tile) -> str:
+    fewest, most = players
+    facts = [f"{fewest}\N{EN DASH}{most}" if most > fewest else f"{most}"]
+    facts += [f"{tile.minutes} min"] if tile.minutes else []
+    facts += [f"{tile.age}+"] if tile.age else []
+    return " · ".join(facts)
