@@ -1,39 +1,92 @@
 """Layer over every screen: dimming, black while asleep, and a notice."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.lang import Builder
+from kivy.properties import ListProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
+from ui.widgets.basics import Key, TouchButton
+from ui.widgets.page_parts import WrapLabel
 
-_NOTICE_S = 12.0
-_NOTICE_MM = (125.0, 18.0)
-_LONG_LETTERS, _LONG_MM = 160, 30.0
-"""Number of characters from which a notice gets a higher box, and that height in mm."""
+Builder.load_string("""
+#:import theme ui.theme
+<Notice>:
+    canvas.before:
+        Color:
+            rgba: self.colour
+        SmoothRoundedRectangle:
+            pos: self.pos
+            size: self.size
+            radius: [min(self.height / 2, theme.mm(5.75))]
+""")
+
+_SHORT_S, _LONG_S = 2.5, 12.0
+_SHORT_LETTERS = 40
+"""Number of characters up to which a notice is read at a glance; it goes soon, and has no cross."""
+_HIGH_MM, _WIDE_MM, _CROSS_MM = 11.5, 118.0, 9.0
+_STEP_MM = 3.0
 _MOST_LETTERS = 420
 _MOST_VEILED = 0.8
 
 
-class Notice(PanelBox):
-    """A sentence at the top of the window, until its cross is tapped or time has passed."""
+class Notice(BoxLayout):
+    """A sentence at the bottom of the window that covers no key, until its time has passed.
+
+    A long one may be sent away before.
+    """
+
+    colour = ListProperty(theme.INK)
 
     def __init__(self, text: str, gone: Callable[[], None]) -> None:
-        width_mm, height_mm = _NOTICE_MM
-        if len(text) > _LONG_LETTERS:
-            height_mm = _LONG_MM
-        wide = min(theme.mm(width_mm), Window.width - theme.mm(4))
-        super().__init__(
-            colour=theme.LINE, padding=theme.mm(2), spacing=theme.mm(2), size_hint=(None, None),
-            size=(wide, theme.mm(height_mm)),
-            pos=((Window.width - wide) / 2, Window.height - theme.mm(height_mm + 2)),
-        )  # fmt: skip
-        self.add_widget(Icon(name="warn", colour=theme.INK, size_hint_x=None, width=theme.mm(8)))
-        short = text if len(text) <= _MOST_LETTERS else text[: _MOST_LETTERS - 1] + "…"
-        self.add_widget(Text(text=short, em="note"))
-        self.add_widget(TouchButton(icon="cross", on_release=lambda _: gone()))
+        super().__init__(spacing=theme.mm(2), size_hint=(None, None))
+        self.padding = theme.mm(4), theme.mm(1.2), theme.mm(2), theme.mm(1.2)
+        self.short = len(text) <= _SHORT_LETTERS
+        said = text if len(text) <= _MOST_LETTERS else text[: _MOST_LETTERS - 1] + "…"
+        em: theme.TextSize = "body" if self.short else "note"
+        most = min(theme.mm(_WIDE_MM), Window.width - theme.mm(6))
+        beside = theme.mm(6) if self.short else theme.mm(8 + _CROSS_MM)
+        words = WrapLabel(text=said, em=em, bold=self.short, color=theme.SURFACE, pos_hint={"center_y": 0.5})
+        words.text_size = (None, None)
+        words.texture_update()
+        wide = min(most - beside, words.texture_size[0] + theme.mm(1))
+        words.text_size = (wide, None)
+        words.texture_update()
+        self.size = (wide + beside, max(theme.mm(_HIGH_MM), words.texture_size[1] + theme.mm(3)))
+        self.add_widget(words)
+        if not self.short:
+            cross = TouchButton(icon="cross", quiet=True, ink_of=theme.SURFACE, pos_hint={"center_y": 0.5})
+            cross.size = theme.mm(_CROSS_MM), theme.mm(_CROSS_MM)
+            cross.bind(on_release=lambda _: gone())
+            self.add_widget(cross)
+        self._place()
+
+    def _place(self) -> None:
+        """Stand in the middle of the bottom, or where the nearest place without a key is."""
+        taken = [
+            key for child in Window.children for key in child.walk() if isinstance(key, Key) and key.opacity
+        ]
+        boxes = [(*key.to_window(*key.pos), *key.size) for key in taken]
+        last = Window.height - self.height - theme.mm(_STEP_MM)
+        steps = [theme.mm(_STEP_MM) * step for step in range(1, int(last / theme.mm(_STEP_MM)) + 1)]
+        middle, right = (Window.width - self.width) / 2, Window.width - self.width - theme.mm(_STEP_MM)
+        places = [(x, y) for y in steps for x in (middle, theme.mm(_STEP_MM), right)]
+        free = (at for at in places if not any(_over((*at, *self.size), box) for box in boxes))
+        self.pos = next(free, (middle, last))
+
+
+_Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, width and height on the window."""
+
+
+def _over(one: _Box, other: _Box) -> bool:
+    """Return true if two boxes overlap."""
+    return all(one[i] < other[i] + other[i + 2] and other[i] < one[i] + one[i + 2] for i in (0, 1))
 
 
 class Overlay:
@@ -51,7 +104,7 @@ class Overlay:
         self._notice: Notice | None = None
         self._lifetime = Lifetime()
         self._timer = self._lifetime.trigger(self._sleep, 0)
-        self._end_notice = self._lifetime.trigger(lambda _: self.unnotice(), _NOTICE_S)
+        self._end_notice = self._lifetime.trigger(lambda _: self.unnotice(), _LONG_S)
         self.asleep = False
 
     def lay(self) -> None:
@@ -82,6 +135,7 @@ class Overlay:
         self.unnotice()
         self._notice = Notice(text, self.unnotice)
         Window.add_widget(self._notice)
+        self._end_notice.timeout = _SHORT_S if self._notice.short else _LONG_S
         self._end_notice()
 
     def unnotice(self) -> None:

@@ -78,10 +78,9 @@ SCRIM: Rgba = [0, 0, 0, 0.67]
 """Veil over everything behind a sheet."""
 
 _LIVE = {name: globals()[name.upper()] for name in Paper._fields}
-_DAY_SIGNALS = {
-    name: list(globals()[name])
-    for name in ("ACCENT", "EDGE", "ON_ACCENT", "GOOD", "BAD", "ASK", "ON_SIGNAL", "SHADE")
-}
+SIGNALS = ("ACCENT", "EDGE", "ON_ACCENT", "GOOD", "BAD", "ASK", "ON_SIGNAL", "SHADE")
+"""Names of the colours that are the same on every paper."""
+_DAY_SIGNALS = {name: list(globals()[name]) for name in SIGNALS}
 _NIGHT_SIGNALS = _DAY_SIGNALS | {
     name: get_color_from_hex(code)
     for name, code in {
@@ -101,9 +100,9 @@ def set_window(width_px: float, height_px: float) -> None:
 
 
 def wear(night: bool, text_size: float, left_handed: bool, papers: Papers = HOUSE) -> None:
-    """Set colours, text size and handedness for widgets made from now on."""
+    """Set colours, text size and handedness for widgets made from now on; no text is larger than large."""
     _lay(papers.night if night else papers.day, _NIGHT_SIGNALS if night else _DAY_SIGNALS)
-    _state.update(text=text_size, left=left_handed, night=night)
+    _state.update(text=min(text_size, LARGE_TEXT), left=left_handed, night=night)
 
 
 @contextmanager

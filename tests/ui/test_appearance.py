@@ -1,12 +1,14 @@
-"""Palette, marks and hands: the chosen ones appear on every screen."""
+"""Palettes, marks and hands: the chosen ones appear on every screen."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
 from kivy.utils import get_color_from_hex
 from PIL import Image, ImageStat
 
+from companion.games import NAMES
 from tests.ui.layout import widgets
 from tests.ui.scene import Scene
 from tests.ui.scenes import SCENES
@@ -104,3 +106,43 @@ def test_night_colours_are_everywhere(open_window: Any, scene: Scene) -> None:
     running.lay_out()
     left = {(day[shade], type(widget).__name__) for shade, widget in seen(running) if shade in day}
     assert not left
+
+
+def _light(code: str) -> float:
+    """Relative luminance of a colour, as WCAG 2.2 defines it."""
+    parts = [int(code[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((_light(one), _light(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _worn(names: tuple[str, ...]) -> dict[str, str]:
+    """Colours of the theme, as RRGGBB."""
+    return {name: "".join(f"{round(255 * part):02x}" for part in getattr(theme, name)[:3]) for name in names}
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("house", ["", *NAMES])
+def test_texts_stand_out_from_their_paper(house: str, night: bool) -> None:
+    papers = import_module(f"ui.games.{house}.tile").TILE.papers if house else theme.HOUSE
+    try:
+        theme.wear(night, 1.0, False, papers)
+        worn = _worn((*map(str.upper, theme.Paper._fields), *theme.SIGNALS))
+    finally:
+        theme.wear(False, 1.0, False)
+    texts = [("ON_ACCENT", "ACCENT"), ("SURFACE", "INK")]  # the last: what is chosen
+    texts += [(ink, paper) for ink in ("INK", "SOFT") for paper in ("GROUND", "SURFACE")]
+    for signal in ("GOOD", "BAD", "ASK"):
+        texts += [("ON_SIGNAL", signal), (signal, "SURFACE")]
+    pale = {
+        f"{ink} on {paper}": ratio
+        for ink, paper in texts
+        if (ratio := _contrast(worn[ink], worn[paper])) < 4.5
+    }
+    assert not pale

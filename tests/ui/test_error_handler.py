@@ -10,10 +10,9 @@ from tests.ui.layout import widgets
 def said(running: Any) -> str:
     """The notice over the screen."""
     from ui.overlay import Notice
-    from ui.widgets.basics import FitLabel
 
     (notice,) = [child for child in running.window.children if isinstance(child, Notice)]
-    return "".join(widget.text for widget, _ in widgets(notice) if isinstance(widget, FitLabel))
+    return "".join(getattr(widget, "text", "") for widget, _ in widgets(notice))
 
 
 def test_a_mistake_in_a_screen_is_reported_and_the_game_goes_on(

@@ -18,7 +18,7 @@ from tests.ui.test_poster import poster
 
 SCENES = (*TABLE_SCENES, *DEVICE_SCENES)
 GALLERY = Path("build/gallery")
-LONGEST, LARGEST = "es", 1.4
+LONGEST, LARGEST = "es", 1.25
 """The language with the longest words, and the largest text size."""
 UPRIGHT = (
     "start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history", "set-up-lamp",

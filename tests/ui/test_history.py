@@ -40,11 +40,14 @@ def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
 
 
 def buttons(root: Any) -> dict[str, Any]:
-    from ui.widgets.basics import TouchButton
+    """Keys by their words: those of a stored game say who played it, when, and how it ended."""
+    from ui.widgets.basics import Key
 
-    return {
-        widget.text or widget.icon: widget for widget, _ in widgets(root) if isinstance(widget, TouchButton)
-    }
+    def words(key: Any) -> str:
+        said = [key.text, getattr(key, "players", ""), getattr(key, "when", "")]
+        return " ".join(filter(None, said)) or str(key.icon)
+
+    return {words(widget): widget for widget, _ in widgets(root) if isinstance(widget, Key)}
 
 
 def press(running: Any, text: str, root: Any = None) -> None:
@@ -239,7 +242,7 @@ def board(running: Any) -> Any:
 
 
 def seen_rows(running: Any) -> list[Any]:
-    return [w for w, _ in widgets(running.screen) if type(w).__name__ == "RowButton"]
+    return [w for w, _ in widgets(running.screen) if type(w).__name__ in ("RowButton", "GameCard")]
 
 
 @pytest.mark.parametrize("game", games.NAMES)
@@ -267,5 +270,5 @@ def test_a_lost_duel_names_its_winner_in_the_list_and_on_its_page(open_window: A
     assert any("Bo won" in text for text in buttons(running.screen))
     running.app.open("history", game=duel)
     running.lay_out()
-    assert running.screen.said.startswith("Bo won")
+    assert running.screen.ids.head.title == "Bo won"
     running.screenshot("history_duel.png")

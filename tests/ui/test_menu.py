@@ -2,14 +2,12 @@ from typing import Any
 
 from companion.i18n import LANGUAGES
 from tests.ui.games.fae.fake import FakeFae
-from tests.ui.layout import at_any_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import buttons
 
 
 def tiles(running: Any) -> dict[str, Any]:
-    from ui.widgets.page_parts import PictureButton
-
-    return {w.icon: w for w, _ in widgets(running.screen) if isinstance(w, PictureButton)}
+    return {button.icon: button for button in buttons(running)}
 
 
 def touch(running: Any, icon: str) -> None:
@@ -19,7 +17,7 @@ def touch(running: Any, icon: str) -> None:
 @at_any_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tuple[int, int]) -> None:
     running = open_window(FakeFae(), size=size)
-    running.controller.profiles.prefer(text_size=1.4)
+    running.controller.profiles.prefer(text_size=1.25)
     running.app.open("menu")
     for _ in LANGUAGES:
         running.app.next_language()
@@ -33,7 +31,7 @@ def test_back_to_the_game_and_leave(open_window: Any) -> None:
     running = open_window(controller)
     running.app.open("menu")
     running.lay_out()
-    touch(running, "board")
+    touch(running, "back")
     assert running.screen.name == "fae_play"
     running.app.open("menu")
     running.lay_out()

@@ -7,7 +7,7 @@ import pytest
 from companion.app.people.profiles import FileProfiles
 from companion.i18n import LANGUAGES
 from tests.ui.games.fae.fake import FakeFae
-from tests.ui.layout import at_any_size, check_layout, widgets
+from tests.ui.layout import at_any_size, check_apart, check_layout, widgets
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def button(running: Any, name: str, value: Any) -> Any:
 def test_settings_fit_in_every_language_and_size_of_text(
     open_window: Any, controller: FakeFae, size: tuple[int, int]
 ) -> None:
-    for text_size in (1.0, 1.4):
+    for text_size in (1.0, 1.25):
         controller.profiles.prefer(text_size=text_size)
         running = open_window(controller, size=size)
         running.app.open("settings")
@@ -46,10 +46,9 @@ def test_settings_fit_in_every_language_and_size_of_text(
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("text_size", 1.4),
+        ("text_size", 1.25),
         ("hand", "left"),
         ("night", True),
-        ("sounds", False),
         ("quiet", True),
         ("sleep_min", 0),
     ],
@@ -65,6 +64,34 @@ def test_a_choice_is_kept_and_shown(open_window: Any, controller: FakeFae, name:
     assert button(running, name, value).chosen
 
 
+def test_a_switch_is_kept_and_shown(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("settings", group="sound")
+    running.lay_out()
+    switch = running.screen._toggles["sounds"]
+    assert switch.on
+    for on in (False, True):
+        running.tap(*switch.to_window(*switch.center))
+        running.lay_out()
+        assert (controller.profiles.liked.sounds, switch.on) == (on, on)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_every_group_fits(open_window: Any, controller: FakeFae, size: tuple[int, int]) -> None:
+    from ui.screens.settings import GROUPS
+
+    controller.profiles.prefer(text_size=1.0 if size[0] > size[1] else 1.25)
+    running = open_window(controller, size=size)
+    running.app.speak("es")
+    for group in GROUPS:
+        running.app.open("settings", group=group.name)
+        running.lay_out()
+        running.lay_out()
+        check_layout(running)
+        check_apart(running)
+        running.screenshot(f"settings_{group.name}_{size[0]}.png")
+
+
 def test_language_changes_in_place_and_is_kept(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
@@ -75,15 +102,15 @@ def test_language_changes_in_place_and_is_kept(open_window: Any, controller: Fak
     assert controller.profiles.liked.language == running.app.language == "es"
 
 
-def test_page_stays_where_it_was_scrolled_to(open_window: Any, controller: FakeFae) -> None:
+def test_page_stays_at_its_group(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("settings")
     screen = running.screen
-    screen.ids.scroll.scroll_y = 0.25
+    screen.choose("sound")
     controller.profiles.prefer(night=True)
     running.lay_out()
     assert running.screen is not screen
-    assert running.screen.ids.scroll.scroll_y == pytest.approx(0.25, abs=0.02)
+    assert running.screen.state() == {"group": "sound"}
 
 
 def test_window_is_turned_as_chosen(open_window: Any, controller: FakeFae) -> None:
@@ -112,7 +139,7 @@ def test_spoken_hints_say_what_to_install(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     running = open_window(controller)
-    running.app.open("settings")
+    running.app.open("settings", group="sound")
     running.lay_out()
     assert "voice" not in {setting.name for _, setting, _ in running.screen._buttons}
     texts = [getattr(widget, "text", "") for widget, _ in widgets(running.screen)]

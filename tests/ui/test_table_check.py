@@ -66,11 +66,11 @@ class Check:
         self.running.lay_out()
 
     def button(self, text: str) -> Any:
-        from ui.widgets.basics import TouchButton
+        from ui.widgets.basics import Key
 
         for root in (self.page, *self.running.window.children):
             for widget, _ in widgets(root):
-                if isinstance(widget, TouchButton) and widget.text == text:
+                if isinstance(widget, Key) and widget.text == text:
                     return widget
         raise AssertionError(text)
 

@@ -37,9 +37,9 @@ def make(open_window: Any, controller: FakeFae) -> Iterator[Any]:
 
 
 def button(running: Any, icon: str = "", text: str = "") -> Any:
-    from ui.widgets.basics import TouchButton
+    from ui.widgets.basics import Key
 
-    found = [w for w, _ in widgets(running.screen) if isinstance(w, TouchButton)]
+    found = [w for w, _ in widgets(running.screen) if isinstance(w, Key)]
     return next(w for w in found if (icon and w.icon == icon) or (text and w.text == text))
 
 

@@ -18,7 +18,7 @@ from ui.widgets.basics import Text, TouchButton
 from ui.widgets.history_chart import begun
 from ui.widgets.page_parts import PageHead
 from ui.widgets.painted import Painted
-from ui.widgets.sheet import ModalSheet, Row, RowList
+from ui.widgets.sheet import Dialog, ModalSheet, Row, RowList
 
 _BUSY = {
     "saving": N_("The backup is being saved. Leave the USB stick in."),
@@ -40,7 +40,7 @@ class Progress(Painted):
         """Draw the bar."""
         self.box(self.pos, self.size, theme.LINE, theme.mm(0.8))
         if self.share:
-            self.box(self.pos, (self.width * self.share, self.height), theme.ACCENT, theme.mm(0.8))
+            self.box(self.pos, (self.width * self.share, self.height), theme.GOOD, theme.mm(0.8))
 
 
 class BackupPage(ScanPage):
@@ -109,11 +109,9 @@ class BackupPage(ScanPage):
     def ask(self, stored: StoredBackup) -> None:
         """Restore a backup after a confirmation."""
         tr = App.get_running_app().tr
-        rows = [
-            Row(tr.gettext("Restore"), partial(self._restore, stored), "undo"),
-            Row(tr.gettext("Keep"), lambda: None, "check"),
-        ]
-        ModalSheet(tr.gettext("Restore"), rows, tr.gettext(_ASK).format(when=self._named(stored)))
+        row = Row(tr.gettext("Restore"), partial(self._restore, stored))
+        question = tr.gettext(_ASK).format(when=self._named(stored))
+        Dialog(tr.gettext("Restore"), question, tr.gettext("Keep"), row)
 
     def _save(self) -> None:
         self.backups.save()

@@ -76,6 +76,11 @@ class DiagnosticsScreen(Page):
                 grid.add_widget(FigureTile())
         for tile, figure in zip(reversed(grid.children), found, strict=True):
             tile.figure = figure
+        advised = [figure for figure in found if figure.advice]
+        self.ids.advice.clear_widgets()
+        for figure in advised:
+            sign, tint = _SIGNS[figure.state]
+            self.ids.advice.add_widget(CheckLine(sign=sign, tint=tint, text=figure.advice))
         self.ids.head.title = app.tr.gettext("How well it works")
         self.about = f"Table Companion {shown.version}\n{shown.machine}"
         self._show_errors(shown)

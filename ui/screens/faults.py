@@ -11,8 +11,8 @@ from companion.games.base import N_
 from ui import theme
 from ui.screens.page import Page
 from ui.twin_service import FAULTS, Fault, TwinName
-from ui.widgets.basics import Icon, Text, TouchButton
-from ui.widgets.page_parts import PageHead
+from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
+from ui.widgets.page_parts import PageHead, WrapLabel
 from ui.widgets.sheet import ROW_MM, RowList
 
 _NAMES: dict[TwinName, tuple[str, str]] = {
@@ -33,10 +33,10 @@ class FaultsPage(Page):
         """Show the present faults."""
         app = App.get_running_app()
         tr = app.tr
-        page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
         page.add_widget(PageHead(title=tr.gettext("Try what happens"), icon="warn"))
         words = tr.gettext("Devices on the screen fail here like real ones. The game goes on without them.")
-        page.add_widget(Text(text=words, em="note", size_hint_y=None, height=theme.mm(8)))
+        page.add_widget(WrapLabel(text=words))
         rows = RowList()
         rows.show([self._line(twin, faults) for twin, faults in app.controller.twins.faults().items()])
         page.add_widget(rows)
@@ -48,24 +48,31 @@ class FaultsPage(Page):
         App.get_running_app().controller.twins.fail(twin, fault, on)
         self.refresh_text()
 
-    def _line(self, twin: TwinName, faults: Any) -> GridLayout:
+    def _line(self, twin: TwinName, faults: Any) -> PanelBox:
         app = App.get_running_app()
         icon, title = _NAMES[twin]
-        cols, rows = (2, 3) if theme.portrait() else (6, 1)
-        box = GridLayout(cols=cols, spacing=theme.mm(1.2), size_hint_y=None)
-        box.height = rows * theme.mm(ROW_MM) + (rows - 1) * theme.mm(1.2)
-        head = BoxLayout(spacing=theme.mm(1))
-        head.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(7)))
+        cols = 2 if theme.portrait() else 4
+        high = theme.mm(ROW_MM)
+        box = PanelBox(orientation="vertical", padding=theme.mm(2), spacing=theme.mm(1.6), size_hint_y=None)
+        head = BoxLayout(spacing=theme.mm(2), size_hint_y=None)
+        head.height = max(high, 2.3 * theme.em("body") + theme.mm(2))
+        head.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(8)))
         head.add_widget(Text(text=app.tr.gettext(title), bold=True))
-        use = TouchButton(text=app.tr.gettext(_USES.get(twin, "")) if twin in _USES else "", size_hint=(1, 1))
-        use.em, use.disabled, use.opacity = "note", twin not in _USES, float(twin in _USES)
-        use.bind(on_release=lambda _: app.controller.twins.use(twin))
+        if twin in _USES:
+            use = TouchButton(text=app.tr.gettext(_USES[twin]))
+            use.em = "note" if theme.portrait() else "body"
+            use.size = theme.mm(38 if theme.portrait() else 50), head.height
+            use.bind(on_release=lambda _: app.controller.twins.use(twin))
+            head.add_widget(use)
         box.add_widget(head)
-        box.add_widget(use)
+        keys = GridLayout(cols=cols, spacing=theme.mm(1.6))
+        lines = len(FAULTS) / cols
+        box.height = head.height + lines * (high + theme.mm(1.6)) + theme.mm(4)
+        box.add_widget(keys)
         for fault in FAULTS:
             on = fault in faults
             made = TouchButton(text=app.tr.gettext(_FAULTS[fault]), icon="check" if on else "", chosen=on)
-            made.size_hint, made.em = (1, 1), "note"
+            made.size_hint = (1, 1)
             made.bind(on_release=partial(lambda fault, on, _: self.switch(twin, fault, not on), fault, on))
-            box.add_widget(made)
+            keys.add_widget(made)
         return box

@@ -18,7 +18,7 @@ from ui import theme
 from ui.boards.people import APP, picture
 from ui.lifetime import Lifetime, LivingScreen
 from ui.player_names import figures
-from ui.screens.menu import MenuTile
+from ui.screens.menu import MenuItem
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
 from ui.widgets.basics import TouchButton, text_height
@@ -353,7 +353,7 @@ class GameScreen(LivingScreen):
         self._end_flash.cancel()
         self.refresh_text()
 
-    def ways(self) -> Sequence[MenuTile]:
+    def ways(self) -> Sequence[MenuItem]:
         """What the menu offers on this screen besides the usual."""
         return ()
 

@@ -6,18 +6,17 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import NumericProperty
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from ui import games, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History
-from ui.widgets.basics import Text
+from ui.widgets.basics import Icon, Key, Text
 from ui.widgets.history_chart import begun, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.sheet import Row, RowButton, RowList
-
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+from ui.widgets.sheet import Row, RowList
 
 AT_ONCE = 20
 """Number of games listed at first; rows take a moment to make, so `more` adds further ones."""
@@ -49,10 +48,8 @@ class GamesScreen(Page):
             rows.append(Row(tr.gettext("More"), self.more, "plus"))
         if not rows and not self.problem:
             text = tr.gettext("No stored games yet.")
-            rows.append(
-                Text(text=text, color=theme.SOFT, size_hint_y=None, height=theme.mm(12), halign="center")
-            )
-        self._list.show(rows)
+            rows.append(_nothing_yet(text))
+        self._list.show(rows, 1 if theme.portrait() or not self._games else 2)
 
     def more(self) -> None:
         """List more of them."""
@@ -65,17 +62,38 @@ class GamesScreen(Page):
     def _row(self, game: History) -> Any:
         tr = App.get_running_app().tr
         if game.problem:
-            text, icon = game.problem.say(tr), "warn"
-        else:
-            game_ui = games.of(game.game)
-            players = ", ".join(map(shown_name, game.players))
-            when = begun(game.when, tr)
-            text = f"{players}\n{game_ui.title} · {result(game, tr)} · {when}"
-            icon = game_ui.tile
-        made = RowButton(Row(text, _opener(game.id), icon))
-        made.height = theme.mm(13)
-        return made
+            return Row(game.problem.say(tr), _opener(game.id), "warn")
+        card, game_ui = GameCard(), games.of(game.game)
+        card.size_hint_x = 1
+        card.height = theme.mm(5) + theme.em("body") * 1.3 + theme.em("note") * 3.7
+        card.bind(on_release=lambda _: _opener(game.id)())
+        ended = result(game, tr)
+        card.icon, card.text = game_ui.tile, ended[:1].upper() + ended[1:]
+        card.players = " \N{MIDDLE DOT} ".join((game_ui.title, ", ".join(map(shown_name, game.players))))
+        card.when = begun(game.when, tr)
+        return card
+
+
+class GameCard(Key):
+    """A stored game: picture, result, people and date."""
+
+    players = StringProperty("")
+    when = StringProperty("")
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 def _opener(game: int) -> Callable[[], None]:
     return lambda: App.get_running_app().open("history", game=game)
+
+
+def _nothing_yet(text: str) -> BoxLayout:
+    """The covers of the games, and what will be here."""
+    box = BoxLayout(orientation="vertical", size_hint_y=None, height=theme.mm(60), spacing=theme.mm(4))
+    covers = BoxLayout(spacing=theme.mm(4))
+    for tile in games.tiles().values():
+        covers.add_widget(Icon(name=tile.icon))
+    box.add_widget(covers)
+    box.add_widget(Text(text=text, color=theme.SOFT, halign="center", size_hint_y=None, height=theme.mm(12)))
+    return box

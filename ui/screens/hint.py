@@ -17,7 +17,7 @@ from companion.i18n import say
 from ui import games, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.widgets.basics import Icon, Text, TouchButton
+from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.secret import HoldToSee, SecretCover
 
@@ -57,7 +57,7 @@ class HintPage(Page):
         if app.snapshot is None:
             return
         tr, player = app.tr, app.snapshot.turn
-        page = BoxLayout(orientation="vertical", padding=theme.mm(2), spacing=theme.mm(2))
+        page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
         page.add_widget(
             PageHead(title=tr.gettext("A hint for {player}").format(player=shown_name(player)), icon="lamp")
         )
@@ -103,8 +103,7 @@ class HintPage(Page):
 
     def _open_hint(self) -> Widget:
         """Show the hint openly, because no other person plays."""
-        page = BoxLayout(orientation="vertical", spacing=theme.mm(2))
-        page.add_widget(self._hint())
+        page = self._hint()
         found = self._found or ()
         spaces = [space for one in found for space in one.way] if self._more else found[0].highlighted
         App.get_running_app().controller.hints.point(tuple(spaces))
@@ -112,10 +111,10 @@ class HintPage(Page):
             words = App.get_running_app().tr.gettext("Show good moves")
             button = TouchButton(icon="lamp", text=words, primary=True, size_hint=(1, None))
             button.bind(on_release=lambda _: self.more())
-            page.add_widget(_line(button, 12))
+            page.children[0].add_widget(_line(button, 13))
         return page
 
-    def _hint(self) -> Widget:
+    def _hint(self) -> BoxLayout:
         """Board with spaces to look at, or with good moves beside it."""
         app, found = App.get_running_app(), self._found or ()
         shown = app.snapshot
@@ -128,9 +127,11 @@ class HintPage(Page):
         else:
             page.add_widget(draw(shown.assumed_table, found[0].highlighted, ()))
             texts = [("", app.tr.gettext("Look around here."))]
-        lines = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint=_BESIDE[theme.portrait()])
+        lines = BoxLayout(orientation="vertical", spacing=theme.mm(3), size_hint=_BESIDE[theme.portrait()])
+        sheet = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
         for letter, text in texts:
-            lines.add_widget(_reason(letter, text))
+            sheet.add_widget(_reason(letter, text))
+        lines.add_widget(sheet)
         page.add_widget(lines)
         return page
 
@@ -164,7 +165,7 @@ def _reason(letter: str, text: str) -> Widget:
         head = Icon(name="eye")
     head.size_hint_x, head.width = None, theme.mm(8)
     line.add_widget(head)
-    line.add_widget(Text(text=text, bold=True))
+    line.add_widget(Text(text=text, bold=True) if letter else Text(text=text, em="title"))
     return line
 
 

@@ -20,7 +20,7 @@ from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, begun, lasted, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.sheet import Dialog, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -62,12 +62,14 @@ class HistoryScreen(Page):
             self.ids.head.title, self.said = tr.gettext("Stored game"), self.problem
             return
         game_ui = games.of(history.game)
-        self.ids.head.icon = ""
-        self.ids.head.title = f"{game_ui.title} · {', '.join(map(shown_name, history.players))}"
+        self.ids.head.icon = game_ui.tile
+        ended = result(history, tr)
+        self.ids.head.title = ended[:1].upper() + ended[1:]
         if self._saved:
             self.said = say(tr, [self._saved.said])
         else:
-            self.said = " · ".join((result(history, tr), begun(history.when, tr), lasted(history, tr)))
+            people = ", ".join(map(shown_name, history.players))
+            self.said = " · ".join((game_ui.title, people, begun(history.when, tr), lasted(history, tr)))
         if self.problem:
             self.said = self.problem
         chart = HistoryChart(side_by_side=not theme.portrait())
@@ -101,22 +103,19 @@ class HistoryScreen(Page):
         self.refresh_text()
 
     def _offer_to_go_on(self, offered: bool) -> None:
-        self.ids.bar.clear_widgets(self.ids.bar.children[:-4])
+        self.ids.bar.clear_widgets(self.ids.bar.children[:-3])
         if offered:
             text = App.get_running_app().tr.gettext("Go on")
             button = TouchButton(icon="next", text=text, primary=True)
-            button.size_hint_x = 1
+            button.size_hint = (1, 1)
             button.bind(on_release=lambda _: self.go_on())
             self.ids.bar.add_widget(button)
 
     def ask_to_delete(self) -> None:
         """Ask for confirmation, then delete."""
         tr = App.get_running_app().tr
-        rows = [
-            Row(tr.gettext("Keep the game"), lambda: None, "check"),
-            Row(tr.gettext("Delete it for good"), self.delete, "trash"),
-        ]
-        ModalSheet(tr.gettext("Delete this game?"), rows)
+        delete = Row(tr.gettext("Delete it for good"), self.delete)
+        Dialog(tr.gettext("Delete this game?"), "", tr.gettext("Keep the game"), delete)
 
     def delete(self) -> None:
         """Delete the game and return to the list."""

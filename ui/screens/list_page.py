@@ -10,9 +10,12 @@ from ui import theme
 from ui.machine_service import Machine
 from ui.screens import first_start
 from ui.screens.page import Page
-from ui.widgets.basics import Text, TouchButton
+from ui.widgets.basics import Icon, Text, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import Row, RowList
+
+_BESIDE = 0.5
+"""Width of picture and sentence as a share of that of the rows beside them."""
 
 
 class ListPage(Page):
@@ -43,14 +46,24 @@ class ListPage(Page):
         self, title: str, said: str, bad: bool = False, rows: Sequence[Row] = (), columns: int = 1
     ) -> BoxLayout:
         """Show a head, a sentence and rows; return their column."""
-        column = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
-        column.add_widget(PageHead(title=title, icon=self.icon))
+        upright = theme.portrait()
+        column = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(3))
+        column.add_widget(PageHead(title=title))
         colour = theme.BAD if bad else theme.INK
-        sentence = Text(text=said, color=colour, size_hint_y=None, height=theme.mm(11))
-        column.add_widget(sentence)
+        body = BoxLayout(orientation="vertical" if upright else "horizontal", spacing=theme.mm(4))
+        beside = BoxLayout(
+            orientation="horizontal" if upright else "vertical",
+            spacing=theme.mm(3),
+            padding=theme.mm(1),
+            size_hint=(1, 0.3) if upright else (_BESIDE, 1),
+        )
+        beside.add_widget(Icon(name=self.icon, colour=theme.SOFT, size_hint_max=(theme.mm(30), theme.mm(30))))
+        beside.add_widget(Text(text=said, color=colour, valign="middle" if upright else "top"))
         listed = RowList()
         listed.show(rows, columns)
-        column.add_widget(listed)
+        body.add_widget(beside)
+        body.add_widget(listed)
+        column.add_widget(body)
         if self.first_start:
             column.add_widget(self._foot())
         self.clear_widgets()

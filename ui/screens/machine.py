@@ -1,5 +1,6 @@
 """Page of the machine: version and state with a QR code, power off, restart, update."""
 
+from functools import partial
 from typing import Any
 
 from kivy.app import App
@@ -12,10 +13,10 @@ from companion.i18n import say
 from ui import theme
 from ui.machine_service import MachineAction
 from ui.screens.page import Page
-from ui.widgets.basics import Text, TouchButton
+from ui.widgets.basics import PanelBox, TouchButton
 from ui.widgets.page_parts import PageHead, WrapLabel
 from ui.widgets.qr import QrCode
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.sheet import Dialog, Row
 
 _ACTS: dict[MachineAction, tuple[str, str, str]] = {
     "update": ("redo", N_("Update"), ""),
@@ -41,19 +42,19 @@ class MachinePage(Page):
         page.add_widget(PageHead(title=tr.gettext("This machine"), icon="chip"))
         body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
         body.add_widget(QrCode(text=about))
-        side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
+        side = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
         lines = ScrollView(do_scroll_x=False, bar_width=theme.mm(1), scroll_distance=theme.mm(2))
         lines.add_widget(WrapLabel(text=shown))
         side.add_widget(lines)
         words = tr.gettext(
             "Photograph the code for a bug report: it holds these lines in English, no names and no secrets."
         )
-        side.add_widget(Text(text=words, color=theme.SOFT, em="note", size_hint_y=0.45))
+        side.add_widget(WrapLabel(text=words, color=theme.SOFT))
         ended = machine.updated()
         said = self.problem or (say(tr, [ended]) if ended else "")
         if said:
             colour = theme.BAD if self.problem else theme.INK
-            side.add_widget(Text(text=said, color=colour, em="note", size_hint_y=0.4))
+            side.add_widget(WrapLabel(text=said, color=colour))
         body.add_widget(side)
         page.add_widget(body)
         if acts := machine.actions():
@@ -64,24 +65,18 @@ class MachinePage(Page):
     def ask(self, act: MachineAction) -> None:
         """Once more, then it is done; an update is asked for where it says what is new."""
         app = App.get_running_app()
-        icon, title, question = _ACTS[act]
+        _, title, question = _ACTS[act]
         if not question:
             app.open("update")
             return
-        rows = [
-            Row(
-                app.tr.gettext(title),
-                lambda: self.attempt(lambda: app.controller.machine.run_action(act)),
-                icon,
-            ),
-            Row(app.tr.gettext("Keep"), lambda: None, "check"),
-        ]
-        ModalSheet(app.tr.gettext(title), rows, app.tr.gettext(question))
+        run = partial(app.controller.machine.run_action, act)
+        row = Row(app.tr.gettext(title), lambda: self.attempt(run))
+        Dialog(app.tr.gettext(title), app.tr.gettext(question), app.tr.gettext("Keep"), row)
 
     def _line(self, acts: Any) -> GridLayout:
         tr, upright = App.get_running_app().tr, theme.portrait()
         line = GridLayout(cols=2 if upright else 4, spacing=theme.mm(1.6), size_hint_y=None)
-        line.height = theme.mm(22 if upright else 10)
+        line.height = theme.mm(24 if upright else 10)
         for act, (icon, title, _) in _ACTS.items():
             if act in acts:
                 made = TouchButton(icon=icon, text=tr.gettext(title), size_hint=(1, 1))

@@ -6,63 +6,63 @@ from typing import Any, NamedTuple
 
 from kivy.app import App
 from kivy.lang import Builder
+from kivy.properties import StringProperty
 
 from companion.games.base import N_
-from ui import games, theme
+from ui import games
 from ui.screens.page import Page
-from ui.widgets.page_parts import PictureButton
+from ui.widgets.basics import TouchButton
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class MenuTile(NamedTuple):
-    """One menu item; `first` is the most common one."""
+class MenuItem(NamedTuple):
+    """One menu item."""
 
     icon: str
     text: str
     act: Callable[[], None]
-    first: bool = False
-    detail: str = ""
 
 
 class MenuScreen(Page):
-    """Menu of large pictures; without camera there is no table check."""
+    """Sheet of large keys beside the game's picture; without camera there is no table check."""
+
+    picture = StringProperty("")
+    title = StringProperty("")
 
     def refresh_text(self) -> None:
-        """Show the available items."""
-        tr = App.get_running_app().tr
-        self.ids.head.title = tr.gettext("Menu")
-        tiles = self._tiles()
-        grid = self.ids.tiles
-        grid.clear_widgets()
-        grid.cols = 2 if theme.portrait() else 3 if len(tiles) < 7 else 4
-        for tile in tiles:
-            button = PictureButton(icon=tile.icon, text=tr.gettext(tile.text), size_hint=(1, 1))
-            button.detail = tr.gettext(tile.detail) if tile.detail else ""
-            button.primary = tile.first
-            button.bind(on_release=lambda _, act=tile.act: self.attempt(act))
-            grid.add_widget(button)
+        """Show the available items; the first leads back to the game."""
+        app = App.get_running_app()
+        if app.snapshot:
+            game = games.of(app.snapshot.name)
+            self.picture, self.title = game.tile, game.title
+        items = self.ids.tiles
+        items.clear_widgets()
+        for item in self._items():
+            key = TouchButton(icon=item.icon, text=app.tr.gettext(item.text), size_hint=(1, 1))
+            key.bind(on_release=lambda _, act=item.act: self.attempt(act))
+            items.add_widget(key)
 
-    def _tiles(self) -> list[MenuTile]:
+    def _items(self) -> list[MenuItem]:
         app = App.get_running_app()
         shown, controller = app.snapshot, app.controller
-        tiles = [MenuTile("board", N_("Back to the game"), app.back, first=True)]
+        items = []
         if shown and shown.dealt and not shown.revealed and not shown.own_hands:
-            tiles.append(MenuTile("eye", games.of(shown.name).secret.menu, _opener("secret")))
+            items.append(MenuItem("eye", games.of(shown.name).secret.menu, _opener("secret")))
         if shown and games.of(shown.name).hint_board and controller.hints.offered():
-            tiles.append(MenuTile("lamp", N_("Give me a hint"), _to_hint))
-        tiles.append(MenuTile("book", N_("Rules"), _opener("rules")))
+            items.append(MenuItem("lamp", N_("Give me a hint"), _to_hint))
+        items.append(MenuItem("book", N_("Rules"), _opener("rules")))
         if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
-            tiles.append(MenuTile("camera", N_("Camera and table"), _opener("check", resume=True)))
+            items.append(MenuItem("camera", N_("Camera and table"), _opener("check", resume=True)))
         return [
-            *tiles,
+            *items,
             *self._ways(),
-            MenuTile("gear", N_("Settings"), _opener("settings")),
-            MenuTile("shelf", N_("All games"), _opener("games")),
-            MenuTile("door", N_("Leave"), app.leave_game, detail=N_("The game stays stored.")),
+            MenuItem("gear", N_("Settings"), _opener("settings")),
+            MenuItem("shelf", N_("All games"), _opener("games")),
+            MenuItem("door", N_("Leave"), app.leave_game),
         ]
 
-    def _ways(self) -> list[MenuTile]:
+    def _ways(self) -> list[MenuItem]:
         """What the game's screen offers; it is seen, so the menu closes first."""
         shown = App.get_running_app().snapshot
         name = games.of(shown.name).screen(ended=False) if shown else ""

@@ -20,7 +20,7 @@ from ui.widgets.basics import PanelBox, Text
 from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.presses import PatternInput
 from ui.widgets.secret import SecretCover
-from ui.widgets.sheet import ModalSheet, Row, RowList
+from ui.widgets.sheet import Dialog, Row, RowList
 
 TILE_MM = 19.0
 
@@ -101,11 +101,9 @@ class PatternsPage(Page):
     def give_up(self) -> None:
         """Give up a forgotten pattern, after a confirmation."""
         tr = App.get_running_app().tr
-        rows = [
-            Row(tr.gettext("Remove it"), self._strike, "trash"),
-            Row(tr.gettext("Keep"), lambda: None, "check"),
-        ]
-        ModalSheet(tr.gettext("Forgotten"), rows, tr.gettext(_STRIKE).format(player=shown_name(self.who)))
+        question = tr.gettext(_STRIKE).format(player=shown_name(self.who))
+        row = Row(tr.gettext("Remove it"), self._strike)
+        Dialog(tr.gettext("Forgotten"), question, tr.gettext("Keep"), row)
 
     def _choose(self, who: str) -> None:
         self.who, self._first, self._said = who, "", ""

@@ -61,7 +61,7 @@ class SetUpPage(Page):
     def refresh_text(self) -> None:
         """Show everything anew."""
         tr = App.get_running_app().tr
-        page = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
+        page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
         made = PARTS[self.part] if self.part else None
         title = tr.gettext(made.title if made else TITLE)
         page.add_widget(PageHead(title=title, icon=made.icon if made else "gear"))
@@ -72,7 +72,7 @@ class SetUpPage(Page):
         page.add_widget(self._said)
         if made:
             go_on = TouchButton(icon="next", text=tr.gettext("Go on"), primary=True, size_hint=(1, None))
-            go_on.height = theme.mm(10)
+            go_on.height = theme.mm(12)
             go_on.bind(on_release=lambda _: self.go_on())
             page.add_widget(go_on)
         self.clear_widgets()
@@ -80,7 +80,7 @@ class SetUpPage(Page):
 
     def _all_parts(self) -> GridLayout:
         app = App.get_running_app()
-        grid = GridLayout(cols=2 if theme.portrait() else 3, spacing=theme.mm(2))
+        grid = GridLayout(cols=2 if theme.portrait() else 4, spacing=theme.mm(2.4))
         for name, part in PARTS.items():
             tile = PictureButton(icon=part.icon, text=app.tr.gettext(part.title), size_hint=(1, 1))
             tile.bind(on_release=lambda _, name=name: self.show(name))

@@ -69,7 +69,7 @@ class LightsPart(Part):
             for driver, icon, words in _STRIPS
         ])  # fmt: skip
         self.orientation = "vertical"
-        self.add_widget(self.say(self.tr(text), 0.4))
+        self.add_widget(self.say(self.tr(text)))
         self.add_widget(self._count(lamps))
         self.add_widget(rows)
 
@@ -124,7 +124,7 @@ class LightsPart(Part):
 
     def _ask_colour(self) -> None:
         self.orientation = "vertical"
-        self.add_widget(self.say(self.tr(N_("All lamps are lit. In which colour?")), 0.4))
+        self.add_widget(self.say(self.tr(N_("All lamps are lit. In which colour?"))))
         line = BoxLayout(spacing=theme.mm(2))
         for colour, words in _COLOURS:
             made = TouchButton(text=self.tr(words), size_hint=(1, 1), em="title")

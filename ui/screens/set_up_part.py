@@ -9,8 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets.basics import Text
-from ui.widgets.page_parts import PictureButton
+from ui.widgets.page_parts import PictureButton, WrapLabel
 
 
 class Part(BoxLayout):
@@ -49,12 +48,9 @@ class Part(BoxLayout):
         self.chosen.update(what)
         self.anew()
 
-    def say(self, text: str, share: float | None = None) -> Text:
-        """Text widget; its height is `share` of the part, if given."""
-        made = Text(text=text, valign="top")
-        if share:
-            made.size_hint_y = share
-        return made
+    def say(self, text: str) -> WrapLabel:
+        """A sentence, as high as it needs to be."""
+        return WrapLabel(text=text, em="body")
 
 
 class PressPart(Part):
@@ -74,7 +70,7 @@ class PressPart(Part):
             tile = PictureButton(
                 text=self.tr(words), icon="check" if name in heard else icon, size_hint=(1, 1)
             )
-            tile.chosen, tile.em = name in heard, "note"
+            tile.chosen, tile.em = name in heard, "note" if len(things) > 4 else "body"
             tile.bind(on_release=lambda _, name=name: touched(name))
             grid.add_widget(tile)
         return grid

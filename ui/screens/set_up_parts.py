@@ -47,7 +47,7 @@ class CameraHeightPart(Part):
               for name in self.setup.lenses()),
         ])  # fmt: skip
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.6))
-        side.add_widget(self.say(words, 0.34))
+        side.add_widget(self.say(words))
         side.add_widget(rows)
         self.add_widget(picture)
         self.add_widget(side)
@@ -72,15 +72,13 @@ class ButtonsPart(PressPart):
         """Build the list of buttons, or the instructions to connect some."""
         super().build()
         if self.setup.buttons_wired():
-            self.add_widget(
-                self.say(self.tr(N_("Press every button beside the board: it gets a check.")), 0.3)
-            )
+            self.add_widget(self.say(self.tr(N_("Press every button beside the board: it gets a check."))))
         else:
             text = N_(
                 "The app detects no buttons. Connect them as the wiring picture shows,"
                 " then listen to the pins."
             )
-            self.add_widget(self.say(self.tr(text), 0.3))
+            self.add_widget(self.say(self.tr(text)))
             listen = TouchButton(icon="button", text=self.tr(N_("Listen to the pins")), size_hint=(1, None))
             listen.height = theme.mm(10)
             listen.bind(on_release=lambda _: self._listen())
@@ -101,7 +99,7 @@ class SoundPart(Part):
         """Build the buttons to play a sound and to say if it was heard."""
         self.orientation = "vertical"
         on = self.app.controller.profiles.preferences().sounds
-        self.add_widget(self.say(self.tr(N_("Play a sound. Is it heard at the table?")), 0.3))
+        self.add_widget(self.say(self.tr(N_("Play a sound. Is it heard at the table?"))))
         line = BoxLayout(spacing=theme.mm(2))
         for icon, words, act, chosen in (
             ("play", N_("Play"), self._play, False),

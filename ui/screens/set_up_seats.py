@@ -31,7 +31,7 @@ class SeatsPart(PressPart):
         words = N_("Press the button at every seat: it gets a check. Touch a seat to change its pins.")
         if not wired:
             words = N_("No seat has a button and a lamp of its own. Touch a seat to add them.")
-        self.add_widget(self.say(self.tr(words), 0.3))
+        self.add_widget(self.say(self.tr(words)))
         things = [(seat, "eye" if seat in wired else "plus", words) for seat, words in SIDE_WORDS.items()]
         self.add_widget(self.tiles(things, lambda name, how: how == "down", self._open))
 
@@ -56,7 +56,7 @@ class SeatsPart(PressPart):
         for leg in range(len(_LEGS)):
             legs.add_widget(self._leg(seat, leg, pins, tried=wired is not None and [*wired] == [*pins]))
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
-        said = self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()), 2)
+        said = self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()))
         said.em = "note"
         side.add_widget(said)
         side.add_widget(self._act("", N_("All seats"), self._close))
@@ -81,16 +81,26 @@ class SeatsPart(PressPart):
         line.add_widget(Text(text=place))
         if leg:
             light = tuple(255 if colour == leg else 0 for colour in range(1, len(_LEGS)))
-            line.add_widget(self._act("lamp", N_("Try"), lambda: self._try(seat, light), tried))
+            line.add_widget(
+                self._act(
+                    "" if theme.portrait() else "lamp", N_("Try"), lambda: self._try(seat, light), tried
+                )
+            )
         else:
             pressed = (seat, "down") in self.setup.pressed()
             line.add_widget(
-                self._act("check" if pressed and tried else "button", N_("Press it"), None, tried)
+                self._act(
+                    "check" if pressed and tried else "" if theme.portrait() else "button",
+                    N_("Press it"),
+                    None,
+                    tried,
+                )
             )
         return line
 
     def _act(self, icon: str, words: str, act: object, on: bool = True) -> TouchButton:
         made = TouchButton(icon=icon, text=self.tr(words), size_hint=(1, 1), disabled=not on)
+        made.em = "note"
         if callable(act):
             made.bind(on_release=lambda _: act())
         return made

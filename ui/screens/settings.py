@@ -1,6 +1,6 @@
-"""Settings: large choices with pictures, each with its effect at once."""
+"""Settings in groups: switches and choices, each with its effect at once, and pages of their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -9,16 +9,19 @@ from typing import Any
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.games.base import N_
 from companion.i18n import LANGUAGES
 from ui import theme
 from ui.screens.page import Page
 from ui.voice import PROGRAM
-from ui.widgets.basics import PanelBox, Text, TouchButton
+from ui.widgets.basics import Text, TouchButton
+from ui.widgets.page_parts import PictureButton
 from ui.widgets.painted import Painted
-
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+from ui.widgets.reuse import arrange
+from ui.widgets.toggle import Toggle
 
 BRIGHTNESS = (0.2, 0.4, 0.6, 0.8, 1.0)
 
@@ -35,54 +38,79 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One preference, identified by its field name."""
+    """One preference, identified by its field name; without `options` it is on or off."""
+
+    name: str
+    title: str
+    options: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A page of its own."""
 
     name: str
     icon: str
     title: str
-    options: tuple[Value, ...]
 
 
-SETTINGS = (
-    Preference("language", "voice", N_("Language"),
-            tuple(Value(code, text=name, own=True) for code, name in LANGUAGES.items())),
-    Preference("text_size", "text", N_("Text size"),
-            (Value(1.0, "text", N_("Normal")), Value(theme.LARGE_TEXT, "text", N_("Large")))),
-    Preference("hand", "finger", N_("Which hand do you use?"),
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Settings that are shown together."""
+
+    name: str
+    icon: str
+    title: str
+    settings: tuple[Preference | PageLink, ...]
+
+
+_QUIT = "quit"
+"""Name of what ends the app; the others are pages."""
+GROUPS = (
+    Group("table", "board", N_("This table"), (
+        PageLink("set_up", "gear", N_("Set up this table")),
+        PageLink("touch_test", "finger", N_("Touch test")),
+        Preference("hand", N_("Which hand do you use?"),
             (Value("left", "left_hand", N_("Left")), Value("right", "right_hand", N_("Right")))),
-    Preference("night", "eye", N_("Colours"),
-            (Value(False, "sun", N_("Day")), Value(True, "moon", N_("Night")))),
-    Preference("sounds", "speaker", N_("Sounds"),
-            (Value(True, "speaker", N_("On")), Value(False, "mute", N_("Off")))),
-    Preference("voice", "voice", N_("Spoken hints"),
-            (Value(True, "voice", N_("On")), Value(False, "mute", N_("Off")))),
-    Preference("quiet", "lamp", N_("When does the app speak?"),
-            (Value(False, "voice", N_("Always")), Value(True, "lamp", N_("When needed")))),
-    Preference("rotation", "rotate", N_("How does the screen stand?"),
+        Preference("rotation", N_("How does the screen stand?"),
             tuple(Value(degrees, f"panel-{degrees}") for degrees in (0, 90, 180, 270))),
-    Preference("flat", "hand", N_("Does it lie on the table?"),
-            (Value(False, "panel", N_("It stands")), Value(True, "board", N_("It lies")))),
-    Preference("sleep_min", "clock", N_("Dark after minutes of rest"),
+        Preference("flat", N_("It lies on the table")),
+    )),
+    Group("screen", "panel", N_("Screen"), (
+        Preference("language", N_("Language"),
+            tuple(Value(code, text=name, own=True) for code, name in LANGUAGES.items())),
+        Preference("text_size", N_("Text size"),
+            (Value(1.0, "text", N_("Normal")), Value(theme.LARGE_TEXT, "text", N_("Large")))),
+        Preference("night", N_("Colours"),
+            (Value(False, "sun", N_("Day")), Value(True, "moon", N_("Night")))),
+        Preference("brightness", N_("Brightness")),
+        Preference("little_motion", N_("Little motion")),
+        Preference("sleep_min", N_("Dark after minutes of rest"),
             (Value(0, text=N_("Never")), *(Value(n, text=str(n), own=True) for n in (5, 10, 30)))),
+    )),
+    Group("sound", "speaker", N_("Sound"), (
+        Preference("sounds", N_("Sounds")),
+        Preference("voice", N_("Spoken hints")),
+        Preference("quiet", N_("When does the app speak?"),
+            (Value(False, "voice", N_("Always")), Value(True, "lamp", N_("When needed")))),
+    )),
+    Group("games", "crown", N_("Games"), (
+        PageLink("teach", "teach", N_("Teach my board")),
+        PageLink("games", "shelf", N_("All games")),
+        PageLink("statistics", "chart", N_("Statistics")),
+    )),
+    Group("machine", "chip", N_("Machine"), (
+        PageLink("machine", "chip", N_("This machine")),
+        PageLink("diagnostics", "gauge", N_("How well it works")),
+        PageLink("backup", "save", N_("Backup")),
+        PageLink("country", "people", N_("Country")),
+        PageLink("clock", "clock", N_("Clock")),
+        PageLink("about", "help", N_("About")),
+        PageLink(_QUIT, "cross", N_("Quit the app")),
+    )),
 )  # fmt: skip
-
-PAGES_BELOW = (
-    ("touch_test", "finger", N_("Touch test")),
-    ("teach", "teach", N_("Teach my board")),
-    ("set_up", "gear", N_("Set up this table")),
-    ("country", "people", N_("Country")),
-    ("clock", "clock", N_("Clock")),
-    ("diagnostics", "chart", N_("How well it works")),
-    ("backup", "save", N_("Backup")),
-    ("machine", "chip", N_("This machine")),
-)
-
-
-class PreferenceCard(PanelBox):
-    """A setting: picture and title above its values."""
-
-    icon = StringProperty("")
-    title = StringProperty("")
+_HIGH_MM, _KEY_MM, _TITLE_MM = 13.6, 11.0, 34.0
+"""Height of a setting and of its keys, and width of its title beside them."""
 
 
 class Blocks(Painted):
@@ -103,32 +131,52 @@ class Blocks(Painted):
                 inner = (size[0] - 2 * rim, size[1] - 2 * rim)
                 self.box((pos[0] + rim, pos[1] + rim), inner, theme.SURFACE, theme.mm(0.5))
             else:
-                self.box(pos, size, theme.ACCENT, theme.mm(0.8))
+                self.box(pos, size, theme.INK, theme.mm(0.8))
+
+
+class SettingLine(BoxLayout):
+    """A setting: its title beside its values, above them in an upright window."""
+
+    title = StringProperty("")
 
 
 class SettingsScreen(Page):
-    """Page of all settings that can change while the app runs."""
+    """Page of all settings that can change while the app runs, a group at a time."""
+
+    group = StringProperty(GROUPS[0].name)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._texts: list[tuple[Any, str, str]] = []
         self._buttons: list[tuple[TouchButton, Preference, Value]] = []
+        self._toggles: dict[str, Toggle] = {}
         self._blocks = Blocks()
-        self._missing = Text(color=theme.SOFT)
-        self.ids.cards.cols = 1 if theme.portrait() else 2
-        for setting in SETTINGS:
-            self._add_setting(setting)
-        self._add_brightness()
-        self._add_pages()
+        self._missing = Text(color=theme.SOFT, em="note")
+        self._lines = {group.name: [*self._lines_of(group)] for group in GROUPS}
+        self._tabs: dict[str, PictureButton] = {}
+        for group in GROUPS:
+            tab = PictureButton(icon=group.icon, size_hint=(1, 1), em="note", picture_share=1)
+            tab.bind(on_release=lambda _, name=group.name: self.choose(name))
+            self._texts.append((tab, "text", group.title))
+            self._tabs[group.name] = tab
+            self.ids.tabs.add_widget(tab)
 
-    def open(self, scroll: float = 1.0, **about: Any) -> None:
-        """Show the present settings; `scroll` 1 is the top, 0 the bottom."""
+    def open(self, group: str = GROUPS[0].name, **about: Any) -> None:
+        """Show the present settings of a group."""
         super().open(**about)
-        self.ids.scroll.scroll_y = scroll
+        self.choose(group)
 
     def state(self) -> dict[str, Any]:
-        """Scroll position."""
-        return {"scroll": self.ids.scroll.scroll_y}
+        """The shown group."""
+        return {"group": self.group}
+
+    def choose(self, group: str) -> None:
+        """Show the settings of a group."""
+        self.group = group
+        for name, tab in self._tabs.items():
+            tab.chosen = name == group
+        arrange(self.ids.lines, self._lines[group])
+        self.ids.scroll.scroll_y = 1
 
     def refresh_text(self) -> None:
         """Write titles and names in the language in use, and mark the present values."""
@@ -144,8 +192,16 @@ class SettingsScreen(Page):
         liked = app.controller.profiles.preferences()
         for button, setting, option in self._buttons:
             value = app.language if setting.name == "language" else getattr(liked, setting.name)
+            if setting.name == "text_size":
+                value = min(value, theme.LARGE_TEXT)
             button.chosen = value == option.value
+        for name, toggle in self._toggles.items():
+            toggle.on = getattr(liked, name)
         self._blocks.filled = sum(step <= liked.brightness + 0.01 for step in BRIGHTNESS)
+        self._darker.disabled, self._lighter.disabled = (
+            self._blocks.filled <= 1,
+            self._blocks.filled == len(BRIGHTNESS),
+        )
 
     def _prefer(self, name: str, value: object) -> None:
         app = App.get_running_app()
@@ -164,51 +220,63 @@ class SettingsScreen(Page):
         if 0 <= index < len(BRIGHTNESS):
             self._prefer("brightness", BRIGHTNESS[index])
 
-    def _add_setting(self, setting: Preference) -> None:
-        card = self._card(setting.icon, setting.title)
-        if setting.name == "voice" and not App.get_running_app().voice.there:
-            card.ids.row.add_widget(self._missing)
-            return
-        for option in setting.options:
-            text = option.text if option.own else ""
-            button = self._button(option.icon, text, partial(self._prefer, setting.name, option.value))
-            if option.text and not option.own:
-                self._texts.append((button, "text", option.text))
-            card.ids.row.add_widget(button)
-            self._buttons.append((button, setting, option))
-
-    def _add_brightness(self) -> None:
-        card = self._card("sun", N_("Brightness"))
-        for part in (
-            self._button("minus", "", partial(self._brighter, -1)),
-            self._blocks,
-            self._button("plus", "", partial(self._brighter, 1)),
-        ):
-            card.ids.row.add_widget(part)
-
-    def _add_pages(self) -> None:
-        machine = App.get_running_app().controller.machine
-        missing = () if machine.clock.there() else ("country", "clock")
-        for page, icon, title in PAGES_BELOW:
-            if page in missing:
+    def _lines_of(self, group: Group) -> Iterator[Widget]:
+        """What shows the settings of a group."""
+        app = App.get_running_app()
+        missing = () if app.controller.machine.clock.there() else ("country", "clock")
+        for setting in group.settings:
+            if setting.name in missing:
                 continue
-            button = self._button(icon, "", partial(App.get_running_app().open, page))
-            self._add_below(button, title)
-        self._add_below(self._button("cross", "", App.get_running_app().stop), N_("Quit the app"))
+            if isinstance(setting, PageLink):
+                yield self._link(setting)
+            elif setting.name == "voice" and not app.voice.there:
+                yield self._line(setting, [self._missing])
+            elif setting.name == "brightness":
+                self._darker = self._button("minus", "", partial(self._brighter, -1))
+                self._lighter = self._button("plus", "", partial(self._brighter, 1))
+                yield self._line(setting, [self._darker, self._blocks, self._lighter])
+            elif setting.options:
+                yield self._line(setting, [self._choice(setting, option) for option in setting.options])
+            else:
+                yield self._toggle(setting)
 
-    def _add_below(self, button: TouchButton, title: str) -> None:
-        self._texts.append((button, "text", title))
-        button.height = theme.mm(14)
-        self.ids.cards.add_widget(button)
+    def _toggle(self, setting: Preference) -> Toggle:
+        made = Toggle(height=theme.mm(_HIGH_MM))
+        made.bind(on_release=lambda made: self._prefer(setting.name, not made.on))
+        self._texts.append((made, "text", setting.title))
+        self._toggles[setting.name] = made
+        return made
 
-    def _card(self, icon: str, title: str) -> PreferenceCard:
-        card = PreferenceCard(icon=icon)
-        self._texts.append((card, "title", title))
-        self.ids.cards.add_widget(card)
-        return card
+    def _choice(self, setting: Preference, option: Value) -> TouchButton:
+        button = self._button(
+            option.icon, option.text if option.own else "", partial(self._prefer, setting.name, option.value)
+        )
+        if option.text and not option.own:
+            self._texts.append((button, "text", option.text))
+        button.em = "note" if theme.portrait() else "body"
+        self._buttons.append((button, setting, option))
+        return button
+
+    def _link(self, link: PageLink) -> TouchButton:
+        app = App.get_running_app()
+        act = app.stop if link.name == _QUIT else partial(app.open, link.name)
+        button = self._button(link.icon, "", act)
+        button.height = theme.mm(_HIGH_MM - 1.4)
+        self._texts.append((button, "text", link.title))
+        return button
+
+    def _line(self, setting: Preference, controls: Sequence[Widget]) -> SettingLine:
+        line = SettingLine()
+        for control in controls:
+            line.ids.row.add_widget(control)
+        self._texts.append((line, "title", setting.title))
+        return line
 
     def _button(self, icon: str, text: str, act: Callable[[], object]) -> TouchButton:
         button = TouchButton(icon=icon, text=text)
-        button.size_hint_x, button.height = 1, theme.mm(10.5)
+        button.size_hint_x, button.height = 1, theme.mm(_KEY_MM)
         button.bind(on_release=lambda _: act())
         return button
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

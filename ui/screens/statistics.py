@@ -213,7 +213,7 @@ def _titles(figures: Sequence[PlayerFigures]) -> BoxLayout:
         titles += [("star", tr.gettext("Best")), ("chart", tr.gettext("Mean"))]
     line = BoxLayout(size_hint_y=None, height=theme.mm(7), padding=[theme.mm(2), 0], spacing=theme.mm(1.5))
     if not theme.portrait():
-        line.add_widget(BoxLayout(size_hint_x=0.8))
+        line.add_widget(BoxLayout(size_hint_x=0.95))
     columns = BoxLayout(spacing=theme.mm(1.5), size_hint_x=2.4)
     for icon, text in titles:
         column = BoxLayout(spacing=theme.mm(1))

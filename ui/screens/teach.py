@@ -18,7 +18,7 @@ from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_fo
 from ui.screens.teach_table import TeachTable
 from ui.services import PicturePoint, TableLook
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.sheet import ModalSheet, Row, RowList
+from ui.widgets.sheet import Dialog, Row, RowList
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -170,11 +170,8 @@ class TeachScreen(Page):
 
     def _ask_to_forget(self, known: LearntTile) -> None:
         tr = App.get_running_app().tr
-        rows = [
-            Row(tr.gettext("Keep"), lambda: None, "check"),
-            Row(tr.gettext("Delete"), lambda: self._do(known.forget), "trash"),
-        ]
-        ModalSheet(known.text, rows)
+        delete = Row(tr.gettext("Delete"), lambda: self._do(known.forget))
+        Dialog(known.text, "", tr.gettext("Keep"), delete)
 
     def _do(self, act: Callable[[], object]) -> None:
         self.attempt(act)

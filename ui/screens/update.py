@@ -7,7 +7,7 @@ from ui import theme
 from ui.machine_service import NewsLook
 from ui.screens.scan_page import ScanPage
 from ui.widgets.basics import TouchButton
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.sheet import Dialog, Row
 
 MOST_LETTERS = 160
 """Maximum length of a shown change, in characters."""
@@ -47,11 +47,8 @@ class UpdatePage(ScanPage):
 
     def _ask(self) -> None:
         tr = App.get_running_app().tr
-        rows = [
-            Row(tr.gettext("Update now"), self._update, "redo"),
-            Row(tr.gettext("Keep"), lambda: None, "check"),
-        ]
-        ModalSheet(tr.gettext("Update"), rows, tr.gettext(_UNVERIFIED))
+        row = Row(tr.gettext("Update now"), self._update)
+        Dialog(tr.gettext("Update"), tr.gettext(_UNVERIFIED), tr.gettext("Keep"), row)
 
     def _update(self) -> None:
         app = App.get_running_app()

@@ -41,6 +41,8 @@ _OFF = 0.42
 _SMALLEST_FONT_MM = 1.9
 _STEP = 0.93
 """Factor between two tried font sizes."""
+_ICON_MM, _ICON_SHARE, _PAD_MM = 6.4, 0.62, 1.2
+"""Side of the icon beside a text, its most as a share of the key's height, and the room at the key's ends."""
 _MANY = 2000
 _WRITTEN: dict[tuple[str, str, float, float, bool], tuple[int, int]] = {}
 """Cache of heights and longest words of laid-out texts, by text, font, its size, width and weight."""
@@ -247,4 +249,23 @@ class Key(ButtonBehavior, BoxLayout):
 
 
 class TouchButton(Key):
-    """A key with an icon, a text or both."""
+    """A key with an icon, a text or both; they stand in its middle unless it has an `align`."""
+
+    inset = NumericProperty(0)
+    """Room at the left that centres icon and text together."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("size", "text", "icon", "align", "em"):
+            self.fbind(name, self._centre)
+        self._centre()
+
+    def _centre(self, *_: Any) -> None:
+        if not (self.icon and self.text) or self.align:
+            self.inset = 0
+            return
+        written = CoreLabel(font_name=_TEXT_FONT, bold=True, font_size=theme.em(self.em))
+        written.resolve_font_name()
+        icon = min(self.height * _ICON_SHARE, theme.mm(_ICON_MM))
+        beside = icon + self.spacing + 2 * theme.mm(_PAD_MM)
+        self.inset = max(0.0, (self.width - beside - written.get_extents(self.text)[0]) / 2)

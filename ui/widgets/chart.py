@@ -131,13 +131,13 @@ class LineChart(LinePicker):
         for mark in marks:
             y = bottom + height * mark / marks[-1]
             self._line([(left, y), (left + width, y)], theme.LINE, 0.12)
-            self.text(str(mark), left - theme.mm(1), y, theme.mm(2.6), theme.SOFT, align=1)
+            self.text(str(mark), left - theme.mm(1), y, theme.em("note"), theme.SOFT, align=1)
         for index in (0, self.steps):
             x = left + width * index / self.steps
-            self.text(str(index), x, bottom - theme.mm(3.6), theme.mm(2.6), theme.SOFT)
+            self.text(str(index), x, bottom - theme.mm(3.6), theme.em("note"), theme.SOFT)
         for index in set(self.moments):
             x = left + width * index / self.steps
-            self.draw("shadow", x, bottom, theme.mm(2), theme.ACCENT)
+            self.draw("shadow", x, bottom, theme.mm(2), theme.INK)
         for i, (name, values) in enumerate(self.series.items()):
             points = [
                 (left + width * at / self.steps, bottom + height * value / marks[-1])
@@ -174,14 +174,13 @@ class LineChart(LinePicker):
             for name, y in zip(shown, ends, strict=True):
                 look = self.styles[name]
                 self.draw(look.picture, x, y, icon * 0.8, list(look.tint))
-            self.text(str(int(self.picked)), x, bottom - theme.mm(3.6), theme.mm(3), theme.ACCENT)
+            self.text(str(int(self.picked)), x, bottom - theme.mm(3.6), theme.em("note"), theme.INK)
         x = left + width + theme.mm(1.2) + icon / 2
         for (name, value), y in zip(shown.items(), placed, strict=True):
             look = self.styles[name]
             self.draw(look.picture, x, y, icon, list(look.tint))
-            ink = theme.ACCENT if picked else theme.INK
             at = x + icon / 2 + theme.mm(0.8)
-            wide = self.text(f"{value:g}", at, y, theme.mm(3.4), ink, align=0)
+            wide = self.text(f"{value:g}", at, y, theme.em("note"), theme.INK, align=0)
             if known := self.names.get(name):
                 at += max(wide, theme.mm(4.4)) + theme.mm(1)
                 letter = min(theme.mm(2.8), (self.x + self.width - at) / (0.62 * len(known)))
@@ -218,9 +217,9 @@ class Bar(Painted):
         elif self.value > 0:
             self.box((self.x, y), (long(self.value), high), theme.SOFT, high)
         if self.part > 0:
-            self.box((self.x, y), (long(self.part), high), theme.ACCENT, high)
+            self.box((self.x, y), (long(self.part), high), theme.INK, high)
         at = self.x + room + theme.mm(1)
-        self.text(str(self.number), at, self.middle[1], theme.mm(3.4), theme.INK, align=0)
+        self.text(str(self.number), at, self.middle[1], theme.em("note"), theme.INK, align=0)
 
     def _hollow(self, y: float, long: float, high: float) -> None:
         """A rounded outline."""

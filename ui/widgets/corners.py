@@ -121,7 +121,7 @@ class PictureView(Painted):
             self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.7])
             self.draw(outline.sign, x, y, theme.mm(4))
         if outline.text:
-            self.text(outline.text, x, y - theme.mm(4 if outline.sign else 0), theme.mm(2.6), theme.INK)
+            self.text(outline.text, x, y - theme.mm(4 if outline.sign else 0), theme.em("note"), theme.INK)
 
 
 class CornerPicture(PictureView):
@@ -194,4 +194,4 @@ class CornerPicture(PictureView):
             if held:
                 continue
             self.draw("shadow", x, y, theme.mm(4.6), [0.05, 0.05, 0.06, 0.7])
-            self.text(str(number + 1), x, y, theme.mm(3), theme.INK)
+            self.text(str(number + 1), x, y, theme.em("note"), theme.INK)

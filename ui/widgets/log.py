@@ -1,6 +1,6 @@
 """Log of a game: one line per move; a tap shows the position, which people can go back to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,6 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
+from ui.boards import drawing
 from ui.lifetime import Lifetime
 from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
@@ -19,7 +20,6 @@ from ui.widgets.reuse import ReusedWidgets
 from ui.widgets.sheet import RowList
 
 ROW_MM = 9.2
-_GAIN_MM, _LETTER_MM = 5.4, 1.7
 _NAME_MM = 15.0
 """Width in mm reserved for number and name; results of a move are shown before the moved pieces."""
 
@@ -53,14 +53,15 @@ class LogRow(ButtonBehavior, Painted):
         soft = theme.SURFACE if self.chosen else theme.SOFT
         fade = 0.45 if line.undone else 1.0
         self.box(self.pos, self.size, ground, theme.mm(1.2))
-        wanted_mm = sum(_GAIN_MM + _LETTER_MM * len(word) for _, word in line.gains)
-        size = min(1.0, (self.width / theme.mm(1) - _NAME_MM) / max(1.0, wanted_mm))
-        side, right = size * theme.mm(5), self.right - theme.mm(1)
+        side, right = theme.mm(5), self.right - theme.mm(1)
         gained = theme.SURFACE if self.chosen else theme.GOOD
         for art, word in reversed(line.gains):
-            right -= self.text(word, right, y, size * theme.mm(2.8), [*gained[:3], fade], align=1)
+            needed = _wide(word, "note") + side
+            if right - needed - self.x < theme.mm(_NAME_MM):
+                break
+            right -= self.text(word, right, y, theme.em("note"), [*gained[:3], fade], align=1)
             self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
-            right -= side + size * theme.mm(0.4)
+            right -= side + theme.mm(0.4)
         right -= theme.mm(1) if line.gains else 0
         room = right - self.x - theme.mm(_NAME_MM)
         for art, word in reversed(line.pictures if len(line.pictures) * side <= room else ()):
@@ -69,15 +70,24 @@ class LogRow(ButtonBehavior, Painted):
                 self.text(word, right - side / 2, y, theme.mm(2.6), theme.INK)
             right -= side
         left = self.x + theme.mm(1.4)
-        left += self.text(str(line.number), left, y, theme.text_mm(2.8), [*soft[:3], fade], align=0)
-        self.fitting(
-            shown_name(line.who),
-            left + theme.mm(1.6),
-            right - theme.mm(1),
-            y,
-            theme.text_mm(3.4),
-            [*ink[:3], fade],
+        left += self.text(str(line.number), left, y, theme.em("note"), [*soft[:3], fade], align=0)
+        who, ends = shown_name(line.who), right - theme.mm(1)
+        left += theme.mm(1.6)
+        shown = next(
+            shown for shown in _shorter(who) if left + _wide(shown, "body") <= ends or len(shown) < 3
         )
+        self.text(shown, left, y, theme.em("body"), [*ink[:3], fade], align=0)
+
+
+def _shorter(name: str) -> Iterator[str]:
+    """A name, then its beginnings, the longest first."""
+    yield name
+    for letters in range(len(name) - 1, 0, -1):
+        yield f"{name[:letters].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+
+
+def _wide(text: str, em: theme.TextSize) -> float:
+    return float(drawing.word(text, 0, 0, theme.em(em), theme.INK).size[0])
 
 
 class LogView(BoxLayout):

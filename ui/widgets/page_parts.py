@@ -25,6 +25,7 @@ class PageHead(BoxLayout):
 
     title = StringProperty("")
     icon = StringProperty("")
+    em = OptionProperty("title", options=list(theme.EM_MM))
 
 
 class PictureButton(Key):

@@ -36,5 +36,5 @@ class Scrubber(LinePicker):
         self.box((left, y - high / 2), (self.place(self.last) - left, high), theme.LINE, high)
         self.box((left, y - high / 2), (max(high, here - left), high), theme.SOFT, high)
         for mark in self.marks:
-            self.draw("shadow", self.place(mark), y, theme.mm(2.6), theme.ACCENT)
+            self.draw("shadow", self.place(mark), y, theme.mm(2.6), theme.SOFT)
         self.draw("shadow", here, y, theme.mm(5), theme.INK)

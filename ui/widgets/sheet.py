@@ -17,14 +17,18 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.widgets.basics import PanelBox, Text, TouchButton, text_height
+from ui.widgets.page_parts import WrapLabel
 from ui.widgets.reuse import ReusedWidgets, arrange
 
-ROW_MM = 9.8
+ROW_MM = 10.2
 _SLOW_DRAG_MS = 200
 """Milliseconds within which a moving finger scrolls the list; later it presses the row."""
 _DIM = 0.5
-_MOST_HIGH = 0.9
-"""The largest share of the window that a sheet may take."""
+_WIDE, _NARROW = 2 / 3, 0.5
+"""Shares of the window that a sheet of several columns and of one takes at most."""
+_DIALOG_MM = 64.0
+_TWO_LINES = 2.4
+"""Height in ems of the words of answers that stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,10 @@ class RowList(ScrollView):
         buttons = iter(made)
         arrange(self._grid, [next(buttons) if isinstance(row, Row) else row for row in rows])
 
+    def shown(self) -> list[Widget]:
+        """What is listed, from the top."""
+        return list(reversed(self._grid.children))
+
     def add(self, widget: Widget) -> None:
         """Put a widget of another kind below the rows; it needs a height of its own."""
         self._grid.add_widget(widget)
@@ -88,7 +96,7 @@ class RowButton(TouchButton):
 
     def _grow(self, *_: Any) -> None:
         """Make room for all lines of the text."""
-        beside = theme.mm(8.8) if self.icon else theme.mm(2.4)
+        beside = theme.mm(10.4) if self.icon else theme.mm(2.4)
         needed = text_height(self.text, self.em, self.width - beside, bold=True) + theme.mm(2)
         if isfinite(needed):
             self.height = max(theme.mm(ROW_MM), needed)
@@ -121,9 +129,11 @@ class Stepper(BoxLayout):
     ) -> None:
         super().__init__(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
         self.value, self._change, self._most = value, change, most
-        self.add_widget(Text(text=text, bold=True, em="note"))
+        self.add_widget(Text(text=text, bold=True))
         self._less = self._key("less", -1)
-        self._number = Text(text=str(value), bold=True, halign="center", size_hint_x=None, width=theme.mm(7))
+        self._number = Text(text=str(value), em="title", halign="center", size_hint_x=None)
+        self._number.font_name, self._number.bold = "text", True  # digits of titles dance
+        self._number.width = theme.mm(13)
         self.add_widget(self._number)
         self._more = self._key("more", 1)
         self.shade()
@@ -134,7 +144,7 @@ class Stepper(BoxLayout):
 
     def _key(self, icon: str, by: int) -> TouchButton:
         made = TouchButton(icon=icon)
-        made.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
+        made.size = (theme.mm(10.2), theme.mm(ROW_MM))
         made.bind(on_release=lambda _: self._step(by))
         self.add_widget(made)
         return made
@@ -146,38 +156,95 @@ class Stepper(BoxLayout):
         self.shade()
 
 
-class ModalSheet(ModalView):
-    """Modal sheet, as high as needed. A tap on a row acts and closes it; a tap outside closes it."""
+class _Veiled(ModalView):
+    """A sheet of paper over a veiled screen; a touch beside it closes it."""
 
-    def __init__(
-        self, title: str, rows: Sequence[Row | Widget] = (), text: str = "", columns: int = 1
-    ) -> None:
-        super().__init__(size_hint=(0.82, None), background="", background_color=[0, 0, 0, 0.55])
-        page = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1.6))
-        head = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(2))
-        head.add_widget(Text(text=title, bold=True))
-        close = TouchButton(icon="cross")
-        close.size = (theme.mm(10), theme.mm(10))
-        close.bind(on_release=lambda _: self.shut())
-        head.add_widget(close)
-        page.add_widget(head)
-        if text:
-            height = theme.mm(13) if rows else theme.mm(40)
-            label = Text(text=text, valign="top", em="note", size_hint_y=None, height=height)
-            page.add_widget(label)
-        self.rows = RowList()
-        self.rows.show(rows, columns, lambda row: None if row.keep else self.shut())
-        page.add_widget(self.rows)
-        self.add_widget(page)
-        still = [child.height + page.spacing for child in page.children if child is not self.rows]
-        self._still_px = sum(still) + 2 * theme.mm(3)
-        self.rows.bind(needed=self._fit)
-        self._fit()
-        self.open(animation=False)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(background="", background_color=theme.CLEAR, overlay_color=theme.SCRIM, **kwargs)
+        self.padding = theme.mm(2)
+        self.page = PanelBox(
+            orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2), size_hint=(None, None)
+        )
+        self.add_widget(self.page)
 
-    def _fit(self, *_: Any) -> None:
-        self.height = min(_MOST_HIGH * Window.height, self._still_px + self.rows.needed)
+    def on_touch_down(self, touch: Any) -> bool:
+        """Close it if the touch is beside it."""
+        if not self.page.collide_point(*touch.pos):
+            self.shut()
+            return True
+        return bool(super().on_touch_down(touch))
 
     def shut(self) -> None:
         """Close at once."""
         self.dismiss(animation=False)
+
+    def put(self, words: str, em: theme.TextSize, colour: theme.Rgba = theme.INK) -> None:
+        """Add a text below what is there."""
+        if words:
+            said = WrapLabel(text=words, em=em, color=colour)
+            said.bind(height=self.fit)
+            self.page.add_widget(said)
+
+    def fit(self, *_: Any) -> None:
+        """Make the sheet as high as what is on it."""
+        parts = [getattr(part, "needed", part.height) for part in self.page.children]
+        high = sum(parts) + self.page.spacing * (len(parts) - 1) + 2 * theme.mm(3)
+        most = Window.height * (_WIDE if theme.portrait() else 1) - 2 * theme.mm(2)
+        self.page.height = min(most, high)
+
+
+class ModalSheet(_Veiled):
+    """Sheet at the right, or at the bottom of an upright window, as high as needed.
+
+    A tap on a row acts and closes it; so do its cross and a tap beside it.
+    """
+
+    def __init__(
+        self, title: str, rows: Sequence[Row | Widget] = (), text: str = "", columns: int = 1
+    ) -> None:
+        super().__init__(anchor_x="right", anchor_y="bottom")
+        share = 1 if theme.portrait() else _WIDE if columns > 1 else _NARROW
+        self.page.width = share * Window.width - 2 * theme.mm(2)
+        side = theme.mm(10)
+        inside = self.page.width - 2 * theme.mm(3)
+        title_px = text_height(title, "title", inside - side - theme.mm(2))
+        head = BoxLayout(size_hint_y=None, spacing=theme.mm(2))
+        head.height = max(side, title_px) if isfinite(title_px) else 2 * side
+        head.add_widget(Text(text=title, em="title"))
+        close = TouchButton(icon="cross", quiet=True, size=(side, side), pos_hint={"top": 1})
+        close.bind(on_release=lambda _: self.shut())
+        head.add_widget(close)
+        self.page.add_widget(head)
+        self.rows = RowList()
+        said = [WrapLabel(text=text, em="note" if rows else "body")] if text else []
+        if columns > 1:
+            self.put(text, "note")
+            said = []
+        self.rows.show([*said, *rows], columns, lambda row: None if row.keep else self.shut())
+        self.rows.bind(needed=self.fit)
+        self.page.add_widget(self.rows)
+        self.fit()
+        self.open(animation=False)
+
+
+class Dialog(_Veiled):
+    """A question with two answers: at the left the safe one, which changes nothing, at the right `row`."""
+
+    def __init__(self, title: str, text: str, safe: str, row: Row) -> None:
+        super().__init__()
+        self.page.width = min(theme.text_mm(_DIALOG_MM), Window.width - theme.mm(6))
+        self.put(title, "title")
+        self.put(text, "note", theme.SOFT)
+        answers = [Row(safe, self.shut), replace(row, icon="")]
+        half = (self.page.width - 2 * theme.mm(3) - theme.mm(1.2)) / 2 - theme.mm(2.4)
+        abreast = all(
+            text_height(one.text, "body", half, bold=True) <= _TWO_LINES * theme.em("body") for one in answers
+        )
+        self.rows = RowList()
+        self.rows.show(answers, 2 if abreast else 1, lambda _: self.shut())
+        for key in self.rows.shown():
+            key.align = "center"
+        self.rows.bind(needed=self.fit)
+        self.page.add_widget(self.rows)
+        self.fit()
+        self.open(animation=False)

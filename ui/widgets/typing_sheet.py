@@ -63,11 +63,11 @@ class TypingSheet(ModalView):
 
     def letter(self, letter: str) -> TouchButton:
         """A key that types."""
-        return self.key(letter, "", lambda: self.type(letter), 4.6)
+        return self.key(letter, "", lambda: self.type(letter))
 
-    def key(self, text: str, icon: str, act: Callable[[], None], font_mm: float = 3.6) -> TouchButton:
+    def key(self, text: str, icon: str, act: Callable[[], None]) -> TouchButton:
         """A key that does something."""
-        made = TouchButton(text=text, icon=icon, size_hint=(1, 1), font_mm=font_mm)
+        made = TouchButton(text=text, icon=icon, size_hint=(1, 1))
         made.bind(on_press=lambda _: act())
         return made
 

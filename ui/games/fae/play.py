@@ -27,7 +27,7 @@ from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.games.fae.selection import FaeSelection, Forbidden, answered
 from ui.screens.game import GameScreen
-from ui.screens.menu import MenuTile
+from ui.screens.menu import MenuItem
 from ui.screens.message import BarMessage
 from ui.widgets.log import LogView
 from ui.widgets.reuse import arrange
@@ -194,13 +194,13 @@ class FaePlayScreen(GameScreen):
         if not touch.grab_list and words.collide_point(*touch.pos) and words.collide_point(*touch.opos):
             self.toggle_log()
 
-    def ways(self) -> Sequence[MenuTile]:
+    def ways(self) -> Sequence[MenuItem]:
         """The log, and the camera's picture in place of the board."""
-        tiles = [MenuTile("list", N_("What was done"), self.toggle_log)]
+        tiles = [MenuItem("list", N_("What was done"), self.toggle_log)]
         if self.watched and self._camera_shown:
-            tiles.append(MenuTile("board", N_("Show the board"), self.swap_camera))
+            tiles.append(MenuItem("board", N_("Show the board"), self.swap_camera))
         elif self.watched:
-            tiles.append(MenuTile("picture", N_("Camera picture"), self.swap_camera))
+            tiles.append(MenuItem("picture", N_("Camera picture"), self.swap_camera))
         return tiles
 
     def swap_camera(self) -> None:
