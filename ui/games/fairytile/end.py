@@ -57,16 +57,22 @@ class StoryBook(EndPage):
 
     def on_voiced(self, *_: Any) -> None:
         """Offer to read the story aloud, or no longer."""
-        keys, key = self.ids.keys, self._aloud
+        ways, key = self.ids.ways, self._aloud
         if not self.voiced:
-            keys.remove_widget(key)
+            ways.remove_widget(key)
         elif not key.parent:
-            keys.add_widget(key)
+            ways.add_widget(key)
 
     @property
     def spreads(self) -> int:
         """Number of spreads."""
         return max(1, -(-len(self._pages) // _ON_A_SPREAD))
+
+    def _shown(self, at: int) -> list[story.NarratedPage]:
+        """Pages on a spread: as many on each as on the others, one more on the first ones."""
+        each, more = divmod(len(self._pages), self.spreads)
+        first = at * each + min(at, more)
+        return self._pages[first : first + each + (at < more)]
 
     def write(self, pages: list[story.NarratedPage]) -> None:
         """Fill the book, open at its last spread, where the winner is."""
@@ -77,25 +83,23 @@ class StoryBook(EndPage):
         """Show a spread."""
         self.at = at
         book = self.ids.book
-        first, second, *third = [*self._pages[_ON_A_SPREAD * at : _ON_A_SPREAD * (at + 1)], None, None, None][
-            :3
-        ]
-        for leaf, shown in ((book.left, (first, second)), (book.right_leaf, third)):
+        shown = self._shown(at)
+        on_right = shown[1:][-1:]
+        for leaf, pages in ((book.left, shown[: len(shown) - len(on_right)]), (book.right_leaf, on_right)):
             leaf.clear_widgets()
-            for one in shown:
-                if one:
-                    leaf.add_widget(story.Vignette(one))
-        if not first:
+            for one in pages:
+                leaf.add_widget(story.Vignette(one))
+        if not shown:
             words = App.get_running_app().tr.gettext("No page was told.")
             book.left.add_widget(Text(text=words, halign="center"))
         right = book.right_leaf
         if at == self.spreads - 1:
             if self._mark.parent:
                 self._mark.parent.remove_widget(self._mark)
-            self._mark.large = not third[0]
-            around = [] if third[0] else [Widget(), Widget()]
-            for shown in (*around[:1], self._mark, *around[1:]):
-                right.add_widget(shown)
+            self._mark.large = not on_right
+            around = [] if on_right else [Widget(), Widget()]
+            for widget in (*around[:1], self._mark, *around[1:]):
+                right.add_widget(widget)
         if self.spreads > 1:
             number = f"{at + 1} / {self.spreads}"
             label = Text(text=number, em="note", color=theme.SOFT, halign="right", size_hint_y=None)

@@ -90,11 +90,8 @@ class FairyPlayScreen(GameScreen):
         people = snapshot.turn and snapshot.turn not in snapshot.bots
         ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
         ids.page.disabled = not (self._reader and snapshot.dealt)
-        ids.page.words = (
-            tr.gettext("Hold: {player}'s page").format(player=shown_name(self._reader))
-            if self._reader
-            else ""
-        )
+        ids.page.words = tr.gettext("Hold") if self._reader else ""
+        ids.page.figure = self.pictures().get(self._reader, "")
         ids.page.owner, ids.page.ask = self._reader, self._page
         lying = self._selection.spot is not None
         self.second_icon, self.second_text = (

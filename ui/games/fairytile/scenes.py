@@ -1,6 +1,18 @@
 """Scene of a page: the place that its goal names, and the figures in it."""
 
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from math import ceil
+
+from kivy.graphics import (
+    Color,
+    Line,
+    Rectangle,
+    RoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
+from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.utils import get_color_from_hex
 
@@ -16,6 +28,10 @@ from ui.widgets.painted import Painted
 _FRAME: Rgba = get_color_from_hex("#c9a566")
 _FIGURE_HIGH = 0.62
 """Height of a figure as a share of that of the scene."""
+_LEAST_HIGH, _LOW = 0.62, 0.5
+"""Least part of a land's height that is shown, and the share of the rest that is cut off below."""
+_SKY = (("scene-sun", 0.8, 0.24, 0.17), ("scene-cloud", 0.2, 0.2, 0.3), ("scene-cloud", 0.54, 0.14, 0.24))
+"""Sun and clouds: their place from the left and from the top, and their size in sides of a land."""
 _SKIES = {
     "forest": "#bfe0d6",
     "castle": "#f6d9dd",
@@ -55,26 +71,56 @@ class SceneView(Painted):
     goal = ObjectProperty(None, allownone=True)
 
     def paint(self) -> None:
-        """Draw land and sky, then the figures on the ground."""
+        """Draw the sky, land below it, then the figures on the ground."""
         if self.goal is None:
             return
-        add = self.canvas.before.add
-        picture = shapes.texture(f"scene-{place_of(self.goal)}", max(self.size))
-        aspect = self.width / self.height
-        wide, high = (round(share * picture.width) for share in (min(1.0, aspect), min(1.0, 1 / aspect)))
-        part = picture.get_region((picture.width - wide) / 2, (picture.width - high) / 2, wide, high)
-        radius = theme.mm(1.6)
-        add(Color(*shapes.WHITE))
-        add(Rectangle(texture=part, pos=self.pos, size=self.size))
+        add, radius, place = self.canvas.before.add, theme.mm(1.6), place_of(self.goal)
+
+        def window() -> None:
+            add(Color(*shapes.WHITE))
+            add(RoundedRectangle(pos=self.pos, size=self.size, radius=[radius]))
+
+        add(StencilPush())
+        window()
+        add(StencilUse())
+        add(Color(*get_color_from_hex(_SKIES[place])))
+        add(Rectangle(pos=self.pos, size=self.size))
+        side = max(self.height, min(self.width, self.height / _LEAST_HIGH))
+        for name, x, y, size in _SKY:
+            self.draw(name, self.x + x * self.width, self.top - y * self.height, size * side)
+        self._draw_land(shapes.texture(f"scene-{place}", side), side)
         figures = figures_of(self.goal)[:3]
-        side = min(_FIGURE_HIGH * self.height, 0.9 * self.width / max(1, len(figures)))
+        high = min(_FIGURE_HIGH * self.height, 0.9 * self.width / max(1, len(figures)))
         for at, figure in enumerate(figures):
             x = self.x + self.width * (at + 1) / (len(figures) + 1)
-            self.draw(f"figure-{figure}", x, self.y + 0.06 * self.height + side / 2, side)
+            self.draw(f"figure-{figure}", x, self.y + 0.06 * self.height + high / 2, high)
         add(Color(*theme.board_veil()))
-        add(RoundedRectangle(pos=self.pos, size=self.size, radius=[radius]))
+        add(Rectangle(pos=self.pos, size=self.size))
+        add(StencilUnUse())
+        window()
+        add(StencilPop())
         add(Color(*_FRAME))
         add(Line(rounded_rectangle=(*self.pos, *self.size, radius), width=theme.mm(0.25)))
+
+    def _draw_land(self, picture: Texture, side: float) -> None:
+        """Draw the land in the middle; what is wider than it is goes on as in a mirror."""
+        share = self.height / side
+        low = _LOW * (1 - share)
+        part = picture.get_region(0, low * picture.height, picture.width, share * picture.height)
+        u0, v0, u1, v1 = (part.tex_coords[at] for at in (0, 1, 4, 5))
+        left = self.center_x - side / 2
+        copies = ceil(max(0.0, self.width - side) / 2 / side)
+        for at in range(-copies, copies + 1):
+            a, b = (u1, u0) if at % 2 else (u0, u1)
+            self.canvas.before.add(Color(*shapes.WHITE))
+            self.canvas.before.add(
+                Rectangle(
+                    texture=part,
+                    pos=(left + at * side, self.y),
+                    size=(side, self.height),
+                    tex_coords=(a, v0, b, v0, b, v1, a, v1),
+                )
+            )
 
 
 def _fill(path: str, colour: Rgba | str) -> Fill:
@@ -92,7 +138,7 @@ def _cloud(x: float, y: float, size: float) -> list[Layer]:
 
 
 def _scene(kind: str) -> list[Layer]:
-    """Sky, sun, clouds, what stands there, and the field; what matters is at middle height."""
+    """What stands there, and the field; what matters is at middle height."""
     things: list[Layer] = []
     if kind == "forest":
         things = [_fill("M0 60Q30 48 60 58Q80 62 100 54V100H0z", "#7fb069")]
@@ -117,14 +163,9 @@ def _scene(kind: str) -> list[Layer]:
             _fill("M62 56Q40 66 60 76Q76 86 50 100H84Q100 84 82 74Q62 66 68 56z", art.BANK),
             _fill("M63 57Q43 66 62.500 76Q79 86 54 100H80Q97 84 79.500 74Q59 66 67 57z", art.WATER),
         ]
-    return [
-        _fill("M0 0H100V100H0z", _SKIES[kind]),
-        Fill(arc(0.8, 0.69, 0.08, 0, 360), get_color_from_hex("#fbe09a")),
-        *_cloud(14, 33, 0.62),
-        *_cloud(48, 28, 0.5),
-        *things,
-        *field,
-    ]
+    return [*things, *field]
 
 
+ART["scene-sun"] = [Fill(arc(0.5, 0.5, 0.5, 0, 360), get_color_from_hex("#fbe09a"))]
+ART["scene-cloud"] = _cloud(16, 52, 2.6)
 ART.update({f"scene-{kind}": _scene(kind) for kind in _SKIES})

@@ -10,9 +10,13 @@ from kivy.properties import NumericProperty, ObjectProperty, OptionProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from ui import theme
+from ui.widgets.basics import text_height
 from ui.widgets.secret import HoldToSee, SecretCover
 
 _FADE_PX = 64
+_SIGN_MM, _LEAST_SIGN_MM = 7.4, 3.4
+"""Height of the figure on the closed book, and the least one."""
 
 
 @cache
@@ -47,17 +51,33 @@ class Spread(BoxLayout):
 
 
 class BookWords(SecretCover):
-    """What stands on the closed book."""
+    """What stands on the closed book: whose it is and, below, `words`; long words stand there alone."""
+
+    figure = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("words", "size"):
+            self.fbind(name, self._share)
+        self._share()
+
+    def _share(self, *_: Any) -> None:
+        high = text_height(self.words, "note", max(1.0, self.width), bold=True) if self.words else 0
+        sign = min(theme.mm(_SIGN_MM), self.height - high)
+        self.ids.signs.height = sign if sign >= theme.mm(_LEAST_SIGN_MM) else 0
 
 
 class BookCover(HoldToSee):
-    """The closed book of a player, opened while a finger holds it."""
+    """The closed book of a player, who is the `figure`, opened while a finger holds it."""
+
+    figure = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.remove_widget(self._cover)
-        self._cover = BookWords(words=self.words)
-        self.add_widget(self._cover)
+        self._cover = cover = BookWords(words=self.words, figure=self.figure)
+        self.bind(figure=cover.setter("figure"))
+        self.add_widget(cover)
 
 
 class OpenPage(BoxLayout):
