@@ -18,7 +18,7 @@ from ui.games.fairytile.spread import Spread as Spread  # for the kv file
 from ui.lifetime import Lifetime
 from ui.player_names import shown_name
 from ui.screens.end_of_game import EndScreen
-from ui.widgets.basics import Text
+from ui.widgets.basics import Text, text_height
 from ui.widgets.result import EndPage
 
 _ON_A_SPREAD = 3
@@ -34,6 +34,29 @@ class WinnerMark(BoxLayout):
     figure = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
+
+    __events__ = ("on_board",)
+
+    def on_kv_post(self, base_widget: Widget) -> None:
+        """Lay the words out whenever they or their room change."""
+        for name in ("title", "detail"):
+            self.fbind(name, self._lay_words)
+        self.ids.words.bind(size=self._lay_words)
+
+    def on_board(self) -> None:
+        """Handle the way back to the board."""
+
+    def _lay_words(self, *_: Any) -> None:
+        """Choose the largest lines that fit: the second line goes first, then the size."""
+        (width, height), title, detail = self.ids.words.size, self.ids.title, self.ids.detail
+        sizes: tuple[tuple[theme.TextSize, str], ...] = (
+            ("title", self.detail), ("title", ""), ("body", self.detail), ("body", ""),
+        )  # fmt: skip
+        for title.em, detail.text in sizes:
+            title.bold = title.em == "body"
+            detail.height = text_height(detail.text, "note", width) if detail.text else 0
+            if text_height(self.title, title.em, width, bold=title.bold) + detail.height <= height:
+                break
 
 
 class StoryBook(EndPage):
@@ -52,6 +75,7 @@ class StoryBook(EndPage):
         self._mark = mark = WinnerMark()
         super().__init__(**kwargs)
         self.bind(figure=mark.setter("figure"), title=mark.setter("title"), detail=mark.setter("detail"))
+        mark.bind(on_board=lambda _: self.dispatch("on_board"))
         self._aloud = self.ids.aloud.__self__
         self.on_voiced()
 

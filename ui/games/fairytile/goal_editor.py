@@ -32,7 +32,7 @@ class GoalEditor(BoxLayout):
             self.add_widget(self._row(at, block))
         if len(self._blocks) < MOST:
             more = TouchButton(icon="plus", text=App.get_running_app().tr.gettext("One more part"))
-            more.size_hint, more.height = (1, None), theme.mm(9.5)
+            more.size_hint, more.height = (1, None), theme.text_mm(11.4)
             more.bind(on_release=lambda _: changed([*self._blocks, GoalBlock()]))
             self.add_widget(more)
         words = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(1))
@@ -45,7 +45,7 @@ class GoalEditor(BoxLayout):
 
     def _row(self, at: int, block: GoalBlock) -> BoxLayout:
         tr = App.get_running_app().tr
-        row = BoxLayout(size_hint_y=None, height=theme.mm(9.5), spacing=theme.mm(1))
+        row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1))
         if at:
             other = block._replace(joint="or" if block.joint == "and" else "and")
             joint = tr.gettext("and") if block.joint == "and" else tr.gettext("or")
@@ -56,7 +56,7 @@ class GoalEditor(BoxLayout):
             row.add_widget(_button(tr.gettext(_thing(block.thing)), lambda: self._ask_thing(at, block)))
         if len(self._blocks) > 1:
             away = TouchButton(icon="trash")
-            away.size = theme.mm(9.5), theme.mm(9.5)
+            away.size = theme.mm(9.5), theme.text_mm(11.4)
             away.bind(on_release=lambda _: self._changed(self._blocks[:at] + self._blocks[at + 1 :]))
             row.add_widget(away)
         return row

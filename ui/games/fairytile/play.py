@@ -272,6 +272,8 @@ class FairyPlayScreen(GameScreen):
             self.refresh_text()
         page, hands = self.ids.page.__self__, self.ids.hands
         page.parent.remove_widget(page)
+        for below in self.children:
+            below.opacity = 0 if held else 1
         (self if held else hands).add_widget(page)
 
     def wants_to_look(self, player: str) -> None:

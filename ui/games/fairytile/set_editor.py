@@ -108,7 +108,7 @@ class FairySetEditor(Page):
         said = LOOKING if live.busy else live.said()
         found = [_said(App.get_running_app().tr.gettext(said), 8), live.panel()]
         if buttons := live.buttons():
-            row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+            row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
             for icon, text, act in buttons:
                 row.add_widget(_button(icon, text, act))
             found.append(row)
@@ -218,7 +218,7 @@ class FairySetEditor(Page):
         editor = TileEditor(face=face)
         editor.bind(on_land=lambda _, part: self._put_face(drafts.with_next_terrain(face, part)))
         editor.bind(on_side=lambda _, part, clock: self._put_face(drafts.with_river(face, part, clock)))
-        row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+        row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         side = tr.gettext("Front side") if self._side == "front" else tr.gettext("Back side")
         figure = tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No starting tile")
         row.add_widget(_button("redo", side, self._turn_over))
@@ -263,7 +263,7 @@ class FairySetEditor(Page):
                     )
                 )
             ]
-        row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+        row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         row.add_widget(_button("less", "", lambda: self._number(-1)))
         number = tr.gettext("Page {number}").format(number=self._page)
         row.add_widget(Text(text=number, halign="center", bold=True, size_hint_x=1.6))
@@ -271,7 +271,7 @@ class FairySetEditor(Page):
         row.add_widget(_button("trash", "", self._forget_page))
         row.add_widget(_button("camera", "", lambda: self.photo.begin(self._page)))
         typing = _button("text", tr.gettext("Type it"), self._type_goal)
-        typing.size_hint_x = 2
+        typing.size_hint_x = 2.6
         row.add_widget(typing)
         return [row, *self._beside_photo(self._goal_editor())]
 
@@ -299,7 +299,7 @@ class FairySetEditor(Page):
             goal = self.own.pages[self._page]
             words = Text(text=say(tr, [goal_sentence(parse(goal))]), bold=True)
             anew = _button("plus", tr.gettext("Build it again"), lambda: self._put_blocks([GoalBlock()]))
-            anew.size_hint, anew.height = (1, None), theme.mm(10)
+            anew.size_hint, anew.height = (1, None), theme.text_mm(11.4)
             return [words, Text(text=goal, color=theme.SOFT, em="note"), anew]
         return [GoalEditor(blocks, self._put_blocks)]
 
