@@ -13,7 +13,7 @@ from tests.ui.evening import Evening, evening, go_on
 
 def name_player(house: Evening, name: str) -> None:
     """Type a name that nobody has had before."""
-    house.press("people")
+    house.press("plus")
     for letter in name.upper():
         house.press(text=letter)
     house.press("check")

@@ -36,7 +36,7 @@ from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-_NAME, _MOST_LETTERS, MOST_TYPED = "mine", 36, 400
+_NAME, _MOST_LETTERS, MOST_TYPED = "mine", 24, 400
 """Initial name of a set; maximum number of characters of a goal in the list,
 and of a typed goal."""
 _MARKED = get_hex_from_color(theme.BAD)

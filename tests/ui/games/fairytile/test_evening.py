@@ -229,5 +229,6 @@ def test_an_act_is_undone_and_the_game_goes_on_after_it_was_left(open_window: An
 
 def texts(house: Evening, root: Any) -> list[str]:
     """What is written below a widget, from top to bottom."""
-    found = [widget for widget in house.seen(root) if getattr(widget, "text", "")]
+    found = [widget for widget in house.seen(root) if isinstance(getattr(widget, "text", 0), str)]
+    found = [widget for widget in found if widget.text]
     return [widget.text for widget in sorted(found, key=lambda widget: -widget.to_window(*widget.pos)[1])]
