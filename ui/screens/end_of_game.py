@@ -1,7 +1,7 @@
 """Base of every game's end screen: the result page, announced once; the ways on from it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.app import App
 from kivy.properties import NumericProperty, StringProperty
@@ -14,14 +14,16 @@ from ui.player_names import figures
 from ui.screens.start_game import rematch
 from ui.widgets.chart import LineChart, LineStyle
 from ui.widgets.history_chart import chart_of
-from ui.widgets.result import ResultPage
+from ui.widgets.result import EndPage, ResultPage
 
 
 class EndScreen(LivingScreen):
     """Result of a game on its `page`; the last action can still be undone on the board.
 
-    Subclasses write `title`, `detail` and what else the page has.
+    Subclasses write `title`, `detail` and what else the page has, which is a `page_type`.
     """
+
+    page_type: ClassVar[type[EndPage]] = ResultPage
 
     title = StringProperty("")
     detail = StringProperty("")
@@ -31,7 +33,8 @@ class EndScreen(LivingScreen):
         self._snapshot: Any = None
         super().__init__(**kwargs)
         app = App.get_running_app()
-        self.page = page = ResultPage()
+        self.page: Any = self.page_type()
+        page = self.page
         page.bind(on_again=lambda _: self.rematch(), on_home=lambda _: self.attempt(app.leave_game))
         page.bind(on_board=lambda _: app.show_board())
         page.bind(on_watch=lambda _: app.open("replay", game=self.stored))

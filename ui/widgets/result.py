@@ -11,6 +11,7 @@ from kivy.graphics.texture import Texture
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
@@ -128,30 +129,18 @@ class ResultCount(BoxLayout):
     label = StringProperty("")
 
 
-class ResultPage(BoxLayout):
-    """The result of a game on the cover of its `tile`, what it was like, and the ways on.
+class EndPage(BoxLayout):
+    """What a game ends with: `title` is the result, `detail` a line below, `tile` the game; and the ways on.
 
-    `title` is the result, `how` a sentence beside an `emblem`, `detail` a line below. `fallen`: all lost
-    together. `kept`: the game is stored, so that it can be watched and kept.
+    `kept`: the game is stored, so that it can be watched and kept.
     """
 
     tile = ObjectProperty(None, allownone=True)
     title = StringProperty("")
-    emblem = StringProperty("")
-    how = StringProperty("")
     detail = StringProperty("")
-    figures = ListProperty([])
-    fallen = BooleanProperty(False)
     kept = BooleanProperty(False)
-    counts = ListProperty([])
 
     __events__ = ("on_home", "on_again", "on_watch", "on_keep", "on_board")
-
-    def on_kv_post(self, base_widget: Widget) -> None:
-        """Lay the words out whenever they or their room change."""
-        for name in ("title", "how", "detail", "emblem"):
-            self.fbind(name, self._lay_words)
-        self.ids.words.bind(size=self._lay_words)
 
     def on_home(self) -> None:
         """Handle the way to the start page."""
@@ -167,6 +156,31 @@ class ResultPage(BoxLayout):
 
     def on_board(self) -> None:
         """Handle the way back to the board, where the last action can be undone."""
+
+
+class ResultKeys(GridLayout):
+    """The ways on from a `page`; in a portrait window they have two rows."""
+
+    page = ObjectProperty(None, allownone=True)
+
+
+class ResultPage(EndPage):
+    """The result of a game on the cover of its `tile`, what it was like, and the ways on.
+
+    `how` is a sentence beside an `emblem`. `fallen`: all lost together.
+    """
+
+    emblem = StringProperty("")
+    how = StringProperty("")
+    figures = ListProperty([])
+    fallen = BooleanProperty(False)
+    counts = ListProperty([])
+
+    def on_kv_post(self, base_widget: Widget) -> None:
+        """Lay the words out whenever they or their room change."""
+        for name in ("title", "how", "detail", "emblem"):
+            self.fbind(name, self._lay_words)
+        self.ids.words.bind(size=self._lay_words)
 
     def on_counts(self, *_: Any) -> None:
         """Show the numbers."""

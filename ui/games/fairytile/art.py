@@ -1,193 +1,299 @@
-"""Vector art of lands and figures; every colour comes with a pattern or a shape of its own."""
+"""Art of lands and figures; every colour comes with a shape of its own."""
+
+from collections.abc import Sequence
+from functools import cache
+from math import cos, hypot, pi, sin, sqrt
 
 from kivy.utils import get_color_from_hex
 
-from ui.boards.art import ART, WHITE, Fill, Layer, Stroke, arc, rounded, scaled, spokes
+from ui.boards.art import ART, WHITE, Fill, Layer, Stroke, arc, scaled, spokes
+from ui.boards.general_icons import GLYPHS
 from ui.boards.geometry import Point
+from ui.games.fairytile.paths import curve, outline
 from ui.theme import Rgba
 
-HEX: list[Point] = spokes(6, 0.5)
-"""A land around the middle of the unit square, a corner at twelve o'clock."""
+LAND = 0.46
+"""Side of a land in its square; below it there is room for its edge."""
+_HEX: list[Point] = [((x - 0.5) * 2, (y - 0.5) * 2) for x, y in spokes(6, 0.5)]
+"""A land with a side of 1 around (0, 0), a corner at twelve o'clock."""
+_EDGE = 0.08
+"""Height of a land's edge, in sides of it."""
+
+
+def _ink(code: str, alpha: float = 1.0) -> Rgba:
+    return [*get_color_from_hex(code)[:3], alpha]
+
+
 TERRAIN_COLOURS: dict[str, Rgba] = {
-    "plain": get_color_from_hex("#d8c463"),
-    "forest": get_color_from_hex("#4d8a52"),
-    "mountain": get_color_from_hex("#97a3b0"),
-    "castle": get_color_from_hex("#b98aa8"),
+    "plain": _ink("#f0d98c"),
+    "forest": _ink("#8dbe7c"),
+    "mountain": _ink("#b9cbd0"),
+    "castle": _ink("#e9c9d4"),
 }
-WATER: Rgba = get_color_from_hex("#2f7fd0")
-FOAM: Rgba = get_color_from_hex("#bfe2ff")
-EDGE: Rgba = [0.07, 0.08, 0.1, 1]
+RIM, SIDE = _ink("#fff6e0"), _ink("#5d4630")
+"""Rim of a land, and its edge of cardboard."""
+BANK, WATER, FOAM = _ink("#2e6c8e"), _ink("#5fb3d3"), _ink("#cdeff7")
 FIGURE_COLOURS: dict[str, Rgba] = {
-    "princess": get_color_from_hex("#e0569a"),
-    "knight": get_color_from_hex("#4b86d8"),
-    "dragon": get_color_from_hex("#dd5a33"),
+    "princess": _ink("#d4487c"),
+    "knight": _ink("#3767b0"),
+    "dragon": _ink("#e0582f"),
 }
-_HALO: Rgba = [0.98, 0.97, 0.93, 1]
+ROOF, BOOK, BOOK_EDGE, GOLD = _ink("#8e3c66"), _ink("#9c3c57"), _ink("#6e2440"), _ink("#e3b15a")
+BOOKMARK = _ink("#c2476e")
+ON_BOOK, PAGES = _ink("#fbe9c8"), _ink("#e4d6b6")
+"""Words on a closed book, and the edges of its pages."""
+GUTTER = _ink("#5d3a16", 0.22)
+"""Shade where two pages meet."""
 
 
-def _ink(code: str) -> Rgba:
-    return list(get_color_from_hex(code))
+def _moved(points: Sequence[Point], x: float, y: float, size: float) -> list[Point]:
+    """Points around (0, 0) with y down, made so large around (x, y) with y up."""
+    return [(x + px * size, y - py * size) for px, py in points]
 
 
-def _moved(points: list[Point], x: float, y: float, size: float) -> list[Point]:
-    """Points around (0, 0), made so large around (x, y)."""
-    return [(x + px * size, y + py * size) for px, py in points]
-
-
-def _grass(x: float, y: float) -> list[Layer]:
-    ink = _ink("#8f7d24")
-    return [Stroke([(x, y), (x + dx, y + 0.075)], ink, 0.016) for dx in (-0.035, 0.0, 0.035)]
-
-
-def _flower(x: float, y: float) -> list[Layer]:
-    return [Fill(arc(x, y, 0.024, 0, 360, 12), _ink("#f7efc9"))]
-
-
-def _fir(x: float, y: float, size: float) -> list[Layer]:
-    dark, light = _ink("#1f4a2b"), _ink("#2f6a3d")
+def tree(x: float, y: float, size: float) -> list[Layer]:
+    """A tree on (x, y)."""
+    trunk = outline("M-.05 -.2h.1v.28h-.1z")
+    crown = outline("M0 -1q.42 .5 .26 .82q-.26 .12 -.52 0q-.16 -.32 .26 -.82z")
+    shade = outline("M0 -1q.42 .5 .26 .82q-.12 .06 -.2 .06z")
     return [
-        Fill(_moved([(-0.05, 0), (0.05, 0), (0.05, 0.25), (-0.05, 0.25)], x, y, size), _ink("#3f2d1c")),
-        Fill(_moved([(-0.36, 0.2), (0.36, 0.2), (0, 0.7)], x, y, size), dark),
-        Fill(_moved([(-0.28, 0.48), (0.28, 0.48), (0, 1)], x, y, size), light),
+        Fill(_moved(trunk, x, y, size), _ink("#6b4a2b")),
+        Fill(_moved(crown, x, y, size), _ink("#3f7d57")),
+        Fill(_moved(shade, x, y, size), _ink("#2f6549")),
     ]
 
 
-def _peak(x: float, y: float, size: float) -> list[Layer]:
-    snow = [(0, 1), (-0.2, 0.62), (-0.08, 0.68), (0.02, 0.56), (0.12, 0.68), (0.2, 0.62)]
-    return [
-        Fill(_moved([(-0.55, 0), (0.55, 0), (0, 1)], x, y, size), _ink("#566270")),
-        Fill(_moved([(0.06, 0), (0.55, 0), (0, 1)], x, y, size), _ink("#414b57")),
-        Fill(_moved(snow, x, y, size), _ink("#f4f7fa")),
+def _grass(x: float, y: float, size: float) -> list[Layer]:
+    blades = [outline(f"M0 0q{k * 0.25} -.6 {k * 0.6} -1") for k in (-1, 0, 1)]
+    return [Stroke(_moved(blade, x, y, 0.2 * size), _ink("#b98d2e"), 0.045) for blade in blades]
+
+
+def _flower(x: float, y: float, code: str) -> list[Layer]:
+    return [Fill(arc(x, y, 0.05, 0, 360, 12), _ink(code))]
+
+
+def _range(x: float, y: float, size: float) -> list[Layer]:
+    """Mountains around (x, y)."""
+    shapes = (
+        ("M-.95 .55L-.38 -.5L-.05 .1L.3 -.78L1 .6z", "#7f929b"),
+        ("M.3 -.78L1 .6H.35z", "#687a84"),
+        ("M-.38 -.5l-.17 .31l.12 -.05l.1 .1l.12 -.1z", "#fffdf4"),
+        ("M.3 -.78l-.18 .44l.12 -.07l.1 .14l.18 -.14z", "#fffdf4"),
+    )
+    return [Fill(_moved(outline(path), x, y, size), _ink(code)) for path, code in shapes]
+
+
+def fortress(x: float, y: float, size: float) -> list[Layer]:
+    """A castle around (x, y)."""
+    found: list[Layer] = []
+    for left, wide, high in ((-0.52, 0.3, 0.72), (0.22, 0.3, 0.72), (-0.18, 0.36, 1.0)):
+        top, right = 0.5 - high, left + wide
+        for path, colour in (
+            (f"M{left} .5H{right}V{top}H{left}z", _ink("#fbeff0")),
+            (f"M{left + wide * 0.62} .5H{right}V{top}H{left + wide * 0.62}z", _ink("#ddb4c2")),
+            (f"M{left - 0.05} {top}L{left + wide / 2} {top - 0.36}L{right + 0.05} {top}z", ROOF),
+        ):
+            found.append(Fill(_moved(outline(path), x, y, size), colour))
+    gate = outline("M-.1 .5v-.24q.1 -.16 .2 0v.24z")
+    return [*found, Fill(_moved(gate, x, y, size), ROOF)]
+
+
+def gate(clock: int) -> Point:
+    """The middle of a side of a land, in a clock direction: 1, 3, 5, 7, 9 or 11."""
+    angle, far = clock * pi / 6, sqrt(3) / 2
+    return far * sin(angle), far * cos(angle)
+
+
+def _way(river: Sequence[int]) -> list[Point]:
+    """Middle line of a river that crosses a land or springs from its middle."""
+    if not river:
+        return []
+    start = gate(river[0])
+    return curve(start, (0, 0), gate(river[1])) if len(river) == 2 else [start, (0, 0)]
+
+
+def _ribbon(way: Sequence[Point], width: float) -> list[Point]:
+    """Outline of a line of that width; it ends beyond the land."""
+    left, right = [], []
+    for at, (x, y) in enumerate(way):
+        (ax, ay), (bx, by) = way[max(0, at - 1)], way[min(len(way) - 1, at + 1)]
+        far = hypot(bx - ax, by - ay)
+        nx, ny = (ay - by) / far * width / 2, (bx - ax) / far * width / 2
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    return [*left, *reversed(right)]
+
+
+def _water(river: Sequence[int]) -> list[Layer]:
+    way = _way(river)
+    if not way:
+        return []
+    found: list[Layer] = []
+    for width, colour in ((0.4, BANK), (0.32, WATER)):
+        found.append(Fill(_ribbon(way, width), colour))
+        if len(river) == 1:
+            found.append(Fill(arc(0, 0, 0.12 + width / 2, 0, 360), colour))
+    line = way if len(river) == 2 else curve(way[0], (way[0][0] / 2, way[0][1] / 2), way[1])
+    found += [Stroke(line[at : at + 2], FOAM, 0.06) for at in range(1, len(line) - 1, 3)]
+    return found
+
+
+_TREES: Sequence[Point] = (
+    (-0.1, 0.22), (0.5, 0.08), (-0.52, 0.05), (0.28, -0.1), (-0.14, -0.4), (-0.55, -0.44), (0.56, -0.46),
+    (0.18, -0.66),
+)  # fmt: skip
+_TUFTS: Sequence[Point] = (
+    (-0.45, 0.25), (0.35, 0.4), (0.05, -0.1), (-0.4, -0.45), (0.45, -0.35), (-0.05, 0.6), (0, -0.72),
+)  # fmt: skip
+_FLOWERS: list[Layer] = [*_flower(0.2, -0.5, "#d4487c"), *_flower(-0.22, 0.45, "#ffffff")]
+_DRY: dict[str, list[Layer]] = {
+    "forest": [layer for x, y in _TREES for layer in tree(x, y, 0.56)],
+    "plain": [layer for x, y in _TUFTS for layer in _grass(x, y, 1)] + _FLOWERS,
+    "mountain": _range(0, 0, 1),
+    "castle": fortress(0, -0.02, 1),
+}
+"""What stands on a land without a river; on others it stands aside."""
+_ASIDE: Sequence[Point] = (
+    (0, 0.6), (-0.5, 0.36), (0.5, 0.36), (-0.6, 0), (0.6, 0), (-0.5, -0.36), (0.5, -0.36), (0, -0.6),
+)  # fmt: skip
+
+
+def _beside(terrain: str, river: Sequence[int]) -> list[Layer]:
+    """What stands on a land, where its river leaves most room."""
+    way = _way(river)
+    room = {(x, y): min(hypot(x - wx, y - wy) for wx, wy in way) for x, y in _ASIDE}
+    count = {"forest": 4, "plain": 4, "mountain": 2, "castle": 1}[terrain]
+    spots = sorted(sorted(room, key=lambda spot: -room[spot])[:count], key=lambda spot: -spot[1])
+    found: list[Layer] = []
+    for x, y in spots:
+        if terrain == "forest":
+            found += tree(x, y - 0.22, 0.5)
+        elif terrain == "plain":
+            found += _grass(x, y - 0.1, 1)
+        elif terrain == "mountain":
+            found += _range(0.86 * x, 0.86 * y, 0.38)
+        else:
+            found += fortress(0.8 * x, 0.8 * y + 0.06, 0.46)
+    return found
+
+
+def _cut(points: Sequence[Point]) -> list[Point]:
+    """The part of an outline that lies on the land."""
+    found = list(points)
+    for (ax, ay), (bx, by) in zip(_HEX, [*_HEX[1:], _HEX[0]], strict=True):
+        inside = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in found]
+        kept: list[Point] = []
+        for at, (x, y) in enumerate(found):
+            (px, py), before, here = found[at - 1], inside[at - 1], inside[at]
+            if (before < 0) != (here < 0):
+                share = before / (before - here)
+                kept.append((px + share * (x - px), py + share * (y - py)))
+            if here >= 0:
+                kept.append((x, y))
+        found = kept
+    return found
+
+
+@cache
+def land(terrain: str, river: tuple[int, ...] = ()) -> str:
+    """Name of the art of a land: a small scene, with its river as a part of the picture."""
+    name = "-".join(("land", terrain, *map(str, river)))
+    hill = [(1.2 * x, -0.75 + 0.6 * y) for x, y in arc(0, 0, 1, 0, 360)]
+    scene: list[Layer] = [
+        Fill(_HEX, TERRAIN_COLOURS[terrain]),
+        Fill(hill, [0.93 * channel for channel in TERRAIN_COLOURS[terrain][:3]] + [1.0]),
+        *_water(river),
+        *(_beside(terrain, river) if river else _DRY[terrain]),
     ]
+    cut = [Fill(_cut(layer.points), layer.colour) if isinstance(layer, Fill) else layer for layer in scene]
+    rim = Stroke([(0.975 * x, 0.975 * y) for x, y in _HEX], RIM, 0.05, close=True)
+    below = Fill([(x, y - _EDGE) for x, y in _HEX], SIDE)
+    ART[name] = [_placed(layer) for layer in (below, *cut, rim) if len(layer.points) > 1]
+    return name
 
 
-def _fortress(x: float, y: float, size: float) -> list[Layer]:
-    stone, shade, roof = _ink("#f1e6d8"), _ink("#cbb9a6"), _ink("#7c2f55")
-    crown = [(-0.2, 0.0), (0.2, 0.0), (0.2, 0.5), (0.12, 0.5), (0.12, 0.42), (0.04, 0.42), (0.04, 0.5),
-             (-0.04, 0.5), (-0.04, 0.42), (-0.12, 0.42), (-0.12, 0.5), (-0.2, 0.5)]  # fmt: skip
-    towers: list[Layer] = []
-    for at in (-0.34, 0.34):
-        wall = [(at - 0.13, 0.0), (at + 0.13, 0.0), (at + 0.13, 0.6), (at - 0.13, 0.6)]
-        window = [(at - 0.03, 0.34), (at + 0.03, 0.34), (at + 0.03, 0.46), (at - 0.03, 0.46)]
-        towers += [
-            Fill(_moved(wall, x, y, size), stone),
-            Fill(_moved([(at - 0.17, 0.6), (at + 0.17, 0.6), (at, 0.94)], x, y, size), roof),
-            Fill(_moved(window, x, y, size), _ink("#4a3948")),
-        ]
-    gate = _moved([(-0.08, 0), (0.08, 0), (0.08, 0.18), (0, 0.26), (-0.08, 0.18)], x, y, size)
-    return [Fill(_moved(crown, x, y, size), shade), *towers, Fill(gate, _ink("#4a3948"))]
+def _placed(layer: Layer) -> Layer:
+    """A layer around (0, 0) in the square of a land."""
+    points = [(0.5 + LAND * x, 0.5 + LAND * y) for x, y in layer.points]
+    if isinstance(layer, Fill):
+        return Fill(points, layer.colour)
+    return Stroke(points, layer.colour, LAND * layer.width, layer.close)
 
 
-def _land(terrain: str, *layers: Layer) -> list[Layer]:
-    colour = TERRAIN_COLOURS[terrain]
-    light = [min(1.0, 0.9 * c + 0.1) for c in colour[:3]] + [1.0]
-    return [Fill(HEX, EDGE), Fill(scaled(HEX, 0.955), colour), Fill(scaled(HEX, 0.84), light), *layers]
+_PRINCESS = (
+    ("M-42 60q2 -64 42 -72q40 8 42 72q-42 16 -84 0z", "#d4487c", 4),
+    ("M-17 -10q17 14 34 0l8 34q-25 14 -50 0z", "#f39cbd", 4),
+    ("M25 -32q0 25 -25 25q-25 0 -25 -25q0 -25 25 -25q25 0 25 25z", "#f8d7ba", 4),
+    ("M-28 -24q-8 -42 28 -42q36 0 28 42q-8 -22 -28 -24q-20 2 -28 24z", "#7a4a21", 4),
+    ("M-20 -58l4 -26l16 15l16 -15l4 26z", "#f4c430", 4),
+)
+_KNIGHT = (
+    ("M-38 60q0 -70 38 -74q38 4 38 74q-38 14 -76 0z", "#8e9aa8", 4),
+    ("M-26 -12q-5 -50 26 -52q31 2 26 52q-26 14 -52 0z", "#c6d0da", 4),
+    ("M-23 -36h46v10h-46z", "#273043", 4),
+    ("M2 -64q-4 -32 -36 -30q12 12 10 26z", "#c2476e", 4),
+    ("M-48 8h54v30q-8 28 -27 36q-20 -8 -27 -36z", "#fff6e0", 4),
+    ("M-42 14h42v24q-7 21 -21 29q-15 -8 -21 -29z", "#3767b0", 0),
+    ("M-25 15h8v50h-8z", "#fff6e0", 0),
+    ("M-41 30h40v8h-40z", "#fff6e0", 0),
+)
+_DRAGON = (
+    ("M196 156q-40 46 -100 36q-62 -12 -78 -62q-20 12 -26 38q-14 -32 8 -66q20 -30 60 -30q-16 22 6 46"
+     "q26 26 66 8q-12 -64 36 -96q8 22 34 22q30 4 38 36q-22 -10 -40 0q-6 34 -4 68z", "#e0582f", 6),
+    ("M92 120q-30 -70 26 -120q4 30 30 40q-12 12 -6 32q20 -10 36 0q-26 10 -30 56z", "#b03b20", 6),
+)  # fmt: skip
 
 
-_GRASS = ((0.26, 0.56), (0.45, 0.7), (0.68, 0.6), (0.36, 0.3), (0.62, 0.28), (0.76, 0.42), (0.5, 0.46))
-LANDS: dict[str, list[Layer]] = {
-    "plain": _land("plain", *(layer for at in _GRASS for layer in _grass(*at)),
-                   *_flower(0.34, 0.46), *_flower(0.58, 0.64), *_flower(0.5, 0.2)),
-    "forest": _land("forest", *_fir(0.5, 0.58, 0.3), *_fir(0.27, 0.5, 0.28), *_fir(0.73, 0.5, 0.28),
-                    *_fir(0.38, 0.27, 0.32), *_fir(0.62, 0.25, 0.32), *_fir(0.5, 0.08, 0.28)),
-    "mountain": _land("mountain", *_peak(0.66, 0.34, 0.44), *_peak(0.32, 0.32, 0.4), *_peak(0.5, 0.16, 0.5)),
-    "castle": _land("castle", *_fortress(0.5, 0.24, 0.6)),
-}  # fmt: skip
-"""A land by its terrain, as a hexagon in the unit square."""
+def _figure(
+    shapes: Sequence[tuple[str, str, float]], rim: str, size: float, middle: Point, shadow: Point
+) -> list[Layer]:
+    """A figure whose square is so large around `middle`; `shadow`: half the width of the one below, its y."""
+
+    def place(points: Sequence[Point]) -> list[Point]:
+        return _moved([(x - middle[0], y - middle[1]) for x, y in points], 0.5, 0.5, 1 / size)
+
+    wide, low = shadow
+    ground = [(middle[0] + wide * x, low + 0.28 * wide * y) for x, y in arc(0, 0, 1, 0, 360)]
+    found: list[Layer] = [Fill(place(ground), _ink("#1a1016", 0.6))]
+    for path, code, line in shapes:
+        points = place(outline(path))
+        found.append(Fill(points, _ink(code)))
+        if line:
+            found.append(Stroke(points, _ink(rim), line / size, close=True))
+    return found
 
 
-def _upright(outline: list[list[Point]], colour: Rgba, *details: Layer) -> list[Layer]:
-    """A figure with a dark rim and a light halo, so that it stands out on any land."""
-    rim = [Stroke(part, EDGE, 0.12, close=True) for part in outline]
-    halo = [Stroke(part, _HALO, 0.075, close=True) for part in outline]
-    return [*rim, *halo, *(Fill(part, colour) for part in outline), *details]
+def _dots(layers: list[Layer], code: str, *dots: tuple[Point, float]) -> list[Layer]:
+    return [*layers, *(Fill(arc(x, y, radius, 0, 360, 12), _ink(code)) for (x, y), radius in dots)]
 
 
-def _princess() -> list[Layer]:
-    gown = rounded([(0.5, 0.62), (0.78, 0.12), (0.22, 0.12)], 0.1)
-    head = arc(0.5, 0.66, 0.13, 0, 360)
-    crown = [(0.36, 0.76), (0.64, 0.76), (0.68, 0.92), (0.58, 0.84), (0.5, 0.94), (0.42, 0.84), (0.32, 0.92)]
-    return _upright(
-        [gown, head, crown],
-        FIGURE_COLOURS["princess"],
-        Fill(arc(0.5, 0.66, 0.12, 0, 360), _ink("#f6d6ba")),
-        Fill(crown, _ink("#f6cf3e")),
-        Fill([(0.5, 0.48), (0.6, 0.14), (0.4, 0.14)], _ink("#f7b7d6")),
-    )
-
-
-def _knight() -> list[Layer]:
-    shield = [(0.2, 0.62), (0.8, 0.62), (0.8, 0.36), (0.5, 0.08), (0.2, 0.36)]
-    helmet = [*arc(0.5, 0.7, 0.2, 0, 180), (0.3, 0.6), (0.7, 0.6)]
-    plume = [(0.5, 0.86), (0.62, 0.96), (0.8, 0.9), (0.68, 0.82)]
-    return _upright(
-        [shield, helmet, plume],
-        FIGURE_COLOURS["knight"],
-        Fill(helmet, _ink("#c3ccd6")),
-        Fill(plume, _ink("#e9b53a")),
-        Stroke([(0.36, 0.71), (0.64, 0.71)], EDGE, 0.05),
-        Stroke([(0.5, 0.55), (0.5, 0.2)], WHITE, 0.07),
-        Stroke([(0.32, 0.42), (0.68, 0.42)], WHITE, 0.07),
-    )
-
-
-def _dragon() -> list[Layer]:
-    left = [(0.44, 0.5), (0.3, 0.84), (0.04, 0.72), (0.14, 0.58), (0.06, 0.4), (0.24, 0.44), (0.26, 0.3)]
-    right = [(1 - x, y) for x, y in reversed(left)]
-    body = rounded([(0.5, 0.7), (0.68, 0.4), (0.56, 0.06), (0.44, 0.06), (0.32, 0.4)], 0.15)
-    head = rounded([(0.34, 0.94), (0.5, 0.86), (0.66, 0.94), (0.62, 0.66), (0.5, 0.58), (0.38, 0.66)], 0.08)
-    return _upright(
-        [left, right, body, head],
-        FIGURE_COLOURS["dragon"],
-        Fill(rounded([(0.5, 0.54), (0.58, 0.36), (0.5, 0.1), (0.42, 0.36)], 0.12), _ink("#f4c36a")),
-        Fill(arc(0.44, 0.76, 0.035, 0, 360, 12), EDGE),
-        Fill(arc(0.56, 0.76, 0.035, 0, 360, 12), EDGE),
-    )
-
-
-FIGURES: dict[str, list[Layer]] = {"princess": _princess(), "knight": _knight(), "dragon": _dragon()}
-
-ICONS: dict[str, list[Layer]] = {
-    "ft-tell": [
-        Stroke([(0.5, 0.3), (0.5, 0.76)], WHITE, 0.06),
-        Stroke([(0.5, 0.76), (0.3, 0.84), (0.1, 0.78), (0.1, 0.3), (0.3, 0.36), (0.5, 0.3), (0.7, 0.36),
-                (0.9, 0.3), (0.9, 0.78), (0.7, 0.84)], WHITE, 0.07, close=True),
-        Stroke([(0.36, 0.2), (0.5, 0.12), (0.64, 0.2)], WHITE, 0.07),
-    ],
+ART.update({
+    "figure-princess": _dots(_figure(_PRINCESS, "#3a1526", 176, (0, -8), (50, 60)), "#3a1526",
+                             ((0.449, 0.625), 0.017), ((0.551, 0.625), 0.017)),
+    "figure-knight": _figure(_KNIGHT, "#20283c", 184, (-3, -14), (50, 60)),
+    "figure-dragon": _dots(_figure(_DRAGON, "#4a1508", 256, (112, 100), (95, 196)), "#2a1203",
+                           ((0.81, 0.66), 0.024)),
+    "ft-tell": GLYPHS["stories"],
+    "ft-turn-page": GLYPHS["sync"],
+    "ft-rotate": GLYPHS["rotate"],
     "ft-page": [
         Stroke([(0.24, 0.12), (0.76, 0.12), (0.76, 0.68), (0.58, 0.88), (0.24, 0.88)], WHITE, 0.07,
                close=True),
-        Stroke([(0.58, 0.88), (0.58, 0.68), (0.76, 0.68)], WHITE, 0.06),
         Stroke([(0.36, 0.5), (0.64, 0.5)], WHITE, 0.06),
         Stroke([(0.36, 0.32), (0.64, 0.32)], WHITE, 0.06),
-    ],
-    "ft-turn-page": [
-        Stroke([(0.16, 0.14), (0.6, 0.14), (0.6, 0.86), (0.16, 0.86)], WHITE, 0.07, close=True),
-        Stroke([(0.66, 0.74), *arc(0.66, 0.5, 0.24, 80, -80)], WHITE, 0.07),
-        Stroke([(0.82, 0.18), (0.68, 0.26), (0.78, 0.4)], WHITE, 0.07),
     ],
     "ft-magic": [
         Stroke([(0.16, 0.14), (0.6, 0.58)], WHITE, 0.1),
         Fill([(x + 0.18, y + 0.2) for x, y in scaled(spokes(5, 0.5, 0.2), 0.62)], WHITE),
     ],
     "ft-tile": [
-        Stroke([(0.5 + 0.24 * (x - 0.5) * 2 + dx, 0.5 + 0.24 * (y - 0.5) * 2 + dy) for x, y in HEX], WHITE,
-               0.06, close=True)
+        Stroke([(0.5 + 0.24 * x + dx, 0.5 + 0.24 * y + dy) for x, y in _HEX], WHITE, 0.06, close=True)
         for dx, dy in ((-0.208, 0.12), (0.208, 0.12), (0.0, -0.24))
-    ],
-    "ft-rotate": [
-        Stroke(arc(0.5, 0.5, 0.3, 40, 320), WHITE, 0.1),
-        Stroke([(0.56, 0.86), (0.74, 0.7), (0.6, 0.52)], WHITE, 0.1),
     ],
     "ft-river": [
         Stroke([(0.1, y), (0.3, y + 0.1), (0.5, y), (0.7, y - 0.1), (0.9, y)], WHITE, 0.08)
         for y in (0.3, 0.52, 0.74)
     ],
-}  # fmt: skip
-"""Painted in white, to be tinted."""
-
-ART.update(
-    {f"land-{terrain}": layers for terrain, layers in LANDS.items()}
-    | {f"figure-{figure}": layers for figure, layers in FIGURES.items()}
-    | ICONS
-)
+})  # fmt: skip
+for _terrain in TERRAIN_COLOURS:
+    land(_terrain)

@@ -6,12 +6,11 @@ from math import hypot
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kivy.animation import Animation
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, PopMatrix, PushMatrix, Translate
+from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fairytile.board import Cell
 from ui import theme
-from ui.boards import art as shapes
 from ui.boards import drawing
 from ui.boards.board import Board
 from ui.boards.geometry import Point
@@ -28,8 +27,10 @@ _MARKS: Mapping[str, tuple[theme.Rgba, str]] = {
     "todo": (theme.ACCENT, "hand"),
     "told": (theme.ACCENT, ""),
 }
-_SYMBOL_BELOW = 0.3
-"""Distance of the symbol of a reachable land below its middle, in sides of a land."""
+SYMBOL: Point = (0.55, 0.48)
+"""Place of the check mark of a reachable land beside its middle, in sides of a land; an eye is left of it."""
+_SYMBOL_FROM: Point = (0.18, 0.12)
+"""From there to the upper right a touch means the check mark."""
 _SLIDE_S = 0.35
 _NEAR = 1.5
 """Maximum distance of a tap from the middle of a spot, in sides of a land."""
@@ -52,10 +53,10 @@ class Ghost(NamedTuple):
 
 
 class KingdomBoard(Board):
-    """Board that shows `kingdom`, the land of each cell, with a border around each of its `tiles`.
+    """Board that shows `kingdom`, the land of each cell.
 
-    Dispatches `on_touched` with the figures under a tap, the topmost first, else `on_land` with its cell, of
-    the kingdom or not; `on_hold` for a long press. The lower part of a reachable land, with its symbol,
+    Dispatches `on_touched` with the figures under a tap, the nearest first, else `on_land` with its cell, of
+    the kingdom or not; `on_hold` for a long press. The corner of a reachable land with its check mark
     means the land even if a figure stands on it.
 
     `spots` are the places where the tile in hand may lie, each its three lands; a tap beside the kingdom
@@ -65,7 +66,6 @@ class KingdomBoard(Board):
 
     aspect = board_map.ASPECT
     kingdom = ObjectProperty({})
-    tiles = ObjectProperty(())
     figures = ObjectProperty({})
     marks = ObjectProperty(())
     spots = ObjectProperty(())
@@ -88,7 +88,6 @@ class KingdomBoard(Board):
             "pos",
             "size",
             "kingdom",
-            "tiles",
             "figures",
             "marks",
             "spots",
@@ -133,8 +132,9 @@ class KingdomBoard(Board):
             self.dispatch("on_land", cell)
 
     def _on_symbol(self, point: Point, cell: Cell) -> bool:
-        low = point[1] < board_map.centre(cell)[1] - _SYMBOL_BELOW
-        return low and any(mark.cell == cell and mark.kind == "reach" for mark in self.marks)
+        x, y = board_map.centre(cell)
+        near = point[0] > x + _SYMBOL_FROM[0] and point[1] > y + _SYMBOL_FROM[1]
+        return near and any(mark.cell == cell and mark.kind == "reach" for mark in self.marks)
 
     def held(self, spot: Point) -> None:
         """Turn a long press into `on_hold`."""
@@ -153,12 +153,10 @@ class KingdomBoard(Board):
         wide = [cell for cell in (*wide, *(self.tile.lands if self.tile else ())) if cell not in self.kingdom]
         self.frame = board_map.fitted([*self.kingdom, *wide], margin=0.15 if wide else 0.5)
         pen = Pen(self._ground, self._at, self.frame.side * box[2])
-        if (drawn := (box, self.frame, self.kingdom, self.tiles)) != self._drawn:
+        if (drawn := (box, self.frame, self.kingdom)) != self._drawn:
             self._drawn = drawn
             self._ground.clear()
-            for cell, shown in self.kingdom.items():
-                lands.land(pen, cell, shown)
-            lands.borders(pen, self.tiles)
+            lands.all_lands(pen, self.kingdom)
         self._draw_ghosts(pen._replace(group=self._ghosts))
         self._draw_ways(pen._replace(group=self._arrows))
         self._draw_figures(pen)
@@ -175,14 +173,13 @@ class KingdomBoard(Board):
             if set(spot) != lying:
                 self._draw_spot(pen, spot)
         if self.tile:
-            for cell, shown in self.tile.lands.items():
-                lands.land(pen, cell, shown, 0.92)
+            lands.all_lands(pen, self.tile.lands, 0.92)
             self.pulse_colours += lands.outline(pen, [*self.tile.lands], self.tile.colour, 0.08)
 
     def _draw_spot(self, pen: Pen, spot: Sequence[Cell]) -> None:
         """Draw a small triangle of lands at a possible spot of the tile."""
         mx, my = board_map.middle(spot)
-        pen.group.add(Color(*theme.ACCENT[:3], 0.5))
+        pen.group.add(Color(*theme.GOOD[:3], 0.45))
         for cell in spot:
             x, y = board_map.centre(cell)
             small = [pen.at((mx + (x - mx) * 0.42 + (px - x) * 0.4, my + (y - my) * 0.42 + (py - y) * 0.4))
@@ -190,7 +187,7 @@ class KingdomBoard(Board):
             fan = [value for px, py in small for value in (px, py, 0, 0)]
             pen.group.add(Mesh(vertices=fan, indices=list(range(6)), mode="triangle_fan"))
         x, y = pen.at((mx, my))
-        drawing.picture(pen.group, "plus", x, y, 0.6 * pen.side, theme.INK)
+        drawing.picture(pen.group, "plus", x, y, 0.6 * pen.side, theme.ON_SIGNAL)
 
     def _draw_ways(self, pen: Pen) -> None:
         pen.group.clear()
@@ -228,8 +225,6 @@ class KingdomBoard(Board):
 
     def _stand(self, group: InstructionGroup, pen: Pen, figure: str, place: Point, size: float) -> None:
         x, y = pen.at(place)
-        if figure == self.chosen:
-            drawing.picture(group, "shadow", x, y, 1.35 * size * pen.side, [*theme.INK[:3], 0.85])
         drawing.picture(group, f"figure-{figure}", x, y, size * pen.side)
 
     def _start_slide(self, pen: Pen, figure: str, source: Cell, place: Point, size: float) -> None:
@@ -253,33 +248,31 @@ class KingdomBoard(Board):
     def _draw_marks(self, pen: Pen) -> None:
         group = pen.group
         group.clear()
-        seen = [mark.cell for mark in self.marks if mark.kind == "sight"]
-        for cell in seen:
-            colour, _ = _MARKS["sight"]
-            group.add(Color(*colour[:3], 0.95))
-            points = shapes.flat([pen.at(point) for point in board_map.corners(cell, 0.93)])
-            group.add(Line(points=points, width=0.035 * pen.side, close=True))
+        below = pen._replace(group=self._arrows)
+        if self.chosen in self.figures:
+            lands.ring(below, self.figures[self.chosen], theme.ACCENT, 0.92)
         for mark in self.marks:
             colour, symbol = _MARKS[mark.kind]
             x, y = pen.at(board_map.centre(mark.cell))
+            right, up = SYMBOL[0] * pen.side, SYMBOL[1] * pen.side
             if mark.kind == "sight":
-                self._badge(group, x, y + 0.62 * pen.side, 0.5 * pen.side, colour, symbol)
+                self._badge(group, x - right, y + up, 0.46 * pen.side, colour, symbol)
                 continue
-            glow = lands.ring(pen, mark.cell, colour)
+            glow = lands.ring(below, mark.cell, colour, dashed=mark.kind == "closed")
             if mark.kind in ("todo", "ask"):
                 self.pulse_colours.append(glow)
-            low = y - 0.56 * pen.side if mark.kind == "reach" else y
             if mark.label:
-                drawing.picture(group, "shadow", x, low, 0.75 * pen.side, colour)
-                drawing.text(group, mark.label, x, low, 0.5 * pen.side, theme.ON_ACCENT)
+                drawing.picture(group, "shadow", x, y, 0.75 * pen.side, colour)
+                drawing.text(group, mark.label, x, y, 0.5 * pen.side, theme.ON_ACCENT)
             elif symbol:
-                self._badge(group, x, low, 0.55 * pen.side, colour, symbol)
+                self._badge(group, x + right, y + up, 0.52 * pen.side, colour, symbol)
         self.run_pulse()
 
     @staticmethod
     def _badge(
         group: InstructionGroup, x: float, y: float, size: float, colour: theme.Rgba, symbol: str
     ) -> None:
-        drawing.picture(group, "shadow", x, y, 1.2 * size, [0.05, 0.06, 0.08, 1])
+        drawing.picture(group, "shadow", x, y, 1.24 * size, art.RIM)
         drawing.picture(group, "shadow", x, y, size, colour)
-        drawing.picture(group, symbol, x, y, 0.72 * size, theme.ON_ACCENT)
+        ink = theme.ON_ACCENT if colour is theme.ACCENT else theme.ON_SIGNAL
+        drawing.picture(group, symbol, x, y, 0.66 * size, ink)

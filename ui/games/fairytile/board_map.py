@@ -11,9 +11,9 @@ from companion.games.fairytile.board import CLOCK, Cell
 from companion.games.fairytile.geometry import RADIUS_MM, PointMm, centre_mm, corner_mm, side_mm
 from ui.boards.geometry import Point
 
-ASPECT = 1.3
+ASPECT = 1.2
 """Ratio of width to height of the area for the kingdom."""
-_LARGEST = 0.145
+_LARGEST = 0.16
 """Maximum side of a land as a share of the map's height, so that two tiles do not fill the screen."""
 
 

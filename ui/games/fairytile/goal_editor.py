@@ -5,6 +5,7 @@ from functools import partial
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
 
 from companion.errors import CompanionError
 from companion.games.fairytile.board import FIGURES
@@ -13,7 +14,8 @@ from companion.games.fairytile.words import NAMES, PLACE_NAMES, SEEN, goal_sente
 from companion.i18n import LANGUAGES, say, translator
 from ui import theme
 from ui.games.fairytile.drafts import VERB_NAMES, VERBS, GoalBlock, goal
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import TouchButton
+from ui.widgets.page_parts import WrapLabel
 from ui.widgets.sheet import ModalSheet, Row
 
 MOST = 3
@@ -30,15 +32,20 @@ class GoalEditor(BoxLayout):
             self.add_widget(self._row(at, block))
         if len(self._blocks) < MOST:
             more = TouchButton(icon="plus", text=App.get_running_app().tr.gettext("One more part"))
-            more.size_hint, more.height = (1, None), theme.mm(9.5)
+            more.size_hint, more.height = (1, None), theme.text_mm(11.4)
             more.bind(on_release=lambda _: changed([*self._blocks, GoalBlock()]))
             self.add_widget(more)
+        words = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.mm(1))
+        words.bind(minimum_height=words.setter("height"))
         for line in _sentences(self._blocks):
-            self.add_widget(FitLabel(text=line, max_font_mm=3.4, color=theme.SOFT))
+            words.add_widget(WrapLabel(text=line, color=theme.SOFT))
+        scroll = ScrollView(do_scroll_x=False, bar_width=theme.mm(0.8))
+        scroll.add_widget(words)
+        self.add_widget(scroll)
 
     def _row(self, at: int, block: GoalBlock) -> BoxLayout:
         tr = App.get_running_app().tr
-        row = BoxLayout(size_hint_y=None, height=theme.mm(9.5), spacing=theme.mm(1))
+        row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1))
         if at:
             other = block._replace(joint="or" if block.joint == "and" else "and")
             joint = tr.gettext("and") if block.joint == "and" else tr.gettext("or")
@@ -49,7 +56,7 @@ class GoalEditor(BoxLayout):
             row.add_widget(_button(tr.gettext(_thing(block.thing)), lambda: self._ask_thing(at, block)))
         if len(self._blocks) > 1:
             away = TouchButton(icon="trash")
-            away.size = theme.mm(9.5), theme.mm(9.5)
+            away.size = theme.mm(9.5), theme.text_mm(11.4)
             away.bind(on_release=lambda _: self._changed(self._blocks[:at] + self._blocks[at + 1 :]))
             row.add_widget(away)
         return row
@@ -106,6 +113,6 @@ def _sentences(blocks: Sequence[GoalBlock]) -> list[str]:
 
 
 def _button(text: str, act: Callable[[], object], wide: float = 1.0) -> TouchButton:
-    made = TouchButton(text=text, size_hint=(wide, 1), font_mm=3)
+    made = TouchButton(text=text, size_hint=(wide, 1))
     made.bind(on_release=lambda _: act())
     return made

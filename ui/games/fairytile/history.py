@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.base import N_
-from companion.games.fairytile.board import read_cell, tile_cells
+from companion.games.fairytile.board import read_cell
 from companion.games.fairytile.position import Position
 from ui import theme
 from ui.games.fairytile.art import TERRAIN_COLOURS
@@ -26,7 +26,6 @@ class PastKingdom(KingdomBoard):
     def look_at(self, position: Position, where: Where) -> None:
         """Show lands, figures and the last action."""
         self.kingdom, self.figures = position.kingdom.cells, position.figure_cells
-        self.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.placed_tiles]
         self.marks = tuple(Mark(cell, "told") for space in where.spaces if (cell := read_cell(str(space))))
         self.ways = tuple(
             tuple(cell for space in way if (cell := read_cell(str(space)))) for way in where.ways

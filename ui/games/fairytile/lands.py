@@ -1,9 +1,10 @@
 """Lands, rivers and figures as graphics instructions."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from math import hypot
 from typing import NamedTuple, TypeAlias
 
-from kivy.graphics import Color, InstructionGroup, Line
+from kivy.graphics import Color, InstructionGroup, Line, Mesh
 
 from companion.games.fairytile.board import CLOCK, Cell, Hex, neighbour
 from ui import theme
@@ -24,57 +25,23 @@ class Pen(NamedTuple):
 
 
 def land(pen: Pen, cell: Cell, shown: Hex, alpha: float = 1.0) -> None:
-    """One land and its river."""
+    """One land with its river."""
     x, y = pen.at(board_map.centre(cell))
-    drawing.picture(pen.group, f"land-{shown.terrain}", x, y, 2.02 * pen.side, [1, 1, 1, alpha])
-    river(pen, cell, shown.river, alpha)
+    drawing.picture(
+        pen.group, art.land(shown.terrain, shown.river), x, y, pen.side / art.LAND, [1, 1, 1, alpha]
+    )
 
 
-def river(pen: Pen, cell: Cell, ends: Sequence[int], alpha: float = 1.0) -> None:
-    """Draw water from end to end, or to a spring in the middle; foam identifies it without colour."""
-    if not ends:
-        return
-    (x, y), width = pen.at(board_map.centre(cell)), 0.13 * pen.side
-    ways = [_bow([pen.at(board_map.gate(cell, clock)) for clock in ends], (x, y))] if len(ends) == 2 else [
-        [pen.at(board_map.gate(cell, clock)), (x, y)] for clock in ends
-    ]  # fmt: skip
-    for colour, wide in ((art.EDGE, 1.35 * width), (art.WATER, width), (art.FOAM, 0.2 * width)):
-        pen.group.add(Color(*colour[:3], alpha))
-        for way in ways:
-            pen.group.add(Line(points=shapes.flat(way), width=wide, cap="none", joint="round"))
-        if len(ends) == 1 and colour is not art.FOAM:
-            drawing.picture(pen.group, "shadow", x, y, 4.2 * wide, [*colour[:3], alpha])
-
-
-def _bow(ends: Sequence[Point], middle: Point) -> list[Point]:
-    """A curve from one end to the other that bends towards the middle."""
-    (ax, ay), (bx, by) = ends
-    mx, my = middle
-    steps = [i / 14 for i in range(15)]
-    return [
-        (
-            (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx,
-            (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by,
-        )
-        for t in steps
-    ]
-
-
-def borders(pen: Pen, tiles: Iterable[Collection[Cell]]) -> None:
-    """A strong line around every tile."""
-    pen.group.add(Color(*art.EDGE))
-    for tile in tiles:
-        for cell in tile:
-            for clock in CLOCK:
-                if neighbour(cell, clock) not in tile:
-                    ends = [pen.at(point) for point in board_map.side(cell, clock)]
-                    pen.group.add(Line(points=shapes.flat(ends), width=0.045 * pen.side, cap="round"))
+def all_lands(pen: Pen, shown: Lands, alpha: float = 1.0) -> None:
+    """Lands from the farthest to the nearest, which covers the edges of those behind it."""
+    for cell in sorted(shown, key=lambda cell: cell[1]):
+        land(pen, cell, shown[cell], alpha)
 
 
 def outline(pen: Pen, cells: Collection[Cell], colour: theme.Rgba, width: float = 0.07) -> list[Color]:
     """Draw a line around an area; return the colours that may pulse."""
     inside, glows = set(cells), list[Color]()
-    for tint, wide in (([0.05, 0.06, 0.08, 0.85], 1.9), (colour, 1.0)):
+    for tint, wide in ((art.SIDE, 1.9), (colour, 1.0)):
         made = Color(*tint)
         pen.group.add(made)
         for cell in cells:
@@ -86,29 +53,44 @@ def outline(pen: Pen, cells: Collection[Cell], colour: theme.Rgba, width: float 
     return glows[1:]
 
 
-def ring(pen: Pen, cell: Cell, colour: theme.Rgba, size: float = 0.86, width: float = 0.06) -> Color:
-    """A line inside one land."""
-    points = shapes.flat([pen.at(point) for point in board_map.corners(cell, size)])
-    pen.group.add(Color(0.05, 0.06, 0.08, 0.8))
-    pen.group.add(Line(points=points, width=1.8 * width * pen.side, close=True, joint="round"))
+def ring(pen: Pen, cell: Cell, colour: theme.Rgba, size: float = 0.9, dashed: bool = False) -> Color:
+    """A line inside one land, on a breath of its colour; a dashed one for what is wrong."""
+    corners = [pen.at(point) for point in board_map.corners(cell, size)]
+    pen.group.add(Color(*colour[:3], 0.16))
+    fan = [value for x, y in corners for value in (x, y, 0, 0)]
+    pen.group.add(Mesh(vertices=fan, indices=list(range(6)), mode="triangle_fan"))
     made = Color(*colour)
     pen.group.add(made)
-    pen.group.add(Line(points=points, width=width * pen.side, close=True, joint="round"))
+    width = 0.05 * pen.side
+    if not dashed:
+        pen.group.add(Line(points=shapes.flat(corners), width=width, close=True, joint="round"))
+        return made
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        for start in (-0.15, 0.35):
+            ends = [max(0.0, start), start + 0.3]
+            points = [value for t in ends for value in (ax + t * (bx - ax), ay + t * (by - ay))]
+            pen.group.add(Line(points=points, width=width, cap="none"))
     return made
 
 
 _PLACES: Mapping[int, Sequence[tuple[Point, float]]] = {
-    1: (((0.0, 0.04), 1.5),),
-    2: (((-0.4, 0.0), 1.1), ((0.4, 0.0), 1.1)),
-    3: (((-0.4, -0.25), 0.95), ((0.4, -0.25), 0.95), ((0.0, 0.38), 0.95)),
+    1: (((0.0, 0.06), 1.9),),
+    2: (((-0.42, 0.06), 1.5), ((0.42, 0.06), 1.5)),
+    3: (((0.0, 0.36), 1.25), ((-0.44, -0.1), 1.25), ((0.44, -0.1), 1.25)),
 }
-"""Positions and sizes of figures that share a land, in sides of a land."""
+"""Positions and sizes of figures that share a land, in sides of a land: they stand apart."""
+_BODY = 0.38
+"""Half the width of a figure that a finger means, as a share of its size."""
 
 
 def under(point: Point, figures: Mapping[str, Cell]) -> list[str]:
-    """The figures that are drawn at a place of the lattice, the topmost first."""
-    drawn = reversed(places(figures).items())
-    return [name for name, ((x, y), size) in drawn if max(abs(point[0] - x), abs(point[1] - y)) < size / 2]
+    """The figures that are drawn at a place of the lattice, the nearest first."""
+    far = {
+        name: hypot(point[0] - x, point[1] - y)
+        for name, ((x, y), size) in places(figures).items()
+        if max(abs(point[0] - x), abs(point[1] - y)) < _BODY * size
+    }
+    return sorted(far, key=far.__getitem__)
 
 
 def places(figures: Mapping[str, Cell]) -> dict[str, tuple[Point, float]]:

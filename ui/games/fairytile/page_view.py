@@ -1,8 +1,11 @@
 """Private view of a page: its goal, and the state of each part (FT-110, FT-111)."""
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
+from typing import Any
 
 from kivy.app import App
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -15,49 +18,94 @@ from companion.i18n import say
 from companion.session.fairytile import own_sets
 from ui import theme
 from ui.games.fairytile import page_photo
-from ui.widgets.basics import FitLabel, Icon
+from ui.games.fairytile.scenes import SceneView
+from ui.games.fairytile.spread import Spread
+from ui.widgets.basics import Text, text_height
+from ui.widgets.painted import Painted
 
 
 def page(book: Sequence[int]) -> Widget:
-    """Widget of the page in hand, the only open one of a book; discard it after use."""
+    """The open book with the page in hand, the only one that may be seen; discard it after use.
+
+    On the left is its scene, or its photo; on the right the goal, with each part that holds checked.
+    """
     app, number = App.get_running_app(), max(book, default=0)
     position: Position = app.snapshot.position
-    shown = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
+    shown = Spread()
     if number not in position.box.goals:
-        shown.add_widget(FitLabel(text=app.tr.gettext("You have no page."), halign="center", max_font_mm=5))
+        shown.right_leaf.add_widget(Text(text=app.tr.gettext("You have no page."), em="title"))
         return shown
     goal = position.box.goals[number]
     judged = judge(goal, position.moment)
-    head = BoxLayout(size_hint_y=0.5, spacing=theme.mm(1))
-    sign = "check" if judged.holds else "ft-page"
-    head.add_widget(Icon(name=sign, colour=theme.GOOD if judged.holds else theme.SOFT, size_hint_x=0.3))
-    title = app.tr.gettext("Page {number}").format(number=number)
+    photo = page_photo.shown(own_sets.photo(number, position.box.pages[number]))
+    shown.left.add_widget(photo or SceneView(goal=goal))
+    leaf = shown.right_leaf
+    parts = list(_rows(judged, position))
+    words = say(app.tr, [goal_sentence(goal)])
+    leaf.add_widget(_Words(words, [part for part, _ in parts]))
+    for part, holds in parts:
+        leaf.add_widget(_Check(part, holds))
+    leaf.add_widget(Widget(size_hint_y=0.01))
+    number_text = app.tr.gettext("Page {number}").format(number=number)
     if judged.holds:
-        title = app.tr.gettext("Page {number}: tell it!").format(number=number)
-    head.add_widget(FitLabel(text=title, color=theme.GOOD if judged.holds else theme.SOFT, max_font_mm=3.8))
-    shown.add_widget(head)
-    words = FitLabel(text=say(app.tr, [goal_sentence(goal)]), bold=True, max_font_mm=5.2, size_hint_y=1.6)
-    shown.add_widget(_with_photo(words, own_sets.photo(number, position.box.pages[number])))
-    for part, holds in _rows(judged, position):
-        row = BoxLayout(spacing=theme.mm(1.2))
-        colour = theme.GOOD if holds else theme.BAD
-        icon = Icon(name="check" if holds else "cross", colour=colour, size_hint_x=None, width=theme.mm(4.6))
-        row.add_widget(icon)
-        row.add_widget(FitLabel(text=part, max_font_mm=3.8, color=theme.INK if holds else theme.SOFT))
-        shown.add_widget(row)
+        number_text = app.tr.gettext("Page {number}: tell it!").format(number=number)
+    more = app.tr.ngettext("{n} more in your book", "{n} more in your book", len(book) - 1).format(
+        n=len(book) - 1
+    )
+    foot = BoxLayout(size_hint_y=None, height=theme.text_mm(4.6))
+    colour = theme.GOOD if judged.holds else theme.SOFT
+    foot.add_widget(Text(text=number_text, em="note", color=colour, bold=judged.holds))
+    foot.add_widget(Text(text=more, em="note", color=theme.SOFT, halign="right"))
+    leaf.add_widget(foot)
     return shown
 
 
-def _with_photo(words: Widget, photo: bytes | None) -> Widget:
-    """Goal beside the photo of the page, if its set has one."""
-    if (picture := page_photo.shown(photo)) is None:
-        return words
-    row = BoxLayout(spacing=theme.mm(1.6), size_hint_y=4)
-    picture.size_hint_x = 0.8
-    words.size_hint_y = 1
-    row.add_widget(picture)
-    row.add_widget(words)
-    return row
+class _Words(Text):
+    """The goal, as a title where it and its parts fit, else in the size of a text."""
+
+    def __init__(self, words: str, parts: Sequence[str]) -> None:
+        super().__init__(text=words, em="title", valign="top", size_hint_y=None)
+        self._parts = parts
+        self.fbind("width", self._choose)
+        self.fbind("parent", lambda *_: self.parent and self.parent.bind(height=self._choose))
+
+    def _choose(self, *_: Any) -> None:
+        if self.parent is None or self.width < theme.mm(10):
+            return
+        rest = sum(_check_height(part, self.width) + self.parent.spacing for part in self._parts)
+        room = self.parent.height - rest - theme.text_mm(6) - theme.mm(8)
+        title = text_height(self.text, "title", self.width)
+        self.em, self.bold = ("title", False) if title <= room else ("body", True)
+        high = text_height(self.text, self.em, self.width, bold=self.bold)
+        self.height = high if isfinite(high) else theme.text_mm(12)
+
+
+class _Check(BoxLayout):
+    """A part of the goal: a full circle with a check if it holds, else an empty one."""
+
+    def __init__(self, part: str, holds: bool) -> None:
+        super().__init__(spacing=theme.mm(1.6), size_hint_y=None, height=theme.text_mm(5.4))
+        self.add_widget(_Circle(holds=holds, size_hint_x=None, width=theme.text_mm(5)))
+        self.add_widget(Text(text=part))
+        self.bind(width=lambda *_: setattr(self, "height", _check_height(part, self.width)))
+
+
+def _check_height(part: str, width: float) -> float:
+    high = text_height(part, "body", max(1.0, width - theme.text_mm(5) - theme.mm(1.6)))
+    return max(theme.text_mm(5.2), high) if isfinite(high) else theme.text_mm(10)
+
+
+class _Circle(Painted):
+    holds = BooleanProperty(False)
+
+    def paint(self) -> None:
+        """Draw the circle."""
+        (x, y), side = self.middle, theme.text_mm(5)
+        self.draw("shadow", x, y, side, theme.GOOD if self.holds else theme.SOFT)
+        if self.holds:
+            self.draw("check", x, y, 0.72 * side, theme.ON_SIGNAL)
+        else:
+            self.draw("shadow", x, y, 0.78 * side, theme.SURFACE)
 
 
 def _rows(judged: Judged, position: Position) -> Iterator[tuple[str, bool]]:

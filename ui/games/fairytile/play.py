@@ -23,10 +23,11 @@ from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv
 from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
 from ui.games.fairytile.selection import FairySelection
+from ui.games.fairytile.spread import BookCover as BookCover  # for the kv file
+from ui.games.fairytile.spread import OpenPage
 from ui.player_names import shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
-from ui.widgets.secret import HoldToSee as HoldToSee  # for the kv file
 from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -40,9 +41,9 @@ class FairyPlayScreen(GameScreen):
     """
 
     side_panel = OptionProperty("scoreboard", options=["scoreboard", "log", "story"])
-    camera = BooleanProperty(False)
     laying = BooleanProperty(False)
     stuck = BooleanProperty(False)
+    second_icon = StringProperty("ft-turn-page")
     second_text = StringProperty("")
     main_text = StringProperty("")
     main_icon = StringProperty("check")
@@ -56,11 +57,7 @@ class FairyPlayScreen(GameScreen):
         self._log: LogView | None = None
         super().__init__(**kwargs)
         self._panel_key = "scoreboard"
-        self._scoreboard_widgets, self._stack = (
-            list(reversed(self.ids.panel.children)),
-            self.ids.stack.__self__,
-        )
-        self.bind(camera=self._arrange)
+        self._scoreboard_widgets = list(reversed(self.ids.panel.children))
 
     def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
         """Show a new snapshot."""
@@ -93,29 +90,34 @@ class FairyPlayScreen(GameScreen):
         people = snapshot.turn and snapshot.turn not in snapshot.bots
         ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
         ids.page.disabled = not (self._reader and snapshot.dealt)
-        ids.page.words = (
-            tr.gettext("Hold: {player}'s page").format(player=shown_name(self._reader))
-            if self._reader
-            else ""
-        )
+        ids.page.words = tr.gettext("Hold") if self._reader else ""
+        ids.page.figure = self.pictures().get(self._reader, "")
         ids.page.owner, ids.page.ask = self._reader, self._page
         lying = self._selection.spot is not None
-        self.second_text = (
-            tr.gettext("Lay it")
+        self.second_icon, self.second_text = (
+            ("back", tr.gettext("Put back"))
             if self.laying
-            else tr.gettext("Give up")
+            else ("door", tr.gettext("Give up"))
             if self.stuck
-            else tr.gettext("Turn a page")
+            else ("ft-turn-page", tr.gettext("Turn page"))
         )
         turns = len((self._selection.spots or {}).get(self._lie(), ())) if lying else 0
         ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
-        ids.second.disabled = not (lying if self.laying else people and snapshot.may_turn)
-        ids.second.primary = bool(lying)
+        ids.second.disabled = not (self.laying or (people and snapshot.may_turn))
         hands = self._waits_for_hands(snapshot)
         self.main_icon = "trophy" if snapshot.over else "check"
-        self.main_text = "" if snapshot.over else tr.gettext("Done") if hands else tr.gettext("End turn")
-        ids.main.disabled = not (snapshot.over or hands or (people and snapshot.may_end))
-        ids.main.primary = not (ids.main.disabled or self.laying)
+        self.main_text = (
+            tr.gettext("Result")
+            if snapshot.over
+            else tr.gettext("Done")
+            if hands
+            else tr.gettext("Lay it")
+            if self.laying
+            else tr.gettext("End turn")
+        )
+        ends = lying if self.laying else people and snapshot.may_end
+        ids.main.disabled = not (snapshot.over or hands or ends)
+        ids.main.primary = not ids.main.disabled
 
     def _show_players(self, snapshot: FairySnapshot) -> None:
         position = snapshot.position
@@ -208,11 +210,10 @@ class FairyPlayScreen(GameScreen):
             self.tell(TellPage(self.snapshot.game))
 
     def second(self) -> None:
-        """Turn a page, or give up; while a tile is placed: confirm its spot."""
+        """Turn a page, or give up; while a tile is placed: put it back onto the stack."""
         tr, game = App.get_running_app().tr, self.snapshot.game
-        if self._selection.spot:
-            own = None if self.snapshot.position.stack else self._selection.tile
-            self.tell(PlayFairyAct(game, PlaceTile(*self._selection.spot, own)))
+        if self.laying:
+            self.lay()
         elif self.stuck:
             self._give_up()
         else:
@@ -223,13 +224,23 @@ class FairyPlayScreen(GameScreen):
             ], text)  # fmt: skip
 
     def main(self) -> None:
-        """End the turn; after the end, return to the result."""
+        """End the turn, or lay the tile on its spot; after the end, return to the result."""
+        game = self.snapshot.game
         if self.snapshot.over:
             App.get_running_app().show_result()
         elif self._waits_for_hands(self.snapshot):
-            self.tell(Confirm(self.snapshot.game))
+            self.tell(Confirm(game))
+        elif self._selection.spot:
+            own = None if self.snapshot.position.stack else self._selection.tile
+            self.tell(PlayFairyAct(game, PlaceTile(*self._selection.spot, own)))
         else:
-            self.tell(PlayFairyAct(self.snapshot.game, FinishTurn()))
+            self.tell(PlayFairyAct(game, FinishTurn()))
+
+    def touch_bar(self, touch: Any) -> None:
+        """Open the log with a touch of the bar's words."""
+        words = self.ids.message.ids.words
+        if not touch.grab_list and words.collide_point(*touch.pos) and words.collide_point(*touch.opos):
+            self.toggle_side_panel("log")
 
     def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
         """Show another panel beside the kingdom, or the scoreboard again."""
@@ -254,21 +265,16 @@ class FairyPlayScreen(GameScreen):
         self.tell(GoTo(self.snapshot.game, number))
 
     def hold(self, held: bool) -> None:
-        """Give the page all the space beside the kingdom while a finger holds it."""
+        """Open the book over the whole screen while a finger holds it."""
         if not held and self.snapshot:
             self._looked, self._asked = len(self.snapshot.log), ""
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
-        players, hands, acts = self._scoreboard_widgets
-        for parent, widget, index in (
-            (self.ids.panel, players, 1),
-            (self.ids.panel, acts, 0),
-            (hands, self._stack, 1),
-        ):
-            if held:
-                parent.remove_widget(widget)
-            elif not widget.parent:
-                parent.add_widget(widget, index=index)
+        page, hands = self.ids.page.__self__, self.ids.hands
+        page.parent.remove_widget(page)
+        for below in self.children:
+            below.opacity = 0 if held else 1
+        (self if held else hands).add_widget(page)
 
     def wants_to_look(self, player: str) -> None:
         """Handle a press of a seat's button: the next hold shows that player's page."""
@@ -288,7 +294,10 @@ class FairyPlayScreen(GameScreen):
         return messages.first_step(App.get_running_app().tr, self.snapshot)
 
     def _page(self) -> Widget:
-        return page_view.page(App.get_running_app().controller.show_secret(self._reader))
+        app = App.get_running_app()
+        book = page_view.page(app.controller.show_secret(self._reader))
+        title = app.tr.gettext("Only {player} looks").format(player=shown_name(self._reader))
+        return OpenPage(book, title=title, figure=self.pictures().get(self._reader, ""))
 
     def _who_reads(self, snapshot: FairySnapshot) -> str:
         """Player whose page may be shown: who asked for it, who just turned a page, or else who plays."""
@@ -340,7 +349,6 @@ class FairyPlayScreen(GameScreen):
         board, selection = self.ids.board, self._selection
         position = snapshot.position if self._past is None else log_lines.after(snapshot, self._past)
         board.kingdom, board.figures = position.kingdom.cells, position.figure_cells
-        board.tiles = [tile_cells(laid.at, laid.turn) for laid in position.kingdom.placed_tiles]
         board.chosen = selection.figure or ""
         shown = BoardOverlay() if self._past is not None else look(snapshot, selection)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
@@ -361,8 +369,5 @@ class FairyPlayScreen(GameScreen):
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
             return [self._log]
         if self.side_panel == "story":
-            return [story.StoryView(story.narrated(snapshot))]
+            return [story.StoryView(story.narrated(snapshot), lambda: self.toggle_side_panel("story"))]
         return self._scoreboard_widgets
-
-    def _arrange(self, *_: Any) -> None:
-        self.cover_board(self.ids.board, self.camera)

@@ -30,13 +30,13 @@ from ui.games.fairytile.page_photo import PagePhoto
 from ui.games.fairytile.tile_camera import EDIT, TileCameraPart
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
-from ui.widgets.basics import FitLabel, TouchButton
+from ui.widgets.basics import Text, TouchButton
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
 from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-_NAME, _MOST_LETTERS, MOST_TYPED = "mine", 36, 400
+_NAME, _MOST_LETTERS, MOST_TYPED = "mine", 24, 400
 """Initial name of a set; maximum number of characters of a goal in the list,
 and of a typed goal."""
 _MARKED = get_hex_from_color(theme.BAD)
@@ -108,7 +108,7 @@ class FairySetEditor(Page):
         said = LOOKING if live.busy else live.said()
         found = [_said(App.get_running_app().tr.gettext(said), 8), live.panel()]
         if buttons := live.buttons():
-            row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+            row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
             for icon, text, act in buttons:
                 row.add_widget(_button(icon, text, act))
             found.append(row)
@@ -218,7 +218,7 @@ class FairySetEditor(Page):
         editor = TileEditor(face=face)
         editor.bind(on_land=lambda _, part: self._put_face(drafts.with_next_terrain(face, part)))
         editor.bind(on_side=lambda _, part, clock: self._put_face(drafts.with_river(face, part, clock)))
-        row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+        row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         side = tr.gettext("Front side") if self._side == "front" else tr.gettext("Back side")
         figure = tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No starting tile")
         row.add_widget(_button("redo", side, self._turn_over))
@@ -263,15 +263,15 @@ class FairySetEditor(Page):
                     )
                 )
             ]
-        row = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.2))
+        row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         row.add_widget(_button("less", "", lambda: self._number(-1)))
         number = tr.gettext("Page {number}").format(number=self._page)
-        row.add_widget(FitLabel(text=number, halign="center", bold=True, size_hint_x=1.6))
+        row.add_widget(Text(text=number, halign="center", bold=True, size_hint_x=1.6))
         row.add_widget(_button("more", "", lambda: self._number(1)))
         row.add_widget(_button("trash", "", self._forget_page))
         row.add_widget(_button("camera", "", lambda: self.photo.begin(self._page)))
         typing = _button("text", tr.gettext("Type it"), self._type_goal)
-        typing.size_hint_x = 2
+        typing.size_hint_x = 2.6
         row.add_widget(typing)
         return [row, *self._beside_photo(self._goal_editor())]
 
@@ -297,10 +297,10 @@ class FairySetEditor(Page):
         blocks = self._blocks.get(self._page)
         if blocks is None:
             goal = self.own.pages[self._page]
-            words = FitLabel(text=say(tr, [goal_sentence(parse(goal))]), bold=True, max_font_mm=4.6)
+            words = Text(text=say(tr, [goal_sentence(parse(goal))]), bold=True)
             anew = _button("plus", tr.gettext("Build it again"), lambda: self._put_blocks([GoalBlock()]))
-            anew.size_hint, anew.height = (1, None), theme.mm(10)
-            return [words, FitLabel(text=goal, color=theme.SOFT, max_font_mm=3.2), anew]
+            anew.size_hint, anew.height = (1, None), theme.text_mm(11.4)
+            return [words, Text(text=goal, color=theme.SOFT, em="note"), anew]
         return [GoalEditor(blocks, self._put_blocks)]
 
     def _type_goal(self) -> None:
@@ -328,8 +328,8 @@ class FairySetEditor(Page):
             at = int(str(error.params["column"])) - 1
             shown = escape_markup(text[:at]) + f"[color={_MARKED}]» " + escape_markup(text[at:]) + "[/color]"
             status = App.get_running_app().explain(error, "fairytile")
-            typed = FitLabel(text=shown, markup=True, bold=True, max_font_mm=4.2)
-            return [typed, FitLabel(text=status, color=theme.BAD, max_font_mm=3.6)]
+            typed = Text(text=shown, markup=True, bold=True)
+            return [typed, Text(text=status, color=theme.BAD, em="note")]
         return []
 
     def _put_blocks(self, blocks: Sequence[GoalBlock]) -> None:
@@ -364,13 +364,13 @@ class FairySetEditor(Page):
 
 
 def _button(icon: str, text: str, act: Callable[[], object]) -> TouchButton:
-    made = TouchButton(icon=icon, text=text, size_hint=(1, 1), font_mm=3)
+    made = TouchButton(icon=icon, text=text, size_hint=(1, 1))
     made.bind(on_release=lambda _: act())
     return made
 
 
-def _said(text: str, high_mm: float = 0) -> FitLabel:
-    made = FitLabel(text=text, max_font_mm=3.8, color=theme.SOFT, halign="center")
+def _said(text: str, high_mm: float = 0) -> Text:
+    made = Text(text=text, em="note", color=theme.SOFT, halign="center")
     if high_mm:
         made.size_hint_y, made.height = None, theme.mm(high_mm)
     return made

@@ -77,7 +77,7 @@ class LessonPicture(PictureView):
         )
 
     def _river(self, middle: PicturePoint, end: PicturePoint) -> None:
-        for colour, wide in ((art.EDGE, 0.75), (art.WATER, 0.5), (art.FOAM, 0.12)):
+        for colour, wide in ((art.BANK, 0.75), (art.WATER, 0.5), (art.FOAM, 0.12)):
             self.canvas.before.add(Color(*colour[:3], 1))
             self.canvas.before.add(Line(points=[*middle, *end], width=theme.mm(wide), cap="round"))
 

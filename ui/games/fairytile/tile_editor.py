@@ -38,11 +38,11 @@ class TileEditor(Painted):
         if self.face is None:
             return
         pen = Pen(self.canvas.before, self.place, self._side)
-        for part, (cell, land) in enumerate(placed_hexes(self.face, (0, 0), self.turn).items()):
-            lands.land(pen, cell, land)
-            if not part and self.face.start:
-                x, y = self.place(board_map.centre(cell))
-                drawing.picture(pen.group, f"figure-{self.face.start}", x, y, 1.1 * self._side)
+        shown = placed_hexes(self.face, (0, 0), self.turn)
+        lands.all_lands(pen, shown)
+        if self.face.start:
+            x, y = self.place(board_map.centre(next(iter(shown))))
+            drawing.picture(pen.group, f"figure-{self.face.start}", x, y, 1.5 * self._side)
         for cell in self._cells:
             for clock in CLOCK:
                 x, y = self.place(board_map.gate(cell, clock))

@@ -17,7 +17,7 @@ def test_a_closer_look_makes_lands_as_large_as_a_finger(open_window: Any) -> Non
     running = open_window(states.turn(), size=(800, 480))
     board = running.screen.ids.board
     board.kingdom = {cell: Hex("plain") for tile in WIDE for cell in tile}
-    board.tiles, board.marks, board.figures = WIDE, (), {}
+    board.marks, board.figures = (), {}
     running.lay_out()
     touched: list[tuple[int, int]] = []
     board.bind(on_land=lambda _, cell: touched.append(cell))
@@ -28,7 +28,7 @@ def test_a_closer_look_makes_lands_as_large_as_a_finger(open_window: Any) -> Non
 
     assert wide() < theme.mm(theme.TOUCH_MM), "expected a kingdom too wide for fingers"
     with Finger(running.window).ready() as finger:
-        finger.tap(next(w for w in running.screen.walk() if getattr(w, "icon", "") == "zoom").center)
+        board.toggle()
         finger.until(lambda: board.zoom >= 2)
         assert wide() >= theme.mm(theme.TOUCH_MM)
         finger.tap(board.spot_seen(board_map.centre((8, 1))))

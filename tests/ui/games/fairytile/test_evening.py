@@ -14,9 +14,6 @@ from companion.games.fairytile.position import Act, Move, PlaceTile
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import name_player, speak, turn_to_look
 
-CHECK_MARK = 0.56
-"""The position of the symbol of a land in reach; a touch of it does not mean a figure there."""
-
 
 def begin(house: Evening, *options: str) -> None:
     """From the start page to the first turn, with these options."""
@@ -24,10 +21,10 @@ def begin(house: Evening, *options: str) -> None:
     house.on("new")
     for name in ("Ana", "Bo"):
         name_player(house, name)
-    house.press(text="Options")
+    house.press("gear")
     for option in options:
         house.press(text=option)
-    house.press(text="Options")
+    house.press("gear")
     house.press("finger")
     house.press("play")
     for name in ("Ana", "Bo"):
@@ -38,12 +35,13 @@ def begin(house: Evening, *options: str) -> None:
     house.on("fairytile_play")
 
 
-def touch(house: Evening, cell: Cell, below: float = 0.0) -> None:
-    """Touch a land, so far below its middle in sides of it."""
+def touch(house: Evening, cell: Cell, check_mark: bool = False) -> None:
+    """Touch the middle of a land, or its check mark, which does not mean a figure there."""
     from ui.games.fairytile import board_map
+    from ui.games.fairytile.board import SYMBOL
 
-    x, y = board_map.centre(cell)
-    house.finger.tap(house.screen.ids.board.spot_seen((x, y - below)))
+    (x, y), (dx, dy) = board_map.centre(cell), SYMBOL if check_mark else (0, 0)
+    house.finger.tap(house.screen.ids.board.spot_seen((x + dx, y + dy)))
 
 
 def do(house: Evening, act: Act) -> None:
@@ -54,7 +52,7 @@ def do(house: Evening, act: Act) -> None:
             touch(house, shown.position.figure_cells[act.figure])
             if house.screen.ids.board.chosen == act.figure:
                 break
-        touch(house, act.to, below=CHECK_MARK)
+        touch(house, act.to, check_mark=True)
     else:
         assert isinstance(act, PlaceTile)
         lay(house, Spot(act.at, act.turn))
@@ -122,7 +120,7 @@ def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
         begin(house, "3 pages for everybody")
         shown = house.until(lambda shown: shown.turn == "Ana")
         assert [len(book) for book in shown.position.books] == [3, 3]
-        house.press("ft-turn-page", "Turn a page")
+        house.press("ft-turn-page", "Turn page")
         house.press("ft-turn-page", "Turn a page")  # in the sheet
         shown = house.until(lambda shown: shown.turn == "Bo")
         assert shown.position.magic == (True, False)
@@ -130,7 +128,7 @@ def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
         page = house.screen.ids.page
         house.finger.hold(page, meanwhile=lambda: seen.extend(texts(house, page)))
         assert any(text.startswith("Page ") for text in seen), "Ana looks at the page she drew"
-        assert "Bo" in page.words, "then it is Bo's turn to look"
+        assert page.owner == "Bo", "then it is Bo's turn to look"
         turns = 0
         while not house.snapshot.over:
             turn(house, chance)
@@ -144,13 +142,19 @@ def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
         narrated = [page for pages in house.snapshot.position.told_pages for page in pages]
         winner = house.snapshot.winner
         assert house.screen.title.startswith(winner) and len(narrated) >= 3
-        numbers = [int(text.split(" ")[0]) for text in texts(house, house.screen) if " · " in text]
-        assert numbers == sorted(narrated), "the epilogue is in the order of the numbers"
+        book = house.screen.book
+        assert [one.page for one in book._pages] == sorted(narrated), "in the order of the numbers"
+        shown = texts(house, book.ids.book)
+        assert f"{winner} wins" in shown and book._pages[-1].text in shown, "open at its end"
+        if book.spreads > 1:
+            house.finger.tap(book.ids.book.left.center)
+            assert book.at == book.spreads - 2, "a touch of the left page turns back"
         (stored,) = house.app.archive.games()
         assert (stored.finished, stored.winners) == (True, (winner,))
-        house.press("undo")
+        house.press("board")
         house.on("fairytile_play")
-        assert not house.snapshot.over
+        house.press("undo")
+        house.until(lambda shown: not shown.over)
 
 
 def test_what_cannot_be_done_is_said_and_shown(open_window: Any, tmp_path: Path) -> None:
@@ -204,7 +208,11 @@ def test_an_act_is_undone_and_the_game_goes_on_after_it_was_left(open_window: An
         do(house, helpful(house, chance))
         house.press("undo")
         house.until(lambda shown: shown.played == 0 and shown.put_back)
-        house.press("redo")
+        house.finger.tap(house.screen.ids.message.ids.words.center)
+        log = house.finger.until(lambda: house.screen._log, "a touch of the bar's words opens the log")
+        house.screen.look_at(1)
+        house.finger.frames(3)
+        house.finger.tap(log.back.center)
         shown = house.until(lambda shown: shown.played == 1)
         before = shown.position
         house.press("menu")
@@ -221,5 +229,6 @@ def test_an_act_is_undone_and_the_game_goes_on_after_it_was_left(open_window: An
 
 def texts(house: Evening, root: Any) -> list[str]:
     """What is written below a widget, from top to bottom."""
-    found = [widget for widget in house.seen(root) if getattr(widget, "text", "")]
+    found = [widget for widget in house.seen(root) if isinstance(getattr(widget, "text", 0), str)]
+    found = [widget for widget in found if widget.text]
     return [widget.text for widget in sorted(found, key=lambda widget: -widget.to_window(*widget.pos)[1])]

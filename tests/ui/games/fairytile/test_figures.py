@@ -58,17 +58,18 @@ def test_the_figure_under_the_finger_is_taken(open_window: Any) -> None:
         assert fake.calls == []
 
 
-def test_where_two_overlap_the_topmost_is_taken_first(open_window: Any) -> None:
+def test_where_two_overlap_the_nearer_is_taken_first(open_window: Any) -> None:
     fake, cell = sharing()
     with fingers(open_window, fake) as (screen, finger):
         both = [figure for figure in screen.ids.board.figures if fake.position.figure_cells[figure] == cell]
-        between = tuple(map(sum, zip(*(spot(screen, figure) for figure in both), strict=True)))
-        middle = (between[0] / 2, between[1] / 2)
-        seen = []
-        for _ in range(3):
-            finger.tap(middle)
-            seen.append(screen.ids.board.chosen)
-        assert seen == [both[1], both[0], ""], "drawn last, then the one below, then none"
+        for near, other in (both, both[::-1]):
+            (ax, ay), (bx, by) = spot(screen, near), spot(screen, other)
+            between = (0.55 * ax + 0.45 * bx, 0.55 * ay + 0.45 * by)
+            seen = []
+            for _ in range(3):
+                finger.tap(between)
+                seen.append(screen.ids.board.chosen)
+            assert seen == [near, other, ""], "the nearer one, the one beside it, then none"
 
 
 def near(position: Position) -> tuple[Figure, Figure] | None:
@@ -84,6 +85,7 @@ def near(position: Position) -> tuple[Figure, Figure] | None:
 
 def test_a_touch_of_another_figure_takes_it_and_the_check_mark_goes_there(open_window: Any) -> None:
     from ui.games.fairytile import board_map
+    from ui.games.fairytile.board import SYMBOL
 
     fake = FakeFairy(states.PLAYERS, 2)
     while not (pair := None if fake.position.done else near(fake.position)):
@@ -96,5 +98,5 @@ def test_a_touch_of_another_figure_takes_it_and_the_check_mark_goes_there(open_w
         finger.tap(spot(screen, figure))
         target = fake.position.figure_cells[other]
         x, y = board_map.centre(target)
-        finger.tap(screen.ids.board.spot_seen((x, y - 0.56)))
+        finger.tap(screen.ids.board.spot_seen((x + SYMBOL[0], y + SYMBOL[1])))
     assert [message.act for message in fake.calls] == [Move(figure, target)]

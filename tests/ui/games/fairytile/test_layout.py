@@ -15,14 +15,14 @@ NAMES = ("Maximiliana", "Bartholomeus", "Wilhelmina", "Konstantin")
 def check_inside(screen: Any) -> None:
     """What is written in the page is inside it, in letters that can be read."""
     from ui import theme
-    from ui.widgets.basics import FitLabel
+    from ui.widgets.basics import Text
 
     page = screen.ids.page
     assert page.height >= theme.mm(theme.TOUCH_MM)
     for widget, _ in widgets(page):
-        if isinstance(widget, FitLabel):
+        if isinstance(widget, Text):
             assert page.y - 1 <= widget.y and widget.top <= page.top + 1, f"{widget.text!r} is outside"
-            assert widget.font_size >= theme.mm(2.4), f"{widget.text!r} is too small to read"
+            assert widget.fits, f"{widget.text!r} does not fit"
 
 
 @pytest.mark.parametrize("text_size", [1.0, 1.4])

@@ -19,6 +19,8 @@ def house(open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(exports, "documents_folder", lambda: tmp_path / "documents")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with evening(open_window, tmp_path) as house:
+        house.press("gear")
+        house.on("settings")
         house.press("teach")
         house.on("teach")
         house.press("tile-fairytile", "My set of Fairy Tile")
