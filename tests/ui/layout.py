@@ -30,11 +30,11 @@ def widgets(root: Any, scrolled: bool = False) -> Iterator[tuple[Any, bool]]:
 def check_layout(running: Any) -> None:
     """Check that texts fit their boxes and the window, and that buttons are as large as a finger."""
     from ui import theme
-    from ui.widgets.basics import FitLabel, Key, Text
+    from ui.widgets.basics import Key, Text
 
     for root in (running.screen, *running.window.children[:-1]):
         for widget, scrolled in widgets(root):
-            if isinstance(widget, FitLabel | Text) and widget.text and widget.height > 1:
+            if isinstance(widget, Text) and widget.text and widget.height > 1:
                 assert widget.fits, f"{widget.text!r} does not fit {widget.size}"
                 if not scrolled:
                     assert widget.x >= -1 and widget.right <= running.window.width + 1, widget.text
@@ -63,13 +63,13 @@ def _things(widget: Any, seen: Box = (0, 0, 1e6, 1e6)) -> Iterator[tuple[Any, Bo
     """Visible texts and buttons, with their boxes."""
     from kivy.uix.scrollview import ScrollView
 
-    from ui.widgets.basics import FitLabel, Key, Text
+    from ui.widgets.basics import Key, Text
 
     if not widget.opacity:
         return
     box = _shown(widget, seen)
-    if isinstance(widget, FitLabel | Text | Key) and min(box[2] - box[0], box[3] - box[1]) > 1:
-        yield widget, _written(widget, box) if isinstance(widget, FitLabel | Text) else box
+    if isinstance(widget, Text | Key) and min(box[2] - box[0], box[3] - box[1]) > 1:
+        yield widget, _written(widget, box) if isinstance(widget, Text) else box
     if isinstance(widget, ScrollView):
         seen = box
     for child in widget.children:

@@ -5,9 +5,9 @@ from tests.ui.layout import widgets
 
 
 def texts(running: Any) -> set[str]:
-    from ui.widgets.basics import FitLabel, Text
+    from ui.widgets.basics import Text
 
-    return {w.text for w, _ in widgets(running.screen) if isinstance(w, FitLabel | Text) and w.text}
+    return {w.text for w, _ in widgets(running.screen) if isinstance(w, Text) and w.text}
 
 
 def test_texts_of_widget_files_change_with_the_language(open_window: Any) -> None:

@@ -16,14 +16,14 @@ def put(running: Any, *labels: Any) -> None:
 def test_texts_on_each_other_are_found(open_window: Any, x: float, apart: bool) -> None:
     running = open_window(FakeFae())
     running.app.open("too_small")
-    from ui.widgets.basics import FitLabel
+    from ui.widgets.basics import Text
 
     running.screen.clear_widgets()
     box: dict[str, Any] = {"size_hint": (None, None), "size": (200, 40), "halign": "left"}
     put(
         running,
-        FitLabel(text="On the table", pos=(10, 10), **box),
-        FitLabel(text="Above", pos=(x, 15), **box),
+        Text(text="On the table", pos=(10, 10), **box),
+        Text(text="Above", pos=(x, 15), **box),
     )
     if apart:
         check_apart(running)
@@ -35,11 +35,11 @@ def test_texts_on_each_other_are_found(open_window: Any, x: float, apart: bool) 
 def test_widgets_outside_the_window_or_too_small_are_found(open_window: Any) -> None:
     running = open_window(FakeFae())
     running.app.open("too_small")
-    from ui.widgets.basics import FitLabel, TouchButton
+    from ui.widgets.basics import Text, TouchButton
 
     for widget in (
-        FitLabel(text="Beside the window", pos=(760, 10), size_hint=(None, None), size=(200, 40)),
-        FitLabel(text="Donaudampfschifffahrt", pos=(10, 10), size_hint=(None, None), size=(20, 10)),
+        Text(text="Beside the window", pos=(760, 10), size_hint=(None, None), size=(200, 40)),
+        Text(text="Donaudampfschifffahrt", pos=(10, 10), size_hint=(None, None), size=(20, 10)),
         TouchButton(icon="check"),
     ):
         running.screen.clear_widgets()

@@ -13,7 +13,7 @@ from ui.controller import TableKind
 from ui.games.tile import Tile
 from ui.screens.page import Page
 from ui.services import PicturePoint, Where
-from ui.widgets.basics import FitLabel
+from ui.widgets.basics import Text
 from ui.widgets.chart import LineStyle
 
 
@@ -69,7 +69,7 @@ HintBoard: TypeAlias = Callable[[Table, Sequence[Space], Sequence[tuple[Space, .
 
 
 def _as_text(value: Any) -> Widget:
-    return FitLabel(text=str(value), bold=True, halign="center", max_font_mm=12)
+    return Text(text=str(value), em="display", halign="center")
 
 
 @dataclass(frozen=True)

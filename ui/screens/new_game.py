@@ -336,7 +336,7 @@ class NewGamePage(Page):
         line = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(16))
         for role in roles:
             made = PictureButton(icon=role.icon, text=role.words, chosen=role.value == mine, size_hint=(1, 1))
-            made.tint, made.font_mm = WHITE, 3.2
+            made.tint, made.em = WHITE, "note"
             plan = self._plan.cast(self.chosen, role.value)
             made.bind(on_release=lambda _, plan=plan: self._change(plan))
             line.add_widget(made)

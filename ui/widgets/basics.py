@@ -1,9 +1,8 @@
 """Texts, icons and keys of at least a finger's size."""
 
 import re
-from bisect import bisect_left
 from functools import cache
-from math import ceil, inf, log
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +37,6 @@ _TEXT_FONT = "text"
 """Name of the font of texts, see `ui.app.configure`."""
 _OFF = 0.42
 """Opacity of a key without effect."""
-_SMALLEST_FONT_MM = 1.9
-_STEP = 0.93
-"""Factor between two tried font sizes."""
 _ICON_MM, _ICON_SHARE, _PAD_MM = 6.4, 0.62, 1.2
 """Side of the icon beside a text, its most as a share of the key's height, and the room at the key's ends."""
 _MANY = 2000
@@ -119,42 +115,6 @@ class Text(Label):
         self.text_size = (self.width, max(self.height, high))  # less would drop the last line
 
 
-class FitLabel(Label):
-    """A label that makes its font smaller until the wrapped text fits its box.
-
-    `fits` is False when even the smallest font is too large.
-    """
-
-    max_font_mm = NumericProperty(3.6)
-    fits = BooleanProperty(True)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.bind(size=self._fit, text=self._fit, max_font_mm=self._fit, bold=self._fit)
-        self._fit()
-
-    def _fit(self, *_: Any) -> None:
-        if min(self.size) < 2:
-            return
-        self.text_size = (self.width, None)
-        if not self._measured(self.max_font_mm) and self.max_font_mm > _SMALLEST_FONT_MM:
-            least = _SMALLEST_FONT_MM / self.max_font_mm
-            steps = range(1, ceil(log(least, _STEP)) + 1)
-            fonts_mm = [self.max_font_mm * max(least, _STEP**step) for step in steps]
-            self._measured(fonts_mm[bisect_left(fonts_mm[:-1], True, key=self._measured)])
-        self.text_size = (
-            self.width,
-            max(self.height, self._high),
-        )  # less would drop the last line
-
-    def _measured(self, font_mm: float) -> bool:
-        """Measure if the text fits at a font size, without painting it."""
-        self.font_size = theme.text_mm(font_mm)
-        self._high, longest = _measured(self)
-        self.fits = self._high <= self.height + 1 and longest <= self.width
-        return bool(self.fits)
-
-
 class Icon(Widget):
     """A piece of art as large as its box allows; tinted, unless it has colours of its own."""
 
@@ -210,7 +170,6 @@ class Key(ButtonBehavior, BoxLayout):
     """How far the key is pressed down."""
     em = OptionProperty("body", options=list(theme.EM_MM))
     """Size of its text."""
-    font_mm = NumericProperty(theme.EM_MM["body"])
 
     def __init__(self, **kwargs: Any) -> None:
         self._pressed = "", ""

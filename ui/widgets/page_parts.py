@@ -17,7 +17,6 @@ class WrapLabel(Label):
     """A text that is as high as it needs to be at the width it has; for lists that scroll."""
 
     em = OptionProperty("note", options=list(theme.EM_MM))
-    font_mm = NumericProperty(3.4)
 
 
 class PageHead(BoxLayout):
