@@ -8,7 +8,7 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -177,6 +177,9 @@ class GameScreen(LivingScreen):
     bar = ObjectProperty(None)
     watched = BooleanProperty(False)
     exhibiting = BooleanProperty(False)
+    twin = BooleanProperty(False)
+    rim_mm = NumericProperty(0)
+    """Whether the light strip is drawn around the board, because there is no table, and how wide it is."""
     exhibited: tuple[str, ...] = ()
     """Ids of the widgets that stay beside the board in demo mode."""
 
@@ -199,7 +202,12 @@ class GameScreen(LivingScreen):
     def show(self, snapshot: Any) -> None:
         """Show a new snapshot; a refusal is shown until the next touch."""
         before, self.snapshot = self.snapshot, snapshot
-        self.watched = App.get_running_app().controller.watched()
+        controller = App.get_running_app().controller
+        self.watched = controller.watched()
+        self.twin = "strip" in self.ids and (
+            self.exhibiting or (self.watched and not controller.has_camera())
+        )
+        self.rim_mm = self.ids.strip.rim if self.twin else 0
         self.update(before, snapshot)
         for name, possible in (("undo", snapshot.can_undo), ("redo", snapshot.can_redo)):
             if name in self.ids:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -47,9 +47,6 @@ class FaePlayScreen(GameScreen):
     """
 
     log_shown = BooleanProperty(False)
-    twin = BooleanProperty(False)
-    """True if the light strip around the board is drawn: its lamps are nowhere else."""
-    rim_mm = NumericProperty(0)
     exhibited = ("players", "score_sheet")
 
     def __init__(self, **kwargs: Any) -> None:
@@ -65,10 +62,6 @@ class FaePlayScreen(GameScreen):
         self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
         self._scoreboard_widgets = list(reversed(self.ids.panel.children))
         self._keys = {name: self.ids[name].__self__ for name in ("undo", "hint", "spirit", "confirm")}
-
-    def on_twin(self, *_: Any) -> None:
-        """Make room for the strip."""
-        self.rim_mm = self.ids.strip.rim if self.twin else 0
 
     def update(self, before: FaeSnapshot | None, snapshot: FaeSnapshot) -> None:
         """Show a new snapshot."""
@@ -90,7 +83,6 @@ class FaePlayScreen(GameScreen):
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
         ids.next_card.card, ids.next_card.left = snapshot.next_card, snapshot.cards_left
-        self.twin = self.exhibiting or (self.watched and not App.get_running_app().controller.has_camera())
 
     def flashes(self, snapshot: FaeSnapshot) -> bool:
         """Return false for problems of a set-up, which are shown until they are solved."""

@@ -89,12 +89,10 @@ _THING = {"square": (0.62, 0.03), "triangle": (0.48, -0.1), "pentagon": (0.62, 0
 
 def _curve(start: Point, pull: Point, goal: Point, steps: int = 8) -> list[Point]:
     shares = [i / steps for i in range(steps + 1)]
+    weights = [((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in shares]
     return [
-        tuple(
-            (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
-            for a, b, c in zip(start, pull, goal, strict=True)
-        )  # type: ignore[misc]
-        for t in shares
+        (a * start[0] + b * pull[0] + c * goal[0], a * start[1] + b * pull[1] + c * goal[1])
+        for a, b, c in weights
     ]
 
 

@@ -1,7 +1,7 @@
 """The sheet of a hero beside the board: portrait and values, actions, and stacks of cards."""
 
 from functools import partial
-from typing import get_args
+from typing import Any, get_args
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
@@ -24,7 +24,7 @@ from ui.games.fate.card_page import open_card
 from ui.games.fate.cards_sheet import EMBLEMS, CardsSheet
 from ui.games.fate.corrections import top_card
 from ui.games.fate.dialog import ActDialog, DialogHost
-from ui.games.fate.hero_parts import ActionKey, HeroCard, Stack, Value
+from ui.games.fate.hero_parts import ACTION_MM, ActionKey, HeroCard, Stack, Value
 from ui.games.fate.panels import SidePanel
 from ui.widgets.reuse import arrange
 from ui.widgets.sheet import ModalSheet, Row
@@ -39,6 +39,10 @@ _STACKS = {
     "quest": (N_("Quest"), *EMBLEMS["quest"]),
     "markers": (N_("Find"), "thing-two-coins", get_color_from_hex("#3f5a35")),
 }
+
+
+_LOW_MM = 62.0
+"""Height of the panel below which its parts come closer."""
 
 
 class HeroPanel(SidePanel):
@@ -62,6 +66,13 @@ class HeroPanel(SidePanel):
         self._stacks = {name: Stack(icon, colour) for name, (_, icon, colour) in _STACKS.items()}
         for stack_name, stack in self._stacks.items():
             stack.bind(on_release=lambda _, name=stack_name: self._open(name))
+
+    def on_height(self, *_: Any) -> None:
+        """Make the actions lower where the stacks would have no room."""
+        low = self.height < theme.mm(_LOW_MM) and not theme.portrait()
+        self.spacing = theme.mm(0.9 if low else 1.3)
+        for space in self._spaces.values():
+            space.height = theme.mm(theme.TOUCH_MM + 0.1 if low else ACTION_MM)
 
     def show(self, position: Position, hero: Hero, active: bool) -> None:
         """Show a hero; `active`: with keys for the actions. What looks as before stays as it is."""

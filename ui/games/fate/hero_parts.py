@@ -151,6 +151,10 @@ class HeroCard(Key):
         self._values.values = list(values)
 
 
+ACTION_MM = 9.8
+"""Height of an action."""
+
+
 class ActionKey(Key):
     """An action with its meaning; `spent` ones say so, and those that cannot be taken now are pale."""
 
@@ -158,7 +162,7 @@ class ActionKey(Key):
 
     def __init__(self, icon: str) -> None:
         super().__init__(icon=icon, size_hint=(1, None))
-        self.height = theme.mm(9.8)
+        self.height = theme.mm(ACTION_MM)
         self.padding = [theme.mm(1.2), 0, theme.mm(0.6), theme.mm(0.5)]
         self.spacing = theme.mm(1.4)
         self._picture = Icon(name=icon, size_hint_x=None, width=theme.mm(6.2))

@@ -11,8 +11,8 @@ from ui.games.fate import art
 ROLES = tuple(PicturedChoice(hero, art.picture(hero), NAMES[hero]) for hero in HEROES)
 OPTIONS = (
     GameOption("track", (
-        PicturedChoice("short", "wait", N_("Short game: 12 rounds")),
-        PicturedChoice("long", "wait", N_("Long game: 16 rounds")),
+        PicturedChoice("short", "wait", N_("12 rounds")),
+        PicturedChoice("long", "wait", N_("16 rounds")),
     )),
     GameOption("monster_die", (
         PicturedChoice(False, "nothing", N_("Without the monster die")),
