@@ -31,6 +31,7 @@ def check_layout(running: Any) -> None:
     """Check that texts fit their boxes and the window, and that buttons are as large as a finger."""
     from ui import theme
     from ui.widgets.basics import Key, Text
+    from ui.widgets.painted import Painted
 
     for root in (running.screen, *running.window.children[:-1]):
         for widget, scrolled in widgets(root):
@@ -39,6 +40,10 @@ def check_layout(running: Any) -> None:
                 if not scrolled:
                     assert widget.x >= -1 and widget.right <= running.window.width + 1, widget.text
                     assert widget.y >= -1 and widget.top <= running.window.height + 1, widget.text
+            if isinstance(widget, Painted):
+                assert widget.smallest_px >= theme.em("note") - 0.5, (
+                    f"small letters on {type(widget).__name__}"
+                )
             if isinstance(widget, Key):
                 assert min(widget.size) >= theme.mm(theme.TOUCH_MM) - 1, (widget.icon, widget.text)
 

@@ -73,6 +73,13 @@ def text_height(text: str, em: theme.TextSize, width_px: float, bold: bool = Fal
     return high - label.blank_px if longest <= width_px + 1 else inf
 
 
+def text_width(text: str, em: theme.TextSize = "body") -> float:
+    """Width in pixels of one line of bold text."""
+    label = CoreLabel(font_size=theme.em(em), font_name=_TEXT_FONT, bold=True)
+    label.resolve_font_name()
+    return float(label.get_extents(text)[0]) + 1
+
+
 class PanelBox(BoxLayout):
     """A sheet of paper that lies on the page."""
 

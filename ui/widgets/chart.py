@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from ui import theme
 from ui.boards import art
 from ui.boards.geometry import Point
+from ui.widgets.basics import text_width
 from ui.widgets.line_picker import LinePicker
 from ui.widgets.painted import Painted
 
@@ -116,7 +117,7 @@ class LineChart(LinePicker):
 
     def _plot(self) -> tuple[float, float, float, float]:
         """Left, bottom, width and height of the area of the lines."""
-        right = theme.mm(13 + 1.7 * max((len(name) for name in self.names.values()), default=0))
+        right = theme.mm(14) + max((text_width(name, "note") for name in self.names.values()), default=0)
         left, below, above = theme.mm(6.5), theme.mm(6), theme.mm(3)
         width = max(1.0, self.width - left - min(right, self.width * 0.4))
         return self.x + left, self.y + below, width, max(1.0, self.height - below - above)
@@ -183,8 +184,9 @@ class LineChart(LinePicker):
             wide = self.text(f"{value:g}", at, y, theme.em("note"), theme.INK, align=0)
             if known := self.names.get(name):
                 at += max(wide, theme.mm(4.4)) + theme.mm(1)
-                letter = min(theme.mm(2.8), (self.x + self.width - at) / (0.62 * len(known)))
-                self.text(known, at, y, letter, theme.SOFT, align=0)
+                room = self.x + self.width - at - theme.mm(1)
+                if text_width(known, "note") <= room:  # else the picture says who it is
+                    self.text(known, at, y, theme.em("note"), theme.SOFT, align=0)
 
 
 class Bar(Painted):

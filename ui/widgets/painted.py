@@ -1,5 +1,6 @@
 """A widget that paints itself."""
 
+from math import inf
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
@@ -21,6 +22,8 @@ class Painted(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.smallest_px = inf
+        """Size of its smallest text."""
         self.lifetime = Lifetime()
         self._repaint_soon = self.lifetime.trigger(self._repaint, -1)
         for name in ("pos", "size", *self.watched):
@@ -28,6 +31,7 @@ class Painted(Widget):
 
     def _repaint(self, *_: Any) -> None:
         self.canvas.before.clear()
+        self.smallest_px = inf
         if min(self.size) > 4:
             self.paint()
 
@@ -53,6 +57,7 @@ class Painted(Widget):
         self, text: str, x: float, y: float, size_px: float, colour: theme.Rgba, align: float = 0.5
     ) -> float:
         """One line of bold text; `align` 0 starts at x, 0.5 is centred, 1 ends there. Returns its width."""
+        self.smallest_px = min(self.smallest_px, size_px)
         written = drawing.word(text, x, y, size_px, colour)
         width = written.size[0]
         written.pos = (x - width * align, written.pos[1])

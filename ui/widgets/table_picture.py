@@ -126,7 +126,7 @@ class TablePicture(CornerPicture):
         for side, tint in ((6.0, [0.05, 0.05, 0.06, 0.9]), (5.2, theme.BAD)):
             self.draw("shadow", x, y, theme.mm(side), tint)
         if number:
-            self.text(str(number), x, y, theme.mm(3.4), theme.ON_ACCENT)
+            self.text(str(number), x, y, theme.em("note"), theme.ON_ACCENT)
         else:
             self.draw("cross", x, y, theme.mm(3.6), theme.ON_ACCENT)
 
@@ -134,7 +134,7 @@ class TablePicture(CornerPicture):
         self.ring(spots, theme.ASK, theme.mm(0.35))
         x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
         self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.85])
-        self.text(str(number + 1), x, y, theme.mm(2.8), theme.INK)
+        self.text(str(number + 1), x, y, theme.em("note"), theme.INK)
 
     def _line(self, ends: tuple[float, float, float, float], colour: theme.Rgba) -> None:
         for tint, width in (([0.05, 0.05, 0.06, 0.8], 0.7), (colour, 0.45)):

@@ -104,7 +104,7 @@ class CameraView(Painted):
             x, y = self.middle
             side = min(theme.mm(12), self.height * 0.3)
             self.draw("camera", x, y + side * 0.4, side, theme.LINE)
-            self.text(self.nothing, x, y - side * 0.5, theme.mm(3), theme.SOFT)
+            self.text(self.nothing, x, y - side * 0.5, theme.em("note"), theme.SOFT)
             return
         width, height = self.picture.width, self.picture.height
         if self._shown is None or self._shown.size != (width, height):

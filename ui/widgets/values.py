@@ -20,9 +20,8 @@ class Values(Painted):
             return
         self.box(self.pos, self.size, theme.SURFACE, theme.mm(1.6))
         step, (_, y) = self.width / len(shown), self.middle
-        side = min(theme.mm(6), step * 0.4, self.height * 0.8)
+        side = min(theme.mm(5), step * 0.4, self.height * 0.8)
         for i, (look, value) in enumerate(shown):
             x = self.x + step * (i + 0.5)
-            number = min(side * 0.72, step * 0.27)
             self.draw(look.picture, x - side * 0.5, y, side, list(look.tint))
-            self.text(f"{value:g}", x + theme.mm(0.8), y, number, theme.INK, align=0)
+            self.text(f"{value:g}", x + theme.mm(0.8), y, theme.em("note"), theme.INK, align=0)

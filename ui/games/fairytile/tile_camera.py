@@ -58,7 +58,7 @@ class LessonPicture(PictureView):
                 self.draw("shadow", *spot, side * 1.12, [0.05, 0.05, 0.06, 0.9])
                 self.draw(f"land-{hex_.terrain}", *spot, side)
             self.draw("shadow", x, y, theme.mm(5), [0.05, 0.05, 0.06, 0.85])
-            self.text(shown.placed.tile, x, y, theme.mm(2.6), theme.INK)
+            self.text(shown.placed.tile, x, y, theme.em("note"), theme.INK)
 
     def _towards(self, cell: Cell, clock: int, middles: Mapping[Cell, PicturePoint]) -> PicturePoint:
         """Position of the side in a clock direction, from the middles of the tile's three lands."""

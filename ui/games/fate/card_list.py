@@ -10,8 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.games.fate.hero_parts import text_width
-from ui.widgets.basics import Text, TouchButton
+from ui.widgets.basics import Text, TouchButton, text_width
 from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _PAGE = 5

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -16,7 +15,7 @@ from ui.boards import art, drawing
 from ui.boards.art import Print
 from ui.boards.geometry import Point
 from ui.games.fate import icons
-from ui.widgets.basics import Icon, Key, Text, text_height
+from ui.widgets.basics import Icon, Key, Text, text_height, text_width
 from ui.widgets.painted import Painted
 
 _PRINTS = Path(__file__).parent / "prints"
@@ -115,13 +114,6 @@ class HeroValues(Painted):
     def lines(self) -> int:
         """Number of lines."""
         return -(-len(self.values) // int(self.columns))
-
-
-def text_width(text: str, em: theme.TextSize = "body") -> float:
-    """Width in pixels of one line of bold text."""
-    label = CoreLabel(font_size=theme.em(em), font_name="text", bold=True)
-    label.resolve_font_name()
-    return float(label.get_extents(text)[0]) + 1
 
 
 class HeroCard(Key):

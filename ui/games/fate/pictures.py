@@ -11,12 +11,11 @@ from companion.games.fate.position import Hex
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
 from ui.games.fate import messages
-from ui.games.fate.hero_parts import text_width
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
 from ui.games.fate.popup import FatePopup
-from ui.widgets.basics import Icon, Text, TouchButton
+from ui.widgets.basics import Icon, Text, TouchButton, text_width
 from ui.widgets.sheet import Row, RowButton
 
 _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.0, 8.8, 13.4
