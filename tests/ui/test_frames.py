@@ -42,7 +42,7 @@ def boards(root: Any) -> list[Any]:
 
 def resume(house: Evening) -> None:
     """From the start page back to the board."""
-    house.press(text="Ana, Bo")
+    house.press("play", "Continue")
     for _ in range(2):
         house.on("dealt")
         house.press("check")

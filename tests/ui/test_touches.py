@@ -87,7 +87,7 @@ def last_move(house: Evening) -> None:
     house.journal.delete(whole)
     fae_game(house.journal, ("Ana", "Bo"), moves=len(positions) - 2, reveal=False)
     house.running.app.choose_screen()  # the start page looks again what is stored
-    house.press(text="Ana, Bo")
+    house.press("play", "Continue")
     for name in ("Ana", "Bo"):
         house.on("dealt")
         house.finger.until(partial(turn_to_look, house, name))

@@ -124,7 +124,8 @@ class StoredGame(PanelBox):
         tr = app.tr
         super().__init__(**kwargs)
         moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-        self.when = tr.gettext("{when}, {moves}").format(when=_day(tr, game.when), moves=moves)
+        when = tr.gettext("{when}, {moves}").format(when=_day(tr, game.when), moves=moves)
+        self.when = f"{registry.rules(game.game).title} · {when}"
         self.who = ", ".join(map(shown_name, game.players))
         known = figures(app, game.players)
         for name in game.players:

@@ -60,7 +60,8 @@ def current(tr: NullTranslations, snapshot: FaeSnapshot, selected: bool) -> BarM
         return BarMessage("wait", "bot", title, detail)
     if selected:
         return BarMessage("look", "hand", tr.gettext("Tap where the druids go."))
-    return BarMessage("plain", "", title, _last_ritual(tr, snapshot))
+    how = tr.gettext("Touch a group of druids, then a place with a check mark.")
+    return BarMessage("plain", "", title, how)
 
 
 _STEP_ICONS = {"remove": "take", "look": "eye", "confirm": "check"}
@@ -73,7 +74,5 @@ def _more(tr: NullTranslations, steps: int) -> str:
 
 
 def _last_ritual(tr: NullTranslations, snapshot: FaeSnapshot) -> str:
-    if not snapshot.log or not snapshot.log[-1].rituals:
-        return tr.gettext("Move all druids of a space to a neighbour space with druids.")
     turn = snapshot.log[-1]
     return ritual(turn.player, turn.rituals[-1]).say(tr)

@@ -139,7 +139,8 @@ class PlayerRows(ButtonBehavior, GridLayout):
             return
         self._shown = shown
         self.clear_widgets()
-        self.cols = 2 if theme.portrait() or len(players) > _IN_A_COLUMN else 1
+        below = _IN_A_COLUMN - (theme.em("body") > theme.mm(theme.EM_MM["body"]))  # large letters need room
+        self.cols = 2 if theme.portrait() or len(players) > below else 1
         self.row_default_height = theme.mm(_ROW_MM)
         for player in players:
             self.add_widget(PlayerRow(player))

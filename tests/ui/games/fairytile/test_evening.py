@@ -219,7 +219,7 @@ def test_an_act_is_undone_and_the_game_goes_on_after_it_was_left(open_window: An
         house.on("menu")
         house.press("door")
         house.on("start")
-        house.press(text="Ana, Bo")
+        house.press("play", "Continue")
         for _ in ("Ana", "Bo"):
             house.on("dealt")
             house.press("check")

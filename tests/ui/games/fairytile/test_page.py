@@ -44,11 +44,11 @@ def test_who_presses_the_button_at_the_own_seat_may_look_next(open_window: Any) 
     other = next(name for name in states.PLAYERS if name != fake.snapshot().turn)
     with Finger(running.window).ready() as finger:
         fake.press_seat(other)
-        finger.until(lambda: other in page.words)
+        finger.until(lambda: page.owner == other)
         number = fake.session.hand(states.PLAYERS.index(other))
         texts, _ = held(running, finger)
         assert any(text.startswith(f"Page {number}") for text in texts)
-        finger.until(lambda: fake.snapshot().turn in page.words, "then it is the turn of who plays")
+        finger.until(lambda: page.owner == fake.snapshot().turn, "then it is the turn of who plays")
         assert not any(f"Page {number}" in text for text in written(running.screen))
 
 
