@@ -21,6 +21,7 @@ def house(open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     with evening(open_window, tmp_path) as house:
         house.press("gear")
         house.on("settings")
+        house.press("crown", "Games")
         house.press("teach")
         house.on("teach")
         house.press("tile-fairytile", "My set of Fairy Tile")
