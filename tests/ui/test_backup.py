@@ -30,7 +30,8 @@ def newest(controller: FakeFae) -> StoredBackup:
 
 
 def texts(running: Any) -> str:
-    return "\n".join(getattr(widget, "text", "") for widget in running.screen.walk())
+    found = (getattr(widget, "text", "") for widget in running.screen.walk())
+    return "\n".join(text for text in found if isinstance(text, str))
 
 
 @at_each_size

@@ -17,7 +17,6 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import check_layout
 from tests.ui.press import buttons, press
-from ui.games.tile import Tile
 from ui.services import RgbPicture
 
 GREY = RgbPicture(4, 3, bytes([90]) * 36)
@@ -40,6 +39,8 @@ def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = replace(rules("fae"), name="dots", title="Dots", players=(2, 2), secret=None)
     install(monkeypatch, "companion.games.dots", RULES=plain)
     install(monkeypatch, "ui.games.dots")
+    from ui.games.tile import Tile
+
     install(monkeypatch, "ui.games.dots.tile", TILE=Tile("star"))
     install(monkeypatch, "ui.games.dots.game_ui", UI=GameUi(name="dots", play=GameScreen))
 
@@ -140,8 +141,10 @@ def test_the_camera_is_asked_for_only_while_its_picture_is_shown(open_window: An
         return bool(controller.looked_at)
 
     assert screen.watched and not looked_at()
-    open_camera = {"fae_play": ("view", "both"), "fate_play": ("camera", True)}[screen.name]
-    setattr(screen, *open_camera)
+    if screen.name == "fae_play":
+        screen.swap_camera()
+    else:
+        screen.camera = True
     assert looked_at()
     screen._live()
     assert screen._camera.picture is GREY

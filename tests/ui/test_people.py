@@ -91,8 +91,10 @@ def test_no_figure_looks_like_another_or_like_a_druid(open_window: Any, tmp_path
         shapes = {}
         for name in names:
             texture = art.texture(name)
-            alpha = Image.frombytes("RGBA", texture.size, texture.pixels).getchannel("A").resize((32, 32))
-            shapes[name] = [value > 127 for value in alpha.tobytes()]
+            drawn = Image.frombytes("RGBA", texture.size, texture.pixels)
+            paper = Image.new("RGBA", texture.size, "white")
+            grey = Image.alpha_composite(paper, drawn).convert("L").resize((32, 32))
+            shapes[name] = [value > 127 for value in grey.tobytes()]
         for one in map(picture, COLOURS):
             for other in names:
                 unlike = sum(a != b for a, b in zip(shapes[one], shapes[other], strict=True))

@@ -27,6 +27,7 @@ def begin(house: Evening, *heroes: str) -> None:
     house.app.begin("fate", GameConfig(players, heroes), "none")
     house.on("fate_play")
     go_on(house, "heroes")
+    house.finger.frames(30)  # the board has moved back from the last monster
 
 
 def say(house: Evening, start: str) -> None:
