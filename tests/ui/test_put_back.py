@@ -66,7 +66,7 @@ def resume(house: Evening) -> Any:
     house.press("menu")
     house.press("door")
     house.on("start")
-    house.press(text=", ".join(PEOPLE))
+    house.press("play", "Continue")
     look(house)
     return house.until(lambda _: True)
 
@@ -111,6 +111,7 @@ def test_a_hero_goes_back_and_elsewhere_at_once(house: Evening) -> None:
     house.on("fate_play")
     go_on(house, "heroes")
     board = house.screen.ids.board
+    house.finger.frames(30)  # the board has moved back from the last monster
     hexes = []
     for which in (0, -1):
         shown = house.until(lambda shown: shown.stage == "heroes")

@@ -43,6 +43,7 @@ def make_quiet(house: Evening) -> None:
     for press, page in (("menu", "menu"), ("gear", "settings")):
         house.press(press)
         house.on(page)
+    house.press("speaker", "Sound")
     house.press(text="When needed")
     for page in ("menu", game):
         house.press("back")

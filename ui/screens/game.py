@@ -344,9 +344,16 @@ class GameScreen(LivingScreen):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Clear the refusal at the next touch."""
+        touch.ud["cleared"] = bool(self._flash)
         if self._flash:
             self.unflash()
         return bool(super().on_touch_down(touch))
+
+    def meant_words(self, touch: Any) -> bool:
+        """Return whether a touch that ends meant the words of the bar, and not to clear a refusal in them."""
+        words = self.bar.ids.words
+        inside = words.collide_point(*touch.pos) and words.collide_point(*touch.opos)
+        return inside and not touch.grab_list and not touch.ud.get("cleared")
 
     def flash(self, text: str) -> None:
         """Show a refusal beside the next step, until the next touch or for a few seconds."""

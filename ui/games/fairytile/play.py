@@ -238,8 +238,7 @@ class FairyPlayScreen(GameScreen):
 
     def touch_bar(self, touch: Any) -> None:
         """Open the log with a touch of the bar's words."""
-        words = self.ids.message.ids.words
-        if not touch.grab_list and words.collide_point(*touch.pos) and words.collide_point(*touch.opos):
+        if self.meant_words(touch):
             self.toggle_side_panel("log")
 
     def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
