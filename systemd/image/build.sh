@@ -131,7 +131,7 @@ assemble() {
     mkdir -p "$root/boot/firmware" "$work/data"
     touch -d "@$SOURCE_DATE_EPOCH" "$root/boot/firmware" "$root/boot" "$work/data"
     truncate -s "${length[firmware]}M" "$work/firmware.part"
-    mkfs.vfat -F 32 -n FIRMWARE -i "$firmware_id" --invariant "$work/firmware.part" >/dev/null
+    mkfs.vfat -F 32 -n FIRMWARE --invariant -i "$firmware_id" "$work/firmware.part" >/dev/null
     (cd "$work/firmware" && find . -mindepth 1 -type d -printf '::%P\n' | sort |
         xargs -r mmd -i "$work/firmware.part" && find . -type f -printf '%P\n' | sort |
         while read -r name; do mcopy -m -i "$work/firmware.part" "$name" "::$name"; done)

@@ -158,6 +158,7 @@ class MessageBar(BoxLayout):
             ("title", ""),
             ("body", self.under),
             ("body", ""),
+            ("note", ""),
         )
         for em, lines in sizes:
             title.em, under.text = em, lines

@@ -165,7 +165,7 @@ def _reason(letter: str, text: str) -> Widget:
         head = Icon(name="eye")
     head.size_hint_x, head.width = None, theme.mm(8)
     line.add_widget(head)
-    line.add_widget(Text(text=text, bold=True) if letter else Text(text=text, em="title"))
+    line.add_widget(Text(text=text, em="note", bold=True) if letter else Text(text=text, em="title"))
     return line
 
 

@@ -73,7 +73,7 @@ class SeatsPart(PressPart):
         line = BoxLayout(spacing=theme.mm(1.2))
         line.add_widget(Text(text=self.tr(_LEGS[leg]), bold=True))
         for icon, by in (("back", -1), ("next", 1)):
-            made = TouchButton(icon=icon, size_hint=(None, 1), width=theme.mm(11))
+            made = TouchButton(icon=icon, size_hint=(None, 1), width=theme.mm(theme.TOUCH_MM + 0.2))
             made.bind(on_release=lambda _, by=by: self._turn(seat, leg, by))
             line.add_widget(made)
         place = self.tr(N_("GPIO{gpio}, pin {pin}"))
@@ -100,6 +100,7 @@ class SeatsPart(PressPart):
 
     def _act(self, icon: str, words: str, act: object, on: bool = True) -> TouchButton:
         made = TouchButton(icon=icon, text=self.tr(words), size_hint=(1, 1), disabled=not on)
+        made.em = "note" if theme.portrait() else "body"
         made.em = "note"
         if callable(act):
             made.bind(on_release=lambda _: act())

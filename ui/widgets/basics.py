@@ -37,8 +37,8 @@ _TEXT_FONT = "text"
 """Name of the font of texts, see `ui.app.configure`."""
 _OFF = 0.42
 """Opacity of a key without effect."""
-_ICON_MM, _ICON_SHARE, _PAD_MM = 6.4, 0.62, 1.2
-"""Side of the icon beside a text, its most as a share of the key's height, and the room at the key's ends."""
+_ICON_MM, _ICON_SHARE, _SPACING_MM, _PAD_MM = 6.4, 0.62, 1.4, 1.2
+"""Side of the icon beside a text, its most as a share of the height, room between them and at the ends."""
 _MANY = 2000
 _WRITTEN: dict[tuple[str, str, float, float, bool], tuple[int, int]] = {}
 """Cache of heights and longest words of laid-out texts, by text, font, its size, width and weight."""
@@ -220,10 +220,16 @@ class Key(ButtonBehavior, BoxLayout):
 
 
 class TouchButton(Key):
-    """A key with an icon, a text or both; they stand in its middle unless it has an `align`."""
+    """A key with an icon, a text or both; they stand in its middle unless it has an `align`.
+
+    The icon goes where a word of the text needs the whole width; a text of more than two lines is a note.
+    """
 
     inset = NumericProperty(0)
     """Room at the left that centres icon and text together."""
+    icon_px = NumericProperty(0)
+    """Width of the icon beside a text."""
+    shown_em = StringProperty("body")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -232,11 +238,19 @@ class TouchButton(Key):
         self._centre()
 
     def _centre(self, *_: Any) -> None:
-        if not (self.icon and self.text) or self.align:
-            self.inset = 0
+        self.shown_em = self.em
+        if self.text and self.em == "body" and min(self.size) > 2 * theme.mm(_PAD_MM):
+            room = self.height - theme.mm(2 * _PAD_MM - 0.4)
+            beside = theme.mm(_ICON_MM + _SPACING_MM) if self.icon else 0
+            wide = self.width - beside - 2 * theme.mm(_PAD_MM)
+            if text_height(self.text, "body", wide, bold=True) > room:
+                self.shown_em = "note"
+        if not (self.icon and self.text):
+            self.inset = self.icon_px = 0
             return
-        written = CoreLabel(font_name=_TEXT_FONT, bold=True, font_size=theme.em(self.em))
-        written.resolve_font_name()
         icon = min(self.height * _ICON_SHARE, theme.mm(_ICON_MM))
-        beside = icon + self.spacing + 2 * theme.mm(_PAD_MM)
-        self.inset = max(0.0, (self.width - beside - written.get_extents(self.text)[0]) / 2)
+        beside = icon + theme.mm(_SPACING_MM) + 2 * theme.mm(_PAD_MM)
+        longest = max(text_width(word, self.shown_em) for word in self.text.split())
+        self.icon_px = icon if longest <= self.width - beside else 0
+        spare = self.width - beside - text_width(self.text, self.shown_em)
+        self.inset = 0 if self.align or not self.icon_px else max(0.0, spare / 2)

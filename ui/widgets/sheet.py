@@ -129,7 +129,7 @@ class Stepper(BoxLayout):
     ) -> None:
         super().__init__(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
         self.value, self._change, self._most = value, change, most
-        self.add_widget(Text(text=text, bold=True))
+        self.add_widget(Text(text=text, em="note", bold=True))
         self._less = self._key("less", -1)
         self._number = Text(text=str(value), em="title", halign="center", size_hint_x=None)
         self._number.font_name, self._number.bold = "text", True  # digits of titles dance

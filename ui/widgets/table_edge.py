@@ -92,7 +92,7 @@ class CameraHeight(Painted):
         self._line([middle, ground, middle, high], theme.SOFT, theme.mm(0.3), dash=True)
         for y, words in ((low, self.least), (high, self.most)):
             self.draw("camera", middle, y, theme.mm(8), theme.INK)
-            self.text(words, middle + theme.mm(7), y, theme.mm(4), theme.INK, align=0)
+            self.text(words, middle + theme.mm(7), y, theme.em("body"), theme.INK, align=0)
 
     def _line(self, points: list[float], colour: Any, width: float, dash: bool = False) -> None:
         self.canvas.before.add(Color(*colour))

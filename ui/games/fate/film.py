@@ -72,14 +72,14 @@ class FilmPanel(SidePanel):
 
     def _damage(self, hero: Hero, amount: int, step: GuideEntry) -> Widget:
         """Portrait of the hero, the damage in large digits, and the health that is left after it."""
-        high = max(theme.mm(16), line("display") + theme.mm(6.4))
+        high = max(theme.mm(16), line("display") + theme.mm(8.4))
         card = PanelBox(padding=theme.mm(1.6), spacing=theme.mm(2.2), size_hint_y=None, height=high)
         card.add_widget(Portrait(hero=hero.id, size_hint_x=None, width=theme.mm(12.8)))
         column = BoxLayout(orientation="vertical")
         words = BoxLayout(spacing=theme.mm(1.4))
         off = "Damage to take off" in step.title.pattern
         sign = "+" if off else "\N{MINUS SIGN}" if amount else ""
-        number = Text(text=f"{sign}{amount}", em="display", size_hint_x=None, width=theme.em("display") * 1.5)
+        number = Text(text=f"{sign}{amount}", em="display", size_hint_x=None, width=theme.em("display") * 1.8)
         number.color, number.font_name, number.bold = (
             theme.GOOD if off or not amount else theme.BAD,
             "text",

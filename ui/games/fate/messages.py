@@ -132,6 +132,9 @@ def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
         if "rune" in step.dice and struck_by_dead(step):
             counts = tr.gettext("The rune counts as a hit for the dead.")
             more = f"{more}. {counts}"
+    first, stop, rest = title.partition(". ")
+    if rest:  # the film itself says what to do by hand
+        title = f"{first}{stop.strip()}"
     return BarMessage("look", actor(step) or "hand", title, more)
 
 

@@ -18,7 +18,7 @@ from ui.games.fate.popup import FatePopup
 from ui.widgets.basics import Icon, Text, TouchButton, text_width
 from ui.widgets.sheet import Row, RowButton
 
-_PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.0, 8.8, 13.4
+_PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.0, 11.8, 13.4
 
 
 class PopupAnswer(TouchButton):
@@ -100,7 +100,7 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
     """One difference: number, present and expected piece, and both in words."""
     place = str(found.space)
     others = [piece for piece in shown if piece.hex != place]
-    line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.mm(_PAIR_MM))
+    line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.text_mm(_PAIR_MM))
     line.add_widget(
         Text(text=f"{number}", bold=True, color=theme.BAD, size_hint_x=None, width=text_width("0"))
     )

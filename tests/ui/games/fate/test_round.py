@@ -49,6 +49,7 @@ def stands_on(place: str, shown: Any) -> bool:
 def move(house: Evening, source: str, target: str) -> None:
     """A hero is carried to another hex."""
     board = house.screen.ids.board
+    house.finger.frames(30)  # it has moved back from the last monster
     house.finger.drag(board.middle(source), board.middle(target))
     house.until(lambda shown: acting_of(shown).hex == target, f"on {target}")
 
