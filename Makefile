@@ -3,7 +3,7 @@
 .PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages art clean
 
 GAME ?=
-README_SHOTS = fae-play fate-monsters fairytile-play fabula-attack
+README_SHOTS = start fae-play fate-turn fairytile-play fabula-alone fae-result
 ARGS ?=
 DEMO_ARGS = $(if $(GAME),--game $(GAME)) $(if $(FAST),--fast) $(ARGS)
 
