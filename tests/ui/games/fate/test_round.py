@@ -83,6 +83,7 @@ def test_a_round_of_two_heroes_takes_nine_touches(house: Evening) -> None:
     assert (touches <= MOST, time_s <= MOST_S) == (True, True), (touches, time_s)
     print(f"\n| a round of Fate, two heroes | {touches} | {time_s:.1f} |")
     house.press("all")
+    house.until(lambda shown: shown.stage == "heroes")
     move(house, "12,5", "12,6")
     shown = house.snapshot
     assert (shown.position.turn, shown.position.step) == (0, 2)
