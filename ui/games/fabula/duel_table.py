@@ -183,7 +183,7 @@ class DuelTable(Painted):
         for number, (zone, icon, count) in enumerate(shown):
             y = bottom + high - (number + 0.5) * each
             self.draw(icon, left + theme.mm(3.2), y, theme.mm(4.4), theme.SOFT)
-            self.text(str(count), left + theme.mm(6), y, theme.mm(theme.EM_MM["note"]), theme.SOFT, 0)
+            self.text(str(count), left + theme.mm(6), y, theme.em("note"), theme.SOFT, 0)
             self.piles[side.player, zone] = (left, y - each / 2, wide, each)
         return bool(shown)
 
@@ -191,7 +191,7 @@ class DuelTable(Painted):
         """Figure, name, resources, and the number of cards in hand and deck."""
         left, bottom, wide, high = box
         y = bottom + high / 2
-        note, body = theme.mm(theme.EM_MM["note"]), theme.mm(theme.EM_MM["body"])
+        note, body = theme.em("note"), theme.em("body")
         x = left
         if side.person:
             if side.acting:
@@ -203,7 +203,7 @@ class DuelTable(Painted):
         counts = (("fb-hand", side.hand), ("fb-deck", side.deck))
         name = card_print.wrapped(side.shown or side.player, body, room, card_print.BOLD)[:1]
         end = x + (self.text(name[0], x, above, body, theme.INK, 0) if name else 0)
-        rest = theme.mm(7.6)
+        rest = theme.text_mm(7.6)
         self._gems(side, x, below, room)
         for icon, count in counts if end + theme.mm(1) + rest * len(counts) <= left + wide else ():
             self.draw(icon, end + theme.mm(2.8), above, theme.mm(3.6), theme.SOFT)
@@ -220,7 +220,7 @@ class DuelTable(Painted):
             self.draw("fb-cost", at, y, 1.06 * gem, theme.INK)
             self.draw("fb-cost", at, y, 0.76 * gem, theme.ACCENT if number < side.resources else theme.GROUND)
         if many:
-            em = theme.mm(theme.EM_MM["body"])
+            em = theme.em("body")
             self.text(f"{side.resources}/{side.most}", left + 1.3 * gem, y, em, theme.INK, 0)
 
     def _strip(self, side: SideView, row: Box, degrees: int) -> None:

@@ -134,6 +134,8 @@ class LookPanel(BoxLayout):
         list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, _MOST_ROWS * theme.mm(11))))
         side.add_widget(list_)
         list_.show([_Bold(row) if row.chosen else row for row in rows])
+        for key in list_.shown():
+            key.align = ""
         self.add_widget(side)
         if not upright:
             side.add_widget(Widget())

@@ -86,7 +86,7 @@ class FilmPanel(SidePanel):
             True,
         )
         words.add_widget(number)
-        words.add_widget(Text(text=self.tr.gettext("damage"), bold=True))
+        words.add_widget(Text(text=self.tr.gettext("health"), bold=True))
         column.add_widget(words)
         most = max_health(hero)
         left = max(0, most - (step.damage or 0))

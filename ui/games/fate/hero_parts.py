@@ -280,14 +280,15 @@ class _ChipPicture(Painted):
         super().__init__()
 
     def paint(self) -> None:
-        """Draw the portrait and the number on a red disc."""
+        """Draw the portrait and the number on a heart; damage is on discs."""
         picture = drawing.rounded(face(self._hero, self.size), self.pos, self.size, theme.mm(2), theme.mm(2))
         self.canvas.before.add(Color(1, 1, 1, 1))
         self.canvas.before.add(picture)
-        disc = 1.3 * theme.em("note")
-        x, y = self.right - disc / 3, self.y + disc / 3
-        self.draw("shadow", x, y, disc / 0.92, icons.DAMAGE)
-        self.text(str(int(self.left)), x, y, theme.em("note"), art.WHITE)
+        heart = 2 * theme.em("note")
+        x, y = self.right - heart / 4, self.y + heart / 4
+        self.draw("thing-hearts", x, y, 1.16 * heart, art.WHITE)
+        self.draw("thing-hearts", x, y, heart, icons.DAMAGE)
+        self.text(str(int(self.left)), x, y + 0.04 * heart, theme.em("note"), art.WHITE)
 
 
 class Dots(Painted):
