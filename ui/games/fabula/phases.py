@@ -34,6 +34,7 @@ class Phases(Painted):
         self._measure()
 
     def _measure(self, *_: object) -> None:
+        self._said = self._word()
         self.width = len(self._shown()) * theme.mm(_SIDE_MM + _GAP_MM) + self._word_wide()
 
     def _shown(self) -> dict[str, tuple[str, str]]:
@@ -55,7 +56,7 @@ class Phases(Painted):
         return str(App.get_running_app().tr.gettext(PHASES[self.phase][1]))
 
     def _word_wide(self) -> float:
-        word = self._word()
+        word = self._said
         return card_print.width_of(word, theme.em("body"), card_print.BOLD) + theme.mm(2) if word else 0.0
 
     def paint(self) -> None:
@@ -72,5 +73,5 @@ class Phases(Painted):
             ink = theme.SURFACE if now else theme.SOFT
             self.draw(sign, x + side / 2, y, 0.6 * side, ink)
             if now:
-                self.text(self._word(), x + 0.92 * side, y, theme.em("body"), ink, 0)
+                self.text(self._said, x + 0.92 * side, y, theme.em("body"), ink, 0)
             x += wide + theme.mm(_GAP_MM)
