@@ -31,7 +31,7 @@ SAVE = os.environ.get("SAVE", "")
 """Folder for the first picture of each kind; none if empty."""
 WITH_SCREEN, ONLY_DRAWS = ("virtio_gpu", "vkms"), "vgem"
 TURNS = 0, 90, 180, 270
-BACKGROUND = 0x12, 0x17, 0x1D
+BACKGROUND = 0xF5, 0xED, 0xDD
 WAITING = "waiting for a screen"
 START_S, PAGE_S, SPLASH_S = 20, 10, 5
 """Longest time in seconds of a start, until the page is complete afterwards, until the splash is there."""
