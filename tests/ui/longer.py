@@ -6,7 +6,7 @@ from gettext import NullTranslations
 CODE = "longer"
 GROWTH = 0.35
 _PART = re.compile(r"(\{[^{}]*\})")
-"""What a pattern is filled with; it stays as it is."""
+"""Placeholder of a pattern; it stays as it is."""
 
 
 def longer(text: str) -> str:

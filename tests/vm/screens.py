@@ -80,7 +80,7 @@ def combinations() -> list[Combination]:
 
 
 def run(*words: str, check: bool = True) -> str:
-    """What a program prints."""
+    """Return the output of a program."""
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if check and done.returncode:
         raise RuntimeError(f"{' '.join(words)}: {done.stdout.strip()}")
@@ -174,7 +174,7 @@ class Pages:
         self._seen: dict[tuple[int, ...], NDArray[np.uint8]] = {}
 
     def wrong(self, found: NDArray[np.uint8] | None, turn: int) -> str:
-        """What differs from the start page; empty if nothing does."""
+        """Return the first difference from the start page, or an empty text."""
         if found is None:
             return "no picture"
         upright = np.rot90(found, -turn // 90)

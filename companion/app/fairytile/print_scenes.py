@@ -211,7 +211,7 @@ def scene(goal: Goal) -> str:
 
 
 def _distance(kind: str) -> Iterator[str]:
-    """What stands behind the field of a scene."""
+    """Background of a scene."""
     if kind == "castle":
         yield '<path d="M0 66Q75 48 150 66V100H0z" fill="#94c47a"/>' + placed(_CASTLE, 75, 44, 44)
     elif kind == "mountain":

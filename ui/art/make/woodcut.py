@@ -36,7 +36,7 @@ PLAIN_INK = "#7A6A55"
 
 
 class Design(NamedTuple):
-    """What a card's picture shows."""
+    """Subject of a card's picture."""
 
     icon: str
     ground: str

@@ -96,7 +96,7 @@ def _print(on: Painted, texture: Texture, placed: Box, light: float, opacity: fl
 
 
 def _rim(on: Painted, mark: Mark, box: Box, radius: float) -> None:
-    """What may be touched has an orange rim, a target green, a chosen one dark, a wrong one dashed."""
+    """Draw the rim: orange if it may be touched, green for a target, dark if chosen, dashed if wrong."""
     if not mark:
         return
     colour = {"can": theme.ACCENT, "chosen": theme.INK, "target": theme.GOOD, "wrong": theme.BAD}[mark]

@@ -26,7 +26,7 @@ _EMBLEMS = {
     "ally": "thing-crossed-swords", "manoeuvre": "thing-crossed-axes", "modification": "thing-laurel-crown",
     "base": "thing-castle", "back": "thing-scroll-unfurled",
 }  # fmt: skip
-"""What stands for a kind of ally or a type of card."""
+"""Emblem of a kind of ally or a type of card."""
 
 
 @cache

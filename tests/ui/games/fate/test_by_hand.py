@@ -41,7 +41,7 @@ def say(house: Evening, start: str) -> None:
 
 
 def more(house: Evening) -> None:
-    """What a hero may do besides the actions is opened."""
+    """Open the list of what a hero may do besides the actions."""
     from ui.games.fate.hero_parts import HeroCard
 
     house.finger.tap(next(widget for widget in house.seen() if isinstance(widget, HeroCard)))
