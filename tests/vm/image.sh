@@ -106,10 +106,12 @@ if ! ready; then
     tail -n 20 "$boot/$machine.console" >&2
     exit 1
 fi
-sleep 5
-ask "screendump $boot/$machine.ppm"
-sleep 2
-seen=$(colours "$boot/$machine.ppm")
 case $machine in virt) least=10 ;; *) least=2 ;; esac
+for ((n = 0; n < 30 && seen < least; n++)); do # an emulated machine draws its first picture slowly
+    sleep 2
+    ask "screendump $boot/$machine.ppm"
+    sleep 1
+    seen=$(colours "$boot/$machine.ppm")
+done
 echo "$machine: ready after $took s, $seen colours on the screen, card $(du -h "$folder/companion.img" | cut -f1)"
 [ "$seen" -ge "$least" ]
