@@ -122,6 +122,8 @@ class Running:
 
     def screenshot(self, name: str) -> Path:
         """A picture of the window under build/screenshots, in a folder for each process of the tests."""
+        if self.screen:
+            self.screen.lifetime.end_motion()
         self.settle(3)
         SHOTS.mkdir(parents=True, exist_ok=True)
         target = SHOTS / name

@@ -89,7 +89,7 @@ def look(running: Any) -> None:
 
 def tiles(running: Any) -> list[Any]:
     """Return the tiles of the games; assert that no title is cut off."""
-    from ui.widgets.page_parts import PictureButton
+    from ui.screens.cover import Cover
 
     named = titles()
-    return [one for one in buttons(running) if isinstance(one, PictureButton) and one.text in named]
+    return [one for one in buttons(running) if isinstance(one, Cover) and one.text in named]

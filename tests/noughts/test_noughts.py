@@ -110,7 +110,7 @@ def test_an_evening_by_touch(noughts: str, open_window: Any, tmp_path: Path) -> 
         house.press("redo")
         house.until(lambda shown: shown.played == 3)
         _leave(house)
-        house.press(text="Ana, Bo")
+        house.press("play", "Continue")
         _look(house)
         assert house.until(lambda shown: shown.played == 3).position.held == "00-1-----"
         _take(house, 5)
@@ -121,6 +121,8 @@ def test_an_evening_by_touch(noughts: str, open_window: Any, tmp_path: Path) -> 
         assert set(revealed.revealed) == {"Ana", "Bo"}
         assert shown.line == (1, 2, 3)
         _leave(house)
+        house.press("history")
+        house.on("games")
         house.press("chart")
         house.on("statistics")
         figures = {
@@ -175,11 +177,11 @@ def _begin(house: Evening) -> None:
     house.press(text="Noughts and crosses")
     house.on("new")
     for name in ("Ana", "Bo"):
-        house.press("people")
+        house.press("plus", "Name")
         for letter in name.upper():
             house.press(text=letter)
         house.press("check")
-    house.press("next")
+    house.press("play", "Start")
     _look(house)
 
 

@@ -248,7 +248,7 @@ def test_a_name_is_forgotten_only_after_a_question(open_window: Any, controller:
 
 def test_choices_stay_when_the_page_is_left(open_window: Any, fate: FakeFate) -> None:
     running = opened(open_window, fate, "fate")
-    press(running, "Long game")
+    press(running, "16 rounds")
     press(running, icon="gear")
     press(running, "Try without a table")
     running.app.back()
@@ -271,7 +271,7 @@ def test_fate_begins_with_heroes_and_options(open_window: Any, fate: FakeFate) -
     running.screen.choose(0)
     press(running, "Alva")
     running.screen.choose(0)
-    press(running, "Long game")
+    press(running, "16 rounds")
     press(running, icon="gear")
     press(running, "With the monster die")
     press(running, "Legends do not swap")

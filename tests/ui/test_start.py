@@ -213,7 +213,7 @@ def days_shown(running: Any) -> list[str]:
     shown = []
     for index in range(len(running.screen.saved)):
         running.screen.choose(index)
-        day, moves = card(running).when.split(", ")
+        day, moves = card(running).when.removeprefix("Fae · ").split(", ")
         assert moves == "2 moves"
         shown.append(day)
     return shown

@@ -46,7 +46,8 @@ def test_games_without_a_win_are_an_empty_bar(open_window: Any) -> None:
     running = open_window(controller)
     running.app.open("statistics")
     target = running.screenshot("statistics-no-win.png")
-    lost, won = [w for w, _ in widgets(running.screen) if type(w).__name__ == "Bar" and w.parted][::-1]
+    bars = [w for w, _ in widgets(running.screen) if type(w).__name__ == "Bar" and w.parted]
+    lost, won = sorted(bars, key=lambda bar: bar.part)
     with Image.open(target) as shot:
         pixels = shot.convert("L")
         lost_ink, won_ink = (

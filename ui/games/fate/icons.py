@@ -6,7 +6,7 @@ from ui.boards.art import WHITE, Drawing, Fill, Glyph, Inked, Stroke, arc, round
 from ui.boards.things import thing
 from ui.theme import Rgba
 
-INK: Rgba = get_color_from_hex("#2b211a")
+INK: Rgba = get_color_from_hex("#2a1b05")
 EDGE: Rgba = get_color_from_hex("#1d150d")
 PARCHMENT: Rgba = get_color_from_hex("#f6e9cc")
 RED: Rgba = get_color_from_hex("#9e2f1e")
