@@ -73,6 +73,12 @@ def text_height(text: str, em: theme.TextSize, width_px: float, bold: bool = Fal
     return high - label.blank_px if longest <= width_px + 1 else inf
 
 
+def largest_em(text: str, width_px: float, height_px: float, *sizes: theme.TextSize) -> theme.TextSize:
+    """First of the sizes at which a text fits into a box, else the last; all but titles are bold."""
+    fit = (em for em in sizes if text_height(text, em, width_px, bold=em in ("body", "note")) <= height_px)
+    return next(fit, sizes[-1])
+
+
 def text_width(text: str, em: theme.TextSize = "body") -> float:
     """Width in pixels of one line of bold text."""
     label = CoreLabel(font_size=theme.em(em), font_name=_TEXT_FONT, bold=True)
