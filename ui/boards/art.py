@@ -217,7 +217,9 @@ def part(file: Path, aspect: float, focus: Point) -> Texture:
 
 @cache
 def _printed(file: Path) -> Texture:
-    return CoreImage(str(file), mipmap=True).texture
+    texture = CoreImage(str(file)).texture
+    texture.min_filter = texture.mag_filter = "linear"
+    return texture
 
 
 def _drawn(layers: Drawing, side: int) -> Texture:

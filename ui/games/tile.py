@@ -30,5 +30,5 @@ def printed(
     focus: tuple[float, float] = (0.5, 1.0),
 ) -> Tile:  # fmt: skip
     """Make a tile whose square picture is a part of its cover around the focus."""
-    ART[icon] = Print(cover, focus)
+    ART[icon] = Print(cover.with_stem(f"{cover.stem}-small"), focus)
     return Tile(icon, minutes, age, cover, focus, strip, papers)

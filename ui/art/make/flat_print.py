@@ -70,4 +70,7 @@ def printed(inner: str, roughness: float, grain: float = 0.16) -> str:
 def save_cover(inner: str, folder: Path, roughness: float = 5) -> None:
     """Print the picture and write it as the cover of a game."""
     pixels = render(printed(inner, roughness), WIDTH, HEIGHT).toarray()[..., 2::-1]
-    Image.fromarray(pixels.copy()).save(folder / "cover.jpg", quality=_QUALITY, optimize=True)
+    cover = Image.fromarray(pixels.copy())
+    cover.save(folder / "cover.jpg", quality=_QUALITY, optimize=True)
+    small = cover.resize((cover.width // 2, cover.height // 2), Image.Resampling.LANCZOS)
+    small.save(folder / "cover-small.jpg", quality=_QUALITY, optimize=True)
