@@ -16,12 +16,16 @@ from kivy.uix.widget import Widget
 from companion.games.base import player_name
 from companion.settings.people import Person
 from ui import theme
+from ui.boards import drawing
 from ui.boards import people as people_art
 from ui.games.base import GameUi, PastBoard
 from ui.services import History, KeyMoment, ReplayStep
 from ui.widgets.chart import LineChart
 from ui.widgets.history_chart import begun, chart_of, lasted, result
 from ui.widgets.painted import Painted
+
+_LEAST, _CUT = 0.62, "\N{HORIZONTAL ELLIPSIS}"
+"""Minimum scale of a shrunken text, and the ending of a cut text."""
 
 PAGE_MM = (210.0, 297.0)
 PX_PER_MM = 8.0
@@ -65,7 +69,29 @@ def chosen(moments: Sequence[KeyMoment]) -> list[KeyMoment]:
     return sorted(most, key=lambda moment: moment.step)
 
 
-class Poster(Painted):
+class FittedTexts(Painted):
+    """A painted widget on paper, whose texts may be smaller than on a screen."""
+
+    def fitting(
+        self, text: str, left: float, right: float, y: float, size_px: float, colour: theme.Rgba
+    ) -> None:
+        """Draw one line of bold text from `left` on, smaller if it would not end before `right`.
+
+        A text that would be too small to read is cut short.
+        """
+        room, shown = max(0.0, right - left), text
+        written = drawing.word(shown, 0, y, size_px, colour)
+        while written.size[0] * _LEAST > room and len(shown) > 2:
+            shown = f"{shown.removesuffix(_CUT)[:-1].rstrip()}{_CUT}"
+            written = drawing.word(shown, 0, y, size_px, colour)
+        share = min(1.0, room / max(1.0, written.size[0]))
+        written.size = (written.size[0] * share, written.size[1] * share)
+        written.pos = (left, y - written.size[1] / 2)
+        self.canvas.before.add(Color(1, 1, 1, 1))
+        self.canvas.before.add(written)
+
+
+class Poster(FittedTexts):
     """The page; `paint` draws all of it at once, in the sizes and colours of a paper."""
 
     def __init__(

@@ -147,6 +147,11 @@ def em(size: TextSize) -> float:
     return text_mm(EM_MM[size])
 
 
+def large_text() -> bool:
+    """Return true if people chose large text: it leaves less room for what is beside it."""
+    return _state["text"] > 1
+
+
 def portrait() -> bool:
     """Return true if the window is higher than wide."""
     return bool(_state["portrait"])

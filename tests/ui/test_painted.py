@@ -15,9 +15,9 @@ def drawn(widget: Any) -> list[tuple[float, float]]:
 
 
 def test_a_long_word_is_cut_before_it_is_too_small(open_window: Any) -> None:
-    from ui.widgets.painted import Painted
+    from ui.poster import FittedTexts
 
-    class Word(Painted):
+    class Word(FittedTexts):
         words = ""
 
         def paint(self) -> None:

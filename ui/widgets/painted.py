@@ -11,9 +11,6 @@ from ui.boards import art, drawing
 from ui.boards.geometry import Point
 from ui.lifetime import Lifetime
 
-_LEAST, _CUT = 0.62, "\N{HORIZONTAL ELLIPSIS}"
-"""Minimum scale of a shrunken text, and the ending of a cut text."""
-
 
 class Painted(Widget):
     """A widget that paints itself; `paint` is called once before the next frame when something changed."""
@@ -64,21 +61,3 @@ class Painted(Widget):
         self.canvas.before.add(Color(1, 1, 1, 1))
         self.canvas.before.add(written)
         return float(width)
-
-    def fitting(
-        self, text: str, left: float, right: float, y: float, size_px: float, colour: theme.Rgba
-    ) -> None:
-        """Draw one line of bold text from `left` on, smaller if it would not end before `right`.
-
-        A text that would be too small to read is cut short.
-        """
-        room, shown = max(0.0, right - left), text
-        written = drawing.word(shown, 0, y, size_px, colour)
-        while written.size[0] * _LEAST > room and len(shown) > 2:
-            shown = f"{shown.removesuffix(_CUT)[:-1].rstrip()}{_CUT}"
-            written = drawing.word(shown, 0, y, size_px, colour)
-        share = min(1.0, room / max(1.0, written.size[0]))
-        written.size = (written.size[0] * share, written.size[1] * share)
-        written.pos = (left, y - written.size[1] / 2)
-        self.canvas.before.add(Color(1, 1, 1, 1))
-        self.canvas.before.add(written)

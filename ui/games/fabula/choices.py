@@ -1,4 +1,4 @@
-"""What else can be done now: rows below the table, the second key, and the page of further actions."""
+"""Further actions: rows below the table, the second key, and the page of further actions."""
 
 from collections.abc import Callable, Iterable
 from functools import partial

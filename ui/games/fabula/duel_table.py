@@ -157,7 +157,7 @@ class DuelTable(Painted):
         self._stack((left + wide - end - theme.mm(1), middle - tall / 2, each, tall))
 
     def _stack(self, last: Box) -> None:
-        """What waits to happen, the next one on top."""
+        """Draw the stack of waiting cards, the next one on top."""
         left, bottom, wide, high = last
         step = min(theme.mm(_UNDER_MM), high / max(1, len(self.stack)))
         for number, view in enumerate(self.stack):

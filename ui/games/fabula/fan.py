@@ -24,7 +24,7 @@ _CLOSES_S = 0.15
 
 
 class Place(NamedTuple):
-    """Where a card of a fan lies: the middle of its lower edge before it is turned, and its turn."""
+    """Place of a card of a fan: the middle of its lower edge before it is turned, and its turn."""
 
     x: float
     y: float
@@ -72,7 +72,7 @@ class HandFan(Painted):
         return wide, wide * usual_high / usual_wide
 
     def places(self) -> Iterator[Place]:
-        """Where the cards lie."""
+        """Return the places of the cards."""
         wide, high = self.size_px()
         count = len(self.cards)
         room = self.width - 1.16 * wide

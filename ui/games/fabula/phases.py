@@ -49,9 +49,7 @@ class Phases(Painted):
 
     def _word(self) -> str:
         """Word of the present phase; large letters leave it no room in an upright window."""
-        if self.phase not in PHASES or (
-            theme.portrait() and theme.em("body") > theme.mm(theme.EM_MM["body"])
-        ):
+        if self.phase not in PHASES or (theme.portrait() and theme.large_text()):
             return ""
         return str(App.get_running_app().tr.gettext(PHASES[self.phase][1]))
 

@@ -194,7 +194,7 @@ class FabulaPlayScreen(GameScreen):
         self.lifetime.once(fly)  # once the table has its places
 
     def comes_from(self) -> Point | None:
-        """Where the card that the app played comes from; None if it is there already."""
+        """Return the place from which the card that the app played comes; None if it is there already."""
         now = self.laid_before, list(self.laid[:1])
         if self._came == now:
             return None

@@ -44,7 +44,7 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
         """Show a card of the deciding player's hand, 0 for none."""
 
     def comes_from(self) -> Point | None:
-        """Where the card that the app played comes from; None if it is there already."""
+        """Return the place from which the card that the app played comes; None if it is there already."""
 
     def go_on(self) -> None:
         """Show the next card that the app played."""

@@ -33,11 +33,6 @@ TERRAIN_COLOURS: dict[str, Rgba] = {
 RIM, SIDE = _ink("#fff6e0"), _ink("#5d4630")
 """Rim of a land, and its edge of cardboard."""
 BANK, WATER, FOAM = _ink("#2e6c8e"), _ink("#5fb3d3"), _ink("#cdeff7")
-FIGURE_COLOURS: dict[str, Rgba] = {
-    "princess": _ink("#d4487c"),
-    "knight": _ink("#3767b0"),
-    "dragon": _ink("#e0582f"),
-}
 ROOF, BOOK, BOOK_EDGE, GOLD = _ink("#8e3c66"), _ink("#9c3c57"), _ink("#6e2440"), _ink("#e3b15a")
 BOOKMARK = _ink("#c2476e")
 ON_BOOK, PAGES = _ink("#fbe9c8"), _ink("#e4d6b6")
@@ -152,14 +147,14 @@ _DRY: dict[str, list[Layer]] = {
     "mountain": _range(0, 0, 1),
     "castle": fortress(0, -0.02, 1),
 }
-"""What stands on a land without a river; on others it stands aside."""
+"""Drawings on lands without a river; on others they are moved aside."""
 _ASIDE: Sequence[Point] = (
     (0, 0.6), (-0.5, 0.36), (0.5, 0.36), (-0.6, 0), (0.6, 0), (-0.5, -0.36), (0.5, -0.36), (0, -0.6),
 )  # fmt: skip
 
 
 def _beside(terrain: str, river: Sequence[int]) -> list[Layer]:
-    """What stands on a land, where its river leaves most room."""
+    """Return the drawings of a land, moved to where its river leaves most room."""
     way = _way(river)
     room = {(x, y): min(hypot(x - wx, y - wy) for wx, wy in way) for x, y in _ASIDE}
     count = {"forest": 4, "plain": 4, "mountain": 2, "castle": 1}[terrain]

@@ -139,7 +139,7 @@ class PlayerRows(ButtonBehavior, GridLayout):
             return
         self._shown = shown
         self.clear_widgets()
-        below = _IN_A_COLUMN - (theme.em("body") > theme.mm(theme.EM_MM["body"]))  # large letters need room
+        below = _IN_A_COLUMN - theme.large_text()
         self.cols = 2 if theme.portrait() or len(players) > below else 1
         self.row_default_height = theme.mm(_ROW_MM)
         for player in players:
