@@ -368,6 +368,24 @@ class Profiles(Protocol):
     def agree(self, game: str, plan: Plan) -> None:
         """Store the plan of a game. Raises StorageError."""
 
+    def is_new(self, game: str) -> bool:
+        """Return true until somebody has begun this game here, or said that they know it."""
+
+    def begun(self, game: str, players: Sequence[str]) -> None:
+        """Count a game for its players; without players everybody is taken to know what it is about.
+
+        Raises StorageError.
+        """
+
+    def unexplained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> Sequence[str]:
+        """Return those of the rules that one of the players, in their first games, was not told yet."""
+
+    def explained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> None:
+        """Record that the players were told these rules. Raises StorageError."""
+
+    def explain_again(self, name: str) -> None:
+        """Explain all rules to a person once more, "" to those without a name. Raises StorageError."""
+
     def tags(self) -> Mapping[str, str]:
         """Meaning of each tag by its number, in the notation of `settings.tags.thing`."""
 

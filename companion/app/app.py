@@ -33,7 +33,7 @@ from companion.errors import HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Strength, Table, rule_error
 from companion.session.base import GameConfig, GameSession, SessionContext, manifest
-from companion.session.messages import Failed, Message
+from companion.session.messages import Failed, Learn, Message
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread, internal
 from companion.settings.people import SIDES, Side
@@ -205,6 +205,8 @@ class App:
     def begin(self, game: str, config: GameConfig, table: TableKind) -> None:
         """Begin a new game. Raises RuleError for an invalid configuration, StorageError."""
         self._play(game, manifest(game).begin(config, self._session_context(game, table)), table)
+        if config.lesson:
+            self.tell(Learn(self._game))
 
     def resume(self, game: int, table: TableKind) -> None:
         """Continue a stored game. Raises StorageError; `not_installed` if its rules are missing."""
@@ -437,7 +439,10 @@ class App:
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._brings.lights if self._brings else None
-        self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, self.hints.pointed))
+        lesson = snapshot.lesson if snapshot else None
+        taught = [space for way in lesson.saying.ways[:1] for space in way] if lesson else ()
+        pointed = self.hints.pointed or taught
+        self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, pointed))
 
     def _answer_lost(self, error: Exception) -> None:
         """Handle a lost answer of the thinking process: report it once, log it every time."""

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from companion import games
 from companion.errors import CompanionError, RuleError
 from companion.games.base import N_, Rules, Sentence, rule_error
+from companion.games.lesson import Lesson
 
 log = logging.getLogger(__name__)
 ManifestT = TypeVar("ManifestT")
@@ -27,6 +28,16 @@ _left_out: dict[str, CompanionError] = {}
 def rules(name: object) -> Rules[Any, Any]:
     """Return the rules of a game. Raises the errors of `load`."""
     return load("companion.games", "RULES", Rules, name)
+
+
+def lesson(name: object) -> Lesson[Any, Any] | None:
+    """Return the guided first round of a game, None if it has none. Raises other errors of `load`."""
+    try:
+        return load("companion.games", "LESSON", Lesson, name, "lesson")
+    except CompanionError as error:
+        if error.code != "incomplete_game":
+            raise
+        return None
 
 
 def names() -> tuple[str, ...]:

@@ -38,3 +38,9 @@ def read(package: str) -> Book:
         key: Topic(topic["title"], tuple(Rule(text, tuple(ids)) for text, *ids in topic["rules"]))
         for key, topic in topics.items()
     }
+
+
+def sentence_of(book: Book, rule_id: str) -> Rule | None:
+    """Return the rule of a book that explains an entry of RULES.md: best the one that names it first."""
+    rules = [rule for topic in book.values() for rule in topic.rules if rule_id in rule.ids]
+    return next((rule for rule in rules if rule.ids[0] == rule_id), next(iter(rules), None))

@@ -25,7 +25,7 @@ class GameConfig:
 
     `players`: names in order of play. `roles`: choice of each player, for example a hero, or "". `options`:
     values by name. `setup`: written set-up in the game's own format, for which no picture is needed, or None.
-    `bots`: players that the app plays.
+    `bots`: players that the app plays. `lesson`: the first round is guided.
     """
 
     players: tuple[str, ...]
@@ -33,6 +33,7 @@ class GameConfig:
     options: Mapping[str, Any] = field(default_factory=dict)
     setup: Any = None
     bots: Bots = field(default_factory=dict)
+    lesson: bool = False
 
 
 @dataclass(frozen=True, slots=True)

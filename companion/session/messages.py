@@ -80,3 +80,15 @@ class AllDone(Message):
 @dataclass(frozen=True, slots=True)
 class Reveal(Message):
     """Show the secrets of all seats after the end of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learn(Message):
+    """Begin the guided first round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Message):
+    """The step of the lesson with this key was read; that of its end ends it."""
+
+    key: str

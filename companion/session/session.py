@@ -7,11 +7,24 @@ from types import MappingProxyType
 from typing import Any, Generic
 
 from companion.errors import CompanionError, StorageError
+from companion.games import lesson, registry
 from companion.games.base import N_, MoveT, Rules, Table
+from companion.games.lesson import LessonView
 from companion.session import repair
 from companion.session.base import Bots, SessionContext
 from companion.session.events import Event
-from companion.session.messages import AllDone, BotMove, Failed, GoTo, Message, Redo, Reveal, Undo
+from companion.session.messages import (
+    AllDone,
+    BotMove,
+    Failed,
+    GoTo,
+    Learn,
+    Message,
+    Read,
+    Redo,
+    Reveal,
+    Undo,
+)
 from companion.session.sealed import Sealed
 from companion.session.snapshot import Snapshot
 from companion.session.timeline import StepT, Timeline, refusal
@@ -45,6 +58,9 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         self._rules, self._context = rules, context
         self._timeline: Timeline[StepT, MoveT] | None = None
         self._assumed_table: Table = {}
+        self._read: set[str] | None = None
+        self._moments: tuple[str, ...] = ()
+        self._moments_are_old = True
 
     @property
     def timeline(self) -> Timeline[StepT, MoveT]:
@@ -99,7 +115,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     def tell(self, message: Message) -> None:
         """Take a message. Raises CompanionError when it cannot be done."""
-        self.happened, self._trouble = (), None
+        self._begin_message()
         match message:
             case Undo(_, moves):
                 self.undo(moves)
@@ -113,10 +129,20 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
                 self.all_done()
             case Reveal():
                 self.reveal()
+            case Learn():
+                self.learn()
+            case Read(_, key):
+                self.learn(key)
             case Failed(_, error):
                 raise error
             case _:
                 self._take(message)
+
+    def learn(self, read: str = "") -> None:
+        """Begin the guided first round, or note that one of its steps was read."""
+        self._read = (self._read or set()) | ({read} if read else set())
+        if self.begun:
+            self.timeline.store(_LESSON, {"read": sorted(self._read)})
 
     @property
     def suggested_move(self) -> MoveT | None:
@@ -211,6 +237,10 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         self.timeline.store("told", self._rules.write_move(move))
         self._suggested_move = move
 
+    def _begin_message(self) -> None:
+        """Forget the events and errors of the message before."""
+        self.happened, self._trouble, self._moments_are_old = (), None, True
+
     @abstractmethod
     def _apply_move(self, move: MoveT) -> StepT:
         """Return the result of a move now. Raises RuleError if it is not legal."""
@@ -238,6 +268,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         if journal:
             dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
             dealt += [("bots", self.bots)] if self.bots else []
+            dealt += [(_LESSON, {"read": sorted(self._read)})] if self._read is not None else []
             stored_as = journal.record(self._rules.name, setup, dealt)
         self.sealed = sealed
         self._timeline = Timeline(start, self._rules.write_move, journal, stored_as)
@@ -274,6 +305,8 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             case "redo":
                 timeline.shift(payload["moves"])
                 self._on_undo_redo()
+            case "lesson":
+                self._read = set(payload["read"])
             case "lying":
                 self._assumed_table = dict(payload["pieces"])
             case "reveal" if secret:
@@ -298,19 +331,23 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     def _commit(self, move: MoveT, after: StepT | None = None) -> None:
         """Store a move and count it. Raises RuleError when it is not legal."""
+        before = self.timeline.current.position
         self.timeline.play(move, after or self._apply_move(move))
         self._suggested_move = None
+        new = () if self._moments_are_old else self._moments
+        self._moments = (*new, *self._rules.moments(before, move, self.timeline.current.position))
+        self._moments_are_old = False
         self._on_committed(move)
         self._note_end()
 
     def _undo_moves(self, moves: int) -> None:
         self.timeline.undo(moves)
-        self._suggested_move = None
+        self._suggested_move, self._moments = None, ()
         self._on_undo_redo()
 
     def _redo_moves(self, moves: int) -> None:
         self.timeline.redo(moves)
-        self._suggested_move = None
+        self._suggested_move, self._moments = None, ()
         self._on_undo_redo()
         self._note_end()
 
@@ -351,8 +388,23 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
             "bots": self.bots,
             "suggested_move": self._suggested_move,
+            "lesson": self._lesson_view(seat),
+            "moments": self._moments,
             "problem": problem or self._trouble,
         }
 
+    def _lesson_view(self, seat: int | None) -> LessonView | None:
+        """Return what the lesson says to a seat; nothing while the app has the turn."""
+        if self._read is None or lesson.END in self._read or not self.begun or self.bot_to_move():
+            return None
+        taught, timeline = registry.lesson(self._rules.name), self.timeline
+        if taught is None:
+            return None
+        past = [self._rules.view(step.position, seat) for step in timeline.steps[: timeline.at + 1]]
+        by_people = [not self.bot_to_move(number) for number in range(timeline.at)]
+        return lesson.view(taught, past, timeline.moves[: timeline.at], self._read, by_people)
 
+
+_LESSON = "lesson"
+"""Kind of the journal's event that begins a lesson or notes that a step was read."""
 _NO_SECRET = N_("Expected secrets to be dealt, found none.")

@@ -74,10 +74,10 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
         """Take a message. Raises CompanionError when it cannot be done."""
         match message:
             case Seen(_, observation):
-                self.happened, self._trouble = (), None
+                self._begin_message()
                 self.observe(observation)
             case Confirm():
-                self.happened, self._trouble = (), None
+                self._begin_message()
                 self.confirm()
             case _:
                 super().tell(message)

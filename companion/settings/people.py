@@ -1,4 +1,4 @@
-"""Known players with their last colour and seat, and the last plan of every game.
+"""Known players with their last colour and seat, what they know of each game, and its last plan.
 
 Seats are sides and corners of the board as it is printed. Turns go clockwise around the table.
 """
@@ -6,6 +6,7 @@ Seats are sides and corners of the board as it is printed. Turns go clockwise ar
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
@@ -58,6 +59,19 @@ class Person:
     role: str = ""
     guest: bool = False
     bot: Bot = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """Experience of a person in one game: how many they have begun, and ids of rules explained to them."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = _LENIENT
+    games: Annotated[int, Field(ge=0)] = 0
+    rules: tuple[str, ...] = ()
+
+
+Experiences: TypeAlias = Mapping[str, Mapping[str, Experience]]
+"""Experience by person and game; all people without a name share that of ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +197,8 @@ def facing_deg(seat: Side) -> Literal[0, 90, 180, 270]:
     return {"right": 90, "left": 270}.get(seat, 0)  # type: ignore[return-value]  # a dict widens to int
 
 
-def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
-    """Parse the known players, last active first, and the last plan of every game.
+def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan], Experiences]:
+    """Parse the known players, last active first, the last plan of every game, and what people know.
 
     Raises ValueError if the text is not in the format of `dump`.
     """
@@ -196,7 +210,7 @@ def load(written: str | bytes) -> tuple[list[Person], dict[str, Plan]]:
         game: Plan(tuple(plan.players), plan.first, plan.table, plan.options)
         for game, plan in file.plans.items()
     }
-    return file.people[:MOST_NAMES], plans
+    return file.people[:MOST_NAMES], plans, file.experience
 
 
 class _Plan(BaseModel):
@@ -218,12 +232,18 @@ class _PeopleFile(BaseModel):
     model_config = _LENIENT
     people: list[Person]
     plans: dict[str, _Plan]
+    experience: dict[str, dict[str, Experience]] = Field(default_factory=dict)
 
 
-def dump(people: Sequence[Person], plans: Mapping[str, Plan]) -> str:
+def dump(
+    people: Sequence[Person], plans: Mapping[str, Plan], experience: Experiences = MappingProxyType({})
+) -> str:
     """Format the text of the file; guests of the last game are included."""
     content = {
         "people": [asdict(person) for person in people][:MOST_NAMES],
         "plans": {game: asdict(plan) for game, plan in plans.items()},
+        "experience": {
+            name: {game: asdict(known) for game, known in games.items()} for name, games in experience.items()
+        },
     }
     return json.dumps(content, indent=1, ensure_ascii=False)

@@ -79,9 +79,9 @@ def test_texts_are_turned_to_every_seat() -> None:
 
 def test_people_and_plans_come_back_from_their_text() -> None:
     plan = Plan((ANA, Person("", "blue", "top")), 1, "none", {"track": "long", "monster_die": True})
-    assert people.load(people.dump([BO, ANA], {"fate": plan})) == ([BO, ANA], {"fate": plan})
+    assert people.load(people.dump([BO, ANA], {"fate": plan})) == ([BO, ANA], {"fate": plan}, {})
     guest = Person("Player 2", guest=True)
-    assert people.load(people.dump([guest, ANA], {})) == ([guest, ANA], {})
+    assert people.load(people.dump([guest, ANA], {})) == ([guest, ANA], {}, {})
 
 
 def test_the_list_of_names_has_an_end() -> None:

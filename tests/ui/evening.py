@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.app.app import App
+from companion.games import registry
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.ui.finger import Finger
@@ -97,18 +98,22 @@ def evening(
     seed: int = 1,
     *,
     new: bool = False,
+    taught: bool = False,
     machine: Any = None,
 ) -> Iterator[Evening]:
     """Open the app at its start page, with an empty journal in `folder` and seeded randomness.
 
-    A `new` table begins with its first start, on this `machine`.
+    A `new` table begins with its first start, on this `machine`; at others people know the games, unless
+    they are `taught`.
     """
     with Journal(folder / "games.db") as journal:
         app = App(load(DEFAULTS), journal)
         app._chance = Random(seed)
         app.machine = machine or app.machine
         if not new:
-            app.profiles.prefer()
+            app.profiles.prefer(explain_rules=taught)
+        for game in () if taught else registry.names():
+            app.profiles.begun(game, ())
         try:
             running = open_window(app, language, size)
             with Finger(running.window).ready() as finger:

@@ -215,6 +215,8 @@ class FakeProfiles:
         self.plans: dict[str, Plan] = {}
         self.taught: dict[str, str] = {}
         self.troubles: list[CompanionError] = []
+        self.new_games: set[str] = set()
+        self.untold: list[str] = []
         self.preference_listeners: list[Callable[[Preferences], None]] = []
 
     def first_start(self) -> bool:
@@ -244,6 +246,21 @@ class FakeProfiles:
 
     def agree(self, game: str, plan: Plan) -> None:
         self.plans[game] = plan
+
+    def is_new(self, game: str) -> bool:
+        return game in self.new_games
+
+    def begun(self, game: str, players: Sequence[str]) -> None:
+        self.new_games.discard(game)
+
+    def unexplained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> Sequence[str]:
+        return [rule for rule in rules if rule in self.untold]
+
+    def explained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> None:
+        self.untold = [rule for rule in self.untold if rule not in rules]
+
+    def explain_again(self, name: str) -> None:
+        self.untold = []
 
     def tags(self) -> Mapping[str, str]:
         return self.taught

@@ -90,6 +90,17 @@ def _nothing(_: Any) -> tuple[()]:
     return ()
 
 
+@dataclass(frozen=True)
+class Intro:
+    """First words on a game: its goal in one line, which the play screen keeps in sight, two lines on what it
+    is about, and a turn in three pictures, each an art with a few words. All texts are message keys.
+    """
+
+    goal: str
+    lines: tuple[str, str]
+    pictures: Sequence[tuple[str, str]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameUi:
     """Window part of a game; all but the first two fields are optional.
@@ -113,7 +124,7 @@ class GameUi:
 
     `chart` are the styles of the lines of a stored game's chart, by name; `past_board` makes the board
     for its history and replay. A game whose rules have an advisor gives hints if it has a
-    `hint_board`.
+    `hint_board`. `intro` says what the game is about before the first one.
     """
 
     name: str
@@ -136,6 +147,7 @@ class GameUi:
     chart: Mapping[str, LineStyle] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
     hint_board: HintBoard | None = None
+    intro: Intro | None = None
 
     @property
     def tile(self) -> str:

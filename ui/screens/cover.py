@@ -60,8 +60,12 @@ class CoverPicture(Painted):
 
 
 class Cover(Key):
-    """A game: picture, name, and below it for how many, how long and from which age."""
+    """A game: picture, name, and below it for how many, how long and from which age.
 
+    Its own key dispatches `on_learn`.
+    """
+
+    __events__ = ("on_learn",)
     tile = ObjectProperty(None, allownone=True)
     note = StringProperty("")
     bright = NumericProperty(1)
@@ -76,6 +80,9 @@ class Cover(Key):
             quiet=True,
             **kwargs,
         )
+
+    def on_learn(self) -> None:
+        """Handle a touch of the key that says what the game is about."""
 
     def on_state(self, *_: Any) -> None:
         """Darken under a finger."""

@@ -14,14 +14,16 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.session.messages import AllDone, Message, Redo, Undo
-from ui import theme
+from ui import games, theme
 from ui.boards.people import APP, picture
 from ui.lifetime import Lifetime, LivingScreen
 from ui.player_names import figures
 from ui.screens.menu import MenuItem
 from ui.screens.message import BarMessage
+from ui.screens.teaching import Teaching
 from ui.sounds import SoundName
 from ui.widgets.basics import TouchButton, text_height
+from ui.widgets.bubble import Box, Spot
 from ui.widgets.reuse import arrange
 from ui.widgets.twins import CameraView
 
@@ -191,6 +193,7 @@ class GameScreen(LivingScreen):
         self._looking = False
         self._put_aside: list[Widget] = []
         self._panel_key: object = None
+        self._teaching = Teaching(self)
         super().__init__(**kwargs)
         self._end_flash = self.lifetime.trigger(lambda _: self.unflash(), _FLASH_S)
         self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)
@@ -209,6 +212,7 @@ class GameScreen(LivingScreen):
             self.exhibiting or (self.watched and not controller.has_camera())
         )
         self.rim_mm = self.ids.strip.rim if self.twin else 0
+        self._teaching.follow(before, snapshot)
         self.update(before, snapshot)
         for name, possible in (("undo", snapshot.can_undo), ("redo", snapshot.can_redo)):
             if name in self.ids:
@@ -297,8 +301,12 @@ class GameScreen(LivingScreen):
         Demo mode shows no instructions.
         """
         self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
+        calm = message.kind in ("plain", "look", "wait")
+        self._teaching.refresh(calm and not self._flash)
         if self.exhibiting and message.kind == "plain":
             message = replace(message, detail="")
+        elif calm:
+            message = self._with_goal(message)
         turn = self.snapshot.turn if self.snapshot else ""
         self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""))
 
@@ -333,6 +341,26 @@ class GameScreen(LivingScreen):
     def tapped(self, space: Any) -> None:
         """Handle a tap on a space of the board."""
 
+    def teaching_area(self) -> Box:
+        """Part of the window in which words on the board may lie: the widget with the id `board`."""
+        board = self.ids.board
+        return Box(*board.to_window(*board.pos), *board.size)
+
+    def spot_of(self, space: Any) -> Spot | None:
+        """Where a space is seen in the window; None if it is not."""
+        return None
+
+    def box_of(self, control: str) -> Box | None:
+        """Where a control is seen in the window: the widget with this id, if it is in the window."""
+        widget = self.ids.get(control)
+        if widget is None or not widget.get_parent_window():
+            return None
+        return Box(*widget.to_window(*widget.pos), *widget.size)
+
+    def touched_spaces(self) -> Sequence[Any]:
+        """Spaces that were touched so far for the move that is being made."""
+        return ()
+
     def undo(self) -> None:
         """Take the last move back."""
         if self.snapshot:
@@ -345,6 +373,7 @@ class GameScreen(LivingScreen):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Clear the refusal at the next touch."""
+        self._teaching.touched(touch)
         touch.ud["cleared"] = bool(self._flash)
         if self._flash:
             self.unflash()
@@ -381,6 +410,17 @@ class GameScreen(LivingScreen):
         """Open the rules of the present situation."""
         App.get_running_app().open("rules")
 
+    def _with_goal(self, message: BarMessage) -> BarMessage:
+        """Keep the goal of the game in sight: in a lesson above how far it is, else below what happens."""
+        tr, intro = App.get_running_app().tr, games.of(self.snapshot.name).intro if self.snapshot else None
+        if intro is None:
+            return message
+        if lesson := self._teaching.lesson:
+            far = tr.gettext("First round, hint {number} of {count}. Any move is fine.")
+            detail = far.format(number=lesson.number, count=lesson.count)
+            return replace(message, title=tr.gettext(intro.goal), detail=detail)
+        return message if message.detail else replace(message, detail=tr.gettext(intro.goal))
+
     def _hands(self) -> str:
         left = self.snapshot.put_back if self.snapshot else 0
         if not left:
@@ -393,6 +433,7 @@ class GameScreen(LivingScreen):
         self._look(here and self._camera.parent is not None)
         if not here:
             return
+        self._teaching.move()
         controller = App.get_running_app().controller
         if "strip" in self.ids:
             self.ids.strip.show(controller.lights(), controller.lamps_a_side())

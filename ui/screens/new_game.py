@@ -85,6 +85,9 @@ class NewGamePage(Page):
     camera = BooleanProperty(False)
     watchable = BooleanProperty(True)
     begun = BooleanProperty(False)
+    teaches = BooleanProperty(False)
+    lesson = BooleanProperty(False)
+    """Whether the game has a guided first round, and whether this is to be one."""
     mode = OptionProperty("people", options=["people", "person", "seat", "options"])
     chosen = NumericProperty(-1)
     seat = StringProperty("")
@@ -106,11 +109,13 @@ class NewGamePage(Page):
         mode: str = "people",
         chosen: int = -1,
         seat: str = "",
+        lesson: bool = False,
         problem: str = "",
         **about: Any,
     ) -> None:
         """Show the last plan of this game, and `problem`, the last refusal."""
         app = App.get_running_app()
+        self.teaches, self.lesson = registry.lesson(game) is not None, lesson
         self.of_game, self._game_ui = game, games.of(game)
         self._plan = plan_for(app, self._game_ui)
         head, options = self.ids.head, self._options_button
@@ -127,7 +132,7 @@ class NewGamePage(Page):
 
     def state(self) -> dict[str, Any]:
         """Present selection."""
-        return {"mode": self.mode, "chosen": self.chosen, "seat": self.seat}
+        return {"mode": self.mode, "chosen": self.chosen, "seat": self.seat, "lesson": self.lesson}
 
     def refresh_text(self) -> None:
         """Show the plan."""
@@ -207,7 +212,7 @@ class NewGamePage(Page):
     def start(self) -> None:
         """Start the game."""
         app = App.get_running_app()
-        self.begun = self.attempt(lambda: begin_plan(app, self._game, self._plan))
+        self.begun = self.attempt(lambda: begin_plan(app, self._game, self._plan, lesson=self.lesson))
 
     @property
     def _game(self) -> GameUi:

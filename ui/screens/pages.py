@@ -7,6 +7,7 @@ from ui.screens.page import Page
 
 PAGES: Mapping[str, str] = {
     "start": "start:StartScreen",
+    "intro": "intro:IntroPage",
     "new": "new_game:NewGamePage",
     "check": "table_check:TableCheckPage",
     "menu": "menu:MenuScreen",

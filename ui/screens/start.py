@@ -177,6 +177,12 @@ class StartScreen(Page):
         """Show all devices of the table."""
         table_status.show(self.signs)
 
+    def new_game(self, game: str) -> None:
+        """Open the page of a new game; before the first one it is said what the game is about."""
+        app = App.get_running_app()
+        new = app.controller.profiles.is_new(game) and games.of(game).intro
+        app.open("intro" if new else "new", game=game)
+
     def resume(self, game: SavedGame) -> None:
         """Resume a stored game, with the table kind used last for this game."""
         app = App.get_running_app()
@@ -254,7 +260,8 @@ class StartScreen(Page):
         app, covers = App.get_running_app(), []
         for name, tile in games.tiles().items():
             cover = Cover(name, tile)
-            cover.bind(on_release=lambda _, game=name: app.open("new", game=game))
+            cover.bind(on_release=lambda _, game=name: self.new_game(game))
+            cover.bind(on_learn=lambda _, game=name: app.open("intro", game=game))
             covers.append(cover)
         self.ids.covers.show(covers)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from companion.errors import CompanionError
+from companion.games import registry
 from companion.games.base import ENGLISH, bot_name, guest_name, is_guest_name, player_name
 from companion.session.base import Bots, GameConfig
 from companion.settings.people import Bot, Plan
@@ -61,9 +62,24 @@ def chosen_options(game: GameUi, plan: Plan) -> dict[str, Any]:
     return chosen
 
 
-def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
+def learn(app: Any, game: GameUi) -> None:
+    """Begin a guided first round with the people who played last, else for one person against the app.
+
+    Raises CompanionError.
+    """
+    plan = plan_for(app, game)
+    if app.controller.profiles.is_new(game.name) and registry.rules(game.name).advisor:
+        alone = replace(plan, players=()).joined("")
+        while len(alone.players) < game.players[0]:
+            alone = alone.joined("").played_by(len(alone.players), "easy")
+        plan = filled(game, alone)
+    begin_plan(app, game, plan, lesson=True)
+
+
+def begin_plan(app: Any, game: GameUi, plan: Plan, *, lesson: bool = False) -> None:
     """Remember who plays, then go on to the check of the table, the set-up or the game.
 
+    A `lesson` begins with a friendly set-up, unless the camera reads what lies on the table.
     Raises CompanionError.
     """
     people = named(plan).in_order()
@@ -72,15 +88,22 @@ def begin_plan(app: Any, game: GameUi, plan: Plan) -> None:
     options = chosen_options(game, plan)
     bots: Bots = {person.name: person.bot for person in people if person.bot}
 
+    table = cast(TableKind, plan.table)
+    taught = registry.lesson(game.name) if lesson else None
+    friendly = taught.opening(players, roles) if taught and not (game.setup and table == "camera") else None
+
     def begin(table: TableKind, read: Any) -> None:
-        setup = None if read is None else game.written(read)
-        app.controller.begin(game.name, GameConfig(players, roles, options, setup, bots), table)
+        setup = friendly if read is None else game.written(read)
+        config = GameConfig(players, roles, options, setup, bots, lesson=taught is not None)
+        app.controller.begin(game.name, config, table)
 
     profiles = app.controller.profiles
     profiles.agree(game.name, plan)
     profiles.remember(people)
-    table = cast(TableKind, plan.table)
-    if table != "none":
+    profiles.begun(game.name, [person.name for person in people if not person.bot])
+    if friendly and table == "none":
+        begin(table, None)
+    elif table != "none":
         app.open("check", game=game.name, people=people, table=table, begin=begin)
     elif game.setup_page:
         app.open(game.setup_page, begin=begin)

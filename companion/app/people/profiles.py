@@ -12,7 +12,7 @@ from companion.games.base import N_
 from companion.settings import people as people_file
 from companion.settings import preferences as preferences_file
 from companion.settings import tags as tags_file
-from companion.settings.people import Person, Plan
+from companion.settings.people import Experience, Experiences, Person, Plan
 from companion.settings.preferences import Preferences
 from companion.storage import atomic
 from companion.storage.failure import failure
@@ -21,6 +21,9 @@ _SET_ASIDE = N_("{path} could not be read ({cause}). The app renamed it to {asid
 _UNREADABLE = N_("{path} could not be read ({cause}); the app will rename it and start a new one.")
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _Read = TypeVar("_Read")
+
+LEARNING_GAMES = 2
+"""Number of games of a kind in which rules are explained to a person when they first matter."""
 
 
 class FileProfiles:
@@ -35,7 +38,8 @@ class FileProfiles:
         self._problems: list[CompanionError] = []
         self._fresh = not (self._preferences_path.exists() or self._people_path.exists())
         self._preferences = self._read(self._preferences_path, _preferences, Preferences)
-        self._people, self._plans = self._read(self._people_path, _people, lambda: ([], {}))
+        self._people, self._plans, known = self._read(self._people_path, _people, lambda: ([], {}, {}))
+        self._experience: Experiences = known
         self._tags = self._read(self._tags_path, _tags, lambda: {})
         self._listeners: list[Callable[[Preferences], None]] = []
 
@@ -80,6 +84,7 @@ class FileProfiles:
     def forget_person(self, name: str) -> None:
         """Remove a player from the list and from the plans. Raises StorageError `not_written`."""
         plans = {game: plan.without(name) for game, plan in self._plans.items()}
+        self._experience = {other: games for other, games in self._experience.items() if other != name}
         self._keep([person for person in self._people if person.name != name], plans)
         somebody = tags_file.thing(tags_file.PERSON, name)
         self._keep_tags({tag: what for tag, what in self._tags.items() if what != somebody})
@@ -91,6 +96,42 @@ class FileProfiles:
     def agree(self, game: str, plan: Plan) -> None:
         """Store a plan. Raises StorageError `not_written`."""
         self._keep(self._people, {**self._plans, game: plan})
+
+    def is_new(self, game: str) -> bool:
+        """Return True until somebody has begun this game here, or said that they know it."""
+        return game not in self._plans and not any(game in games for games in self._experience.values())
+
+    def begun(self, game: str, players: Sequence[str]) -> None:
+        """Count a game for its players; without players everybody is taken to know what it is about.
+
+        Raises StorageError `not_written`.
+        """
+        for name in self._named(players) or {""}:
+            known = self._known(name, game)
+            self._learn(name, game, replace(known, games=known.games + bool(players)))
+        self._keep(self._people, self._plans)
+
+    def unexplained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> Sequence[str]:
+        """Return those of the rules that one of the players, in their first games, was not told yet."""
+        known = [self._known(name, game) for name in self._named(players)]
+        learning = [one for one in known if one.games <= LEARNING_GAMES]
+        return [rule for rule in rules if any(rule not in one.rules for one in learning)]
+
+    def explained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> None:
+        """Record that the players were told these rules. Raises StorageError `not_written`."""
+        for name in self._named(players):
+            known = self._known(name, game)
+            self._learn(name, game, replace(known, rules=tuple(dict.fromkeys((*known.rules, *rules)))))
+        self._keep(self._people, self._plans)
+
+    def explain_again(self, name: str) -> None:
+        """Explain all rules to a person once more, "" to those without a name.
+
+        Raises StorageError `not_written`.
+        """
+        games = dict.fromkeys(self._experience.get(name, {}), Experience())
+        self._experience = {**self._experience, name: games}
+        self._keep(self._people, self._plans)
 
     def tags(self) -> Mapping[str, str]:
         """Meanings of the tags, by their numbers."""
@@ -106,9 +147,21 @@ class FileProfiles:
         self._listeners.append(listener)
         return partial(self._listeners.remove, listener)
 
+    def _named(self, players: Sequence[str]) -> set[str]:
+        """Return the names under which the players' experience is kept."""
+        named = {person.name for person in self._people if not person.guest}
+        return {name if name in named else "" for name in players}
+
+    def _known(self, name: str, game: str) -> Experience:
+        return self._experience.get(name, {}).get(game, Experience())
+
+    def _learn(self, name: str, game: str, known: Experience) -> None:
+        games = {**self._experience.get(name, {}), game: known}
+        self._experience = {**self._experience, name: games}
+
     def _keep(self, people: Sequence[Person], plans: dict[str, Plan]) -> None:
         people = list(people[: people_file.MOST_NAMES])
-        _write(self._people_path, people_file.dump(people, plans))
+        _write(self._people_path, people_file.dump(people, plans, self._experience))
         self._people, self._plans = people, plans
 
     def _keep_tags(self, tags: dict[str, str]) -> None:
@@ -137,7 +190,7 @@ def _preferences(path: Path) -> Preferences:
     return preferences_file.load(path.read_bytes(), str(path))
 
 
-def _people(path: Path) -> tuple[list[Person], dict[str, Plan]]:
+def _people(path: Path) -> tuple[list[Person], dict[str, Plan], Experiences]:
     return people_file.load(path.read_bytes())
 
 

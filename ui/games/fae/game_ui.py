@@ -2,7 +2,7 @@
 
 from companion.games.base import N_
 from companion.session.fae.words import COLOURS
-from ui.games.base import GameUi, PicturedChoice, SecretLook
+from ui.games.base import GameUi, Intro, PicturedChoice, SecretLook
 from ui.games.fae import hints
 from ui.games.fae.end import FaeEndScreen
 from ui.games.fae.history import LINES, PastFaeBoard
@@ -27,4 +27,13 @@ UI = GameUi(
     chart=LINES,
     past_board=PastFaeBoard,
     hint_board=hints.board,
+    intro=Intro(
+        N_("Rituals for your colour"),
+        (N_("Bring druids to rituals."), N_("Keep your colour secret.")),
+        (
+            ("move", N_("Move a group")),
+            ("ritual", N_("Alone: a ritual")),
+            ("hidden", N_("Guard your secret")),
+        ),
+    ),
 )

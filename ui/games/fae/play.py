@@ -29,6 +29,7 @@ from ui.games.fae.selection import FaeSelection, Forbidden, answered
 from ui.screens.game import GameScreen
 from ui.screens.menu import MenuItem
 from ui.screens.message import BarMessage
+from ui.widgets.bubble import Spot, round_spot
 from ui.widgets.log import LogView
 from ui.widgets.reuse import arrange
 
@@ -145,6 +146,17 @@ class FaePlayScreen(GameScreen):
         """Instruction that comes first while people put real druids back."""
         step = self.snapshot.step if self.snapshot else None
         return words.guide(App.get_running_app().tr, step) if step else super().first_step()
+
+    def spot_of(self, space: int) -> Spot:
+        """Where a space is seen in the window."""
+        board = self.ids.board
+        x, y = board.to_window(*board.seen(board_map.CENTRES[space]))
+        return round_spot(x, y, max(theme.mm(4.5), board_map.ROOM[space] * board.map_box[2]))
+
+    def touched_spaces(self) -> Sequence[int]:
+        """The group that was touched, if one was."""
+        selected = self._selection.selected
+        return () if selected is None else (selected,)
 
     def explain(self, space: int) -> None:
         """Explain a space after a long press."""

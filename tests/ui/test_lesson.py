@@ -1,0 +1,50 @@
+"""The guided first round by touch: from the start page to the last words."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.games.lesson import END
+from tests.ui.evening import Evening, evening
+
+
+def overlay(house: Evening) -> Any:
+    """The bubble of the play screen, and what it points at."""
+    return house.screen._teaching._overlay
+
+
+def learn(house: Evening, game: str) -> None:
+    """Touch the cover of a game nobody here knows, and let the app show the first round."""
+    house.press(text=game)
+    house.on("intro")
+    house.press("teach")
+
+
+def play_step(house: Evening) -> str:
+    """Do what the bubble asks for, touching what it points at; return the step's key."""
+    bubble = overlay(house)
+    house.finger.until(lambda: bubble.shown, "a bubble")
+    house.finger.frames(12)
+    view = house.screen._teaching.lesson
+    if onward := bubble.bubble.onward:
+        house.press(text=onward)
+    else:
+        while house.screen._teaching.lesson is view and bubble.shown:
+            spot = bubble._spots[0]
+            house.finger.tap((spot.x, spot.y))
+            house.finger.frames(12)
+    house.finger.until(lambda: house.screen._teaching.lesson != view, "the next step")
+    return str(view.key)
+
+
+def test_the_first_round_of_fae(open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path, taught=True) as house:
+        learn(house, "Fae")
+        house.on("dealt")
+        house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+        house.on("fae_play")
+        seen = [play_step(house)]
+        while seen[-1] != END:
+            seen.append(play_step(house))
+        assert seen == ["ritual", "card", "spirit", "move", END]
+        house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")
