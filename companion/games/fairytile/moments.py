@@ -145,9 +145,14 @@ class _Told(NamedTuple):
     before: Position
     after: Position
 
-    def holds(self, kind: type[Goal]) -> bool:
-        """Return whether a part of this kind holds."""
-        return any(isinstance(part.goal, kind) for part in self.held)
+    def holds(self, *kinds: type[Goal]) -> bool:
+        """Return whether a part of one of these kinds holds."""
+        return any(isinstance(part.goal, kinds) for part in self.held)
+
+    @property
+    def sees(self) -> bool:
+        """A figure sees something for the page."""
+        return self.holds(See, SeePlace, SeeLine)
 
 
 def _held(judged: Judged) -> Iterator[Judged]:
@@ -175,12 +180,9 @@ TOLD: Mapping[str, Callable[[_Told], bool]] = {
     "FT-200": lambda told: told.holds(Cross),
     "FT-170": lambda told: told.holds(Meet),
     "FT-160": lambda told: told.holds(Visit),
-    "FT-156": lambda told: (
-        (told.holds(See) or told.holds(SeePlace) or told.holds(SeeLine))
-        and not any(done.figure for done in told.before.done)
-    ),
-    "FT-150": lambda told: told.holds(See) or told.holds(SeePlace) or told.holds(SeeLine),
-    "FT-210": lambda told: told.holds(Both) or told.holds(Either),
+    "FT-156": lambda told: told.sees and not any(done.figure for done in told.before.done),
+    "FT-150": lambda told: told.sees,
+    "FT-210": lambda told: told.holds(Both, Either),
     "FT-115": lambda told: told.after.winner is None,
     "FT-116": lambda told: told.after.winner is None,
     "FT-110": lambda _: True,
