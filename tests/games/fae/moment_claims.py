@@ -12,7 +12,6 @@ Claim = Callable[[Position, Move, Position], bool]
 
 SEEDS = range(100)
 TOO_RARE: Mapping[str, str] = {}
-UNEXPLAINED: Mapping[str, str] = {}
 
 
 class Held(NamedTuple):

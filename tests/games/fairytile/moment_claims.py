@@ -18,32 +18,6 @@ CALL = r"(visit|cross|meet|see)\(([^()]*)\)"
 
 SEEDS = range(12)
 TOO_RARE: Mapping[str, str] = {"FT-143": "random players seldom all give up; test_moments of the game does"}
-UNEXPLAINED: Mapping[str, str] = {
-    "A01": "set-up: second faces of starting tiles are not used",
-    "A02": "how tiles are written as data",
-    "A03": "how tiles are written as data",
-    "A04": "an option of a new game, explained where it is chosen; FT-026 says the rest",
-    "A05": "never refused, so nobody asks",
-    "A06": "FT-053 says the same",
-    "A07": "FT-054 and FT-150 say the same",
-    "A09": "an option of a new game, explained where it is chosen; off",
-    "A10": "in favour of the player: any legal way counts",
-    "A11": "FT-082 and FT-152 say the same",
-    "A12": "FT-083 says the same",
-    "A13": "FT-093 says the same",
-    "A14": "an option of a new game, explained where it is chosen; FT-094 says the rest",
-    "A15": "FT-132, FT-160 and FT-170 together",
-    "A16": "FT-133 says the same",
-    "A17": "the app advises when it applies; people decide",
-    "A19": "FT-153 says the same",
-    "A20": "an option of a new game, explained where it is chosen; FT-155 says the rest",
-    "A21": "FT-190 says the same",
-    "A22": "in favour of the player: both ends of a jump count",
-    "A23": "only for own pages, where the goal is written",
-    "A24": "what the screen shows, nothing to do",
-    "A25": "FT-142: out is out, with the book",
-    "A26": "the app refuses and says why",
-}
 
 
 @lru_cache(8)
