@@ -1,7 +1,7 @@
 """Rules that a move brings into play (`Rules.moments`), for every game whose package has a module `moments`.
 
-`companion/games/<game>/moments.py` has `MOMENTS`, the ids that its table can name. If the tests of a game have a module
-`moment_claims.py`, random games are played and compared with it:
+`companion/games/<game>/moments.py` has `MOMENTS`, the ids that its table can name. If the tests of a
+game have a module `moment_claims.py`, random games are played and compared with it:
 
 - `CLAIMS`: by id, a condition on position, move and next position, written from RULES.md alone;
 - `SEEDS`: the random games to play;
