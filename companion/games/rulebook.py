@@ -41,6 +41,9 @@ def read(package: str) -> Book:
 
 
 def sentence_of(book: Book, rule_id: str) -> Rule | None:
-    """Return the rule of a book that explains an entry of RULES.md: best the one that names it first."""
-    rules = [rule for topic in book.values() for rule in topic.rules if rule_id in rule.ids]
-    return next((rule for rule in rules if rule.ids[0] == rule_id), next(iter(rules), None))
+    """Return the sentence that explains a rule best; None if none lists its id.
+
+    A sentence that lists the id first goes before others, then one that covers fewer rules.
+    """
+    covering = [rule for topic in book.values() for rule in topic.rules if rule_id in rule.ids]
+    return min(covering, key=lambda rule: (rule.ids[0] != rule_id, len(rule.ids)), default=None)

@@ -11,7 +11,8 @@ from companion.settings import preferences as kept
 from companion.settings.preferences import Preferences
 
 LIKED = Preferences(
-    language="es", text_size=1.2, hand="left", sounds=False, sound_card="vc4hdmi0", voice=True, quiet=True, explain_rules=False,
+    language="es", text_size=1.2, hand="left", sounds=False, sound_card="vc4hdmi0", voice=True, quiet=True,
+    explain_rules=False,
     night=True, little_motion=True, flat=True, rotation=90, touch="mirrored",
     brightness=0.5, sleep_min=5, camera="0", country="BR", lock_exposure=True, lock_white_balance=True,
     lock_focus=True,

@@ -125,7 +125,7 @@ def test_now_is_first_and_the_rule_that_matters_is_marked(open_window: Any) -> N
     running.lay_out()
     assert running.screen.ids.now.children[-1].key == "moving"
     marked = [line.text for line in lines(running) if line.matters]
-    assert marked == ["Other druids must stand there already. Nobody goes to an empty space."]
+    assert marked == ["Go only where other druids stand. Nobody goes to an empty space."]
     running.screenshot("rules_fae.png")
 
 

@@ -8,6 +8,7 @@ from companion.games.fae.advice import advise
 from companion.games.fae.aftermath import optional, removals
 from companion.games.fae.autoplay import next_move, opening
 from companion.games.fae.board import COLOURS
+from companion.games.fae.moments import moments
 from companion.games.fae.position import position
 from companion.games.fae.rules import (
     FinalScore,
@@ -58,6 +59,7 @@ RULES: Rules[Position, Move] = Rules(
     opening=opening,
     next_move=next_move,
     book=partial(rulebook.read, __package__),
+    moments=moments,
     secret=Secret("spirits", lambda chance, seats: chance.sample(COLOURS, seats), check_spirits),
     advisor=Advisor(lambda position: position.turn, advise, {"easy": 0, "strong": 3000}),
 )

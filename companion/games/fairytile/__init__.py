@@ -10,6 +10,7 @@ from companion.games.base import Advisor, Rules, Secret
 from companion.games.fairytile.acts import act_object, read_act
 from companion.games.fairytile.advice import advise
 from companion.games.fairytile.autoplay import deal, next_move, opening
+from companion.games.fairytile.moments import moments
 from companion.games.fairytile.outlook import hopeless
 from companion.games.fairytile.position import (
     Act,
@@ -62,6 +63,7 @@ RULES: Rules[Position, Act] = Rules(
     opening=opening,
     next_move=next_move,
     book=partial(rulebook.read, __package__),
+    moments=moments,
     view=view,
     secret=Secret("books", deal, check_books),
     advisor=Advisor(lambda position: position.turn, advise, {"easy": 0, "strong": 240}),

@@ -8,7 +8,7 @@ TEXT = Path(companion.games.fae.__file__).with_name("RULES.md").read_text("utf-8
 ROWS = re.findall(r"^\| (E-\d{3}) \| .+ \| `\w+\.\w+` \| `test_\w+\.test_\w+` \|$", TEXT, re.MULTILINE)
 NAMES = re.findall(r"`(\w+)\.(\w+)`", TEXT)
 
-IDS = [*range(1, 7), *range(10, 16), *range(20, 31), *range(40, 44)]
+IDS = [*range(1, 7), *range(10, 16), *range(20, 33), *range(40, 44)]
 
 
 def test_every_rule_has_a_row() -> None:

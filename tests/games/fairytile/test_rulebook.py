@@ -31,7 +31,8 @@ def test_every_function_and_test_named_exists() -> None:
 
 def test_every_rule_is_in_the_book() -> None:
     listed = {id for topic in GAME.book().values() for rule in topic.rules for id in rule.ids}
-    assert listed == {f"FT-{n:03}" for n in RULES}
+    assert listed - set(ROWS) == set()
+    assert {f"FT-{n:03}" for n in RULES} <= listed
 
 
 def test_sentences_of_the_book_are_short() -> None:
