@@ -294,9 +294,9 @@ class Rules(Generic[PositionT, MoveT]):
     the result object of a written game. `read_setup` makes the position of a written set-up, `seats` the
     players' names in it; `read_move` and `write_move` convert a move from and to its JSON object. `apply`
     returns the position after a move, outcomes of chance in it; all of these raise RuleError. `table` is
-    the required contents of the table. `turn` is the index of the player to act, None if it is nobody's turn;
-    without meaning once a game is finished. `dump` writes a position as one line of text, `load` reads it. `view`
-    is the position as a seat may see it; seat None is the shared screen. `opening(chance, names)`
+    the required contents of the table. `turn` is the index of the player to act, or None if it is
+    nobody's turn; it is meaningless in a finished position. `dump` writes a position as one line of text,
+    `load` reads it. `view` is the position as a seat may see it; seat None is the shared screen. `opening(chance, names)`
     is a random written set-up, `next_move(position, chance)` a random legal move with its outcomes. `book()`
     returns the rules in our own words. With an `advisor` the app gives hints and can take a seat. In a
     `cooperative` game all players win or lose together.

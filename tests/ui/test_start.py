@@ -167,9 +167,7 @@ def delete_shown(running: Any, controller: FakeFae) -> None:
     assert not any(call[0] == "delete" for call in controller.archive.calls)
 
 
-def test_a_deleted_game_comes_back_until_its_notice_has_gone(
-    open_window: Any, controller: FakeFae
-) -> None:
+def test_a_deleted_game_comes_back_until_its_notice_has_gone(open_window: Any, controller: FakeFae) -> None:
     controller.archive.saved = SAVED[:2]
     running = open_window(controller)
     running.screen.choose(1)
