@@ -296,10 +296,10 @@ class Rules(Generic[PositionT, MoveT]):
     returns the position after a move, outcomes of chance in it; all of these raise RuleError. `table` is
     the required contents of the table. `turn` is the index of the player to act, or None if it is
     nobody's turn; it is meaningless in a finished position. `dump` writes a position as one line of text,
-    `load` reads it. `view` is the position as a seat may see it; seat None is the shared screen. `opening(chance, names)`
-    is a random written set-up, `next_move(position, chance)` a random legal move with its outcomes. `book()`
-    returns the rules in our own words. With an `advisor` the app gives hints and can take a seat. In a
-    `cooperative` game all players win or lose together.
+    `load` reads it. `view` is the position as a seat may see it; seat None is the shared screen.
+    `opening(chance, names)` is a random written set-up, `next_move(position, chance)` a random legal move
+    with its outcomes. `book()` returns the rules in our own words. With an `advisor` the app gives
+    hints and can take a seat. In a `cooperative` game all players win or lose together.
     """
 
     name: str

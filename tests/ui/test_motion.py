@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.ui.finger import FRAME_S, Finger
-from tests.ui.games.fairytile import states as fairy_states
 from tests.ui.games.fae.fake import FakeFae
+from tests.ui.games.fairytile import states as fairy_states
 from tests.ui.games.fate import states as fate_states
 
 
@@ -34,7 +34,7 @@ def test_with_little_motion_nothing_walks_rolls_or_sparks(open_window: Any) -> N
     fake = FakeFae()
     fake.profiles.prefer(little_motion=True)
     running = open_window(fake)
-    row, sparks = FaceRow(faces=["hit", "miss"], thrown=True, size=(300, 100)), Sparks()
+    row, sparks = FaceRow(faces=["hit", "rune"], thrown=True, size=(300, 100)), Sparks()
     row.roll()
     sparks._begin()
     assert row.rolled_s > 0.5 and sparks.progress == 1 and not sparks.canvas.children
@@ -53,7 +53,7 @@ def test_dice_lie_still_one_after_the_other_as_they_fell(open_window: Any) -> No
     from ui.games.fate.dice import FaceRow
 
     running = open_window(FakeFae())
-    row = FaceRow(faces=["hit", "miss", "hit"], thrown=True, size=(300, 100))
+    row = FaceRow(faces=["hit", "rune", "hit"], thrown=True, size=(300, 100))
     running.window.add_widget(row)
     with Finger(running.window).ready() as finger:
         finger.frames(2)
@@ -78,7 +78,7 @@ def test_a_monster_step_rolls_the_dice(open_window: Any) -> None:
     from tests.ui.layout import widgets
     from ui.games.fate.dice import FaceRow
 
-    running = open_window(fate_states.attacks())
+    running = open_window(fate_states.strike())
     rows = [widget for widget, _ in widgets(running.screen) if isinstance(widget, FaceRow)]
     assert rows and rows[0].rolled_s < 0.5, "they roll"
 

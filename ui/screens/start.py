@@ -187,14 +187,13 @@ class StoredGame(PanelBox):
     def on_touch_up(self, touch: Any) -> bool:
         """Turn a swipe into `browse`; a key under it is let go."""
         across, along = touch.x - touch.ox, touch.y - touch.oy
-        began_here = self.collide_point(*touch.opos)
-        if touch.grab_current is None and self.count > 1 and began_here and abs(across) > theme.mm(_SWIPE_MM):
-            if abs(across) > 2 * abs(along):
-                for held in [held() for held in touch.grab_list]:
-                    touch.ungrab(held)
-                    held.state = "normal"
-                self.browse(-1 if across > 0 else 1)
-                return True
+        wide = abs(across) > max(theme.mm(_SWIPE_MM), 2 * abs(along))
+        if wide and self.count > 1 and touch.grab_current is None and self.collide_point(*touch.opos):
+            for key in filter(None, [held() for held in touch.grab_list]):
+                touch.ungrab(key)
+                key.state = "normal"
+            self.browse(-1 if across > 0 else 1)
+            return True
         return bool(super().on_touch_up(touch))
 
 

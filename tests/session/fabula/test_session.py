@@ -217,6 +217,7 @@ def test_the_app_plays_a_whole_duel(strengths: tuple[str, str]) -> None:
         if session.finished:
             break
         seat = RULES.turn(session.position)
+        assert seat is not None
         trials = RULES.advisor.trials[bots[session.players[seat]]]  # type: ignore[index]  # strengths
         found = RULES.advisor.advise(session.past(seat), seat, None, trials, chance, lambda: True)
         session.tell(BotMove(GAME, session.timeline.at, found[0].move))
