@@ -13,14 +13,14 @@ from ui.lifetime import Lifetime
 
 _COUNT = 24
 _GLOW_S = 0.9
-_SIDE_MM, _FAR, _FALL = 2.2, 0.42, 0.18
-"""Side of a spark; how far it flies and falls, as shares of the height of the screen."""
+_SIDE_MM, _MIDDLE, _FAR, _FALL = 2.2, 0.6, 0.6, 0.2
+"""Side of a spark; where it begins, how far it flies and how far it falls, in heights of the screen."""
 _GOLDEN = pi * (3 - sqrt(5))
 """Angle between one spark and the next, by which they spread evenly."""
 
 
 class Sparks(Widget):
-    """Overlay without touches; `burst` lets sparks fly from its middle. Nothing with little motion."""
+    """Overlay without touches; `burst` lets sparks fly. Nothing with little motion."""
 
     progress = NumericProperty(1.0)
 
@@ -59,5 +59,5 @@ class Sparks(Widget):
         for i, (tint, spark) in enumerate(self._sparks):
             far = self.height * _FAR * share * (0.4 + 0.6 * (i + 1) / _COUNT)
             x, y = far * cos(i * _GOLDEN), far * sin(i * _GOLDEN) - self.height * _FALL * share**2
-            spark.pos = self.center_x + x, self.center_y + y
+            spark.pos = self.center_x + x, self.y + self.height * _MIDDLE + y
             tint.a = 1 - share**2
