@@ -97,13 +97,18 @@ class Running:
         from kivy.clock import Clock
         from kivy.lang import Builder
 
-        if self.screen:
-            self.screen.lifetime.end_motion()  # a page comes in from the side
+        self._come_in()
         for _ in range(2):
             Clock.tick()
             Builder.sync()
             Clock.tick_draw()
             Builder.sync()
+
+    def _come_in(self) -> None:
+        """Let a page and sheets that come in be there."""
+        for shown in (self.screen, *self.window.children):
+            if lifetime := getattr(shown, "lifetime", None):
+                lifetime.end_motion()
 
     def tap(self, x: float, y: float) -> None:
         from kivy.tests.common import UnitTestTouch
@@ -122,8 +127,7 @@ class Running:
 
     def screenshot(self, name: str) -> Path:
         """A picture of the window under build/screenshots, in a folder for each process of the tests."""
-        if self.screen:
-            self.screen.lifetime.end_motion()
+        self._come_in()
         self.settle(3)
         SHOTS.mkdir(parents=True, exist_ok=True)
         target = SHOTS / name

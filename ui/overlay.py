@@ -1,6 +1,7 @@
 """Layer over every screen: dimming, black while asleep, and a notice."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from kivy.core.window import Window
@@ -11,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Key, TouchButton
+from ui.widgets.basics import Key, TouchButton, text_width
 from ui.widgets.page_parts import WrapLabel
 
 Builder.load_string("""
@@ -29,28 +30,41 @@ Builder.load_string("""
 _SHORT_S, _LONG_S = 2.5, 12.0
 _SHORT_LETTERS = 40
 """Number of characters up to which a notice is read at a glance; it goes soon, and has no cross."""
-_HIGH_MM, _WIDE_MM, _CROSS_MM = 11.5, 118.0, 9.0
+_HIGH_MM, _WIDE_MM, _CROSS_MM, _KEY_MM = 11.5, 118.0, 9.0, 6.4
 _STEP_MM = 3.0
 _MOST_LETTERS = 420
 _MOST_VEILED = 0.8
 
 
+@dataclass(frozen=True, slots=True)
+class NoticeKey:
+    """The key of a notice: its words and what it does.
+
+    `left` is called when the notice goes without it, but not when the window is rebuilt or closes.
+    """
+
+    words: str
+    act: Callable[[], object]
+    left: Callable[[], object]
+
+
 class Notice(BoxLayout):
     """A sentence at the bottom of the window that covers no key, until its time has passed.
 
-    A long one may be sent away before.
+    A long one may be sent away before. `key` is called as the key of the notice, if it has one.
     """
 
     colour = ListProperty(theme.INK)
 
-    def __init__(self, text: str, gone: Callable[[], None]) -> None:
+    def __init__(self, text: str, gone: Callable[[], None], key: str = "") -> None:
         super().__init__(spacing=theme.mm(2), size_hint=(None, None))
         self.padding = theme.mm(4), theme.mm(1.2), theme.mm(2), theme.mm(1.2)
         self.short = len(text) <= _SHORT_LETTERS
         said = text if len(text) <= _MOST_LETTERS else text[: _MOST_LETTERS - 1] + "…"
         em: theme.TextSize = "body" if self.short else "note"
         most = min(theme.mm(_WIDE_MM), Window.width - theme.mm(6))
-        beside = theme.mm(6) if self.short else theme.mm(8 + _CROSS_MM)
+        wide_key = text_width(key) + theme.mm(_KEY_MM) if key else theme.mm(_CROSS_MM)
+        beside = theme.mm(6) if self.short and not key else theme.mm(8) + wide_key
         words = WrapLabel(text=said, em=em, bold=self.short, color=theme.SURFACE, pos_hint={"center_y": 0.5})
         words.text_size = (None, None)
         words.texture_update()
@@ -59,11 +73,12 @@ class Notice(BoxLayout):
         words.texture_update()
         self.size = (wide + beside, max(theme.mm(_HIGH_MM), words.texture_size[1] + theme.mm(3)))
         self.add_widget(words)
-        if not self.short:
-            cross = TouchButton(icon="cross", quiet=True, ink_of=theme.SURFACE, pos_hint={"center_y": 0.5})
-            cross.size = theme.mm(_CROSS_MM), theme.mm(_CROSS_MM)
-            cross.bind(on_release=lambda _: gone())
-            self.add_widget(cross)
+        if key or not self.short:
+            button = TouchButton(text=key, icon="" if key else "cross", quiet=True, ink_of=theme.SURFACE)
+            button.size_hint, button.pos_hint = (None, None), {"center_y": 0.5}
+            button.size = wide_key, theme.mm(_CROSS_MM)
+            button.bind(on_release=lambda _: gone())
+            self.add_widget(button)
         self._place()
 
     def _place(self) -> None:
@@ -102,6 +117,7 @@ class Overlay:
         self._brightness = 1.0
         self._minutes = 0
         self._notice: Notice | None = None
+        self._key: NoticeKey | None = None
         self._lifetime = Lifetime()
         self._timer = self._lifetime.trigger(self._sleep, 0)
         self._end_notice = self._lifetime.trigger(lambda _: self.unnotice(), _LONG_S)
@@ -111,7 +127,7 @@ class Overlay:
         """Begin."""
         Window.canvas.after.add(self._veil)
         self._lifetime.at_end(lambda: Window.canvas.after.remove(self._veil))
-        self._lifetime.at_end(self.unnotice)
+        self._lifetime.at_end(self.drop_notice)
 
     def set(self, brightness: float, sleep_min: int) -> None:
         """Set the brightness, 0..1, and the minutes before sleep. Raises CompanionError of the backlight."""
@@ -130,17 +146,32 @@ class Overlay:
         self._shade()
         return True
 
-    def notice(self, text: str) -> None:
+    def notice(self, text: str, key: NoticeKey | None = None) -> None:
         """Show a notice that blocks nothing."""
         self.unnotice()
-        self._notice = Notice(text, self.unnotice)
+        self._notice = Notice(text, self._pressed, key.words if key else "")
+        self._key = key
         Window.add_widget(self._notice)
-        self._end_notice.timeout = _SHORT_S if self._notice.short else _LONG_S
+        self._end_notice.timeout = _SHORT_S if self._notice.short and not key else _LONG_S
         self._end_notice()
 
     def unnotice(self) -> None:
-        """Take the notice away."""
+        """Take the notice away; one with a key has not been answered."""
+        key = self._key
+        self.drop_notice()
+        if key:
+            key.left()
+
+    def _pressed(self) -> None:
+        key = self._key
+        self.drop_notice()
+        if key:
+            key.act()
+
+    def drop_notice(self) -> None:
+        """Take the notice away as if it had never been shown."""
         self._end_notice.cancel()
+        self._key = None
         if self._notice:
             Window.remove_widget(self._notice)
             self._notice = None

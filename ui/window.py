@@ -383,7 +383,7 @@ class CompanionApp(App):
         self._stop_screens()
         for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
             sheet.dismiss(animation=False)
-        self.overlay.unnotice()
+        self.overlay.drop_notice()
         others = [screen for screen in self._screens.screens if screen is not self._screens.current_screen]
         self._screens.clear_widgets(others)  # first: the manager would enter them, and their timers begin
         self._screens.clear_widgets()

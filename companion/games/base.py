@@ -269,7 +269,7 @@ class Advice(Generic[MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Advisor(Generic[PositionT, MoveT]):
-    """Move suggestions of a game: `turn` is the index of the player to move, `advise` finds good moves.
+    """Move suggestions of a game: `advise` finds good moves.
 
     `advise(past, seat, secret, trials, chance, go_on)` returns at least one move, the best first. `past` are
     the positions so far as the seat may see them; the last one is now, and it is the seat's turn. `secret` is
@@ -280,7 +280,6 @@ class Advisor(Generic[PositionT, MoveT]):
     `trials` by strength is the effort when the app plays; hints use that of "strong".
     """
 
-    turn: Callable[[PositionT], int]
     advise: Callable[
         [Sequence[PositionT], int, Any, int, Chance, Callable[[], bool]], Sequence[Advice[MoveT]]
     ]
@@ -295,13 +294,14 @@ class Rules(Generic[PositionT, MoveT]):
     the result object of a written game. `read_setup` makes the position of a written set-up, `seats` the
     players' names in it; `read_move` and `write_move` convert a move from and to its JSON object. `apply`
     returns the position after a move, outcomes of chance in it; all of these raise RuleError. `table` is
-    the required contents of the table. `dump` writes a position as one line of text, `load` reads it. `view`
-    is the position as a seat may see it; seat None is the shared screen. `opening(chance, names)`
-    is a random written set-up, `next_move(position, chance)` a random legal move with its outcomes. `book()`
-    returns the rules in our own words. `moments(before, move, after)` returns the ids of the rules that a
-    legal move brought into play, the most surprising first; nothing hidden from a seat follows from them.
-    With an `advisor` the app gives hints and can take a seat. In a `cooperative` game all players win or lose
-    together.
+    the required contents of the table. `turn` is the index of the player to act, or None if it is
+    nobody's turn; it is meaningless in a finished position. `dump` writes a position as one line of text,
+    `load` reads it. `view` is the position as a seat may see it; seat None is the shared screen.
+    `opening(chance, names)` is a random written set-up, `next_move(position, chance)` a random legal move
+    with its outcomes. `book()` returns the rules in our own words. `moments(before, move, after)` returns
+    the ids of the rules that a legal move brought into play, the most surprising first; nothing hidden from
+    a seat follows from them. With an `advisor` the app gives hints and can take a seat. In a `cooperative`
+    game all players win or lose together.
     """
 
     name: str
@@ -315,6 +315,7 @@ class Rules(Generic[PositionT, MoveT]):
     apply: Callable[[PositionT, MoveT], PositionT]
     finished: Callable[[PositionT], bool]
     table: Callable[[PositionT], Table]
+    turn: Callable[[PositionT], int | None]
     dump: Callable[[PositionT], str]
     load: Callable[[str], PositionT]
     opening: Callable[[Chance, Sequence[str]], dict[str, Any]]

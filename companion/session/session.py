@@ -156,12 +156,12 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     def bot_to_move(self, number: int | None = None) -> bool:
         """Return whether a bot decides after `number` moves, or now."""
-        advisor = self._rules.advisor
-        if not self.bots or advisor is None or self._timeline is None:
+        if not self.bots or self._rules.advisor is None or self._timeline is None:
             return False
         timeline = self._timeline
         position = timeline.steps[timeline.at if number is None else number].position
-        return not self._rules.finished(position) and self.players[advisor.turn(position)] in self.bots
+        turn = self._rules.turn(position)
+        return turn is not None and not self._rules.finished(position) and self.players[turn] in self.bots
 
     def undo(self, moves: int = 1) -> None:
         """Take moves back, also after the end, and those of bots before them.

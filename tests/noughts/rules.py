@@ -199,12 +199,13 @@ RULES: Rules[Position, Move] = Rules(
     apply=apply,
     finished=finished,
     table=table,
+    turn=lambda position: position.turn,
     dump=lambda position: position.held,
     load=_load,
     opening=lambda _, names: {"players": list(names)},
     next_move=_next_move,
     book=lambda: {"aim": Topic("What it is about", (Rule("Three in a row win.", ("N-1",)),))},
     secret=Secret("lucky", lambda chance, seats: chance.choices(SPACES, k=seats)),
-    advisor=Advisor(lambda position: position.turn, advise, {"easy": 1, "strong": 2}),
+    advisor=Advisor(advise, {"easy": 1, "strong": 2}),
 )
 OPEN_RULES = replace(RULES, name=OPEN_NAME, title="Open noughts and crosses", secret=None)

@@ -179,7 +179,7 @@ def a_seat_is_advised_by_what_it_knows(game: Played, _journal: Journal) -> None:
         one, other = dealt_alike_for(game, seat)
         chances, asked = (Random(5), Random(5)), 0
         for _ in range(8):
-            if advisor.turn(one.past(seat)[-1]) == seat and not one.snapshot(GAME).over:
+            if game.rules.turn(one.past(seat)[-1]) == seat and not one.snapshot(GAME).over:
                 found = [
                     advisor.advise(
                         session.past(seat), seat, session.secret(seat), 20, Random(4), lambda: True

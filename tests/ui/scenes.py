@@ -71,6 +71,7 @@ class Past:
         fae_game(journal, ("Ana", *PLAYERS[:3]), seed=8)
         fate_game(journal, seed=15)
         fate_game(journal, seed=13)
+        fae_game(journal, PLAYERS[:3], seed=5, moves=20, reveal=False)
         fae_game(journal, ("Ana", "Bo"), moves=9, reveal=False)
         return journal
 

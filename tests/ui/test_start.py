@@ -14,6 +14,7 @@ from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from companion.storage import clock
+from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 from tests.ui.press import buttons, press
@@ -74,14 +75,14 @@ def test_only_games_that_can_be_played_are_offered_to_go_on_with(
 ) -> None:
     controller.archive.saved = SAVED
     running = open_window(controller)
-    assert card(running).who == "Maximiliana, Bo, Cy, Dora"
+    assert card(running).title == "Maximiliana, Bo, Cy, Dora"
     controller.profiles.agree("fae", Plan((Person("Ana"),), table="simulated"))
     press(running, "Continue")
     press(running, icon="dots")
     rows = [button.text for button in buttons(running) if "·" in button.text]
     assert rows == ["2026-11-19 · Ana"], "neither the one that is shown nor one of an unknown game"
     press(running, rows[0])
-    assert card(running).who == "Ana"
+    assert card(running).title == "Ana"
     press(running, "Continue")
     assert controller.calls == [("resume", 7, "simulated"), ("resume", 5, "none")]
 
@@ -117,17 +118,101 @@ def test_a_board_that_cannot_be_read_leaves_the_cover(
     assert isinstance(cover, CoverPicture)
 
 
-def test_a_game_is_deleted_only_after_a_question(open_window: Any, controller: FakeFae) -> None:
+def test_the_card_says_who_is_next(open_window: Any) -> None:
+    from tests.ui.scenes import start
+
+    running = open_window(start())
+    running.lay_out()
+    for index, game in enumerate(running.screen.saved):
+        running.screen.choose(index)
+        running.lay_out()
+        moves = game.moves
+        assert card(running).title == f"{game.players[moves % len(game.players)]} is next"
+        assert card(running).who == ", ".join(game.players)
+
+
+def test_a_swipe_shows_the_next_stored_game(open_window: Any) -> None:
+    from tests.ui.scenes import start
+
+    fake: Any = start()
+    running = open_window(fake)
+    running.lay_out()
+    first, second = (game.players for game in running.screen.saved)
+    shown = card(running)
+    go_on = next(key for key in buttons(running) if key.text == "Continue")
+    with Finger(running.window).ready() as finger:
+        for x, y in (shown.ids.board.center, go_on.center):
+            left, right = (x - theme_mm(10), y), (x + theme_mm(10), y)
+            for way, index in (((right, left), 1), ((left, right), 0)):
+                finger.drag(*way)
+                assert running.screen.shown == index, (x, y)
+                finger.frames(9)
+        assert not fake.calls, "the key under the swipe was let go"
+        dots = card(running).ids.dots
+        assert min(dots.size) >= theme_mm(9)
+        finger.tap(dots)
+    assert running.screen.shown == 1
+    assert card(running)._game.players == second != first
+
+
+def theme_mm(mm: float) -> float:
+    from ui import theme
+
+    return theme.mm(mm)
+
+
+def delete_shown(running: Any, controller: FakeFae) -> None:
+    press(running, icon="dots")
+    press(running, "Delete this game")
+    assert not any(call[0] == "delete" for call in controller.archive.calls)
+
+
+def test_a_deleted_game_comes_back_until_its_notice_has_gone(open_window: Any, controller: FakeFae) -> None:
+    controller.archive.saved = SAVED[:2]
+    running = open_window(controller)
+    running.screen.choose(1)
+    delete_shown(running, controller)
+    assert [game.id for game in running.screen.saved] == [7]
+    running.lay_out()
+    check_layout(running)
+    running.screenshot("start_deleted.png")
+    (undo,) = [key for key in buttons(running) if key.text == "Undo"]
+    assert min(undo.size) >= theme_mm(9)
+    with Finger(running.window).ready() as finger:
+        finger.tap(undo)
+        assert card(running).title == "Ana"
+        finger.frames(30 * 15)
+        assert ("delete", 5) not in controller.archive.calls
+        delete_shown(running, controller)
+        finger.frames(30 * 15)
+    assert ("delete", 5) in controller.archive.calls
+    assert not any(key.text == "Undo" for key in buttons(running))
+
+
+def test_a_game_is_deleted_when_the_page_is_left(open_window: Any, controller: FakeFae) -> None:
     controller.archive.saved = SAVED[:1]
     running = open_window(controller)
-    for answer in ("Keep", "Delete"):
-        press(running, icon="dots")
-        press(running, "Delete this game")
-        assert controller.archive.calls.count(("delete", 7)) == 0
-        controller.archive.saved = SAVED[:1] if answer == "Keep" else []
-        press(running, answer)
+    delete_shown(running, controller)
+    press(running, icon="gear")
     assert ("delete", 7) in controller.archive.calls
+
+
+@pytest.mark.parametrize("how", ["closed", "resized"])
+def test_a_game_whose_deletion_was_interrupted_is_kept(
+    open_window: Any, controller: FakeFae, how: str
+) -> None:
+    controller.archive.saved = SAVED[:1]
+    running = open_window(controller)
+    delete_shown(running, controller)
     assert not running.screen.ids.saved.children
+    if how == "closed":
+        running.close()
+    else:
+        running.app._rebuild()
+        running.lay_out()
+        running.app._fill()
+        assert card(running).title == "Maximiliana, Bo, Cy, Dora"
+    assert ("delete", 7) not in controller.archive.calls
 
 
 def test_a_game_that_cannot_go_on_says_why(

@@ -15,6 +15,7 @@ from ui.screens.start_game import rematch
 from ui.widgets.chart import LineChart, LineStyle
 from ui.widgets.history_chart import chart_of
 from ui.widgets.result import EndPage, ResultPage
+from ui.widgets.sparks import Sparks
 
 
 class EndScreen(LivingScreen):
@@ -42,6 +43,8 @@ class EndScreen(LivingScreen):
         self.bind(title=page.setter("title"), detail=page.setter("detail"))
         self.bind(stored=lambda _, stored: setattr(page, "kept", bool(stored)))
         self.add_widget(page)
+        self.sparks = Sparks()
+        self.add_widget(self.sparks)
 
     def show(self, snapshot: Any) -> None:
         """Show a snapshot of a finished game; nothing is redrawn if nothing changed."""
@@ -65,6 +68,7 @@ class EndScreen(LivingScreen):
     def announce(self, snapshot: Any) -> None:
         """Announce the end of the game once."""
         App.get_running_app().sound("win")
+        self.sparks.burst()
 
     def people(self, names: Sequence[str]) -> list[str]:
         """Figures of players; one who is nobody known has the sign of the app if it played, else none."""

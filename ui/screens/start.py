@@ -9,9 +9,11 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
@@ -25,6 +27,7 @@ from companion.storage import clock
 from ui import games, theme
 from ui.backup_service import StoredBackup
 from ui.boards import people as art
+from ui.overlay import NoticeKey
 from ui.player_names import figures, shown_name
 from ui.screens import start_game, table_status
 from ui.screens.cover import Cover, CoverPicture
@@ -33,15 +36,20 @@ from ui.services import DeviceStatus, SavedGame, Where
 from ui.widgets.basics import Icon, PanelBox
 from ui.widgets.history_chart import begun
 from ui.widgets.lines import Lines
+from ui.widgets.painted import Painted
 from ui.widgets.sheet import ModalSheet, Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-AT_ONCE = 8
+AT_ONCE = 5
 """Maximum number of stored games to resume; the page of all games has the others."""
 _LEAST_COVER_MM = (28.0, 24.0)
 """Minimum width and height of a cover, in which its name can be read."""
 _GAP_MM = 2.6
+_SWIPE_MM = 12.0
+"""Minimum way of a swipe."""
+_DOT_MM, _DOT_PITCH_MM = 1.6, 3.0
+_APPEAR_S = 0.18
 LOOK_EVERY_S = 2.0
 """Seconds between two queries of the devices' status."""
 
@@ -110,27 +118,58 @@ class StartNotice(BoxLayout):
     act = ObjectProperty(None)
 
 
+class StoredGameDots(ButtonBehavior, Painted):
+    """A dot for every stored game, the one that is shown full and wide; a touch shows the next."""
+
+    watched = ("count", "at")
+    count = NumericProperty(1)
+    at = NumericProperty(0)
+
+    def paint(self) -> None:
+        """Draw the dots."""
+        side, pitch = theme.mm(_DOT_MM), theme.mm(_DOT_PITCH_MM)
+        x, y = self.middle
+        x -= (pitch * (self.count - 1) + side + side) / 2
+        for i in range(int(self.count)):
+            here = i == self.at
+            self.box((x, y - side / 2), (2 * side if here else side, side), theme.INK if here else theme.SOFT,
+                     side / 2)  # fmt: skip
+            x += pitch + side * here
+
+
 class StoredGame(PanelBox):
     """The stored game to go on with: its board, when it was played, and by whom."""
 
     when = StringProperty("")
+    title = StringProperty("")
+    """Whose turn it is; the names of the players while that is not known."""
     who = StringProperty("")
+    """Names of the players, unless they are the title."""
+    people_px = NumericProperty(0)
+    """Height that figures and names need."""
     frame = ListProperty(theme.INK)
     go_on = ObjectProperty(None)
     more = ObjectProperty(None)
+    browse = ObjectProperty(None)
+    """Called with 1 for the next stored game and -1 for the one before."""
+    count = NumericProperty(1)
+    at = NumericProperty(0)
+    """Number of stored games, and the index of this one."""
 
     def __init__(self, game: SavedGame, **kwargs: Any) -> None:
         app = App.get_running_app()
         tr = app.tr
         super().__init__(**kwargs)
+        self.people_px = theme.mm(8.4)
         moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
         when = tr.gettext("{when}, {moves}").format(when=_day(tr, game.when), moves=moves)
         self.when = f"{registry.rules(game.game).title} · {when}"
-        self.who = ", ".join(map(shown_name, game.players))
+        self.title = ", ".join(map(shown_name, game.players))
+        self._game = game
         known = figures(app, game.players)
         for name in game.players:
             icon = art.picture(known[name].colour) if name in known else art.APP
-            self.ids.figures.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(8.4)))
+            self.ids.figures.add_widget(Icon(name=icon))
         tile = games.tiles()[game.game]
         self.frame = get_color_from_hex(tile.strip)
         self.ids.board.add_widget(CoverPicture(tile=tile))
@@ -139,6 +178,23 @@ class StoredGame(PanelBox):
         """Show the board instead of the cover."""
         self.ids.board.clear_widgets()
         self.ids.board.add_widget(board)
+
+    def show_turn(self, seat: int) -> None:
+        """Show whose turn it is, as an index of the players."""
+        pattern = App.get_running_app().tr.gettext("{player} is next")
+        self.who, self.title = self.title, pattern.format(player=shown_name(self._game.players[seat]))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Turn a swipe into `browse`; a key under it is let go."""
+        across, along = touch.x - touch.ox, touch.y - touch.oy
+        wide = abs(across) > max(theme.mm(_SWIPE_MM), 2 * abs(along))
+        if wide and self.count > 1 and touch.grab_current is None and self.collide_point(*touch.opos):
+            for key in filter(None, [held() for held in touch.grab_list]):
+                touch.ungrab(key)
+                key.state = "normal"
+            self.browse(-1 if across > 0 else 1)
+            return True
+        return bool(super().on_touch_up(touch))
 
 
 class StartScreen(Page):
@@ -154,6 +210,8 @@ class StartScreen(Page):
         super().__init__(**kwargs)
         self._ticks = self.lifetime.trigger(self._look, LOOK_EVERY_S, repeat=True)
         self._card: StoredGame | None = None
+        self._hidden: int | None = None
+        """Id of the stored game that is deleted when its notice has gone."""
         self.shown = 0
         """Index of the stored game that is shown."""
         self.bind(on_enter=lambda _: self._ticks())
@@ -193,6 +251,13 @@ class StartScreen(Page):
         """Show another stored game."""
         self.shown = index
         self._show_saved()
+        if self._card:
+            self._card.opacity = 0
+            self.lifetime.animate(self._card, Animation(opacity=1, duration=_APPEAR_S))
+
+    def browse(self, by: int) -> None:
+        """Show the next stored game, or the one before; after the last comes the first."""
+        self.choose((self.shown + by) % len(self.saved))
 
     def more(self) -> None:
         """Offer the other stored games, and to delete the one that is shown."""
@@ -202,27 +267,39 @@ class StartScreen(Page):
                 partial(self.choose, index), games.tiles()[game.game].icon)
             for index, game in enumerate(self.saved) if game is not now
         ]  # fmt: skip
-        delete = Row(tr.gettext("Delete this game"), partial(self.ask_delete, now), "trash")
+        delete = Row(tr.gettext("Delete this game"), partial(self.delete, now), "trash")
         ModalSheet(tr.gettext("Stored games"), [*others, delete])
 
-    def ask_delete(self, game: SavedGame) -> None:
-        """Delete a stored game, after a confirmation."""
+    def delete(self, game: SavedGame) -> None:
+        """Hide a stored game, and delete it once the notice that offers it back has gone."""
         app = App.get_running_app()
-        tr = app.tr
+        self._hidden = game.id
+        undo = NoticeKey(app.tr.gettext("Undo"), partial(self._bring_back, game), partial(self._delete, game))
+        app.overlay.notice(app.tr.gettext("The game is deleted."), undo)
+        self.open()
 
-        def delete() -> None:
-            self.attempt(lambda: app.controller.archive.delete(game.id))
+    def _bring_back(self, game: SavedGame) -> None:
+        self._hidden = None
+        self.open()
+        self.choose(next((i for i, saved in enumerate(self.saved) if saved.id == game.id), 0))
+
+    def _delete(self, game: SavedGame) -> None:
+        if self._hidden == game.id:
+            self._hidden = None
+        if not self.attempt(lambda: App.get_running_app().controller.archive.delete(game.id)):
             self.open(self.problem)
 
-        text = tr.gettext("Delete this game? It cannot be brought back.")
-        keep = Row(tr.gettext("Keep"), lambda: None, "check")
-        rows = [Row(tr.gettext("Delete"), delete, "trash"), keep]
-        ModalSheet(", ".join(map(shown_name, game.players)), rows, text)
+    def on_leave(self, *_: Any) -> None:
+        """Stop everything; a hidden game is deleted now, because other pages would show it."""
+        if self._hidden is not None:
+            App.get_running_app().overlay.unnotice()
+        super().on_leave()
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
         shown = games.tiles()  # a stored game's may have been removed
-        self.saved = [game for game in stored if game.game in shown][:AT_ONCE]
+        kept = [game for game in stored if game.game in shown and game.id != self._hidden]
+        self.saved = kept[:AT_ONCE]
 
     def _look(self, _: float) -> None:
         signs = App.get_running_app().controller.devices.signs()
@@ -271,7 +348,14 @@ class StartScreen(Page):
         self._card = None
         if self.saved:
             game = self.saved[self.shown]
-            card = self._card = StoredGame(game, go_on=partial(self.resume, game), more=self.more)
+            card = self._card = StoredGame(
+                game,
+                go_on=partial(self.resume, game),
+                more=self.more,
+                browse=self.browse,
+                count=len(self.saved),
+                at=self.shown,
+            )
             box.add_widget(card)
             # the game's screens are loaded only after a picture of the page
             self.lifetime.once(lambda _: self.lifetime.once(partial(self._show_board, card, game)))
@@ -284,7 +368,12 @@ class StartScreen(Page):
                 App.get_running_app().controller.archive.replay(game.id),
                 games.of(game.game).past_board,
             )
-            if steps and board:
+            if not steps:
+                return
+            rules = registry.rules(game.game)
+            if (turn := rules.turn(steps[-1].position)) is not None:
+                card.show_turn(turn)
+            if board:
                 shown = board()
                 card.show_board(shown)
                 shown.look_at(steps[-1].position, Where())

@@ -6,6 +6,7 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.effects.scroll import ScrollEffect
 from kivy.properties import NumericProperty
@@ -16,6 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.lifetime import Lifetime
 from ui.widgets.basics import PanelBox, Text, TouchButton, text_height
 from ui.widgets.page_parts import WrapLabel
 from ui.widgets.reuse import ReusedWidgets, arrange
@@ -27,6 +29,8 @@ _DIM = 0.5
 _WIDE, _NARROW = 2 / 3, 0.5
 """Shares of the window that a sheet of several columns and of one takes at most."""
 _DIALOG_MM = 64.0
+_FAINT, _APPEAR_S = 0.2, 0.18
+"""Opacity with which a sheet begins to appear, and how long that takes."""
 _TWO_LINES = 2.4
 """Height in ems of the words of answers that stand side by side."""
 
@@ -161,6 +165,7 @@ class _Veiled(ModalView):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(background="", background_color=theme.CLEAR, overlay_color=theme.SCRIM, **kwargs)
+        self.lifetime = Lifetime()
         self.padding = theme.mm(2)
         self.page = PanelBox(
             orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2), size_hint=(None, None)
@@ -173,6 +178,16 @@ class _Veiled(ModalView):
             self.shut()
             return True
         return bool(super().on_touch_down(touch))
+
+    def appear(self) -> None:
+        """Open and become visible."""
+        self.open(animation=False)
+        self.opacity = _FAINT
+        self.lifetime.animate(self, Animation(opacity=1, duration=_APPEAR_S, t="out_quad"))
+
+    def on_dismiss(self) -> None:
+        """Stop everything."""
+        self.lifetime.end()
 
     def shut(self) -> None:
         """Close at once."""
@@ -224,7 +239,7 @@ class ModalSheet(_Veiled):
         self.rows.bind(needed=self.fit)
         self.page.add_widget(self.rows)
         self.fit()
-        self.open(animation=False)
+        self.appear()
 
 
 class Dialog(_Veiled):
@@ -247,4 +262,4 @@ class Dialog(_Veiled):
         self.rows.bind(needed=self.fit)
         self.page.add_widget(self.rows)
         self.fit()
-        self.open(animation=False)
+        self.appear()

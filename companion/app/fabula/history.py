@@ -52,6 +52,7 @@ class _DuelReplay:
             after = fabula.apply(position, action)
             self._note(position, action, after)
             position = after
+        self.steps[-1] = self.steps[-1]._replace(position=position)  # such as the end of a turn
         self._end_of_turn(position)
         if position.result:
             winner = position.sides[position.result.winner].name

@@ -80,6 +80,7 @@ class _FateReplay:
             if lost := sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h)):
                 self._lost, self._lost_at = self._lost + lost, len(self.steps) - 1
             position = after
+        self.steps[-1] = self.steps[-1]._replace(position=position)  # such as the end of a turn
         self._note(position)
         if position.result:
             over = N_("Grimheim stands: you win.") if position.result == "won" else N_("Grimheim has fallen.")

@@ -31,6 +31,7 @@ RULES: Rules[Position, Action] = Rules(
     apply=apply,
     finished=finished,
     table=table,
+    turn=decider,
     dump=dump,
     load=load,
     opening=opening,
@@ -38,7 +39,7 @@ RULES: Rules[Position, Action] = Rules(
     book=partial(rulebook.read, __package__),
     view=view,
     secret=Secret("shuffle", lambda chance, seats: [chance.randrange(SHUFFLES) for _ in range(seats)]),
-    advisor=Advisor(decider, advise, {"easy": 0, "strong": 60}),
+    advisor=Advisor(advise, {"easy": 0, "strong": 60}),
 )
 
 __all__ = [

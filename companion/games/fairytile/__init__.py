@@ -58,6 +58,7 @@ RULES: Rules[Position, Act] = Rules(
     apply=apply,
     finished=finished,
     table=table,
+    turn=lambda position: position.turn,
     dump=dump,
     load=load,
     opening=opening,
@@ -66,7 +67,7 @@ RULES: Rules[Position, Act] = Rules(
     moments=moments,
     view=view,
     secret=Secret("books", deal, check_books),
-    advisor=Advisor(lambda position: position.turn, advise, {"easy": 0, "strong": 240}),
+    advisor=Advisor(advise, {"easy": 0, "strong": 240}),
 )
 
 __all__ = [

@@ -39,6 +39,7 @@ RULES: Rules[Position, Act] = Rules(
     apply=after,
     finished=finished,
     table=table,
+    turn=lambda position: position.turn if position.phase == "heroes" else None,
     dump=dump,
     load=load,
     opening=opening,

@@ -216,7 +216,8 @@ def test_the_app_plays_a_whole_duel(strengths: tuple[str, str]) -> None:
     for _ in range(900):
         if session.finished:
             break
-        seat = RULES.advisor.turn(session.position)
+        seat = RULES.turn(session.position)
+        assert seat is not None
         trials = RULES.advisor.trials[bots[session.players[seat]]]  # type: ignore[index]  # strengths
         found = RULES.advisor.advise(session.past(seat), seat, None, trials, chance, lambda: True)
         session.tell(BotMove(GAME, session.timeline.at, found[0].move))

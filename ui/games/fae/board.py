@@ -13,7 +13,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.games.fae import board
 from ui import theme
-from ui.boards import art, drawing
+from ui.boards import art, drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point, Ring
 from ui.games.fae import board_map, druids
@@ -42,7 +42,7 @@ _DASH = (0.02, 0.012)
 _CASING: theme.Rgba = [1, 0.98, 0.94, 1]
 """Paper around a mark, which parts it from every ground."""
 _GLOW = 0.24
-_SLIDE_S, _LEAVE_S = 0.35, 0.5
+_LEAVE_S = 0.5
 _LIFT = 0.06
 """Distance that removed druids rise, in map heights."""
 
@@ -210,7 +210,7 @@ class FaeBoard(Board):
         (ax, ay), (bx, by) = board_map.CENTRES[source], board_map.CENTRES[target]
         self._slide = shift, ((bx - ax) * height, (by - ay) * height)
         self.progress = 0.0
-        self.lifetime.animate(self, Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic"))
+        self.lifetime.animate(self, Animation(progress=1.0, duration=walk.seconds(1), t="in_out_quad"))
 
     def _start_leaving(self, lost: DruidTable) -> None:
         group, shift = self._mover()
@@ -228,7 +228,7 @@ class FaeBoard(Board):
         if self._slide is None:
             return
         shift, (dx, dy) = self._slide
-        shift.xy = (dx * self.progress, dy * self.progress)
+        shift.xy = (dx * self.progress, dy * self.progress + walk.lift(self.progress))
         if self.progress >= 1:
             self._slide = None
             self._end_motion()

@@ -139,6 +139,9 @@ class FaeEndScreen(EndScreen):
         """Show the result once all spirits are known."""
         self.clear_widgets()
         self.add_widget(self.page if self.reveal_done else self.spirits)
+        if self.reveal_done:
+            self.add_widget(self.sparks)
+            self.sparks.burst()
 
     def on_touch_down(self, touch: Any) -> bool:
         """Drop a touch that was meant for the next spirit: keys of the result are there now."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
+from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Scale, Translate
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
@@ -14,7 +14,9 @@ from ui.boards import drawing
 from ui.boards.geometry import Point
 from ui.lifetime import Lifetime
 
-FLIGHT_S = 0.5
+FLIGHT_S = 0.9
+_RING_MM, _WIDER = 5.0, 1.4
+"""Radius of the ring around a ritual, and how much wider it becomes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,15 @@ class PointsAnimation(Widget):
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._shifts: list[tuple[Translate, Won]] = []
+        self._rings: list[tuple[Scale, Color]] = []
         self.bind(progress=self._move)
 
     def fly(self, won: Sequence[Won]) -> None:
         """Animate texts; they disappear on arrival."""
         Animation.cancel_all(self, "progress")
-        self._group.clear()
-        self._shifts = []
+        self._clear()
+        for start in dict.fromkeys(one.start for one in won):
+            self._add_ring(start)
         for one in won:
             shift = Translate(*one.start)
             self._group.add(PushMatrix())
@@ -58,6 +62,18 @@ class PointsAnimation(Widget):
             self.progress = 0.0
             self.lifetime.animate(self, Animation(progress=1.0, duration=FLIGHT_S, t="in_out_quad"))
 
+    def _add_ring(self, middle: Point) -> None:
+        """Add a ring that widens around a ritual."""
+        grow, tint = Scale(1, 1, 1), Color(*theme.ACCENT)
+        ring = Line(circle=(0, 0, theme.mm(_RING_MM)), width=theme.mm(0.4))
+        for made in (PushMatrix(), Translate(*middle), grow, tint, ring, PopMatrix()):
+            self._group.add(made)
+        self._rings.append((grow, tint))
+
+    def _clear(self) -> None:
+        self._group.clear()
+        self._shifts, self._rings = [], []
+
     def on_touch_down(self, touch: Any) -> bool:
         """Take no touch."""
         return False
@@ -66,6 +82,8 @@ class PointsAnimation(Widget):
         for shift, won in self._shifts:
             (ax, ay), (bx, by) = won.start, won.end
             shift.xy = (ax + (bx - ax) * self.progress, ay + (by - ay) * self.progress)
+        for grow, tint in self._rings:
+            grow.x = grow.y = 0.6 + _WIDER * self.progress
+            tint.a = 1 - self.progress**2
         if self.progress >= 1:
-            self._group.clear()
-            self._shifts = []
+            self._clear()

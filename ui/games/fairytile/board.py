@@ -11,7 +11,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fairytile.board import Cell
 from ui import theme
-from ui.boards import drawing
+from ui.boards import drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point
 from ui.games.fairytile import art as art
@@ -31,7 +31,6 @@ SYMBOL: Point = (0.55, 0.48)
 """Place of the check mark of a reachable land beside its middle, in sides of a land; an eye is left of it."""
 _SYMBOL_FROM: Point = (0.18, 0.12)
 """From there to the upper right a touch means the check mark."""
-_SLIDE_S = 0.35
 _NEAR = 1.5
 """Maximum distance of a tap from the middle of a spot, in sides of a land."""
 
@@ -236,12 +235,13 @@ class KingdomBoard(Board):
         (ax, ay), (bx, by) = pen.at(board_map.centre(source)), pen.at(place)
         self._slide = shift, (ax - bx, ay - by)
         self.progress = 0.0
-        self.lifetime.animate(self, Animation(progress=1.0, duration=_SLIDE_S, t="out_cubic"))
+        self.lifetime.animate(self, Animation(progress=1.0, duration=walk.seconds(1), t="in_out_quad"))
 
     def _on_progress(self, *_: Any) -> None:
         if self._slide:
             shift, (dx, dy) = self._slide
-            shift.xy = (dx * (1 - self.progress), dy * (1 - self.progress))
+            left = 1 - self.progress
+            shift.xy = (dx * left, dy * left + walk.lift(self.progress))
             if self.progress >= 1:
                 self._slide = None
 

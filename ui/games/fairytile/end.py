@@ -175,7 +175,10 @@ class FairyEndScreen(EndScreen):
     def announce(self, snapshot: FairySnapshot) -> None:
         """Announce the winner, and reveal the remaining pages."""
         app = App.get_running_app()
-        app.sound("win" if snapshot.winner else "wrong")
+        if snapshot.winner:
+            super().announce(snapshot)
+        else:
+            app.sound("wrong")
         app.say_aloud(self.title, needed=False)
         if snapshot.dealt and not snapshot.revealed:
             self.attempt(lambda: app.controller.tell(Reveal(snapshot.game)))

@@ -29,6 +29,7 @@ from ui.player_names import shown_name
 from ui.screens.game import GameScreen
 from ui.widgets.log import LogView
 from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.sparks import Sparks
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -56,6 +57,8 @@ class FairyPlayScreen(GameScreen):
         self._past: int | None = None
         self._log: LogView | None = None
         super().__init__(**kwargs)
+        self.sparks = Sparks()
+        self.add_widget(self.sparks)
         self._panel_key = "scoreboard"
         self._scoreboard_widgets = list(reversed(self.ids.panel.children))
 
@@ -67,6 +70,7 @@ class FairyPlayScreen(GameScreen):
         self._reader = self._who_reads(snapshot)
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
+            self.sparks.burst()
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""

@@ -12,7 +12,7 @@ from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM, Hex
 from ui import theme
-from ui.boards import art, drawing
+from ui.boards import art, drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point
 from ui.games.fate import board_map, icons, symbols
@@ -37,8 +37,6 @@ _SNAP_MM, _SNAP_SHARE = theme.TOUCH_MM / 2, 1.5
 """Largest distance from the middle of a marked hex of a tap that means it, also in sides of a hex: the middle
 of a hex beside it means that one.
 """
-_MOVE_S = 0.45
-"""Duration of the animation of a step in seconds."""
 
 
 class FateBoard(Board):
@@ -183,7 +181,9 @@ class FateBoard(Board):
         self._draw_moving(*self._from)
         if self._motion.any and not under_way and not still:
             self.progress = 0.0
-            self.lifetime.animate(self, Animation(progress=1.0, duration=_MOVE_S, t="out_cubic"))
+            self.lifetime.animate(
+                self, Animation(progress=1.0, duration=walk.seconds(self._motion.steps), t="in_out_quad")
+            )
 
     def _draw_moving(self, before: Mapping[str, BoardPiece], ways: Sequence[Sequence[Hex]]) -> None:
         self._motion = Motion()

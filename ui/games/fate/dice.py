@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, get_args
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.graphics import PopMatrix, PushMatrix, Rotate
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
@@ -14,6 +15,10 @@ from ui.games.fate import icons
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.sheet import ROW_MM, Row, RowButton
+
+_ROLL_S, _NEXT_S, _TURNS = 0.5, 0.06, 2
+"""Time until the first die lies still, and each of the others later; turns of a die."""
+_STILL_S = 9.0
 
 
 class FaceRow(Painted):
@@ -27,10 +32,28 @@ class FaceRow(Painted):
     count = NumericProperty(0)
     side_mm = NumericProperty(10)
     thrown = BooleanProperty(False)
+    rolled_s = NumericProperty(_STILL_S)
+    """Seconds since the throw; the dice turn until they lie still, one after the other."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._turns: list[tuple[Rotate, float]] = []
+        super().__init__(**kwargs)
+        self.bind(rolled_s=self._turn)
+
+    def roll(self) -> None:
+        """Let the dice roll."""
+        self.rolled_s, ends_s = 0.0, _ROLL_S + _NEXT_S * max(0, len(self.faces) - 1)
+        self.lifetime.animate(self, Animation(rolled_s=ends_s, duration=ends_s))
+
+    def _turn(self, *_: Any) -> None:
+        for i, (turn, still) in enumerate(self._turns):
+            left = max(0.0, 1 - self.rolled_s / (_ROLL_S + _NEXT_S * i))
+            turn.angle = still + 360 * _TURNS * left**2
 
     def paint(self) -> None:
         """Draw the dice."""
         count = max(len(self.faces), int(self.count))
+        self._turns = []
         if not count:
             return
         lines = -(-count // int(self.most))
@@ -47,12 +70,15 @@ class FaceRow(Painted):
             size, angle = (0.83 * side, _ANGLES[i % len(_ANGLES)]) if self.thrown else (0.9 * side, 0)
             canvas = self.canvas.before
             canvas.add(PushMatrix())
-            canvas.add(Rotate(angle=angle, origin=(x, y)))
+            turn = Rotate(angle=angle, origin=(x, y))
+            self._turns.append((turn, angle))
+            canvas.add(turn)
             if self.thrown and known and self.faces[i] in ("hit", "cover"):
                 rim = 0.9 * size + 2 * theme.mm(0.6)
                 self.box((x - rim / 2, y - rim / 2), (rim, rim), icons.RED, theme.mm(2.6))
             self.draw(art, x, y, size, [1, 1, 1, 1] if known else theme.LINE)
             canvas.add(PopMatrix())
+        self._turn()
 
 
 _ANGLES = (8, -5, 3, -11, 6, -4)

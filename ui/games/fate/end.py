@@ -26,7 +26,10 @@ class FateEndScreen(EndScreen):
 
     def announce(self, snapshot: FateSnapshot) -> None:
         """Announce the result; victory and defeat have different sounds."""
-        App.get_running_app().sound("wrong" if self.page.fallen else "win")
+        if self.page.fallen:
+            App.get_running_app().sound("wrong")
+        else:
+            super().announce(snapshot)
 
     def refresh_text(self) -> None:
         """Write everything again."""

@@ -57,7 +57,9 @@ class FilmPanel(SidePanel):
         self.spacing = theme.mm(2.4)
         step = snapshot.steps[snapshot.at]
         if step.dice:
-            self.add_widget(FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True))
+            dice = FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True)
+            self.add_widget(dice)
+            dice.roll()
         struck, amount = hurt(snapshot, step), step.title.values.get("n")
         if struck and isinstance(amount, int) and step.damage is not None:
             self.add_widget(self._damage(struck, amount, step))

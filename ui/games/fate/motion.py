@@ -7,6 +7,7 @@ from math import hypot
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 
 from companion.games.fate.position import Hex
+from ui.boards import walk
 from ui.boards.geometry import Point
 
 
@@ -21,6 +22,11 @@ class Motion:
     def any(self) -> bool:
         """Return true if anything moves."""
         return bool(self._slides or self._fading)
+
+    @property
+    def steps(self) -> int:
+        """Number of steps of the longest way; 1 if something only fades."""
+        return max((len(way) - 1 for _, way in self._slides), default=1)
 
     def slide(self, way: Sequence[Point]) -> tuple[InstructionGroup, Translate]:
         """Begin the group of a piece drawn at the end of its path, in pixels; close it with `end`."""
@@ -43,7 +49,7 @@ class Motion:
         """Show the motion after a share of its time."""
         for shift, way in self._slides:
             (x, y), (goal_x, goal_y) = _along(way, share), way[-1]
-            shift.xy = (x - goal_x, y - goal_y)
+            shift.xy = (x - goal_x, y - goal_y + walk.lift(share))
         for tint, alpha in self._fading:
             tint.a = alpha * (1 - share)
 
