@@ -19,27 +19,32 @@ CHANCE = N_("A chance: {claim}")
 """Strength of a claim that holds if the opponent answers nothing."""
 
 
+DISTURBING = ("attacks", "blocks", "influences", "damaged", "tapped", "leaves", "dies")
+"""Triggers of abilities that may change a combat after its declaration."""
+
+
 def can_answer(now: Position, player: Player) -> bool:
     """Return whether a player may have an answer beside a block or defence, as far as the other one knows.
 
-    Such an answer is a card in hand that the resources may pay, or an ability of a card in play.
+    Such an answer is a card in hand that the resources may pay, an ability, or a modification to attach.
     """
     duel = Duel(now)
     side = duel.sides[player]
     cheapest = min((card.cost for card in now.cards.values() if card.type == "manoeuvre"), default=99)
     if side.hand and side.resources >= cheapest:
         return True
-    return any(
-        ability.cost or ability.when
-        for thing in duel.in_play()
-        if thing.controller == player
-        for ability in duel.card(thing.id).abilities
-    ) or any(
-        duel.card(permanent.id).type == "modification"
-        and duel.card(permanent.id).attach_cost <= side.resources
-        for permanent in now.battle
-        if permanent.controller == player
-    )
+    for thing in duel.in_play():
+        card = duel.card(thing.id)
+        if any(ability.when in DISTURBING for ability in card.abilities):
+            return True
+        if thing.controller != player or card.type == "ally":
+            continue
+        costs = [ability.cost for ability in card.abilities if ability.cost and ability.timing == "any"]
+        if any(cost.resources <= side.resources and not (cost.tap and thing.tapped) for cost in costs):
+            return True
+        if card.type == "modification" and card.hosts and card.attach_cost <= side.resources:
+            return True
+    return False
 
 
 def attack(now: Position, seat: Player, action: Attack) -> Iterator[Sentence]:
@@ -71,13 +76,13 @@ def attack(now: Position, seat: Player, action: Attack) -> Iterator[Sentence]:
             yield Sentence(CHANCE, {"claim": Sentence(claim, values)})
     for base in _bases(before, action.attack):
         if (n := resistance(before, base) - resistance(free, base)) > 0:
-            safe = not blockers(before) or not set(action.attack) & set(_may_be_blocked(before, action))
-            pattern = (
-                N_("Takes {n} from {base}: no ally can block.")
-                if safe
-                else N_("Takes {n} from {base} unless it is blocked.")
-            )
-            yield Sentence(pattern, {"n": n, "base": _named(now, base)})
+            lost: dict[str, object] = {"n": n, "base": _named(now, base)}
+            if not blockers(before) or not set(action.attack) & set(_may_be_blocked(before, action)):
+                claim = N_("{base} loses {n} resistance, as no ally can block.")
+                strength = LIKELY if can_answer(now, 1 - seat) else SURE
+            else:
+                claim, strength = N_("{base} loses {n} resistance unless the attack is blocked."), CHANCE
+            yield Sentence(strength, {"claim": Sentence(claim, lost)})
 
 
 def _may_be_blocked(before: Duel, action: Attack) -> list[Id]:

@@ -295,7 +295,11 @@ def _arrivals(now: Position, before: Duel, after: Duel, seat: Player, action: Ac
             continue
         values = {"card": name, "n": _paid(now, action) if id_ == played else 0}
         if not after.ally(id_):
-            yield Sentence(N_("{card} stays in the battle zone until it is discarded."), values)
+            if (card := after.card(id_)).hosts is None:
+                yield Sentence(N_("Plays {card} for {n}: its text holds as long as it stays there."), values)
+            else:
+                pattern = N_("Plays {card} for {n}: you can attach it, which costs {more}.")
+                yield Sentence(pattern, {**values, "more": card.attach_cost})
         elif not new.preparing and now.turn == seat and after.phase == "action" and id_ in attackers(after):
             yield Sentence(N_("Plays {card} for {n}: it can attack in this turn already."), values)
         elif not has(after, id_, "passive") and now.turn == seat:
@@ -310,7 +314,7 @@ def _restored(now: Position, id_: Id) -> Sentence:
     if not duel.ally(id_):
         return Sentence(N_("Restores {card} for {n}."), values)
     duel.set(id_, tapped=False)
-    if id_ in attackers(duel) and offence(duel, id_):
+    if id_ in attackers(duel) and offence(duel, id_) >= max(1, influence(duel, id_)):
         return Sentence(N_("Restores {card} for {n}: it can attack in this turn."), values)
     if id_ in influencers(duel) and influence(duel, id_):
         return Sentence(N_("Restores {card} for {n}: it can influence in this turn."), values)
