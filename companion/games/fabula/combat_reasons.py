@@ -213,8 +213,11 @@ def no_defence(now: Position, seat: Player) -> Iterator[Sentence]:
 
 def kept_ready(allies: list[Id]) -> Sentence:
     """Return the reason that no ally is tapped; the allies could be."""
-    singular = N_("Keeps {n} ally untapped, who may still block or defend.")
-    return counted(singular, "Keeps {n} allies untapped, who may still block or defend.", len(allies))
+    return counted(
+        "Keeps {n} ally untapped, who may still block or defend.",
+        "Keeps {n} allies untapped, who may still block or defend.",
+        len(allies),
+    )
 
 
 def _bases(duel: Duel, plan: Mapping[Id, Id]) -> list[Id]:

@@ -347,7 +347,7 @@ def _idle(now: Position, seat: Player) -> Iterator[Sentence]:
     duel, side, found = Duel(now), now.sides[seat], legal(now)
     plays = [action for action in found if isinstance(action, Play)]
     if now.stack:
-        card = _name(now, now.stack[-1].source) if now.stack[-1].source in now.names else N_("that")
+        card = _name(now, now.stack[-1].source)
         if now.stack[-1].controller == seat:
             yield Sentence(N_("Lets {card} take effect, unless the opponent answers."), {"card": card})
         elif not [action for action in found if not isinstance(action, Pass)]:
@@ -369,8 +369,9 @@ def _idle(now: Position, seat: Player) -> Iterator[Sentence]:
     answers = [id_ for id_ in side.hand if _card(now, id_).type == "manoeuvre"]
     affordable = [id_ for id_ in answers if 0 < _card(now, id_).cost <= side.resources]
     if now.phase == "restoration" and now.turn == seat and not now.stack and side.resources:
-        singular = N_("Keeps {n} resource for cards instead.")
-        yield counted(singular, "Keeps {n} resources for cards instead.", side.resources)
+        yield counted(
+            "Keeps {n} resource for cards instead.", "Keeps {n} resources for cards instead.", side.resources
+        )
     ready = [
         p.id
         for p in now.battle
@@ -379,8 +380,12 @@ def _idle(now: Position, seat: Player) -> Iterator[Sentence]:
     if now.turn == seat and now.phase in ("offence", "influence") and ready and not now.stack:
         yield combat_reasons.kept_ready(ready)
     if affordable and now.turn == seat:
-        values = {"n": side.resources, "card": _name(now, affordable[0])}
-        yield Sentence(N_("Saves {n} resources: {card} may answer in the opponent's turn."), values)
+        yield counted(
+            "Saves {n} resource: {card} may answer in the opponent's turn.",
+            "Saves {n} resources: {card} may answer in the opponent's turn.",
+            side.resources,
+            card=_name(now, affordable[0]),
+        )
     if now.turn == seat and not now.stack and len(found) == 1:
         yield Sentence(N_("Nothing else can be done in this phase."))
     if side.resources and now.turn == seat:

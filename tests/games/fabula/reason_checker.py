@@ -25,7 +25,7 @@ from companion.games.fabula.actions import (
 )
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Base, Permanent, Position
+from companion.games.fabula.position import Base, Permanent, Phase, Position
 from companion.games.fabula.possible import blockable, legal
 from companion.games.fabula.rules import apply
 from companion.games.fabula.values import has, influence, life, offence, resistance
@@ -295,7 +295,9 @@ def _change(case: Case, of: Callable[[Duel, str], int], ids: Any, sign: int) -> 
 
 
 def _cards(case: Case, *, own: bool) -> list[str]:
-    return case.called("card", case.ours(case.p) if own else case.theirs(case.p))
+    if own:
+        return case.called("card", {**case.ours(case.p), **case.ours(case.after())})
+    return case.called("card", case.theirs(case.p))
 
 
 def _bases(case: Case, *, own: bool) -> list[str]:
@@ -319,10 +321,16 @@ def _offence_gained(case: Case) -> bool:
     return sum(number(offence, after, x) - number(offence, before, x) for x in both) == case.n
 
 
+def reached(p: Position, phase: Phase) -> Position:
+    """Return the beginning of a phase; decisions before it are made in the first possible way."""
+    while (p.phase != phase or p.stack or p.due) and not p.result:
+        p = apply(p, legal(p)[0] if p.due else Pass() if p.stack else Next())
+    return p
+
+
 def _can_attack(case: Case, p: Position, id_: str) -> bool:
     """Return whether an ally may attack in the offence phase of the present turn."""
-    while p.turn == case.seat and p.phase in ("restoration", "action") and not p.due and not p.result:
-        p = apply(p, Next())
+    p = reached(p, "offence")
     target = next((b.id for b in p.bases if b.controller != case.seat and not b.destroyed), "")
     try:
         apply(p, Attack({id_: target}))
@@ -332,8 +340,7 @@ def _can_attack(case: Case, p: Position, id_: str) -> bool:
 
 
 def _can_influence(case: Case, p: Position, id_: str) -> bool:
-    while p.turn == case.seat and p.phase in ("restoration", "action", "offence") and not p.due:
-        p = apply(p, Next())
+    p = reached(p, "influence")
     target = next((b.id for b in p.bases if b.controller != case.seat and not b.destroyed), "")
     try:
         apply(p, Influence({id_: target}))
@@ -550,7 +557,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
     "All your allies together cannot hold {base}.": _all_together_fail,
     "Keeps {n} ally untapped, who may still block or defend.": lambda c: len(_ready(c)) == c.n > 0,
     "Keeps {n} resource for cards instead.": lambda c: c.p.sides[c.seat].resources == c.n > 0,
-    "Saves {n} resources: {card} may answer in the opponent's turn.": lambda c: (
+    "Saves {n} resource: {card} may answer in the opponent's turn.": lambda c: (
         c.p.sides[c.seat].resources == c.n
         and any(
             c.p.cards[c.p.names[x]].type == "manoeuvre" and c.p.cards[c.p.names[x]].cost <= c.n

@@ -12,10 +12,12 @@ from companion.games.fabula.advice import advise
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.position import Position
 from companion.games.fabula.view import view
+from companion.i18n import translator
 from tests.games.fabula.random_duels import positions
 from tests.games.fabula.reason_checker import is_true
 
 MOST_LETTERS = 90
+LANGUAGES = [translator(code) for code in ("en", "pt_BR", "es")]
 ALIKE = 8
 """Maximum number of hints with one pattern among those that are checked."""
 
@@ -47,18 +49,35 @@ def hints(count: int, first: int) -> Iterator[tuple[Position, Advice[Action]]]:
 def check(count: int, first: int) -> None:
     wrong = []
     for position, hint in hints(count, first):
-        assert len(str(hint.reason)) <= MOST_LETTERS, hint.reason
-        try:
-            true = is_true(position, hint.move, hint.reason)
-        except AssertionError as e:
-            true=False; print(e)
-        if not true:
+        for tr in LANGUAGES:
+            assert len(hint.reason.say(tr)) <= MOST_LETTERS, hint.reason.say(tr)
+        if not is_true(position, hint.move, hint.reason):
             wrong.append((str(hint.reason), hint.move, position.phase))
-    assert not wrong, "\n".join(map(str,wrong))
+    assert not wrong, wrong
 
 
 def test_two_hundred_reasons_are_true() -> None:
     check(200, 0)
+
+
+def changed(reason: Sentence) -> Sentence:
+    """Return the reason with 1 more than its number."""
+    values = dict(reason.values)
+    if isinstance(claim := values.get("claim"), Sentence):
+        values["claim"] = changed(claim)
+    elif "n" in values:
+        values["n"] = int(str(values["n"])) + 1
+    return reason._replace(values=values)
+
+
+def test_the_check_refuses_wrong_numbers() -> None:
+    tried = 0
+    for position, hint in hints(120, 500):
+        wrong = changed(hint.reason)
+        if wrong != hint.reason:
+            tried += 1
+            assert not is_true(position, hint.move, wrong), wrong
+    assert tried > 40
 
 
 @pytest.mark.slow
