@@ -53,7 +53,9 @@ class Case(NamedTuple):
         found = []
         for id_ in ids:
             card = self.p.cards[names[id_]] if id_ in names else None
-            name = card.name if card and isinstance(card.name, str) else card.name["en"] if card else "a card"
+            name = "a card"
+            if card:
+                name = card.name if isinstance(card.name, str) else card.name["en"]
             if name == str(self.values[key]):
                 found.append(id_)
         return found
@@ -80,6 +82,10 @@ def empty_stack(p: Position) -> Position:
     while p.stack and not p.due and not p.result:
         p = apply(p, Pass())
     return p
+
+
+def in_play(p: Position) -> list[Permanent | Base]:
+    return [*p.battle, *p.bases]
 
 
 def base_of(p: Position, id_: str) -> Base:
@@ -290,7 +296,7 @@ CLAIMS["with {card}, {n} offence can destroy the centre next turn."] = _threaten
 def _change(case: Case, of: Callable[[Duel, str], int], ids: Any, sign: int) -> bool:
     """Return whether one of the cards has this much more (`sign` 1) or less (-1) than without the action."""
     after, before = case.after(), case.without()
-    there = {x.id for x in (*after.battle, *after.bases)} & {x.id for x in (*before.battle, *before.bases)}
+    there = {x.id for x in in_play(after)} & {x.id for x in in_play(before)}
     return any(number(of, after, i) - number(of, before, i) == sign * case.n for i in ids if i in there)
 
 
@@ -367,7 +373,7 @@ def _restored(case: Case) -> list[str]:
     after = apply(case.p, case.action)
     spent = case.p.sides[case.seat].resources - after.sides[case.seat].resources
     found = case.called("card", case.action.restore)
-    tapped = {x.id: x.tapped for x in (*after.battle, *after.bases)}
+    tapped = {x.id: x.tapped for x in in_play(after)}
     return [x for x in found if not tapped[x] and (spent == case.n or len(case.action.restore) > 1)]
 
 
@@ -422,7 +428,7 @@ def _playable(case: Case) -> list[Any]:
 
 
 def _able(case: Case, kind: type) -> list[Any]:
-    return [action for action in legal(case.p) if isinstance(action, kind) and action[0]]  # type: ignore[index]
+    return [action for action in legal(case.p) if isinstance(action, kind) and action != kind({})]
 
 
 def _ready(case: Case) -> list[str]:
@@ -540,7 +546,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
     ),
     "Nothing of yours can answer {card} now.": lambda c: _only_pass(c) and bool(c.called("card", [_top(c)])),
     "None of your cards is tapped, so nothing needs to be restored.": lambda c: (
-        not any(x.tapped for x in (*c.p.battle, *c.p.bases) if x.controller == c.seat)
+        not any(x.tapped for x in in_play(c.p) if x.controller == c.seat)
     ),
     "None of your allies can attack now.": lambda c: not _able(c, Attack),
     "None of your allies can influence now.": lambda c: not _able(c, Influence),
