@@ -19,7 +19,6 @@ from companion.games.fabula.actions import (
     Defend,
     Influence,
     Next,
-    Order,
     Pass,
     Play,
 )
@@ -450,11 +449,16 @@ def _left_without_block(case: Case) -> bool:
     )
 
 
+def _stopped(case: Case) -> list[str]:
+    """Return the opponent's cards that leave the stack when only the top of it has been resolved."""
+    p = apply(apply(apply(case.p, case.action), Pass()), Pass())
+    left = {item.id for item in p.stack}
+    return [item.source for item in case.p.stack if item.controller != case.seat and item.id not in left]
+
+
 FACTS: dict[str, Callable[[Case], bool]] = {
     "Wins the duel now.": lambda c: (r := c.after().result) is not None and r.winner == c.seat,
-    "Stops {card} before it takes effect.": lambda c: bool(
-        c.called("card", [i.source for i in c.p.stack if i.controller != c.seat])
-    ),
+    "Stops {card} before it takes effect.": lambda c: bool(c.called("card", _stopped(c))),
     "Destroys {base}.": lambda c: any(base_of(c.after(), b).destroyed for b in _bases(c, own=False)),
     "Removes {card} from the battle zone.": lambda c: bool(_gone(c)),
     "Kills {card}, which could take {n} from your bases.": lambda c: any(
@@ -537,7 +541,10 @@ FACTS: dict[str, Callable[[Case], bool]] = {
         _costs_in_hand(c)[place - 1] >= c.n for place in c.action.mulligan
     ),
     "You can pay for these early: none of them costs more than {n}.": lambda c: max(_costs_in_hand(c)) == c.n,
-    "{card} fights {other} first.": lambda c: isinstance(c.action, Order),
+    "{card} fights {other} first.": lambda c: any(
+        c.called("card", [attacker]) and c.called("other", blockers[:1])
+        for attacker, blockers in apply(c.p, c.action).combat.blocks.items()
+    ),
     "Your bases are laid already; their order may stay.": lambda c: (
         {b.id for b in apply(c.p, c.action).bases} == {b.id for b in c.p.bases}
     ),
