@@ -170,18 +170,16 @@ def preventable(case: Case) -> bool:
 Predicate = Callable[[Case, list[Position]], bool]
 
 
+def _won(case: Case, ends: list[Position], reason: str) -> bool:
+    return all(end.result and end.result == (case.seat, reason) for end in ends)
+
+
 def _centre_destroyed(case: Case, ends: list[Position]) -> bool:
-    return all(
-        end.result and end.result.winner == case.seat and end.result.reason == "centre_destroyed"
-        for end in ends
-    )
+    return _won(case, ends, "centre_destroyed")
 
 
 def _centre_conquered(case: Case, ends: list[Position]) -> bool:
-    return all(
-        end.result and end.result.winner == case.seat and end.result.reason == "centre_conquered"
-        for end in ends
-    )
+    return _won(case, ends, "centre_conquered")
 
 
 def _falls(case: Case, ends: list[Position]) -> bool:
