@@ -331,22 +331,12 @@ def reached(p: Position, phase: Phase) -> Position:
     return p
 
 
-def _can_attack(case: Case, p: Position, id_: str) -> bool:
-    """Return whether an ally may attack in the offence phase of the present turn."""
-    p = reached(p, "offence")
+def _can_attack(case: Case, p: Position, id_: str, kind: Any = Attack) -> bool:
+    """Return whether an ally may attack, or influence, in the present turn."""
+    p = reached(p, "offence" if kind is Attack else "influence")
     target = next((b.id for b in p.bases if b.controller != case.seat and not b.destroyed), "")
     try:
-        apply(p, Attack({id_: target}))
-    except RuleError:
-        return False
-    return p.turn == case.seat
-
-
-def _can_influence(case: Case, p: Position, id_: str) -> bool:
-    p = reached(p, "influence")
-    target = next((b.id for b in p.bases if b.controller != case.seat and not b.destroyed), "")
-    try:
-        apply(p, Influence({id_: target}))
+        apply(p, kind({id_: target}))
     except RuleError:
         return False
     return p.turn == case.seat
@@ -524,7 +514,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
         _can_attack(c, apply(c.p, c.action), x) for x in _restored(c)
     ),
     "Restores {card} for {n}: it can influence in this turn.": lambda c: any(
-        _can_influence(c, apply(c.p, c.action), x) for x in _restored(c)
+        _can_attack(c, apply(c.p, c.action), x, Influence) for x in _restored(c)
     ),
     "Restores {card} for {n}: it can block in the opponent's turn.": lambda c: any(
         _may_block(apply(c.p, c.action), x) for x in _restored(c)
