@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_, Advice, Chance, Sentence, Space
+from companion.games.base import Advice, Chance, Space
 from companion.games.fabula import plans, possible
 from companion.games.fabula.actions import (
     Action,
@@ -24,8 +24,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.judge import worth
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.possible import attackable, attackers, blockable, blockers, influencers, legal
-from companion.games.fabula.rules import perform
-from companion.games.fabula.stack import resolve
+from companion.games.fabula.reasons import reason
 from companion.games.fabula.turns import too_many_cards
 
 MAX_SUGGESTIONS = 3
@@ -53,14 +52,15 @@ def advise(
     `past` must be the seat's own view. Equivalent actions are listed once; doing nothing is suggested only
     if it is best, and then alone, as its reason speaks against all others.
     """
-    now, by_cards = past[-1], dict[tuple[Space, ...], Advice[Action]]()
+    now, by_cards = past[-1], dict[tuple[Space, ...], Action]()
     equivalents = {id_: now.names[id_] for id_ in now.sides[seat].hand}
     for tried in ranked(now, seat, trials, chance, go_on):
         way = _way(tried.action)
         cards = tuple(equivalents.get(str(card), card) for card in way)
-        by_cards.setdefault(cards, Advice(tried.action, way, way, _reason(tried.action)))
+        by_cards.setdefault(cards, tried.action)
     best, *others = by_cards.values()
-    return (best, *(one for one in others if best.way and one.way))[:MAX_SUGGESTIONS]
+    chosen = (best, *(one for one in others if _way(best) and _way(one)))[:MAX_SUGGESTIONS]
+    return tuple(Advice(one, _way(one), _way(one), reason(now, seat, one)) for one in chosen)
 
 
 def ranked(
@@ -113,15 +113,8 @@ def _candidates(now: Position) -> list[Action]:
 
 def _try(now: Position, seat: Player, action: Action) -> float:
     """Return the worth after an action, the expected answers to it and the whole stack."""
-    duel = Duel(now)
     try:
-        perform(duel, action)
-        if answers := plans.ANSWERS.get(type(action)):
-            for answer in answers(duel):
-                if not duel.result and not duel.due:
-                    perform(duel, answer)
-        while duel.stack and not duel.due and not duel.result:
-            resolve(duel)
+        duel = plans.line(now, action, plans.EXPECTED)
     except RuleError:
         return -1e9
     value = worth(duel, seat)
@@ -176,16 +169,3 @@ def _way(action: Action) -> tuple[Space, ...]:
         case Restore() | Discard():
             return tuple(action[0])
     return ()
-
-
-def _reason(action: Action) -> Sentence:
-    match action:
-        case Play() | Activate() | Attach():
-            return Sentence(N_("Brings you more than it costs."))
-        case Attack() | Influence() if action[0]:
-            return Sentence(N_("You win more than you lose, whatever the opponent answers."))
-        case Block() | Defend() if action[0]:
-            return Sentence(N_("Saves more than it costs you."))
-        case Restore():
-            return Sentence(N_("Ready again, for combat or to defend."))
-    return Sentence(N_("Anything else would cost you more than it brings."))

@@ -1,12 +1,15 @@
-"""Candidate declarations for the search: whole attacks, blocks, influences and defences."""
+"""Candidate declarations for the search, the expected answers, and the line of play after an action."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
 
 from companion.games.fabula import judge
 from companion.games.fabula.actions import Action, Attack, Block, Defend, Influence, Next
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Id
+from companion.games.fabula.position import Id, Position
 from companion.games.fabula.possible import attackable, attackers, blockable, blockers, influencers
+from companion.games.fabula.rules import perform
+from companion.games.fabula.stack import resolve
 from companion.games.fabula.values import influence, life, offence, resistance
 
 
@@ -105,10 +108,42 @@ def likely_defence(duel: Duel) -> Defend:
     return Defend(defend)
 
 
-ANSWERS: Mapping[type, Callable[[Duel], tuple[Action, ...]]] = {
+Answers: TypeAlias = Mapping[type, Callable[[Duel], tuple[Action, ...]]]
+"""Actions after a declaration, by its class."""
+
+EXPECTED: Answers = {
     Attack: lambda duel: (likely_block(duel), Next()),
     Influence: lambda duel: (likely_defence(duel), Next()),
     Block: lambda duel: (Next(),),
     Defend: lambda duel: (Next(),),
 }
-"""Expected actions after a declaration, by its class."""
+"""Expected answers of the opponent."""
+
+NONE: Answers = {
+    **EXPECTED,
+    Attack: lambda duel: (Block({}), Next()),
+    Influence: lambda duel: (Defend({}), Next()),
+}
+"""No answer of the opponent."""
+
+
+def line(now: Position, action: Action, answers: Answers) -> Duel:
+    """Return the duel after an action, the answers to it and the whole stack.
+
+    It ends early if a decision is due. Raises RuleError if the action is not legal.
+    """
+    duel = Duel(now)
+    perform(duel, action)
+    if type(action) in answers:
+        for answer in answers[type(action)](duel):
+            if not duel.result and not duel.due:
+                perform(duel, answer)
+    settled(duel)
+    return duel
+
+
+def settled(duel: Duel) -> Duel:
+    """Resolve the stack as far as no decision is due; return the duel."""
+    while duel.stack and not duel.due and not duel.result:
+        resolve(duel)
+    return duel
