@@ -126,7 +126,8 @@ class HintPage(Page):
             texts = [(chr(ord("A") + i), say(app.tr, [one.reason])) for i, one in enumerate(found)]
         else:
             page.add_widget(draw(shown.assumed_table, found[0].highlighted, ()))
-            texts = [("", app.tr.gettext("Look around here."))]
+            look = found[0].look
+            texts = [("", say(app.tr, [look]) if look else app.tr.gettext("Look around here."))]
         lines = BoxLayout(orientation="vertical", spacing=theme.mm(3), size_hint=_BESIDE[theme.portrait()])
         sheet = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
         for letter, text in texts:
