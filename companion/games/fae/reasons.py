@@ -97,7 +97,7 @@ def _about_rituals(p: Position, after: Position, held: Sequence[Ritual], mine: i
             **values,
         )
     if ritual.removed:
-        pattern = N_("Isolates {n} druids of five colours, lone ones leave: +{points} for {colours}.")
+        pattern = N_("Isolates {n} druids, lone ones leave: +{points} for {colours}.")
         return Sentence(pattern, {"n": n, **values})
     if ritual.blessed:
         return counted(

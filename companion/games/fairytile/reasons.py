@@ -22,7 +22,7 @@ from companion.games.fairytile.goals import (
     Visit,
     all_tests,
 )
-from companion.games.fairytile.judge import Judged, judge
+from companion.games.fairytile.judge import Done, Judged, judge
 from companion.games.fairytile.kingdom import GREAT, Kingdom
 from companion.games.fairytile.position import Adventure, FinishTurn, Position
 from companion.games.fairytile.rules import adventures, effect, fulfilling
@@ -119,9 +119,8 @@ def turns(p: Position, page: int) -> Sentence:
 
 def _completed(p: Position, act: Adventure, page: int) -> tuple[int, Test | None]:
     """Return the number of parts after an act that fulfils a page, and a part that did not hold before."""
-    goal = p.box.goals[page]
-    before = _holding(judge(goal, p.moment))
-    parts = _nearest(judge(goal, effect(p, act).moment), lasting=False)
+    before = _holding(_judged(p, page))
+    parts = _nearest(_judged(effect(p, act), page), lasting=False)
     return len(parts), next((part.test for part in parts if part.test not in before), None)
 
 
@@ -143,9 +142,8 @@ def _next_turn(p: Position, after: Position, page: int, odds: Odds) -> Why | Non
 
 def _lasting(p: Position, after: Position, page: int) -> Why | None:
     """Name a lasting part of the page that holds now, or a place that the kingdom gets."""
-    goal = p.box.goals[page]
-    before = _holding(judge(goal, p.moment))
-    parts = _nearest(judge(goal, after.moment))
+    before = _holding(_judged(p, page))
+    parts = _nearest(_judged(after, page))
     held = [part.test for part in parts if part.lasts]
     fresh = [test for test in held if test not in before]
     if fresh:
@@ -153,7 +151,11 @@ def _lasting(p: Position, after: Position, page: int) -> Why | None:
         pattern = N_("Now {part}: {n} of {all} parts of your page.")
         return Why(Sentence(pattern, values), Sentence(N_("One adventure here fulfils a part of your page.")))
     look = Sentence(N_("A tile here helps your page."))
-    places = [test.place for test in all_tests(goal) if isinstance(test, Visit | Cross | SeePlace | SeeLine)]
+    places = [
+        test.place
+        for test in all_tests(p.box.goals[page])
+        if isinstance(test, Visit | Cross | SeePlace | SeeLine)
+    ]
     for place in places:
         if after.kingdom.where(place) and not p.kingdom.where(place):
             pattern = N_("Makes {place}, which your page needs.")
@@ -171,7 +173,7 @@ def _longest_river(kingdom: Kingdom) -> int:
 
 def _nearer(p: Position, after: Position, page: int, odds: Odds) -> Why:
     """Name a figure that came nearer to what the page asks; else what the page still needs."""
-    for part in _nearest(judge(p.box.goals[page], after.moment)):
+    for part in _nearest(_judged(after, page)):
         test = part.test
         old, new = _steps_left(p, test), _steps_left(after, test)
         if not part.lasts and 0 < new < old:
@@ -185,7 +187,7 @@ def _nearer(p: Position, after: Position, page: int, odds: Odds) -> Why:
             return Why(reason, Sentence(N_("One adventure here brings your page nearer.")))
     lacking = [part.test for part in _lacking(after, page)]
     if len(lacking) == 1:
-        pattern = N_("{odds}: the only part you still need is: {part}.")
+        pattern = N_("{odds}, still needed: {part}.")
         return Why(Sentence(pattern, {"odds": odds.words, "part": held_sentence(lacking[0])}))
     return Why(
         Sentence(N_("{odds}: your page still needs {n} parts."), {"odds": odds.words, "n": len(lacking)})
@@ -218,7 +220,12 @@ def _target(test: Test) -> Term:
 
 def _lacking(p: Position, page: int) -> list[_Part]:
     """Return the parts of a page that do not hold or have to be done again in a later turn."""
-    return [part for part in _nearest(judge(p.box.goals[page], p.moment)) if not part.lasts]
+    return [part for part in _nearest(_judged(p, page)) if not part.lasts]
+
+
+def _judged(p: Position, page: int) -> Judged:
+    """Judge the parts of a page, before the first adventure as if one had changed nothing."""
+    return judge(p.box.goals[page], p.moment._replace(done=p.done or (Done(),)))
 
 
 def _nearest(judged: Judged, lasting: bool = True) -> list[_Part]:

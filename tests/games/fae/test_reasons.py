@@ -12,7 +12,8 @@ from companion.games.base import Advice
 from companion.games.fae.advice import advise
 from companion.games.fae.board import COLOURS
 from companion.games.fae.playouts import Playouts
-from companion.games.fae.search import search
+from companion.games.fae.reasons import why
+from companion.games.fae.search import MoveTrials, choices, search
 from companion.i18n import LANGUAGES, translator
 from tests.games.fae.plain import PlainGame, PlainRitual, gain
 from tests.games.fae.test_search import always, played
@@ -155,7 +156,7 @@ COLOUR = f"({'|'.join(COLOURS)})"
 ODDS = "(Likely ahead|An even game|Behind, with a chance|A quiet move)"
 CHECKS: dict[str, Callable[..., bool]] = {
     r"Isolates (\d+) druids?: \+(\d+) for (.+), the card for you\.": card_only,
-    r"Isolates (\d+) druids of five colours, lone ones leave: \+(\d+) for (.+)\.": disrupted,
+    r"Isolates (\d+) druids, lone ones leave: \+(\d+) for (.+)\.": disrupted,
     r"Isolates (\d+) druids? on blessed ground: \+(\d+) for (.+)\.": blessed,
     r"Isolates (\d+) druids? on cursed ground: nobody scores, the card is yours\.": cursed,
     r"Isolates five lone druids: all leave, nobody scores, the card is yours\.": all_leave,
@@ -244,6 +245,20 @@ def test_reasons_are_true() -> None:
 def test_many_reasons_are_true() -> None:
     used = hints(200, first=1000)
     assert len(used) >= 10, used
+
+
+@pytest.mark.slow
+def test_reasons_of_any_move_would_be_true() -> None:
+    """Moves that are no good bring reasons that good ones seldom have."""
+    used = Counter[str]()
+    for seed in range(400):
+        past = played(seed, 10 + seed % 48, 2 + seed % 3)
+        if not fae.finished(past[-1]):
+            chance, mine = random.Random(seed), seed % len(COLOURS)
+            move, after = chance.choice(choices(past[-1]))
+            one = Advice(move, (), (), *why(past[-1], MoveTrials(move, after, 0.0), mine))
+            used[check(past, COLOURS[mine], one)] += 1
+    assert len(used) >= len(CHECKS) - 5, CHECKS.keys() - used.keys()
 
 
 @pytest.mark.parametrize("seed", range(4))
