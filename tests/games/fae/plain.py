@@ -34,7 +34,9 @@ class PlainGame:
 
     @classmethod
     def of(cls, p: fae.Position) -> "PlainGame":
-        return cls({space: Counter(group) for space, group in fae.table(p).items()}, p.done, p.cards_used)
+        return cls(
+            {int(space): Counter(group) for space, group in fae.table(p).items()}, p.done, p.cards_used
+        )
 
     def moves(self) -> list[tuple[int, int]]:
         if self.used == len(RITUAL_CARDS):
