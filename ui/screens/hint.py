@@ -137,7 +137,7 @@ class HintPage(Page):
         return page
 
 
-_BESIDE = {True: (1, 0.4), False: (0.5, 1)}
+_BESIDE = {True: (1, 0.7), False: (0.8, 1)}
 """Share of the list of reasons: below the board in a portrait window (True), else beside it."""
 
 
@@ -166,7 +166,7 @@ def _reason(letter: str, text: str) -> Widget:
         head = Icon(name="eye")
     head.size_hint_x, head.width = None, theme.mm(8)
     line.add_widget(head)
-    line.add_widget(Text(text=text, em="note", bold=True) if letter else Text(text=text, em="title"))
+    line.add_widget(Text(text=text, em="note" if letter else "body", bold=True))
     return line
 
 
