@@ -13,7 +13,7 @@ from companion.games import fairytile
 from companion.games.base import Advice
 from companion.games.fairytile.advice import advise
 from companion.games.fairytile.autoplay import next_move
-from companion.games.fairytile.board import cell_text
+from companion.games.fairytile.board import FIGURES, cell_text
 from companion.games.fairytile.position import (
     Act,
     FinishTurn,
@@ -104,8 +104,8 @@ def do(turn: Turn, act: Act, face: dict[str, Any] | None) -> Turn:
 def adventures_of(turn: Turn, face: dict[str, Any] | None) -> list[Turn]:
     """Return the turn after each possible adventure."""
     moves = [
-        Move(name, to)  # type: ignore[arg-type]
-        for name in NAMES
+        Move(name, to)
+        for name in FIGURES
         for x, y in {way[-1] for way in ways(turn.kingdom, name, turn.figures[name], turn.options)}
         for to in [((x - y) // 2, y)]
     ]
@@ -373,7 +373,7 @@ def test_reasons_of_any_act_would_be_true() -> None:
         acts = [act for act in adventures(p) if not tellable(apply(p, act), page)]
         by_pattern = {}
         for act in chance.sample(acts, min(25, len(acts))):
-            one = Advice[Act](act, (), ("0,0",), *prepares(p, act, page, Odds()))
+            one: Advice[Act] = Advice(act, (), ("0,0",), *prepares(p, act, page, Odds()))
             by_pattern[one.reason.pattern] = one
         used.update(check(p, page, one) for one in by_pattern.values())
     assert len(used) >= 5, used
