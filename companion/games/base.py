@@ -259,12 +259,16 @@ Strength: TypeAlias = Literal["easy", "strong"]
 
 @dataclass(frozen=True, slots=True)
 class Advice(Generic[MoveT]):
-    """A suggested move: its way (from and to, or one space), the spaces to highlight, and one line why."""
+    """A suggested move: its way (from and to, or one space), the spaces to highlight, and one line why.
+
+    `look` says what to look for on the highlighted spaces before the move is shown, if there is anything.
+    """
 
     move: MoveT
     way: tuple[Space, ...]
     highlighted: tuple[Space, ...]
     reason: Sentence
+    look: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)

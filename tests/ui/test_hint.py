@@ -1,5 +1,6 @@
 """Hints by touch, for one player: first a region, then good moves; leaving the page ends the search."""
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from companion.games.base import Advice, Sentence
+from companion.games.base import Advice, Sentence, counted
 from companion.games.fae.advice import advise
 from companion.i18n import LANGUAGES
 from tests.ui.finger import Finger
@@ -28,15 +29,22 @@ def thinking(found: bool = True) -> FakeFae:
 
 def three(controller: FakeFae) -> tuple[Advice[fae.Move], ...]:
     """As much as there ever is to say, in the longest words."""
+    colours: dict[str, object] = {"points": 15, "colours": "purple (you), red, blue, yellow and black"}
     reasons = (
-        Sentence("Takes a ritual of {n} points away from the others.", {"n": 12}),
-        Sentence("No points for your spirit, but a ritual card for you."),
-        Sentence("Prepares a ritual of {n} points for your spirit.", {"n": 10}),
+        counted(
+            "Isolates {n} druid on blessed ground: +{points} for {colours}.",
+            "Isolates {n} druids on blessed ground: +{points} for {colours}.",
+            12,
+            **colours,
+        ),
+        Sentence("Opens +{n} for your spirit next turn: likely, few moves prevent it.", {"n": 10}),
+        Sentence("{n} rituals in one move: a card for each, but no points for you.", {"n": 2}),
     )
+    look = Sentence("One move here makes a larger group with your spirit.")
     moves = fae.legal(controller.position)[::9]
     around = controller.hints.found[0].highlighted
     return tuple(
-        Advice(move, (move.source, move.target), around, reason)
+        Advice(move, (move.source, move.target), around, reason, look)
         for move, reason in zip(moves, reasons, strict=False)
     )
 
@@ -45,6 +53,10 @@ def boards(running: Any) -> list[Any]:
     from ui.games.fae.board import FaeBoard
 
     return [widget for widget, _ in widgets(running.screen) if isinstance(widget, FaeBoard)]
+
+
+def texts(running: Any) -> set[str]:
+    return {widget.text for widget, _ in widgets(running.screen) if hasattr(widget, "text")}
 
 
 def holder(running: Any) -> Any:
@@ -121,6 +133,19 @@ def test_alone_against_the_app_it_is_open_and_the_lamps_point(open_window: Any) 
         finger.tap(next(b for b in buttons(running) if b.icon == "back"))
         finger.until(lambda: running.screen.name == "fae_play")
         assert controller.hints.pointed == ()
+
+
+@pytest.mark.parametrize("look", ["One move here makes a ritual.", ""])
+def test_the_first_page_says_what_to_look_for(open_window: Any, look: str) -> None:
+    controller = thinking()
+    controller.session.bots = dict.fromkeys(controller.session.players[1:], "easy")
+    first, *others = controller.hints.found
+    controller.hints.found = (replace(first, look=Sentence(look) if look else None), *others)
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        running.app.open("hint")
+        finger.until(lambda: boards(running))
+        assert (look or "Look around here.") in texts(running)
 
 
 def test_leaving_while_it_thinks_stops_it(open_window: Any) -> None:

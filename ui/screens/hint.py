@@ -126,7 +126,8 @@ class HintPage(Page):
             texts = [(chr(ord("A") + i), say(app.tr, [one.reason])) for i, one in enumerate(found)]
         else:
             page.add_widget(draw(shown.assumed_table, found[0].highlighted, ()))
-            texts = [("", app.tr.gettext("Look around here."))]
+            look = found[0].look
+            texts = [("", say(app.tr, [look]) if look else app.tr.gettext("Look around here."))]
         lines = BoxLayout(orientation="vertical", spacing=theme.mm(3), size_hint=_BESIDE[theme.portrait()])
         sheet = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
         for letter, text in texts:
@@ -136,7 +137,7 @@ class HintPage(Page):
         return page
 
 
-_BESIDE = {True: (1, 0.4), False: (0.5, 1)}
+_BESIDE = {True: (1, 0.7), False: (0.8, 1)}
 """Share of the list of reasons: below the board in a portrait window (True), else beside it."""
 
 
@@ -165,7 +166,7 @@ def _reason(letter: str, text: str) -> Widget:
         head = Icon(name="eye")
     head.size_hint_x, head.width = None, theme.mm(8)
     line.add_widget(head)
-    line.add_widget(Text(text=text, em="note", bold=True) if letter else Text(text=text, em="title"))
+    line.add_widget(Text(text=text, em="note" if letter else "body", bold=True))
     return line
 
 

@@ -22,6 +22,7 @@ from companion.games.fairytile.position import (
     TurnPage,
     page_in_hand,
 )
+from companion.games.fairytile.reasons import Odds, Why, begins, completes, prepares, turns
 from companion.games.fairytile.rules import adventures, effect, fulfilling, tellable
 
 MAX_SUGGESTIONS = 3
@@ -34,18 +35,13 @@ _EASY_TURN_SHARE = 0.3
 """Probability that the easy bot turns a page it cannot tell now, 0..1."""
 _TURN_BELOW = 0.2
 """Minimum probability, 0..1, to tell the page next turn; below it the page is turned."""
-_NOW = Sentence(N_("Fulfils the page in your hand."))
 _TELL = Sentence(N_("The page in your hand is fulfilled: tell it."))
-_SECOND = Sentence(N_("With the magic token, a second adventure fulfils the page in your hand."))
 _END = Sentence(N_("Nothing more to do in this turn."))
 _HOPELESS = Sentence(N_("The page in your hand can never be fulfilled any more: no tile is left to help."))
-_TURN = Sentence(N_("The page in your hand is far away: turn it, and the magic token is yours."))
-_NEARER = Sentence(N_("Brings the page in your hand nearer."))
-_LIKELY = N_("You can tell the page in your hand next turn in {n} of 10 simulated games.")
 
 
 class _ScoredAct(NamedTuple):
-    worth: float
+    odds: Odds
     act: Adventure
 
 
@@ -67,23 +63,23 @@ def advise(
     if p.done:
         return _after_an_adventure(p, page)
     if hopeless(p, page):
-        return (_advice(p, GiveUp(), _HOPELESS),)
+        return (_advice(p, GiveUp(), Why(_HOPELESS)),)
     acts = adventures(p)
     if not trials:
         acts = list(chance.sample(acts, -(-len(acts) // _EASY_SAMPLING)))
     if now := fulfilling(p, page, acts):
-        return tuple(_advice(p, act, _NOW) for act in _some(now, chance))
+        return tuple(_advice(p, act, completes(p, act, page)) for act in _some(now, chance))
     if trials and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):
-        return tuple(_advice(p, act, _SECOND) for act in _some(first, chance))
+        return tuple(_advice(p, act, begins(p, act, page)) for act in _some(first, chance))
     return _prepared(p, page, acts, trials, chance, go_on)
 
 
 def _after_an_adventure(p: Position, page: int) -> tuple[Advice[Act], ...]:
     if tellable(p, page):
-        return (_advice(p, Tell(page), _TELL),)
+        return (_advice(p, Tell(page), Why(_TELL)),)
     if now := fulfilling(p, page, adventures(p)):
-        return tuple(_advice(p, act, _NOW) for act in now[:MAX_SUGGESTIONS])
-    return (_advice(p, FinishTurn(), _END),)
+        return tuple(_advice(p, act, completes(p, act, page)) for act in now[:MAX_SUGGESTIONS])
+    return (_advice(p, FinishTurn(), Why(_END)),)
 
 
 def _firsts(p: Position, page: int, acts: Sequence[Adventure], go_on: Callable[[], bool]) -> list[Adventure]:
@@ -106,18 +102,21 @@ def _prepared(
     ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:MAX_TRIED]
     if not trials:
         if not ranked or (not p.magic[p.turn] and chance.random() < _EASY_TURN_SHARE):
-            return (_advice(p, TurnPage(), _TURN),)
-        return tuple(_advice(p, act, _NEARER) for act in ranked[:MAX_SUGGESTIONS])
+            return (_advice(p, TurnPage(), Why(turns(p, page))),)
+        return tuple(_advice(p, act, prepares(p, act, page, Odds())) for act in ranked[:MAX_SUGGESTIONS])
     each = max(1, trials // max(1, len(ranked)))
     tried = []
     for act in ranked:
-        tried.append(_ScoredAct(_likelihood(effect(p, act), page, each, chance), act))
+        tried.append(_ScoredAct(Odds(_likelihood(effect(p, act), page, each, chance), each), act))
         if not go_on():
             break
-    best = sorted(tried, key=lambda one: -one.worth)[:MAX_SUGGESTIONS]
-    if not best or (best[0].worth < _TURN_BELOW and not p.magic[p.turn]):
-        return (_advice(p, TurnPage(), _TURN), *(_likely(p, one) for one in best[: MAX_SUGGESTIONS - 1]))
-    return tuple(_likely(p, one) for one in best)
+    best = sorted(tried, key=lambda one: -one.odds.likelihood)[:MAX_SUGGESTIONS]
+    if not best or (best[0].odds.likelihood < _TURN_BELOW and not p.magic[p.turn]):
+        return (
+            _advice(p, TurnPage(), Why(turns(p, page))),
+            *(_likely(p, one, page) for one in best[: MAX_SUGGESTIONS - 1]),
+        )
+    return tuple(_likely(p, one, page) for one in best)
 
 
 def _likelihood(p: Position, page: int, trials: int, chance: Chance) -> float:
@@ -151,14 +150,14 @@ def _some(acts: Sequence[Adventure], chance: Chance) -> list[Adventure]:
     return list(chance.sample(acts, min(MAX_SUGGESTIONS, len(acts))))
 
 
-def _likely(p: Position, tried: _ScoredAct) -> Advice[Act]:
-    return _advice(p, tried.act, Sentence(_LIKELY, {"n": round(10 * tried.worth)}))
+def _likely(p: Position, tried: _ScoredAct, page: int) -> Advice[Act]:
+    return _advice(p, tried.act, prepares(p, tried.act, page, tried.odds))
 
 
-def _advice(p: Position, act: Act, reason: Sentence) -> Advice[Act]:
+def _advice(p: Position, act: Act, why: Why) -> Advice[Act]:
     way: tuple[Space, ...] = ()
     if isinstance(act, Move):
         way = (cell_text(p.figure_cells[act.figure]), cell_text(act.to))
     if isinstance(act, PlaceTile):
         way = tuple(map(cell_text, tile_cells(act.at, act.turn)))
-    return Advice(act, way, way, reason)
+    return Advice(act, way, way, *why)

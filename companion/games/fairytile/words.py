@@ -86,6 +86,28 @@ def goal_sentence(goal: Goal) -> Sentence:
     raise AssertionError(goal)
 
 
+def held_sentence(test: Test) -> Sentence:
+    """Express a test as a clause that says it holds, such as "Knight meets the dragon"."""
+    match test:
+        case Visit(figure, place):
+            return _about_figure(N_("{figure} visits {place}"), figure, place=PLACE_NAMES[place])
+        case Cross(figure, place):
+            return _about_figure(N_("{figure} crosses {place}"), figure, place=PLACE_NAMES[place])
+        case Meet(figure, other):
+            return _about_figure(N_("{figure} meets {other}"), figure, other=SEEN[other])
+        case SeeLine(figure, place):
+            pattern = N_("{figure} sees {n} {places} in one line")
+            return _about_figure(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
+        case SeePlace(figure, place):
+            return _about_figure(N_("{figure} sees {place}"), figure, place=PLACE_NAMES[place])
+        case See(figure, (first, second)):
+            pattern = N_("{figure} sees {other} and {another}")
+            return _about_figure(pattern, figure, other=SEEN[first], another=SEEN[second])
+        case See(figure, (other, *_)):
+            return _about_figure(N_("{figure} sees {other}"), figure, other=SEEN[other])
+    raise AssertionError(test)
+
+
 def _about_figure(pattern: Term, figure: Figure, **values: object) -> Sentence:
     return Sentence(pattern, {"figure": NAMES[figure], **values})
 
