@@ -254,6 +254,7 @@ class StartScreen(Page):
         app, covers = App.get_running_app(), []
         for name, tile in games.tiles().items():
             cover = Cover(name, tile)
+            cover.about = app.tr.gettext("Begins a new game. The numbers: players, minutes, age.")
             cover.bind(on_release=lambda _, game=name: app.open("new", game=game))
             covers.append(cover)
         self.ids.covers.show(covers)
