@@ -101,9 +101,7 @@ class HoldToExplain:
 
     def begin(self) -> None:
         """Watch touches from now on."""
-        self._lifetime.bind(
-            Window, on_touch_down=self._down, on_touch_move=self._move, on_touch_up=self._up
-        )
+        self._lifetime.bind(Window, on_touch_down=self._down, on_touch_move=self._move, on_touch_up=self._up)
         self._lifetime.at_end(self.hide)
 
     def hide(self) -> None:

@@ -47,9 +47,7 @@ def test_a_held_key_explains_itself_and_does_nothing(
     assert len(controller.calls) == 1
 
 
-def test_a_space_explains_itself_and_is_not_chosen(
-    running: Any, controller: FakeFae, finger: Finger
-) -> None:
+def test_a_space_explains_itself_and_is_not_chosen(running: Any, controller: FakeFae, finger: Finger) -> None:
     from ui.games.fae import board_map
 
     board = running.screen.ids.board
@@ -137,9 +135,7 @@ def test_a_dimmed_key_of_a_page_says_why_in_a_notice(open_window: Any) -> None:
         assert running.screen.table == "none"
 
 
-def test_a_held_row_of_a_list_does_nothing_and_the_list_still_scrolls(
-    running: Any, finger: Finger
-) -> None:
+def test_a_held_row_of_a_list_does_nothing_and_the_list_still_scrolls(running: Any, finger: Finger) -> None:
     running.app.open("settings")
     running.lay_out()
     from tests.ui.press import buttons

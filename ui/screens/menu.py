@@ -64,7 +64,9 @@ class MenuScreen(Page):
         return [
             *items,
             *self._ways(),
-            MenuItem("gear", N_("Settings"), _opener("settings"), N_("Language, sound, light and text size.")),
+            MenuItem(
+                "gear", N_("Settings"), _opener("settings"), N_("Language, sound, light and text size.")
+            ),
             MenuItem(
                 "shelf",
                 N_("All games"),

@@ -287,7 +287,9 @@ class NewGamePage(Page):
         """Sentence that says why nobody can join."""
         tr, most = App.get_running_app().tr, self._game.players[1]
         pattern = tr.ngettext(
-            "The table is full: {n} person plays at most.", "The table is full: {n} people play at most.", most
+            "The table is full: {n} person plays at most.",
+            "The table is full: {n} people play at most.",
+            most,
         )
         return str(pattern.format(n=most))
 
