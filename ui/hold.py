@@ -17,8 +17,8 @@ from kivy.uix.stencilview import StencilView
 from companion.games import registry
 from ui import theme
 from ui.boards.geometry import Point
-from ui.lifetime import Lifetime
 from ui.explanation import About
+from ui.lifetime import Lifetime
 from ui.widgets.basics import Key, PanelBox, TouchButton
 from ui.widgets.page_parts import WrapLabel
 from ui.widgets.secret import HoldToSee
@@ -148,11 +148,10 @@ class HoldToExplain:
         if touch is None or any(isinstance(ref(), ScrollView) for ref in touch.grab_list):
             return
         for widget, x, y in _under(*touch.pos):
-            if ask := getattr(widget, "about_at", None):
-                if about := ask(x, y):
-                    self._cancel(touch)
-                    self.show(about, touch.pos)
-                    return
+            if (ask := getattr(widget, "about_at", None)) and (about := ask(x, y)):
+                self._cancel(touch)
+                self.show(about, touch.pos)
+                return
             if (act := getattr(widget, "long_press", None)) and act(x, y):
                 self._cancel(touch)
                 return

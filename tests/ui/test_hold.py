@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from companion.games import fae
+from companion.i18n import LANGUAGES
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS
+from tests.ui.layout import check_layout
 
 
 @pytest.fixture
@@ -153,3 +155,23 @@ def test_a_demo_explains_nothing(open_window: Any, controller: FakeFae) -> None:
     with Finger(running.window).ready() as finger:
         finger.hold(running.screen.ids.board.center)
     assert running.app.hold.card is None
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_space_has_a_card_inside_the_window_beside_the_finger(
+    open_window: Any, controller: FakeFae, language: str, size: tuple[int, int]
+) -> None:
+    from ui.games.fae import board_map
+
+    controller.profiles.prefer(text_size=1.25)
+    running = open_window(controller, language, size)
+    board = running.screen.ids.board
+    for space in (1, 14, 31, 60):
+        x, y = board.seen(board_map.CENTRES[space])
+        running.app.hold.show(running.screen.about_space(space), (x, y))
+        running.lay_out()
+        card = running.app.hold.card
+        assert card.x >= 0 and card.y >= 0 and card.right <= size[0] and card.top <= size[1]
+        assert not card.collide_point(x, y), (space, size)
+        check_layout(running)

@@ -23,8 +23,8 @@ from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.minimap import Minimap
 from ui.boards.pulse import Pulsing
-from ui.touch import on_panel
 from ui.explanation import About
+from ui.touch import on_panel
 
 CLOSE, CLOSEST = 2.0, 4.0
 """Zoom factor of a double tap, and maximum zoom factor."""
@@ -40,10 +40,10 @@ class Board(Pulsing):
 
     Subclasses draw into `layers`, in pixels of the window as if the whole map was visible: `at` converts
     places. The graphics card applies zoom and offset, so that they redraw nothing. Taps
-    and long presses call `tapped` and `held`, unless a place explains itself; two fingers zoom, one carries a `lifted` piece, else it moves
-    a zoomed map, two quick taps zoom in and out. `zoom` is 1 for the whole map, `focus` the place in
-    the middle. A board that is not `guided` shows no minimap. At night all but the last layer,
-    that of marks, are dimmed.
+    and long presses call `tapped` and `held`, unless a place explains itself; two fingers zoom, one carries a
+    `lifted` piece, else it moves a zoomed map, two quick taps zoom in and out. `zoom` is 1 for the whole map,
+    `focus` the place in the middle. A board that is not `guided` shows no minimap. At night all but the last
+    layer, that of marks, are dimmed.
     """
 
     aspect = 1.0

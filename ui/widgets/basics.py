@@ -24,8 +24,8 @@ from kivy.uix.widget import Widget
 
 from ui import fonts, theme
 from ui.boards import art, general_icons
-from ui.lifetime import Lifetime
 from ui.explanation import About, about_key
+from ui.lifetime import Lifetime
 
 assert general_icons.ICONS.keys() <= art.ART.keys()
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))

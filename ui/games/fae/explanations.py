@@ -4,6 +4,7 @@ from functools import partial
 from gettext import NullTranslations
 
 from companion.games import fae
+from companion.games.base import N_
 from companion.games.fae import board
 from companion.i18n import listed
 from companion.session.fae import words
@@ -22,7 +23,7 @@ def space(tr: NullTranslations, position: fae.Position, number: int) -> About:
             return About(name, tr.gettext("No ritual is left."), "end")
         return About(name, tr.gettext("No druid is here, and none may come here any more."), rule="E-013")
     counts = dict(fae.contents(position, number))
-    story = partial(RitualStory, ritual=ritual, counts=counts, size_hint_y=None, height=theme.mm(34))
+    story = partial(RitualStory, ritual=ritual, counts=counts, size_hint_y=None, height=theme.text_mm(38))
     return About(name, _ritual(tr, ritual), "counting", picture=story)
 
 
@@ -38,8 +39,8 @@ def card(tr: NullTranslations, card: board.RitualCard, left: int) -> About:
     grounds = [
         tr.gettext(text).format(terrains=listed([words.TERRAINS[one] for one in sorted(terrains)]).say(tr))
         for text, terrains in (
-            (words.N_("Blessed: {terrains}."), card.blessed),
-            (words.N_("Cursed: {terrains}."), card.cursed),
+            (N_("Blessed: {terrains}."), card.blessed),
+            (N_("Cursed: {terrains}."), card.cursed),
         )
         if terrains
     ]
