@@ -37,7 +37,7 @@ HOLD_S = 0.6
 """Seconds that a finger rests on a thing to have it explained."""
 STRAY_MM = 3.0
 """A finger that moves farther means something else."""
-_WIDE_MM, _AWAY_MM, _EDGE_MM, _LINK_MM = 66.0, 8.0, 1.5, 9.5
+_WIDE_MM, _AWAY_MM, _EDGE_MM, _LINK_MM = 54.0, 8.0, 1.5, 9.5
 
 
 class AboutCard(PanelBox):

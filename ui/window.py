@@ -251,7 +251,6 @@ class CompanionApp(App):
 
     def speak(self, language: str) -> None:
         """Set and remember the language; every screen changes at once."""
-        self.hold.hide()
         self.language = language
         self.tr = translator(language)
         for screen in self._screens.screens:

@@ -105,7 +105,12 @@ def test_small_map_shows_what_is_seen_and_leads_back(board: Any, finger: Finger)
 def test_long_press_is_no_tap(board: Any, finger: Finger, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[Any] = []
     board.about_space = None
-    monkeypatch.setattr(board, "held", held.append)
+
+    def hold(spot: Any) -> bool:
+        held.append(spot)
+        return True
+
+    monkeypatch.setattr(board, "held", hold)
     finger.hold(board.center)
     assert held == [pytest.approx(board.spot(*board.center), abs=0.01)] and board.seen_spaces == []
 

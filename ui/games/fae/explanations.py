@@ -23,7 +23,7 @@ def space(tr: NullTranslations, position: fae.Position, number: int) -> About:
             return About(name, tr.gettext("No ritual is left."), "end")
         return About(name, tr.gettext("No druid is here, and none may come here any more."), rule="E-013")
     counts = dict(fae.contents(position, number))
-    story = partial(RitualStory, ritual=ritual, counts=counts, size_hint_y=None, height=theme.text_mm(38))
+    story = partial(RitualStory, ritual=ritual, counts=counts, size_hint_y=None, height=theme.text_mm(32))
     return About(name, _ritual(tr, ritual), "counting", picture=story)
 
 
