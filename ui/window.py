@@ -27,6 +27,7 @@ from ui import games, lifetime, memory, multitouch, theme
 from ui.controller import Controller
 from ui.error_handler import ErrorHandler
 from ui.exhibition import Exhibition
+from ui.hold import HoldToExplain
 from ui.lifetime import Lifetime, end_motions, in_window, move_little
 from ui.overlay import Overlay
 from ui.screens import first_start
@@ -88,6 +89,7 @@ class CompanionApp(App):
         self._tidy = self.lifetime.trigger(self._give_back, _TIDY_S)
         self.touches = TouchFilter(lambda: Clock.time())
         self.overlay = Overlay(controller.devices.dim)
+        self.hold = HoldToExplain()
         self._error_handler = ErrorHandler(lambda error: self.overlay.notice(self.explain(error)))
         self.voice = Voice()
         self._sounds = Sounds()
@@ -112,6 +114,7 @@ class CompanionApp(App):
         self.lifetime.bind(Window, size=self._resized)
         self._screens = ScreenManager(transition=AtOnce())
         self._screens.bind(current=lambda *_: self.touches.changed())
+        self._screens.bind(current=lambda *_: self.hold.hide())
         if self.controller.profiles.first_start() and not self._exhibition:
             self._pages = [first_start.begin()]
         self._fill()
@@ -123,6 +126,8 @@ class CompanionApp(App):
         end(self.controller.on_seat(in_window(self._seat)))
         if self._exhibition:
             self._exhibition.begin()
+        else:
+            self.hold.begin()
         return self._screens
 
     def _help(self) -> None:
@@ -287,6 +292,14 @@ class CompanionApp(App):
         shown = manifest(game)
         return error_text.short(self.tr, error, shown.reasons, shown.worded)
 
+    def refuse(self, why: str) -> None:
+        """Say why nothing happens: in the message bar of a play screen, else as a notice."""
+        screen = self._screens.current_screen
+        if isinstance(screen, GameScreen) and not any(isinstance(one, ModalView) for one in Window.children):
+            screen.flash(why)
+        else:
+            self.overlay.notice(why)
+
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         if snapshot.game == self._left:
             return
@@ -384,6 +397,7 @@ class CompanionApp(App):
         for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
             sheet.dismiss(animation=False)
         self.overlay.drop_notice()
+        self.hold.hide()
         others = [screen for screen in self._screens.screens if screen is not self._screens.current_screen]
         self._screens.clear_widgets(others)  # first: the manager would enter them, and their timers begin
         self._screens.clear_widgets()

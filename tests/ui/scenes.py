@@ -278,6 +278,15 @@ def select(running: Any) -> None:
     running.screen.tapped(move.source)
 
 
+def explained(running: Any) -> None:
+    """A finger holds a space with druids."""
+    from ui.games.fae import board_map
+
+    space = fae.legal(running.controller.position)[12].source
+    board = running.screen.ids.board
+    running.app.hold.show(running.screen.about_space(space), board.seen(board_map.CENTRES[space]))
+
+
 SCENES = [
     Scene("start-first", "The first start: a tile a game", first_time),
     Scene("start", "Start with games to go on with", start),
@@ -302,6 +311,7 @@ SCENES = [
     Scene("fae-look", "A private look at one's spirit", looking),
     Scene("fae-play", "Fae", play()),
     Scene("fae-selected", "Where a group may go", play(), select),
+    Scene("fae-about", "What a held space is", play(), explained, sheet=True),
     Scene("fae-undone", "What may be put back, and play goes on", undone),
     Scene("fae-refused", "What cannot be done, beside what waits", play(21), refused, sheet=True),
     Scene("fae-repair", "What to put back where a camera looks", undone_before_a_camera),

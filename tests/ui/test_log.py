@@ -158,15 +158,14 @@ def test_long_press_shows_the_points_of_a_ritual(open_window: Any, controller: F
         for s in facts.SPACES
         if fae.size(position, s) and (r := fae.ritual_at(position, s)) and r.blessed and r.scored
     )
-    running.screen.explain(blessed)
+    running.app.hold.show(running.screen.about_space(blessed), (100, 100))
     running.settle(2)
-    sheet = running.window.children[0]
-    (story,) = [w for w, _ in widgets(sheet) if isinstance(w, RitualStory)]
+    card = running.app.hold.card
+    (story,) = [w for w, _ in widgets(card) if isinstance(w, RitualStory)]
     assert story.ritual == fae.ritual_at(position, blessed)
     assert dict(story.counts) == dict(fae.contents(position, blessed))
-    texts = [str(getattr(w, "text", "")) for w, _ in widgets(sheet)]
+    texts = [str(getattr(w, "text", "")) for w, _ in widgets(card)]
     assert any(text.startswith("The next card blesses this terrain") for text in texts)
-    sheet.shut()
 
 
 def test_markers_stand_where_the_scores_are(open_window: Any, controller: FakeFae) -> None:
@@ -207,7 +206,7 @@ def test_log_story_and_sheets_fit_in_every_language(
         running.lay_out()
         check_layout(running)
         screen.toggle_log()
-        for show in (screen.track, screen.cards, lambda: screen.explain(30)):
+        for show in (screen.track, screen.cards):
             show()
             running.lay_out()
             check_layout(running)

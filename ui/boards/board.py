@@ -23,11 +23,11 @@ from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.minimap import Minimap
 from ui.boards.pulse import Pulsing
+from ui.explanation import About
 from ui.touch import on_panel
 
 CLOSE, CLOSEST = 2.0, 4.0
 """Zoom factor of a double tap, and maximum zoom factor."""
-HOLD_S = 0.6
 DOUBLE_S = 0.3
 _DRAG_MM = 3.0
 _GLIDE_S = 0.2
@@ -40,10 +40,10 @@ class Board(Pulsing):
 
     Subclasses draw into `layers`, in pixels of the window as if the whole map was visible: `at` converts
     places. The graphics card applies zoom and offset, so that they redraw nothing. Taps
-    and long presses call `tapped` and `held`; two fingers zoom, one carries a `lifted` piece, else it moves
-    a zoomed map, two quick taps zoom in and out. `zoom` is 1 for the whole map, `focus` the place in
-    the middle. A board that is not `guided` shows no minimap. At night all but the last layer,
-    that of marks, are dimmed.
+    and long presses call `tapped` and `held`, unless a place explains itself; two fingers zoom, one carries a
+    `lifted` piece, else it moves a zoomed map, two quick taps zoom in and out. `zoom` is 1 for the whole map,
+    `focus` the place in the middle. A board that is not `guided` shows no minimap. At night all but the last
+    layer, that of marks, are dimmed.
     """
 
     aspect = 1.0
@@ -67,7 +67,6 @@ class Board(Pulsing):
         self._last_tap: tuple[Point, float] = (0.0, 0.0), -DOUBLE_S
         self._grip: tuple[Point, float, float] | None = None
         self._carries = False
-        self._hold = self.lifetime.trigger(self._held, HOLD_S)
         for name in ("pos", "size", "zoom", "focus"):
             self.fbind(name, self._place)
 
@@ -105,8 +104,27 @@ class Board(Pulsing):
     def tapped(self, spot: Point) -> None:
         """Handle a tap on a place."""
 
-    def held(self, spot: Point) -> None:
-        """Handle a long press on a place."""
+    def held(self, spot: Point) -> bool:
+        """Handle a long press on a place; return whether it acts."""
+        return False
+
+    def about(self, spot: Point) -> About | None:
+        """Explain a place to a finger that rests on it."""
+        return None
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain what is at a pixel of the window."""
+        return self.about(self.spot(x, y))
+
+    def long_press(self, x: float, y: float) -> bool:
+        """Handle a long press at a pixel of the window."""
+        return not self.disabled and self.held(self.spot(x, y))
+
+    def cancel_touch(self, touch: Any) -> None:
+        """Forget a touch: it is no tap and moves nothing."""
+        self._fingers.pop(touch.uid, None)
+        self._pressed, self._carries = None, False
+        self._take_grip()
 
     def lifted(self, spot: Point) -> bool:
         """Return true if a drag from a place carries the piece there."""
@@ -147,7 +165,6 @@ class Board(Pulsing):
         touch.grab(self)
         self._fingers[touch.uid] = touch.pos
         self._pressed = touch.pos if len(self._fingers) == 1 else None
-        self._hold() if self._pressed else self._hold.cancel()
         self._take_grip()
         return True
 
@@ -161,7 +178,6 @@ class Board(Pulsing):
         ):
             self._carries = self.lifted(self.spot(*self._pressed))
             self._pressed = None
-            self._hold.cancel()
         if self._carries:
             self.carried(self.spot(*touch.pos))
         elif self._pressed is None and self._grip:
@@ -176,7 +192,6 @@ class Board(Pulsing):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         del self._fingers[touch.uid]
-        self._hold.cancel()
         pressed, self._pressed = self._pressed, None
         carries, self._carries = self._carries, False
         self._take_grip()
@@ -195,11 +210,6 @@ class Board(Pulsing):
         second = now_s - then_s < DOUBLE_S and hypot(place[0] - x, place[1] - y) < theme.mm(_DRAG_MM)
         self._last_tap = place, -DOUBLE_S if second else now_s
         return bool(second)
-
-    def _held(self, *_: Any) -> None:
-        pressed, self._pressed = self._pressed, None
-        if pressed:
-            self.held(self.spot(*pressed))
 
     def _spread(self) -> tuple[Point, float]:
         """Middle of the fingers and their distance in pixels; 0 for one finger."""

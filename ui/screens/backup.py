@@ -98,6 +98,8 @@ class BackupPage(ScanPage):
         save = TouchButton(icon="save", text=tr.gettext("Back up now"), size_hint=(1, None))
         save.primary, save.height = True, theme.mm(13)
         save.disabled = bool(look.busy) or not look.sticks
+        wait = tr.gettext("Wait until the work is done.")
+        save.why_not = wait if look.busy else tr.gettext("Put a USB stick into the device first.")
         save.bind(on_release=lambda _: self._save())
         column.add_widget(save)
         rows = RowList()
@@ -159,4 +161,5 @@ class BackupPage(ScanPage):
             why = app.explain(stored.problem)
             text = app.tr.gettext("{name}: cannot be restored").format(name=stored.file.name)
             return Row(text, partial(ModalSheet, stored.file.name, (), why), "warn", dim=True)
-        return Row(self._named(stored), None if busy else partial(self.ask, stored), "undo")
+        wait = app.tr.gettext("Wait until the work is done.")
+        return Row(self._named(stored), None if busy else partial(self.ask, stored), "undo", why_not=wait)

@@ -26,6 +26,7 @@ def rows(plan: Plan, index: int, change: Callable[[Plan], None]) -> list[Row]:
             gettext(words),
             None if bot and last else partial(change, plan.played_by(index, bot)),
             chosen=person.bot == bot,
+            why_not=gettext("One person at least must play."),
         )
         for bot, words in _PLAYED_BY
     ]

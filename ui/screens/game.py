@@ -16,6 +16,7 @@ from companion.errors import CompanionError
 from companion.session.messages import AllDone, Message, Redo, Undo
 from ui import games, theme
 from ui.boards.people import APP, picture
+from ui.explanation import About
 from ui.lifetime import Lifetime, LivingScreen
 from ui.player_names import figures
 from ui.screens.menu import MenuItem
@@ -101,6 +102,12 @@ class MessageBar(BoxLayout):
 
     def on_help(self) -> None:
         """Handle a touch of the key of help."""
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the words of the bar."""
+        tr = App.get_running_app().tr
+        what = tr.gettext("The bar says what happens now and what to do next.")
+        return About(tr.gettext("Next step"), what) if self.ids.words.collide_point(x, y) else None
 
     def show(
         self, message: BarMessage, refusal: str | None = None, hands: str = "", figure: str = ""
@@ -214,9 +221,13 @@ class GameScreen(LivingScreen):
         self.rim_mm = self.ids.strip.rim if self.twin else 0
         self._teaching.follow(before, snapshot)
         self.update(before, snapshot)
-        for name, possible in (("undo", snapshot.can_undo), ("redo", snapshot.can_redo)):
+        tr = App.get_running_app().tr
+        for name, possible, why_not in (
+            ("undo", snapshot.can_undo, tr.gettext("Nothing was done yet that could be taken back.")),
+            ("redo", snapshot.can_redo, tr.gettext("Nothing was taken back that could be played again.")),
+        ):
             if name in self.ids:
-                self.ids[name].disabled = not possible
+                self.ids[name].disabled, self.ids[name].why_not = not possible, why_not
         if before and before.game == snapshot.game and (sound := self.sound_of(before, snapshot)):
             App.get_running_app().sound(sound)
         problem = snapshot.problem

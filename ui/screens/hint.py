@@ -109,7 +109,8 @@ class HintPage(Page):
         App.get_running_app().controller.hints.point(tuple(spaces))
         if not self._more:
             words = App.get_running_app().tr.gettext("Show good moves")
-            button = TouchButton(icon="lamp", text=words, primary=True, size_hint=(1, None))
+            about = App.get_running_app().tr.gettext("Shows up to three good moves, each with its reason.")
+            button = TouchButton(about=about, icon="lamp", text=words, primary=True, size_hint=(1, None))
             button.bind(on_release=lambda _: self.more())
             page.children[0].add_widget(_line(button, 13))
         return page

@@ -22,6 +22,8 @@ class MenuItem(NamedTuple):
     icon: str
     text: str
     act: Callable[[], None]
+    about: str = ""
+    """Sentence that explains it (a message key)."""
 
 
 class MenuScreen(Page):
@@ -40,6 +42,7 @@ class MenuScreen(Page):
         items.clear_widgets()
         for item in self._items():
             key = TouchButton(icon=item.icon, text=app.tr.gettext(item.text), size_hint=(1, 1))
+            key.about = app.tr.gettext(item.about) if item.about else ""
             key.bind(on_release=lambda _, act=item.act: self.attempt(act))
             items.add_widget(key)
 
@@ -48,18 +51,29 @@ class MenuScreen(Page):
         shown, controller = app.snapshot, app.controller
         items = []
         if shown and shown.dealt and not shown.revealed and not shown.own_hands:
-            items.append(MenuItem("eye", games.of(shown.name).secret.menu, _opener("secret")))
+            about = N_("Shows a secret to one person alone.")
+            items.append(MenuItem("eye", games.of(shown.name).secret.menu, _opener("secret"), about))
         if shown and games.of(shown.name).hint_board and controller.hints.offered():
-            items.append(MenuItem("lamp", N_("Give me a hint"), _to_hint))
-        items.append(MenuItem("book", N_("Rules"), _opener("rules")))
+            about = N_("Shows where to look first, then good moves with a reason.")
+            items.append(MenuItem("lamp", N_("Give me a hint"), _to_hint, about))
+        about = N_("All rules in short sentences. Those that matter now come first.")
+        items.append(MenuItem("book", N_("Rules"), _opener("rules"), about))
         if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
-            items.append(MenuItem("camera", N_("Camera and table"), _opener("check", resume=True)))
+            about = N_("Shows what the camera sees, and whether the table is right.")
+            items.append(MenuItem("camera", N_("Camera and table"), _opener("check", resume=True), about))
         return [
             *items,
             *self._ways(),
-            MenuItem("gear", N_("Settings"), _opener("settings")),
-            MenuItem("shelf", N_("All games"), _opener("games")),
-            MenuItem("door", N_("Leave"), app.leave_game),
+            MenuItem(
+                "gear", N_("Settings"), _opener("settings"), N_("Language, sound, light and text size.")
+            ),
+            MenuItem(
+                "shelf",
+                N_("All games"),
+                _opener("games"),
+                N_("Lists all games: go on, look back or watch them again."),
+            ),
+            MenuItem("door", N_("Leave"), app.leave_game, N_("Leaves the game. It stays stored.")),
         ]
 
     def _ways(self) -> list[MenuItem]:

@@ -66,7 +66,7 @@ def _segments(rows: Iterable[Row]) -> Segments:
     made = Segments(height=max(theme.mm(11), 3.4 * theme.em("note") + theme.mm(1.6)))
     for row in rows:
         key = SegmentKey(icon=row.icon, text=row.text, chosen=row.chosen, em="note")
-        key.disabled = row.act is None
+        key.disabled, key.why_not = row.act is None, row.why_not
         key.bind(on_release=lambda _, act=row.act: act())
         made.add_widget(key)
     return made
@@ -239,6 +239,7 @@ class NewGamePage(Page):
         for person in chips.everybody(self._plan, self._let_go):
             chip = chips.chip(person, self.toggle, person.name in playing)
             chip.disabled = full and not chip.chosen
+            chip.why_not = self._full_table()
             shown.append(chip)
         if registry.rules(self._game.name).advisor:
             shown.append(self._app_chip())
@@ -260,7 +261,7 @@ class NewGamePage(Page):
             wanted = plan.played_by(guest, "easy")
         else:
             wanted = plan.joined("").played_by(len(plan.players), "easy")
-            made.disabled = self._full()
+            made.disabled, made.why_not = self._full(), self._full_table()
         made.bind(on_release=lambda _: self._change(wanted))
         return made
 
@@ -287,6 +288,16 @@ class NewGamePage(Page):
     def _full(self) -> bool:
         return len(self._plan.players) >= self._game.players[1]
 
+    def _full_table(self) -> str:
+        """Sentence that says why nobody can join."""
+        tr, most = App.get_running_app().tr, self._game.players[1]
+        pattern = tr.ngettext(
+            "The table is full: {n} person plays at most.",
+            "The table is full: {n} people play at most.",
+            most,
+        )
+        return str(pattern.format(n=most))
+
     def _leave_seat(self) -> None:
         self.seat = ""
         if self.mode == "seat":
@@ -298,7 +309,9 @@ class NewGamePage(Page):
         if not 0 <= index < len(plan.players):
             return self._people()
         person = named(plan).players[index]
-        head = [Row(shown_name(person.name), None if person.bot else self._rename, "text", keep=True)]
+        kept = tr.gettext("A seat that the app plays keeps its name.")
+        rename = None if person.bot else self._rename
+        head = [Row(shown_name(person.name), rename, "text", keep=True, why_not=kept)]
         if plan.players[index].name:
             head.append(Row("", self._ask_forget, "trash", keep=True))
         rows: list[Row | Widget] = [self._line(head), self._colours(person.colour)]

@@ -84,6 +84,7 @@ class LightsPart(Part):
             made = TouchButton(text=f"{by:+d}".replace("-", "\N{MINUS SIGN}"))
             made.size = (theme.mm(13), theme.mm(10))
             made.disabled = more == lamps
+            made.why_not = self.tr(N_("A strip cannot have more or fewer lamps than this."))
             made.bind(on_release=lambda _, more=more: self.choose(lamps=more))
             line.add_widget(made)
         return line

@@ -198,6 +198,9 @@ class SettingsScreen(Page):
         for name, toggle in self._toggles.items():
             toggle.on = getattr(liked, name)
         self._blocks.filled = sum(step <= liked.brightness + 0.01 for step in BRIGHTNESS)
+        tr = app.tr
+        self._darker.why_not = tr.gettext("This is the darkest at which the screen can be read.")
+        self._lighter.why_not = tr.gettext("The screen cannot be brighter than this.")
         self._darker.disabled, self._lighter.disabled = (
             self._blocks.filled <= 1,
             self._blocks.filled == len(BRIGHTNESS),

@@ -27,6 +27,7 @@ from companion.storage import clock
 from ui import games, theme
 from ui.backup_service import StoredBackup
 from ui.boards import people as art
+from ui.explanation import About
 from ui.overlay import NoticeKey
 from ui.player_names import figures, shown_name
 from ui.screens import start_game, table_status
@@ -173,6 +174,11 @@ class StoredGame(PanelBox):
         tile = games.tiles()[game.game]
         self.frame = get_color_from_hex(tile.strip)
         self.ids.board.add_widget(CoverPicture(tile=tile))
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the stored game."""
+        stored = App.get_running_app().tr.gettext("The game that was stored last. You can go on with it.")
+        return About(self.who, stored)
 
     def show_board(self, board: Any) -> None:
         """Show the board instead of the cover."""
@@ -337,6 +343,7 @@ class StartScreen(Page):
         app, covers = App.get_running_app(), []
         for name, tile in games.tiles().items():
             cover = Cover(name, tile)
+            cover.about = app.tr.gettext("Begins a new game. The numbers: players, minutes, age.")
             cover.bind(on_release=lambda _, game=name: self.new_game(game))
             cover.bind(on_learn=lambda _, game=name: app.open("intro", game=game))
             covers.append(cover)

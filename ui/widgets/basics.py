@@ -24,6 +24,7 @@ from kivy.uix.widget import Widget
 
 from ui import fonts, theme
 from ui.boards import art, general_icons
+from ui.explanation import About, about_key
 from ui.lifetime import Lifetime
 
 assert general_icons.ICONS.keys() <= art.ART.keys()
@@ -183,6 +184,10 @@ class Key(ButtonBehavior, BoxLayout):
     """How far the key is pressed down."""
     em = OptionProperty("body", options=list(theme.EM_MM))
     """Size of its text."""
+    about = StringProperty("")
+    """Sentence that explains it while a finger holds it; an icon alone has one in `ui.explanation.KEYS`."""
+    why_not = StringProperty("")
+    """Sentence that tells why it is disabled now: the answer to a touch."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._pressed = "", ""
@@ -196,8 +201,31 @@ class Key(ButtonBehavior, BoxLayout):
         self._pressed = self.icon, self.text
         App.get_running_app().sound("tap")
 
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the key, and why it is disabled."""
+        name, usual = (self.text, "") if self.text else about_key(App.get_running_app().tr, self.icon)
+        sentences = [self.about or usual, self.why_not if self.disabled else ""]
+        return About(name, " ".join(filter(None, sentences))) if any(sentences) else None
+
+    def cancel_touch(self, touch: Any) -> None:
+        """Come up without effect."""
+        touch.ud.pop(self, None)
+        self.state = "normal"
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take a touch of a disabled key, too, if there is something to say about it."""
+        if self.disabled and self.why_not and self.collide_point(*touch.pos):
+            touch.grab(self)
+            return True
+        return bool(super().on_touch_down(touch))
+
     def on_touch_up(self, touch: Any) -> bool:
-        """Act only if the button still means what it meant when it was pressed."""
+        """Act only if the button still means what it meant when it was pressed; say why it is disabled."""
+        if touch.grab_current is self and self not in touch.ud:
+            touch.ungrab(self)
+            if self.disabled and self.collide_point(*touch.pos):
+                App.get_running_app().refuse(self.why_not)
+            return True
         if touch.grab_current is self and self._pressed != (self.icon, self.text):
             touch.ungrab(self)
             self.state = "normal"

@@ -137,6 +137,9 @@ class LogView(BoxLayout):
         for row in self._rows:
             row.chosen = row.line.number == number
         self.back.disabled = number == self._at
+        self.back.why_not = App.get_running_app().tr.gettext(
+            "The game is at this point. Choose another line."
+        )
         self.back.icon = "redo" if number > self._at else "undo"
         self.back.primary = not self.back.disabled
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kivy.app import App
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
@@ -18,6 +19,7 @@ from kivy.utils import get_color_from_hex
 from ui import theme
 from ui.boards import art
 from ui.boards.art import WHITE
+from ui.explanation import About
 from ui.games.tile import Tile
 from ui.widgets.basics import Text, text_height
 from ui.widgets.painted import Painted
@@ -127,6 +129,10 @@ class ResultCount(BoxLayout):
 
     number = StringProperty("")
     label = StringProperty("")
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the number."""
+        return About(f"{self.number} {self.label}", App.get_running_app().tr.gettext("Counted in this game."))
 
 
 class EndPage(BoxLayout):

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+
+from ui.explanation import About
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -12,7 +15,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 class SeatChip(BoxLayout):
     """A player: `figure` is art. One who is `named` shows the name too, and so does one with the `turn`.
 
-    `begins`: has the flag of the first player. `thinks`: the app computes this player's move.
+    `begins`: has the flag of the first player. `thinks`: the app computes this player's move. `full_name` is
+    the name if the shown one is cut; `topic` is that of the rules about turns.
     """
 
     figure = StringProperty("")
@@ -21,3 +25,14 @@ class SeatChip(BoxLayout):
     named = BooleanProperty(False)
     begins = BooleanProperty(False)
     thinks = BooleanProperty(False)
+    full_name = StringProperty("")
+    topic = StringProperty("")
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the player."""
+        tr = App.get_running_app().tr
+        turn = tr.gettext("It is this player's turn.")
+        words = [turn if self.turn else tr.gettext("A player. The dark chip shows whose turn it is.")]
+        if self.begins:
+            words.append(tr.gettext("The flag marks who began."))
+        return About(self.full_name or self.name, " ".join(words), self.topic)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
+from kivy.app import App
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothRoundedRectangle
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -13,6 +14,7 @@ from companion.settings.people import SIDES, Person, Side
 from ui import theme
 from ui.boards import art, drawing, patches, people
 from ui.boards.geometry import Point
+from ui.explanation import About
 
 _WOOD, _RIM = get_color_from_hex("8f6240"), get_color_from_hex("6c4527")
 _PAPER, _INK = get_color_from_hex("fff8e8"), get_color_from_hex("2a2019")
@@ -57,6 +59,18 @@ class SeatTable(Widget):
         """The middle of a seat on the window, in pixels."""
         x, y = _SPOTS[side]
         return self.x + x * self.width, self.y + y * self.height
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the flag, a person, or a free seat."""
+        tr, side = App.get_running_app().tr, self._seat_at((x, y))
+        if self._on_flag((x, y)):
+            return About(tr.gettext("Flag"), tr.gettext("It begins the game. A touch gives it to the next."))
+        if side is None:
+            return None
+        name = next((person.name for person in self.players if person.seat == side), "")
+        if name:
+            return About(name, tr.gettext("Touch to change this person, or drag them to another seat."))
+        return About(tr.gettext("Free seat"), tr.gettext("Touch it to let somebody sit here."))
 
     def on_person(self, index: int) -> None:
         """Handle a tap on a person."""

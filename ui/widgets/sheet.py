@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.app import App
 from kivy.core.window import Window
 from kivy.effects.scroll import ScrollEffect
 from kivy.properties import NumericProperty
@@ -37,7 +38,7 @@ _TWO_LINES = 2.4
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row to tap; disabled without `act`. `keep`: the sheet stays open.
+    """A row to tap; disabled without `act`, then `why_not` says why. `keep`: the sheet stays open.
 
     `dim`: a tap only explains why the action is impossible.
     """
@@ -48,6 +49,7 @@ class Row:
     chosen: bool = False
     keep: bool = False
     dim: bool = False
+    why_not: str = ""
 
 
 class RowList(ScrollView):
@@ -97,6 +99,7 @@ class RowButton(TouchButton):
         self.align, self.height = "left" if row.text else "", theme.mm(ROW_MM)
         self.bind(width=self._grow)
         self.disabled, self.opacity = row.act is None, _DIM if row.dim else 1.0
+        self.why_not = row.why_not
 
     def _grow(self, *_: Any) -> None:
         """Make room for all lines of the text."""
@@ -144,6 +147,9 @@ class Stepper(BoxLayout):
 
     def shade(self) -> None:
         """Enable the buttons that have an effect now."""
+        tr = App.get_running_app().tr
+        self._less.why_not = tr.gettext("It cannot be less than 0.")
+        self._more.why_not = tr.gettext("There are no more than {n}.").format(n=self._most())
         self._less.disabled, self._more.disabled = self.value <= 0, self.value >= self._most()
 
     def _key(self, icon: str, by: int) -> TouchButton:

@@ -1,7 +1,7 @@
 """Board of Fae: druids on the painted map, the last move, and spaces to act on."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import hypot
 from typing import Any, Literal, TypeAlias
@@ -16,6 +16,7 @@ from ui import theme
 from ui.boards import art, drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point, Ring
+from ui.explanation import About
 from ui.games.fae import board_map, druids
 from ui.widgets.chart import dashed
 
@@ -57,7 +58,9 @@ class SpaceMark:
 
 
 class FaeBoard(Board):
-    """Shows `table`; dispatches `on_space` with the space that was tapped, `on_hold` for a long press.
+    """Shows `table`; dispatches `on_space` with the space that was tapped.
+
+    `about_space` explains a space, if it is set.
 
     `last_move` is (source, target) or None: an arrow, and the group slides when it changes, or back when it
     is undone. An arrow to follow now, `guide_arrow`, takes its place, and so do `ways` to choose from. Druids
@@ -71,10 +74,11 @@ class FaeBoard(Board):
     ways = ObjectProperty(())
     marks = ObjectProperty(())
     lakes = ObjectProperty(())
+    about_space = ObjectProperty(None, allownone=True)
     progress = NumericProperty(1.0)
     leaving = NumericProperty(1.0)
 
-    __events__ = ("on_space", "on_hold")
+    __events__ = ("on_space",)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=7, **kwargs)
@@ -122,18 +126,16 @@ class FaeBoard(Board):
     def on_space(self, space: int) -> None:
         """Handle a tap on a space."""
 
-    def on_hold(self, space: int) -> None:
-        """Handle a long press on a space."""
-
     def tapped(self, spot: Point) -> None:
         """Turn a tap on the map into `on_space`."""
         if (space := board_map.space_at(spot)) is not None:
             self.dispatch("on_space", space)
 
-    def held(self, spot: Point) -> None:
-        """Turn a long press on the map into `on_hold`."""
-        if (space := board_map.space_at(spot)) is not None:
-            self.dispatch("on_hold", space)
+    def about(self, spot: Point) -> About | None:
+        """Explain the space at a place."""
+        space = board_map.space_at(spot)
+        explain: Callable[[int], About | None] | None = self.about_space
+        return explain(space) if explain and space is not None else None
 
     def _settle(self, *_: Any) -> None:
         """Draw before the next frame once the size is stable, because painting takes long."""

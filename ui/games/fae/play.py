@@ -18,7 +18,8 @@ from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
-from ui.games.fae import board_map, info_sheets, log_lines, marks, questions
+from ui.explanation import About
+from ui.games.fae import board_map, explanations, info_sheets, log_lines, marks, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
 from ui.games.fae.messages import current
@@ -36,6 +37,7 @@ from ui.widgets.reuse import arrange
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _STORY_S = 7.0
+_LOG = N_("Lists all moves. You can go back to any of them.")
 _SCORES = 1
 """Index of the scores among the widgets beside the board."""
 
@@ -158,10 +160,12 @@ class FaePlayScreen(GameScreen):
         selected = self._selection.selected
         return () if selected is None else (selected,)
 
-    def explain(self, space: int) -> None:
-        """Explain a space after a long press."""
-        if self.snapshot and self.snapshot.position:
-            info_sheets.space(App.get_running_app().tr, self.snapshot.position, space)
+    def about_space(self, space: int) -> About | None:
+        """Explain a space of the board."""
+        shown = self.snapshot
+        if shown is None or shown.position is None:
+            return None
+        return explanations.space(App.get_running_app().tr, shown.position, space)
 
     def cards(self) -> None:
         """Show the remaining ritual cards."""
@@ -199,7 +203,7 @@ class FaePlayScreen(GameScreen):
 
     def ways(self) -> Sequence[MenuItem]:
         """The log, and the camera's picture in place of the board."""
-        tiles = [MenuItem("list", N_("What was done"), self.toggle_log)]
+        tiles = [MenuItem("list", N_("What was done"), self.toggle_log, _LOG)]
         if self.watched and self._camera_shown:
             tiles.append(MenuItem("board", N_("Show the board"), self.swap_camera))
         elif self.watched:
@@ -350,8 +354,11 @@ class FaePlayScreen(GameScreen):
         if not snapshot.over and app.controller.hints.offered():
             shown.append("hint")
         shown.append("confirm" if wanted else "spirit")
-        keys["spirit"].disabled = not snapshot.dealt or (
-            snapshot.revealed is not None and bool(snapshot.revealed)
+        keys["spirit"].disabled = not snapshot.dealt or bool(snapshot.revealed)
+        keys["spirit"].why_not = (
+            tr.gettext("All spirits lie open already.")
+            if snapshot.revealed
+            else tr.gettext("The spirits are not dealt yet.")
         )
         arrange(self.ids.key_row, [keys[name] for name in shown])
 

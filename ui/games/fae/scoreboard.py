@@ -13,7 +13,9 @@ from companion.games.fae import Ritual, board
 from ui import theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
+from ui.explanation import About
 from ui.games.fae import art as fae_art
+from ui.games.fae import explanations
 from ui.player_names import shown_name
 from ui.widgets.painted import Painted
 from ui.widgets.seat_chip import SeatChip
@@ -47,6 +49,7 @@ class PlayersBar(BoxLayout):
         for player, name in zip(players, names, strict=True):
             chip = SeatChip(figure=pictures.get(player, "people"), name=name, turn=player == turn)
             chip.full_name = name
+            chip.topic = "turn"
             self.add_widget(chip)
         self._cut_name()
 
@@ -83,6 +86,12 @@ class ScoreBoard(Painted):
         if self._has_rows:
             return self.right - theme.mm(4), self.top - self._step * (i + 0.5)
         return self.x + self.width / len(board.COLOURS) * (i + 0.74), self.middle[1]
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the points of the colour at a place."""
+        share = (self.top - y) / self.height if self._has_rows else (x - self.x) / self.width
+        colour = board.COLOURS[min(len(board.COLOURS) - 1, int(share * len(board.COLOURS)))]
+        return explanations.points(App.get_running_app().tr, colour, self.scores.get(colour, 0))
 
     @property
     def _has_rows(self) -> bool:
@@ -146,6 +155,10 @@ class RitualView(Painted):
     def on_kv_post(self, base_widget: Any) -> None:
         """Take the words of the language."""
         self.speak()
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the card."""
+        return explanations.card(App.get_running_app().tr, self.card, int(self.left)) if self.card else None
 
     def speak(self) -> None:
         """Write the words in the present language."""

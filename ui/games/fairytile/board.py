@@ -55,8 +55,8 @@ class KingdomBoard(Board):
     """Board that shows `kingdom`, the land of each cell.
 
     Dispatches `on_touched` with the figures under a tap, the nearest first, else `on_land` with its cell, of
-    the kingdom or not; `on_hold` for a long press. The corner of a reachable land with its check mark
-    means the land even if a figure stands on it.
+    the kingdom or not. The corner of a reachable land with its check mark means the land even if a figure
+    stands on it.
 
     `spots` are the places where the tile in hand may lie, each its three lands; a tap beside the kingdom
     means the nearest one and dispatches `on_spot`. `tile` is a ghost on one of them, or where a tile lies
@@ -73,7 +73,7 @@ class KingdomBoard(Board):
     ways = ObjectProperty(())
     progress = NumericProperty(1.0)
 
-    __events__ = ("on_touched", "on_land", "on_spot", "on_hold")
+    __events__ = ("on_touched", "on_land", "on_spot")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=6, **kwargs)
@@ -106,9 +106,6 @@ class KingdomBoard(Board):
     def on_spot(self, spot: int) -> None:
         """Handle a tap on one of the `spots`."""
 
-    def on_hold(self, cell: Cell) -> None:
-        """Handle a long press on a place."""
-
     def tapped(self, spot: Point) -> None:
         """Turn a tap into `on_spot`, `on_touched` or `on_land`."""
         point = self.frame.back(spot)
@@ -134,10 +131,6 @@ class KingdomBoard(Board):
         x, y = board_map.centre(cell)
         near = point[0] > x + _SYMBOL_FROM[0] and point[1] > y + _SYMBOL_FROM[1]
         return near and any(mark.cell == cell and mark.kind == "reach" for mark in self.marks)
-
-    def held(self, spot: Point) -> None:
-        """Turn a long press into `on_hold`."""
-        self.dispatch("on_hold", board_map.land_at(self.frame.back(spot)))
 
     def spot_seen(self, point: Point) -> Point:
         """Present position in the window of a place of the lattice."""

@@ -107,7 +107,15 @@ class FairyPlayScreen(GameScreen):
         )
         turns = len((self._selection.spots or {}).get(self._lie(), ())) if lying else 0
         ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
+        ids.first.why_not = (
+            tr.gettext("The tile fits here in one way only.")
+            if lying
+            else tr.gettext("First put the tile on a marked place.")
+            if self.laying
+            else tr.gettext("A page is told after an adventure, one page in a turn.")
+        )
         ids.second.disabled = not (self.laying or (people and snapshot.may_turn))
+        ids.second.why_not = tr.gettext("A page is turned only before the first adventure of a turn.")
         hands = self._waits_for_hands(snapshot)
         self.main_icon = "trophy" if snapshot.over else "check"
         self.main_text = (
@@ -121,6 +129,11 @@ class FairyPlayScreen(GameScreen):
         )
         ends = lying if self.laying else people and snapshot.may_end
         ids.main.disabled = not (snapshot.over or hands or ends)
+        ids.main.why_not = (
+            tr.gettext("First put the tile on a marked place.")
+            if self.laying
+            else tr.gettext("A turn ends after an adventure, or with a turned page.")
+        )
         ids.main.primary = not ids.main.disabled
 
     def _show_players(self, snapshot: FairySnapshot) -> None:

@@ -92,10 +92,12 @@ class FateBoard(Board):
         if (place := self.hex_at(spot)) is not None:
             self.dispatch("on_hex", place)
 
-    def held(self, spot: Point) -> None:
+    def held(self, spot: Point) -> bool:
         """Turn a long press on the map into `on_hold`."""
-        if (place := self.hex_at(spot)) is not None:
+        place = self.hex_at(spot)
+        if place is not None:
             self.dispatch("on_hold", place)
+        return place is not None
 
     def lifted(self, spot: Point) -> bool:
         """Return true if a finger may carry the piece of this place."""

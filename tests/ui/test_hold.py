@@ -1,0 +1,178 @@
+"""A finger that rests on a thing opens its explanation, and nothing else happens."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.games import fae
+from companion.i18n import LANGUAGES
+from tests.ui.finger import Finger
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.games.fae.states import PLAYERS
+from tests.ui.layout import check_layout
+
+
+@pytest.fixture
+def controller() -> FakeFae:
+    controller = FakeFae(PLAYERS)
+    controller.play_random(12)
+    return controller
+
+
+@pytest.fixture
+def running(open_window: Any, controller: FakeFae) -> Any:
+    return open_window(controller)
+
+
+@pytest.fixture
+def finger(running: Any) -> Iterator[Finger]:
+    with Finger(running.window).ready() as finger:
+        yield finger
+
+
+def explained(running: Any) -> Any:
+    """What the open card explains."""
+    return running.app.hold.card and running.app.hold.card.about
+
+
+def test_a_held_key_explains_itself_and_does_nothing(
+    running: Any, controller: FakeFae, finger: Finger
+) -> None:
+    undo = running.screen.ids.undo
+    states: list[str] = []
+    finger.hold(undo, meanwhile=lambda: states.append(undo.state))
+    assert explained(running).name == "Undo"
+    assert (states, undo.state, controller.calls) == (["normal"], "normal", [])
+    finger.tap(undo)
+    assert explained(running) is None
+    assert len(controller.calls) == 1
+
+
+def test_a_space_explains_itself_and_is_not_chosen(running: Any, controller: FakeFae, finger: Finger) -> None:
+    from ui.games.fae import board_map
+
+    board = running.screen.ids.board
+    move = fae.legal(controller.position)[0]
+    finger.hold(board.seen(board_map.CENTRES[move.source]))
+    assert explained(running).name.lower() == fae.board.TERRAIN_OF[move.source]
+    assert running.screen._selection.selected is None
+    finger.tap(board.seen(board_map.CENTRES[move.source]))
+    assert explained(running) is None
+    assert running.screen._selection.selected == move.source
+
+
+def test_a_score_explains_itself_and_opens_no_sheet(
+    running: Any, controller: FakeFae, finger: Finger
+) -> None:
+    scores = running.screen.ids.scores
+    for number, colour in enumerate(fae.board.COLOURS):
+        finger.hold((scores.center_x, scores.top - scores.height * (number + 0.5) / 5))
+        assert explained(running).name.lower() == colour
+        assert f"{controller.snapshot().scores[colour]} point" in explained(running).sentence
+    assert running.window.children == [running.app.hold.card, running.app.root]
+
+
+def test_the_ritual_card_and_the_seat_chips_explain_themselves(running: Any, finger: Finger) -> None:
+    finger.hold(running.screen.ids.next_card)
+    assert explained(running).name == f"Next ritual: value {running.screen.snapshot.next_card.value}"
+    for chip in list(running.screen.ids.players.children):
+        finger.hold(chip)
+        assert explained(running).name == chip.full_name
+
+
+def test_the_link_opens_the_topic_of_the_rules(running: Any, finger: Finger) -> None:
+    finger.hold(running.screen.ids.next_card)
+    link = running.app.hold.card.link
+    assert link.text == "When a ritual happens"
+    finger.tap(link)
+    assert (running.screen.name, running.screen.state()["topic"]) == ("rules", "rituals")
+    assert explained(running) is None
+
+
+def test_a_touch_of_the_card_only_closes_it(running: Any, controller: FakeFae, finger: Finger) -> None:
+    finger.hold(running.screen.ids.undo)
+    card = running.app.hold.card
+    finger.tap((card.x + 4, card.y + 4))
+    assert explained(running) is None
+    assert controller.calls == []
+
+
+def test_a_finger_that_moves_or_has_company_asks_nothing(running: Any, finger: Finger) -> None:
+    x, y = running.screen.ids.board.center
+    finger.drag((x, y), (x + 60, y), frames=30)
+    assert explained(running) is None
+    finger.hold((x, y), (x + 90, y))
+    assert explained(running) is None
+
+
+def test_a_dimmed_key_says_why_when_touched_and_explains_itself_when_held(
+    open_window: Any,
+) -> None:
+    controller = FakeFae(PLAYERS)
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        undo = running.screen.ids.undo
+        assert undo.disabled
+        finger.tap(undo)
+        assert running.screen.bar.refusal == undo.why_not != ""
+        finger.hold(undo)
+        assert undo.why_not in explained(running).sentence
+        assert controller.calls == []
+
+
+def test_a_dimmed_key_of_a_page_says_why_in_a_notice(open_window: Any) -> None:
+    from tests.ui.press import buttons
+
+    running = open_window(FakeFae(PLAYERS))
+    running.controller.playing = False
+    running.app.leave_game()
+    running.app.open("new", game="fae")
+    running.lay_out()
+    with Finger(running.window).ready() as finger:
+        (board,) = [key for key in buttons(running) if key.text == "Board"]
+        assert board.disabled
+        finger.tap(board)
+        assert running.app.overlay._notice is not None
+        assert running.screen.table == "none"
+
+
+def test_a_held_row_of_a_list_does_nothing_and_the_list_still_scrolls(running: Any, finger: Finger) -> None:
+    running.app.open("settings")
+    running.lay_out()
+    from tests.ui.press import buttons
+
+    key = next(key for key in buttons(running) if key.icon == "back" and not key.text)
+    finger.hold(key)
+    assert explained(running).name == "Back"
+    assert running.screen.name == "settings"
+    finger.tap(key)
+    assert running.screen.name == "fae_play"
+
+
+def test_a_demo_explains_nothing(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller, exhibition=True)
+    with Finger(running.window).ready() as finger:
+        finger.hold(running.screen.ids.board.center)
+    assert running.app.hold.card is None
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.25])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_space_has_a_card_inside_the_window_beside_the_finger(
+    open_window: Any, controller: FakeFae, language: str, size: tuple[int, int], text_size: float
+) -> None:
+    from ui.games.fae import board_map
+
+    controller.profiles.prefer(text_size=text_size)
+    running = open_window(controller, language, size)
+    board = running.screen.ids.board
+    for space in (1, 14, 31, 60):
+        x, y = board.seen(board_map.CENTRES[space])
+        running.app.hold.show(running.screen.about_space(space), (x, y))
+        running.lay_out()
+        card = running.app.hold.card
+        assert card.x >= 0 and card.y >= 0 and card.right <= size[0] and card.top <= size[1]
+        assert text_size > 1 or not card.collide_point(x, y), (space, size)
+        check_layout(running)
