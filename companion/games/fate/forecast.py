@@ -86,7 +86,7 @@ def kills(found: Sequence[Outcome]) -> dict[str, float]:
 
 
 class NextWalk(NamedTuple):
-    """Next walk of all monsters if nothing happens before, without the monster die.
+    """Next walk of all monsters if nothing happens before; the monster die counts once it is rolled.
 
     `entering`: monsters that enter Grimheim. `attackers`: those that may attack the hero afterwards.
     `harm`: the maximum damage of these attacks, armour subtracted.
@@ -99,8 +99,9 @@ class NextWalk(NamedTuple):
 
 def next_walk(position: Position, hero_id: str) -> NextWalk:
     """Return the next walk of the monsters as it concerns one hero (F-250 to F-277, F-302 to F-314)."""
-    step = min(position.step + 1, last_step(position.options))
-    after, done = walk(position._replace(step=step, die=None))
+    if position.phase in ("heroes", "die"):
+        position = position._replace(step=min(position.step + 1, last_step(position.options)), die=None)
+    after, done = walk(position)
     entering = frozenset(h.id for h in done if isinstance(h, Removed) and h.why == "entered")
     protected = armour(find_hero(after, hero_id))
     attackers = {m.id: m for m in after.monsters if hero_id in monster_attack.targets(after, m.id)}
