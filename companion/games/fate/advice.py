@@ -71,7 +71,7 @@ def prevention(position: Position, attack: MonsterAttack, offers: Sequence[Use],
         if use.card in in_front:
             return index
     after = find_hero(apply(position, attack).position, hero.id)
-    falls = after.damage <= hero.damage and after.hex != hero.hex or after.damage >= max_health(hero)
+    falls = (after.damage <= hero.damage and after.hex != hero.hex) or after.damage >= max_health(hero)
     return next((i for i, use in enumerate(offers) if use.card in hand), -1) if falls else -1
 
 

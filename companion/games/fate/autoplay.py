@@ -173,9 +173,7 @@ def attacks(
         yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
 
 
-def _available_cards(
-    hero: Hero, chance: Chance, hand: Sequence[int] | None
-) -> list[tuple[int, PrintedCard]]:
+def _available_cards(hero: Hero, chance: Chance, hand: Sequence[int] | None) -> list[tuple[int, PrintedCard]]:
     """Return the cards in play and in hand; random events if only the player knows the hand."""
     if hand is not None:
         held = [(number, printed(hero.id, number)) for number in hand]
@@ -253,9 +251,7 @@ def _steps_to(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
     return len(threat.outside) if hex_ == GRIMHEIM else steps.get(threat.hex, FAR)
 
 
-def _uses(
-    position: Position, hero: Hero, chance: Chance, hand: Sequence[int] | None
-) -> Iterator[Act]:
+def _uses(position: Position, hero: Hero, chance: Chance, hand: Sequence[int] | None) -> Iterator[Act]:
     """Yield usable effects that hurt monsters, heal, or bring gold or a town piece."""
     for number, face in _available_cards(hero, chance, hand):
         for option, effect in enumerate(face.uses):

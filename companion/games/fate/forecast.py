@@ -40,7 +40,8 @@ def with_dice(position: Position, act: Attack | Use, dice: tuple[Face, ...]) -> 
     """
     rolled: Attack | Use = act._replace(dice=dice)
     hero = position.heroes[position.turn]
-    kept = tuple(use for use in act.uses if printed(hero.id, use.card, hero.level).uses[use.option].when != "roll")
+    faces = {use.card: printed(hero.id, use.card, hero.level) for use in act.uses}
+    kept = tuple(use for use in act.uses if faces[use.card].uses[use.option].when != "roll")
     for uses in (act.uses, kept):
         try:
             return Rolled(rolled._replace(uses=uses), apply(position, rolled._replace(uses=uses)))

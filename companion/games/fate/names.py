@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.games.base import N_, Term
+from companion.games.base import N_
 
-NAMES: Mapping[str, Term] = {
+NAMES: Mapping[str, str] = {
     "bjorn": N_("Bjorn"),
     "alva": N_("Alva"),
     "embla": N_("Embla"),

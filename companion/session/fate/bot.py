@@ -17,8 +17,11 @@ from companion.session.fate.snapshot import FateChoice
 class BotsSession(Protocol):
     """The part of the session that the answers need."""
 
-    bots: Bots
     pending: PendingAnswers
+
+    @property
+    def bots(self) -> Bots:
+        """Players that the app plays."""
 
     @property
     def position(self) -> Position:

@@ -15,8 +15,8 @@ from companion.games.fate.possible import is_turn_done
 from companion.games.fate.script import LETTER
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import Illegal, Why
-from companion.session.fate import chance as luck
 from companion.session.fate import bot, choices, corrections
+from companion.session.fate import chance as luck
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
@@ -184,7 +184,9 @@ class FateSession(WatchedSession[FateStep, Act]):
         return event_hand(self.past(seat), seat)
 
     def submit(self, move: Act) -> None:
-        """Play an act. Raises RuleError when it is not legal now."""
+        """Play an act. Raises RuleError when it is not legal now, `bots_turn` when the app plays the hero."""
+        if self.bot_to_move() and not isinstance(move, Correct):
+            raise refusal("bots_turn", N_("The app plays this hero now."))
         self._play_by_hand(move)
         self.paused = False
         self._go_on()

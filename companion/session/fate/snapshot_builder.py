@@ -20,11 +20,14 @@ from companion.session.words import TROUBLE
 class FateSource(SnapshotSource[FateStep, Act], Protocol):
     """The part of the session that the snapshot reads."""
 
-    bots: Bots
     guide: GuideProgress
     interpreter: FateInterpreter
     trouble: Why | None
     dice_pool: DicePool
+
+    @property
+    def bots(self) -> Bots:
+        """Players that the app plays."""
 
     @property
     def stage(self) -> Stage:
