@@ -43,7 +43,8 @@ BLOCKS, REACHES, LEAVES_ALL, NEARER, HOME, ELSEWHERE = (
     N_("Goes to Grimheim, where mending heals 5."),
     N_("Goes to another place: the move action is unused."),
 )
-HEALS_IN_DANGER, GAINS, PRACTISES, DRAWS, FOCUSES, COMPLETES, USES = (
+HEALS, HEALS_IN_DANGER, GAINS, PRACTISES, DRAWS, FOCUSES, COMPLETES, USES = (
+    N_("Heals the hero: {n} damage."),
     N_("Heals {n}: the monsters' next attacks could knock the hero out."),
     N_("Gains gold: {n}."),
     N_("Gains 1 experience: {gold} of {cost} for the next upgrade."),
@@ -69,7 +70,7 @@ def reason(position: Position, act: Act) -> Sentence:
     monsters = {monster.id: monster for monster in position.monsters}
     if hurt := _hurt(position, act, found, monsters):
         return hurt
-    after, done = found[0].applied if found else (position, ())
+    after, done = found[0].applied if found and not is_rolled(act) else (position, ())
     match act:
         case Move():
             return _move(position, after, monsters)
@@ -149,7 +150,7 @@ def _gain(position: Position, hero: Hero, act: Act, done: tuple[Happening, ...])
     if healed := sum(h.amount for h in done if isinstance(h, Healed) and (h.hero, h.card) == (hero.id, 0)):
         if may_fall(position, hero.id):
             return Sentence(HEALS_IN_DANGER, {"n": healed})
-        return counted("Heals {n} damage of the hero.", "Heals {n} damage of the hero.", healed)
+        return Sentence(HEALS, {"n": healed})
     if (gold := sum(h.gold for h in done if isinstance(h, Gained) and h.hero == hero.id)) > 0:
         return Sentence(GAINS, {"n": gold})
     card = act.card if isinstance(act, Use) else 0

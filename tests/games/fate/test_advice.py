@@ -11,7 +11,7 @@ from companion.games.base import Advice
 from companion.games.fate import advice, autoplay
 from companion.games.fate import reasons as said
 from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Move, Quest, Use
-from companion.games.fate.board import distances
+from companion.games.fate.board import PATH_DISTANCE, distances
 from companion.games.fate.event_hand import event_hand
 from companion.games.fate.hero_stats import attack_range, has, in_play, max_health, upgrade_cost
 from companion.games.fate.heroes import pile, printed
@@ -121,10 +121,12 @@ def in_reach(position: Position) -> set[str]:
 
 
 def is_nearer(position: Position, one: Advice[Act]) -> bool:
-    def far(p: Position) -> int:
-        return min(distances(hero_of(p).hex)[m.hex] for m in p.monsters if m.id in named(position, one))
-
-    return far(after(position, one)) < far(position)
+    """Return whether the hero comes nearer to one of the monsters closest to Grimheim."""
+    least = min(PATH_DISTANCE.get(m.hex, 99) for m in position.monsters)
+    closest = {m.hex for m in position.monsters if PATH_DISTANCE.get(m.hex, 99) == least}
+    meant = closest & {m.hex for m in position.monsters if m.id in named(position, one)}
+    now, then = distances(hero_of(position).hex), distances(hero_of(after(position, one)).hex)
+    return any(then.get(hex_, 99) < now.get(hex_, 99) for hex_ in meant)
 
 
 def may_fall(position: Position) -> bool:
@@ -165,7 +167,7 @@ CHECKS: dict[str, Callable[[Position, Advice[Act]], bool]] = {
     said.HEALS_IN_DANGER: lambda p, one: (
         damage_of(p) - damage_of(after(p, one)) == one.reason.values["n"] and may_fall(p)
     ),
-    "Heals {n} damage of the hero.": lambda p, one: (
+    said.HEALS: lambda p, one: (
         damage_of(p) - damage_of(after(p, one)) == one.reason.values["n"]
     ),
     "Adds {n} town piece.": lambda p, one: after(p, one).town - p.town == one.reason.values["n"],
