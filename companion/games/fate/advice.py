@@ -14,7 +14,7 @@ from companion.games.fate.forecast import Rolled, is_rolled, with_dice
 from companion.games.fate.hero_action import find_hero
 from companion.games.fate.hero_stats import attack_range, has, in_play, max_health
 from companion.games.fate.position import Hex, Position
-from companion.games.fate.reasons import reason
+from companion.games.fate.reasons import VAGUE, reason
 from companion.games.fate.rules import apply, finished
 
 MOST = 3
@@ -47,7 +47,8 @@ def advise(
     found = candidates(position, secret or (), chance)
     if trials and len(found) > 1:
         found = _ranked(position, found, trials, chance, go_on)
-    return tuple(_advice(position, roll_again(position, act, chance).act) for act in found[:MOST])
+    advised = [_advice(position, roll_again(position, act, chance).act) for act in found]
+    return (advised[0], *[one for one in advised[1:] if one.reason.pattern not in VAGUE][: MOST - 1])
 
 
 def candidates(position: Position, hand: Sequence[int], chance: Chance) -> list[Act]:

@@ -58,6 +58,8 @@ UPGRADES, ENDS, UNFINISHED = (
     N_("Ends the turn: both actions are used."),
     N_("Ends the turn; not all actions are used."),
 )
+VAGUE = (ELSEWHERE, USES, UNFINISHED)
+"""Reasons that speak for no act; only the best act may have one."""
 
 
 def reason(position: Position, act: Act) -> Sentence:

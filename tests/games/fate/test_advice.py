@@ -167,9 +167,7 @@ CHECKS: dict[str, Callable[[Position, Advice[Act]], bool]] = {
     said.HEALS_IN_DANGER: lambda p, one: (
         damage_of(p) - damage_of(after(p, one)) == one.reason.values["n"] and may_fall(p)
     ),
-    said.HEALS: lambda p, one: (
-        damage_of(p) - damage_of(after(p, one)) == one.reason.values["n"]
-    ),
+    said.HEALS: lambda p, one: damage_of(p) - damage_of(after(p, one)) == one.reason.values["n"],
     "Adds {n} town piece.": lambda p, one: after(p, one).town - p.town == one.reason.values["n"],
     said.GAINS: lambda p, one: hero_of(after(p, one)).gold - hero_of(p).gold == one.reason.values["n"],
     said.PRACTISES: lambda p, one: (
