@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from random import Random
 from typing import Any
 
 from companion.errors import RuleError
@@ -117,19 +116,18 @@ def _is_legal(position: Position, act: Act) -> bool:
 def _ranked(
     position: Position, found: list[Act], trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> list[Act]:
-    """Sort acts by their mean worth in trials; every act has the same luck in the same trial."""
+    """Sort acts by their mean worth in trials."""
     worth = [0.0] * len(found)
     for _ in range(max(1, trials // len(found))):
         if not go_on():
             break
-        seed = chance.randrange(2**32)
         for index, act in enumerate(found):
-            worth[index] += _trial(position, act, Random(seed))
+            worth[index] += _trial(position, act, chance)
     order = sorted(range(len(found)), key=lambda index: -worth[index])
     return [found[index] for index in order]
 
 
-def _trial(position: Position, act: Act, chance: Random) -> float:
+def _trial(position: Position, act: Act, chance: Chance) -> float:
     until = position.step + _ROUNDS
     position = roll_again(position, act, chance).applied.position
     for _ in range(_LONG):

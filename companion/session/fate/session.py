@@ -8,7 +8,6 @@ from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import N_, Space, Table
 from companion.games.fate.acts import Act, Correct, EndTurn, MonsterAttack
-from companion.games.fate.event_hand import event_hand
 from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Face, Position
 from companion.games.fate.possible import is_turn_done
@@ -18,6 +17,7 @@ from companion.session.events import Illegal, Why
 from companion.session.fate import bot, choices, corrections
 from companion.session.fate import chance as luck
 from companion.session.fate.dice_pool import DicePool
+from companion.session.fate.event_hand import event_hand
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
 from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
