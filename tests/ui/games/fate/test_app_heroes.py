@@ -10,14 +10,13 @@ from companion.games import fate
 from companion.games.fate.acts import EndTurn
 from companion.i18n import LANGUAGES
 from companion.session.fate.messages import PlayAct
-from tests.ui.evening import evening
+from tests.ui.evening import evening, go_on
 from tests.ui.fake import GAME
 from tests.ui.finger import Finger
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_each_size, check_layout, widgets
 from tests.ui.press import buttons
-from tests.ui.test_evenings import go_on
 
 
 def advised() -> FakeFate:
