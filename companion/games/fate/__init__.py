@@ -3,9 +3,10 @@
 from functools import partial
 
 from companion.games import rulebook
-from companion.games.base import Rules, Setting
+from companion.games.base import Advisor, Rules, Setting
 from companion.games.fate.act_codec import act_object, read_act
 from companion.games.fate.acts import Act
+from companion.games.fate.advice import advise
 from companion.games.fate.autoplay import next_move, opening
 from companion.games.fate.happenings import Applied, Happening
 from companion.games.fate.moves import reach
@@ -46,6 +47,7 @@ RULES: Rules[Position, Act] = Rules(
     next_move=next_move,
     book=partial(rulebook.read, __package__),
     cooperative=True,
+    advisor=Advisor(advise, {"easy": 0, "strong": 120}),
     settings=(
         Setting(
             "dice",

@@ -34,7 +34,7 @@ from companion.games.fate.hero_stats import (
     unknown_equipment,
     upgrade_cost,
 )
-from companion.games.fate.heroes import HEROES, PrintedCard, pile
+from companion.games.fate.heroes import HEROES, PrintedCard, pile, printed
 from companion.games.fate.monsters import health, side
 from companion.games.fate.moves import pushable
 from companion.games.fate.moves import reach as hexes_in_reach
@@ -87,7 +87,7 @@ def next_move(position: Position, chance: Chance) -> Act:
                 position, (act._replace(dice=dice, prevent=p) for p in _prevent(position, act))
             )
         case EndTurn():
-            return _first_allowed(position, _ideas(position, chance))
+            return _first_allowed(position, ideas(position, chance))
     return act
 
 
@@ -114,19 +114,22 @@ def _first_allowed(position: Position, ideas: Iterator[Act]) -> Act:
     raise AssertionError(position)
 
 
-def _ideas(position: Position, chance: Chance) -> Iterator[Act]:
-    """Yield possible acts of the hero, best first; the end of the turn is always possible."""
+def ideas(position: Position, chance: Chance, hand: Sequence[int] | None = None) -> Iterator[Act]:
+    """Yield acts of the hero that may be possible, best first; the end of the turn is always possible.
+
+    `hand` are the numbers of the event cards that may be used; random ones if it is unknown.
+    """
     hero = position.heroes[position.turn]
     left = max_health(hero) - hero.damage
     home = hero.hex == GRIMHEIM
     if "mend" not in hero.actions and hero.damage > (2 if home else left):
         yield _mend(hero)
     targets = monsters_in_range(position, hero, attack_range(hero))
-    yield from _uses(position, hero, chance)
+    yield from _uses(position, hero, chance, hand)
     if targets and "attack" not in hero.actions:
-        yield from _attack(hero, targets[0], chance)
+        yield from attacks(hero, targets[0], chance, hand)
     if "move" not in hero.actions:
-        yield from _moves(position, hero)
+        yield from moves(position, hero)
     if hero.equipment:
         yield Quest(_next(unknown_equipment(hero), hero.equipment_under, chance))
     if "mend" not in hero.actions and hero.damage:
@@ -155,11 +158,13 @@ def _left(position: Position, monster: Monster) -> int:
     return health(monster, position.monsters) - monster.damage
 
 
-def _attack(hero: Hero, target: Monster, chance: Chance, grant: tuple[Use, ...] = ()) -> Iterator[Act]:
+def attacks(
+    hero: Hero, target: Monster, chance: Chance, hand: Sequence[int] | None, grant: tuple[Use, ...] = ()
+) -> Iterator[Act]:
     """Yield an attack with all helpful effects, with one of them, and with none."""
     helps = [
         (Use(number, option), effect.add_dice)
-        for number, face in _available_cards(hero, chance)
+        for number, face in _available_cards(hero, chance, hand)
         for option, effect in enumerate(face.uses)
         if effect.when in ("attack", "roll") and (effect.add_damage or effect.add_dice) and not effect.action
     ]
@@ -168,8 +173,11 @@ def _attack(hero: Hero, target: Monster, chance: Chance, grant: tuple[Use, ...] 
         yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
 
 
-def _available_cards(hero: Hero, chance: Chance) -> list[tuple[int, PrintedCard]]:
-    """Return the cards in play, and random events for the hand, whose cards only the player knows."""
+def _available_cards(hero: Hero, chance: Chance, hand: Sequence[int] | None) -> list[tuple[int, PrintedCard]]:
+    """Return the cards in play and in hand; random events if only the player knows the hand."""
+    if hand is not None:
+        held = [(number, printed(hero.id, number)) for number in hand]
+        return [(card.number, face) for card, face in in_play(hero)] + held
     left = [face for face in pile(hero.id, "event") if copies_left(hero, face.number)]
     events = chance.sample(left, min(hero.hand, len(left)))
     return [(card.number, face) for card, face in in_play(hero)] + [(face.number, face) for face in events]
@@ -179,8 +187,8 @@ def _mend(hero: Hero) -> Act:
     return Mend({0: min(hero.damage, 5 if hero.hex == GRIMHEIM else 2)})
 
 
-def _moves(position: Position, hero: Hero) -> Iterator[Act]:
-    """Yield moves to a hex that is not too dangerous.
+def moves(position: Position, hero: Hero, most: int = 1) -> Iterator[Act]:
+    """Yield moves to the best hexes that are not too dangerous, at most `most`; none if the own hex is best.
 
     Good hexes have a monster to attack, or block monsters near Grimheim that no other hero stops.
     """
@@ -202,8 +210,9 @@ def _moves(position: Position, hero: Hero) -> Iterator[Act]:
         way = min((t.turns + _steps_to(hex_, steps, t) for t in free), default=0.0)
         return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
-    best = min((*hexes_in_reach(position, hero.id), hero.hex), key=badness)
-    if best != hero.hex:
+    for best in sorted((*hexes_in_reach(position, hero.id), hero.hex), key=badness)[:most]:
+        if best == hero.hex:
+            return
         yield Move(best)
 
 
@@ -242,16 +251,16 @@ def _steps_to(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
     return len(threat.outside) if hex_ == GRIMHEIM else steps.get(threat.hex, FAR)
 
 
-def _uses(position: Position, hero: Hero, chance: Chance) -> Iterator[Act]:
+def _uses(position: Position, hero: Hero, chance: Chance, hand: Sequence[int] | None) -> Iterator[Act]:
     """Yield usable effects that hurt monsters, heal, or bring gold or a town piece."""
-    for number, face in _available_cards(hero, chance):
+    for number, face in _available_cards(hero, chance, hand):
         for option, effect in enumerate(face.uses):
             if effect.when != "free" or effect.action:
                 continue
             reach = effect.reach if effect.reach > 0 else attack_range(hero)
             found = monsters_in_range(position, hero, reach)
             if effect.grant == "attack" and found:
-                yield from _attack(hero, found[0], chance, (Use(number, option),))
+                yield from attacks(hero, found[0], chance, hand, (Use(number, option),))
             elif effect.damage or effect.roll or effect.kill:
                 chosen = tuple(m.id for m in found[: effect.mana if effect.targets < 0 else effect.targets])
                 if chosen:

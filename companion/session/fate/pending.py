@@ -83,9 +83,10 @@ class PendingAnswers:
         most = 1 if self._watched else timeline.at if way < 0 else timeline.undone
         steps = (timeline.steps[timeline.at + way * n] for n in range(1, most))
         return next(
-            (n for n, step in enumerate(steps, 1) if self._needs_decision(step.position)), max(1, most)
+            (n for n, step in enumerate(steps, 1) if self.needs_decision(step.position)), max(1, most)
         )
 
-    def _needs_decision(self, position: Position) -> bool:
+    def needs_decision(self, position: Position) -> bool:
+        """Return whether players decide in a position, which is no step of the monsters alone."""
         asked = choices.choice(position, NOTHING, self.dice, self._cards)
         return position.phase in HERO_PHASES or asked is not None

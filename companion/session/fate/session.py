@@ -1,6 +1,7 @@
 """State machine of a game of Fate: touches and pictures in, snapshots out."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError
@@ -11,11 +12,12 @@ from companion.games.fate.hero_turn import answers as answers_attack
 from companion.games.fate.position import Face, Position
 from companion.games.fate.possible import is_turn_done
 from companion.games.fate.script import LETTER
-from companion.session.base import GameConfig, SessionContext
+from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import Illegal, Why
+from companion.session.fate import bot, choices, corrections
 from companion.session.fate import chance as luck
-from companion.session.fate import choices, corrections
 from companion.session.fate.dice_pool import DicePool
+from companion.session.fate.event_hand import event_hand
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
 from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
@@ -37,14 +39,21 @@ class FateSession(WatchedSession[FateStep, Act]):
     Without a camera, acts of heroes count as done at the table, and playing on counts as having put undone
     pieces back. All changes by monsters wait for one confirmation if `together`. A hero's turn without any
     decision left ends automatically if players can be asked.
+
+    An act of a bot counts at once; with a camera its steps are open until hands have done them. Decisions of
+    the monsters' turn that concern only heroes of bots are answered at once, too.
     """
 
     def __init__(
-        self, setup: Mapping[str, Any], context: SessionContext, stored_as: int | None = None
+        self,
+        setup: Mapping[str, Any],
+        context: SessionContext,
+        stored_as: int | None = None,
+        bots: Bots = MappingProxyType({}),
     ) -> None:
         """Begin a new game, or resume the stored one. Raises RuleError `bad_setup`."""
         start = FateStep(fate.RULES.read_setup(setup))
-        super().__init__(fate.RULES, fate.RULES.seats(setup), context)
+        super().__init__(fate.RULES, fate.RULES.seats(setup), context, bots)
         self.interpreter = FateInterpreter()
         self.paused = False
         self.dice_pool = DicePool()
@@ -67,7 +76,7 @@ class FateSession(WatchedSession[FateStep, Act]):
             {"name": name, "hero": hero} for name, hero in zip(config.players, config.roles, strict=False)
         ]
         setup = config.setup or {"players": seats, **config.options}
-        return cls(setup if "position" in setup else {LETTER: True, **setup}, context)
+        return cls(setup if "position" in setup else {LETTER: True, **setup}, context, bots=config.bots)
 
     @classmethod
     def resume(cls, game: int, context: SessionContext) -> "FateSession":
@@ -161,8 +170,23 @@ class FateSession(WatchedSession[FateStep, Act]):
         """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
         return snapshot(self, self._common(game, problem, seat), seat)
 
+    def bot_to_move(self, number: int | None = None) -> bool:
+        """Return whether a bot's hero acts after `number` acts, or now; nothing else is open then."""
+        at = self.timeline.at if number is None else number
+        acts = self.timeline.steps[at].position.phase == "heroes" and super().bot_to_move(number)
+        return acts and (number is not None or self.stage == "heroes")
+
+    def secret(self, seat: int) -> tuple[int, ...]:
+        """Return the event cards that the app holds for a bot. Raises RuleError `no_secret` for a person."""
+        if not 0 <= seat < len(self.players) or self.players[seat] not in self.bots:
+            hand: tuple[int, ...] = super().secret(seat)
+            return hand
+        return event_hand(self.past(seat), seat)
+
     def submit(self, move: Act) -> None:
-        """Play an act. Raises RuleError when it is not legal now."""
+        """Play an act. Raises RuleError when it is not legal now, `bots_turn` when the app plays the hero."""
+        if self.bot_to_move() and not isinstance(move, Correct):
+            raise refusal("bots_turn", N_("The app plays this hero now."))
         self._play_by_hand(move)
         self.paused = False
         self._go_on()
@@ -173,15 +197,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         if choice is None or not 0 <= index < len(choice.options):
             raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
         self.paused = False
-        if choice.what == "table":
-            self._settle_table(index)
-        else:
-            act = self.pending.answer(self.position, choice, index, tuple(dice))
-            if act and choice.what == "seen":
-                self._accept_seen(self.interpreter.table)
-                self._play_by_hand(act)
-            elif act:
-                self._play_or_ask(act)
+        self._answer(index, tuple(dice))
         self._go_on()
 
     def confirm(self) -> None:
@@ -245,6 +261,26 @@ class FateSession(WatchedSession[FateStep, Act]):
             self._go_on()
         super()._take_picture(observation)
 
+    def _bot_plays(self, move: Act) -> None:
+        """Play a bot's act; with a camera, the guide leads the hands that make it."""
+        self._commit(move)
+        if not self._context.watched and self.position.phase in HERO_PHASES and self.guide.left:
+            self._set_progress(len(self.guide.steps))
+        self.paused = False
+        self._go_on()
+
+    def _nearest_decision(self, number: int) -> int:
+        """Return the nearest number of acts, fewer if possible, after which a person decides."""
+        steps = self.timeline.steps
+        if not self.bots or not 0 <= number < len(steps):
+            return number
+        ways = (*range(number, -1, -1), *range(number, len(steps)))
+        return next((n for n in ways if self._person_decides(n)), number)
+
+    def _person_decides(self, number: int) -> bool:
+        position = self.timeline.steps[number].position
+        return self.pending.needs_decision(position) and not self.bot_to_move(number)
+
     def _interpret(self, observation: Observation) -> Verdict[Act]:
         return self.interpreter.interpret(self.position, observation, self.assumed_table, self.guide.passing)
 
@@ -299,8 +335,13 @@ class FateSession(WatchedSession[FateStep, Act]):
 
         The Rune Stone is moved together with the monsters, and all attacks are shown at once.
         """
-        while not self.paused and (self.stage == "monsters" or self._nothing_to_move()):
-            self._play_or_ask(self.pending.forced(self.position))
+        while not self.paused:
+            if (index := self._bots_answer()) is not None:
+                self._answer(index)
+            elif self.stage == "monsters" or self._nothing_to_move():
+                self._play_or_ask(self.pending.forced(self.position))
+            else:
+                return
 
     def _nothing_to_move(self) -> bool:
         decided = self.position.phase in ("walk", "attacks") and not self._decision()
@@ -324,6 +365,24 @@ class FateSession(WatchedSession[FateStep, Act]):
             self.pending.rolled(act)
         else:
             self._commit(act)
+
+    def _answer(self, index: int, dice: tuple[Face, ...] = ()) -> None:
+        choice = self.choice
+        assert choice
+        if choice.what == "table":
+            self._settle_table(index)
+            return
+        act = self.pending.answer(self.position, choice, index, dice)
+        if act and choice.what == "seen":
+            self._accept_seen(self.interpreter.table)
+            self._play_by_hand(act)
+        elif act:
+            self._play_or_ask(act)
+
+    def _bots_answer(self) -> int | None:
+        """Return the answer of bots to the open choice; None if people answer."""
+        choice = self.choice if self.bots and self.stage == "choice" else None
+        return bot.answer(self, choice) if choice else None
 
     def _settle_table(self, index: int) -> None:
         """Apply the decision on the table: 0 the screen is right, 1 the table, 2 nothing is wrong."""
@@ -365,13 +424,14 @@ class FateSession(WatchedSession[FateStep, Act]):
         before, after = timeline.steps[timeline.at - 1].position, timeline.current
         base = self.guide.assumed_table
         by_hero = in_turn(before, move)
+        by_person = by_hero and not (self._context.watched and self._is_bot(before))
         if isinstance(move, Correct):
             base = adopted(base, table_state(before), table_state(after.position))
-        elif by_hero:  # the players track their heroes' values themselves
+        elif by_person:  # the players track their heroes' values themselves
             base = table_state(after.position)._replace(pieces=base.pieces)
         self.dice_pool.played(timeline.at, move)
         self.pending.played(move, after.happenings)
-        self._guided, self._back = not by_hero, False
+        self._guided, self._back = not by_person, False
         if not answers_attack(before, move):
             self._closing = before.phase not in HERO_PHASES and after.position.phase in HERO_PHASES
         attack = isinstance(move, MonsterAttack) and next(
@@ -388,6 +448,9 @@ class FateSession(WatchedSession[FateStep, Act]):
         self._back = True
         self.paused = self.position.phase not in HERO_PHASES
         self._guide(GuideProgress(self.guide.assumed_table, table_state(self.position)))
+
+    def _is_bot(self, position: Position) -> bool:
+        return position.heroes[position.turn].player in self.bots
 
     def _assume_seen(self, seen: Table) -> None:
         wanted = table_state(self.position)

@@ -22,6 +22,8 @@ STAGES: Mapping[Stage, str] = {
     "over": N_("The game is over."),
 }
 
+THINKS = N_("{player} is thinking.")
+
 
 @dataclass(frozen=True, slots=True)
 class FateOption:
@@ -87,3 +89,8 @@ class FateSnapshot(Snapshot):
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()
     titles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def thinking(self) -> bool:
+        """True if the app is computing an act of its hero; not while people have something to do first."""
+        return self.stage == "heroes" and self.turn in self.bots

@@ -6,11 +6,12 @@ from typing import Any, Protocol
 from companion.games import fate
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act
+from companion.session.base import Bots
 from companion.session.events import Why
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.snapshot import STAGES, FateChoice, FateSnapshot, Stage
+from companion.session.fate.snapshot import STAGES, THINKS, FateChoice, FateSnapshot, Stage
 from companion.session.fate.step import FateStep
 from companion.session.snapshot import SnapshotSource, log_entries
 from companion.session.words import TROUBLE
@@ -23,6 +24,10 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     interpreter: FateInterpreter
     trouble: Why | None
     dice_pool: DicePool
+
+    @property
+    def bots(self) -> Bots:
+        """Players that the app plays."""
 
     @property
     def stage(self) -> Stage:
@@ -76,4 +81,6 @@ def _message(session: FateSource, stage: Stage, choice: FateChoice | None, playe
         return session.guide.left[0].title
     if stage != "heroes" and choice:
         return choice.question
+    if player in session.bots:
+        return Sentence(THINKS, {"player": player})
     return Sentence(STAGES[stage], {"player": player} if player else {})

@@ -4,30 +4,8 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 
 from companion.games.base import N_
+from companion.games.fate.names import NAMES as NAMES
 from companion.table.compare import Difference
-
-NAMES: Mapping[str, str] = {
-    "bjorn": N_("Bjorn"),
-    "alva": N_("Alva"),
-    "embla": N_("Embla"),
-    "boldur": N_("Boldur"),
-    "goblin": N_("Goblin"),
-    "brute": N_("Brute"),
-    "troll": N_("Troll"),
-    "sprite": N_("Sprite"),
-    "elemental": N_("Elemental"),
-    "jotunn": N_("Jötunn"),
-    "imp": N_("Imp"),
-    "skeleton": N_("Skeleton"),
-    "draugr": N_("Draugr"),
-    "queen_of_the_dead": N_("Queen of the Dead"),
-    "seer_of_odin": N_("Seer of Odin"),
-    "grendel": N_("Grendel"),
-    "hrungbald": N_("Hrungbald"),
-    "surt": N_("Surt"),
-    "nidhuggr": N_("Nidhuggr"),
-}
-"""Heroes and monsters by kind."""
 
 FACES: Mapping[str, str] = {
     "hit": N_("hit"),

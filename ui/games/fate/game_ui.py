@@ -2,6 +2,7 @@
 
 from companion.session.fate.words import name
 from ui.games.base import GameUi
+from ui.games.fate import hints
 from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
 from ui.games.fate.corners import CORNERS, HINT
 from ui.games.fate.end import FateEndScreen
@@ -23,4 +24,5 @@ UI = GameUi(
     learnable={kind: (picture(kind), name(kind)) for kind in (*MONSTERS, *LEGENDS, *HEROES)},
     chart=LINES,
     past_board=PastFateBoard,
+    hint_board=hints.board,
 )

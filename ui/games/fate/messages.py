@@ -94,6 +94,8 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
             return BarMessage("ask", "help", title, more)
         case "repair":
             return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
+        case "heroes" if snapshot.thinking:
+            return BarMessage("wait", "bot", title, _last(tr, snapshot))
         case "heroes":
             hero_to_act = snapshot.position.heroes[snapshot.position.turn]
             if snapshot.message.pattern == STAGES["heroes"]:
@@ -108,6 +110,11 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         case "over":
             return BarMessage("plain", "trophy", title)
     return BarMessage("wait", "wait", title)
+
+
+def _last(tr: NullTranslations, snapshot: FateSnapshot) -> str:
+    """What happened last."""
+    return say(tr, snapshot.log[-1].text) if snapshot.log else ""
 
 
 def _actions_left(tr: NullTranslations, hero: Hero) -> str:
@@ -165,7 +172,7 @@ def main_button(
         return "back", tr.gettext("Back to {hero}").format(hero=kind(tr, acting.id))
     match snapshot.stage:
         case "heroes":
-            return "check", tr.gettext("End turn")
+            return ("", "") if snapshot.thinking else ("check", tr.gettext("End turn"))
         case "guide" | "repair" if snapshot.at < len(snapshot.steps):
             return "next", tr.gettext("Next")
         case "over":

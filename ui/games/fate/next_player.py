@@ -11,7 +11,7 @@ def following(snapshot: FateSnapshot) -> Hero | None:
     That is the next one after both actions of a turn.
     """
     position = snapshot.position
-    if position.phase != "heroes":
+    if position.phase != "heroes" or snapshot.thinking:
         return None
     acting, *others = position.heroes[position.turn :]
     taken = snapshot.stage == "heroes" and len(acting.actions) >= ACTIONS
@@ -21,7 +21,7 @@ def following(snapshot: FateSnapshot) -> Hero | None:
 def mover(snapshot: FateSnapshot) -> Hero | None:
     """Hero that a finger may carry: the one to act, or the following one."""
     position = snapshot.position
-    if snapshot.stage != "heroes" or position.phase != "heroes":
+    if snapshot.stage != "heroes" or snapshot.thinking or position.phase != "heroes":
         return following(snapshot)
     acting = position.heroes[position.turn]
     moves = len(acting.actions) < ACTIONS and "move" not in acting.actions

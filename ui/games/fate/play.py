@@ -227,6 +227,8 @@ class FatePlayScreen(GameScreen):
             self.cancel()
         elif self._is_elsewhere(snapshot):
             self.close()
+        elif snapshot.thinking:
+            return
         elif snapshot.stage == "heroes":
             position = snapshot.position
             self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
@@ -358,7 +360,8 @@ class FatePlayScreen(GameScreen):
     def _tell(self, snapshot: FateSnapshot, place: Hex) -> None:
         """Handle a tap on a piece: move the own hero, attack a monster in range, show others."""
         position = snapshot.position
-        acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
+        playing = snapshot.stage == "heroes" and not snapshot.thinking
+        acting = position.heroes[position.turn] if playing else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
         elsewhere = self._is_elsewhere(snapshot)
         if not elsewhere and (following := next_player.following(snapshot)) and following in heroes:

@@ -85,6 +85,7 @@ def _hero_panel(screen: FatePanelHost, snapshot: FateSnapshot) -> Widget:
     position = snapshot.position
     acting = position.heroes[position.turn if position.phase == "heroes" else 0]
     hero = next((hero for hero in position.heroes if hero.id == screen.looked_at), acting)
-    active = position.phase == "heroes" and snapshot.stage == "heroes" and hero.id == acting.id
+    playing = position.phase == "heroes" and snapshot.stage == "heroes" and not snapshot.thinking
+    active = playing and hero.id == acting.id
     screen.hero_panel.show(position, hero, active)
     return screen.hero_panel

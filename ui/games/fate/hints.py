@@ -1,0 +1,26 @@
+"""Board of a hint of Fate: spaces to look at, then good acts."""
+
+from collections.abc import Sequence
+
+from kivy.uix.widget import Widget
+
+from companion.games.base import Space, Table
+from ui.games.fate.board import FateBoard
+from ui.games.fate.marks import LETTERS
+from ui.games.fate.pieces import BoardPiece, HexMark
+
+
+def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
+    """Board with marked spaces, or an arrow with a letter for each act; it takes no touches."""
+    made = FateBoard(disabled=True)
+    made.pieces = tuple(BoardPiece(str(space), kind) for space, kinds in table.items() for kind in kinds)
+    made.paths = tuple(tuple(map(str, way)) for way in ways if len(way) > 1)
+    # Several acts may end on one hex, such as all that the hero does where it is.
+    letters: dict[str, str] = {}
+    for letter, way in zip(LETTERS, ways, strict=False):
+        letters[str(way[-1])] = letters.get(str(way[-1]), "") + letter
+    made.marks = (
+        *(HexMark(str(space), "target") for space in spaces),
+        *(HexMark(at, "ask", label=label) for at, label in letters.items()),
+    )
+    return made
