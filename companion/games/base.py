@@ -322,6 +322,7 @@ class Rules(Generic[PositionT, MoveT]):
     secret: Secret | None = None
     settings: tuple[Setting, ...] = ()
     advisor: Advisor[PositionT, MoveT] | None = None
+    moments: Callable[[PositionT, MoveT, PositionT], Sequence[str]] = lambda *_: ()
     cooperative: bool = False
 
 

@@ -8,6 +8,7 @@ from companion.games.fate.act_codec import act_object, read_act
 from companion.games.fate.acts import Act
 from companion.games.fate.autoplay import next_move, opening
 from companion.games.fate.happenings import Applied, Happening
+from companion.games.fate.moments import moments
 from companion.games.fate.moves import reach
 from companion.games.fate.position import Options, Position
 from companion.games.fate.rules import (
@@ -44,6 +45,7 @@ RULES: Rules[Position, Act] = Rules(
     opening=opening,
     next_move=next_move,
     book=partial(rulebook.read, __package__),
+    moments=moments,
     cooperative=True,
     settings=(
         Setting(
