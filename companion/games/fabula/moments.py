@@ -134,7 +134,8 @@ def _discarded_down(step: Step) -> bool:
 def _preparing(phase: Phase) -> Predicate:
     """Return whether a part of the combat began while own allies were preparing."""
     return lambda step: (
-        _began(phase)(step) and any(p.preparing and p.controller == step.after.turn for p in step.after.battle)
+        _began(phase)(step)
+        and any(p.preparing and p.controller == step.after.turn for p in step.after.battle)
     )
 
 
@@ -148,7 +149,7 @@ def _base_hit(step: Step) -> bool:
 
 
 def _base_destroyed(step: Step) -> bool:
-    return any(now.destroyed and not then.destroyed for then, now in step.bases)
+    return any(now.destroyed and now.damage > then.damage for then, now in step.bases)
 
 
 def _unblocked(step: Step) -> bool:
@@ -263,11 +264,14 @@ def _paid_in_other_turn(step: Step) -> bool:
     return _paid(step) and step.after.sides[other].resources < step.before.sides[other].resources
 
 
-def _attached(step: Step, *, first: bool) -> bool:
+def _attach_paid(step: Step, *, moved: bool) -> bool:
     hosts = {permanent.id: permanent.host for permanent in step.before.battle}
-    return any(
-        p.host and p.host != hosts.get(p.id, "") and first == (not hosts.get(p.id)) for p in step.after.battle
-    )
+    return isinstance(step.action, Attach) and moved == bool(hosts[step.action.attach])
+
+
+def _attached(step: Step) -> bool:
+    hosts = {permanent.id: permanent.host for permanent in step.before.battle}
+    return any(p.host and p.host != hosts.get(p.id) for p in step.after.battle)
 
 
 def _host_gone(step: Step) -> bool:
@@ -323,9 +327,9 @@ MOMENTS: Mapping[str, Predicate] = {
     "FB-033": _paid_in_other_turn,
     "FB-108": _triggered,
     "FB-118": _other_hosts,
-    "FB-116": lambda step: _attached(step, first=False),
-    "FB-114": lambda step: _attached(step, first=True),
-    "FB-115": lambda step: _attached(step, first=True),
+    "FB-116": lambda step: _attach_paid(step, moved=True),
+    "FB-114": lambda step: _attach_paid(step, moved=False),
+    "FB-115": _attached,
     "FB-105": _ally_prepares,
     "FB-131": _discarded_otherwise,
     "FB-107": _ability_of_ally,

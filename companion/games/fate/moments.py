@@ -184,8 +184,7 @@ def _push_failed(step: Step) -> bool:
     monsters = {monster.hex for monster in step.before.monsters}
     pushed = {moved.id for moved in _moves(step, "push")}
     return _die("push")(step) and any(
-        hero.id not in pushed and not monsters.isdisjoint(NEIGHBOURS[hero.hex])
-        for hero in step.before.heroes
+        hero.id not in pushed and not monsters.isdisjoint(NEIGHBOURS[hero.hex]) for hero in step.before.heroes
     )
 
 
@@ -484,9 +483,7 @@ def _hero_paths(step: Step) -> Iterator[tuple[Hex, ...]]:
 
 def _past_monster(step: Step) -> bool:
     monsters = {monster.hex for monster in step.before.monsters}
-    return any(
-        not monsters.isdisjoint(NEIGHBOURS[hex_]) for path in _hero_paths(step) for hex_ in path[1:-1]
-    )
+    return any(not monsters.isdisjoint(NEIGHBOURS[hex_]) for path in _hero_paths(step) for hex_ in path[1:-1])
 
 
 def _came_home(step: Step) -> bool:
