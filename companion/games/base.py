@@ -298,8 +298,10 @@ class Rules(Generic[PositionT, MoveT]):
     the required contents of the table. `dump` writes a position as one line of text, `load` reads it. `view`
     is the position as a seat may see it; seat None is the shared screen. `opening(chance, names)`
     is a random written set-up, `next_move(position, chance)` a random legal move with its outcomes. `book()`
-    returns the rules in our own words. With an `advisor` the app gives hints and can take a seat. In a
-    `cooperative` game all players win or lose together.
+    returns the rules in our own words. `moments(before, move, after)` returns the ids of the rules that a
+    legal move brought into play, the most surprising first; nothing hidden from a seat follows from them.
+    With an `advisor` the app gives hints and can take a seat. In a `cooperative` game all players win or lose
+    together.
     """
 
     name: str
@@ -318,11 +320,11 @@ class Rules(Generic[PositionT, MoveT]):
     opening: Callable[[Chance, Sequence[str]], dict[str, Any]]
     next_move: Callable[[PositionT, Chance], MoveT]
     book: Callable[[], Book]
+    moments: Callable[[PositionT, MoveT, PositionT], Sequence[str]] = lambda *_: ()
     view: Callable[[PositionT, int | None], PositionT] = lambda position, _: position
     secret: Secret | None = None
     settings: tuple[Setting, ...] = ()
     advisor: Advisor[PositionT, MoveT] | None = None
-    moments: Callable[[PositionT, MoveT, PositionT], Sequence[str]] = lambda *_: ()
     cooperative: bool = False
 
 

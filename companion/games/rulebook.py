@@ -38,3 +38,12 @@ def read(package: str) -> Book:
         key: Topic(topic["title"], tuple(Rule(text, tuple(ids)) for text, *ids in topic["rules"]))
         for key, topic in topics.items()
     }
+
+
+def sentence_of(book: Book, rule_id: str) -> Rule | None:
+    """Return the sentence that explains a rule best; None if none lists its id.
+
+    A sentence that lists the id first goes before others, then one that covers fewer rules.
+    """
+    covering = [rule for topic in book.values() for rule in topic.rules if rule_id in rule.ids]
+    return min(covering, key=lambda rule: (rule.ids[0] != rule_id, len(rule.ids)), default=None)

@@ -249,8 +249,11 @@ def _ability_of_ally(step: Step) -> bool:
 
 def _triggered(step: Step) -> bool:
     here = {item.id for item in step.before.stack}
-    new = [item for item in step.after.stack if item.id not in here and item.ability is not None]
-    return any(step.card(item.source).abilities[item.ability or 0].when for item in new)
+    return any(
+        item.ability is not None and step.after.cards[item.name].abilities[item.ability].when
+        for item in step.after.stack
+        if item.id not in here and item.name
+    )
 
 
 def _paid(step: Step) -> bool:
@@ -300,7 +303,7 @@ def _did(*kinds: type[Action]) -> Predicate:
 
 def _named(*kinds: type[Action]) -> Predicate:
     """Return whether an action of these kinds names at least one card."""
-    return lambda step: isinstance(step.action, kinds) and bool(step.action[0])
+    return lambda step: isinstance(step.action, kinds) and any(step.action)
 
 
 MOMENTS: Mapping[str, Predicate] = {
