@@ -13,7 +13,7 @@ LONGEST_TITLE = 32
 
 def table(game: str) -> set[str]:
     folder = Path(import_module(f"companion.games.{game}").__file__ or "").parent
-    return set(re.findall(r"^\| ([A-Z]+-\d+) \|", (folder / "RULES.md").read_text("utf-8"), re.MULTILINE))
+    return set(re.findall(r"^\| ([A-Z]+-?\d+) \|", (folder / "RULES.md").read_text("utf-8"), re.MULTILINE))
 
 
 def rule_ids(game: str) -> set[str]:

@@ -262,5 +262,3 @@ TOO_RARE: Mapping[str, str] = {
     "FB-003": "a duel that lasts until a deck is empty",
     "FB-118": "modifications of this kind are in few decks; see test_moments.py",
 }
-
-UNEXPLAINED: Mapping[str, str] = {}

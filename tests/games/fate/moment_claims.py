@@ -526,15 +526,3 @@ TOO_RARE: Mapping[str, str] = {
     "F-347": "one card of 36",
     "F-383": "one card of 18",
 }
-
-UNEXPLAINED: Mapping[str, str] = dict.fromkeys(
-    (
-        "F-001", "F-006", "F-013", "F-016", "F-076", "F-151", "F-152", "F-158",
-        "F-206", "F-211", "F-216", "F-218", "F-219", "F-231", "F-235", "F-236",
-        "F-237", "F-247", "F-256", "F-264", "F-268", "F-269", "F-272", "F-273",
-        "F-275", "F-277", "F-305", "F-350", "F-370", "F-371", "F-372", "F-382",
-        "F-387", "F-430", "F-441", "F-444", "F-445", "F-447",
-    ),
-    "a definition, a count of the box, or a detail that the app settles by itself",
-)  # fmt: skip
-"""Rules that no sentence explains."""
