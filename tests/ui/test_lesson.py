@@ -22,9 +22,9 @@ def learn(house: Evening, game: str) -> None:
 def play_step(house: Evening) -> str:
     """Do what the bubble asks for, touching what it points at; return the step's key."""
     bubble = overlay(house)
-    house.finger.until(lambda: bubble.shown, "a bubble")
-    house.finger.frames(12)
+    house.finger.until(lambda: bubble.shown and house.screen._teaching.lesson, "a bubble")
     view = house.screen._teaching.lesson
+    house.finger.frames(12)
     if onward := bubble.bubble.onward:
         house.press(text=onward)
     else:
