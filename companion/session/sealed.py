@@ -117,7 +117,7 @@ def key_problem(journal: Path) -> StorageError | None:
 def stored_cipher(folder: Path) -> "Fernet":
     """Return the cipher of the key beside a journal in this folder, made on first use.
 
-    Raises StorageError `secrets_unreadable`. What another key sealed raises `cryptography.fernet.InvalidToken`.
+    Raises StorageError `secrets_unreadable`. What another key sealed raises InvalidToken.
     """
     return _fernet()(_key(folder / KEY_FILE))
 

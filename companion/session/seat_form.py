@@ -20,10 +20,10 @@ _NOT_YOURS = N_("It is not your turn.")
 class SeatForm:
     """Functions of a game; texts are in the language of the catalogue.
 
-    `public(snapshot, tr)`: what everybody may see, made from the snapshot for no seat. `secret(snapshot, tr)`:
-    what only the snapshot's seat may see beyond it, None if nothing. `decide(snapshot, written)` makes the
-    message of a decision of the snapshot's seat; `written` is the object that the page sent. It raises
-    RuleError for what is no decision, or not this seat's.
+    `public(snapshot, tr)`: what everybody may see, made from the snapshot for no seat.
+    `secret(snapshot, tr)`: what only the snapshot's seat may see beyond it, None if nothing.
+    `decide(snapshot, written)` makes the message of a decision of the snapshot's seat; `written` is what
+    the page sent. It raises RuleError for what is no decision, or not this seat's.
     """
 
     public: Callable[[Any, Translations], Mapping[str, Any]]

@@ -1,7 +1,7 @@
 """Which phone sits at which seat: invitations, and devices that came with one.
 
-A device is known by its token, of which only a hash is stored, never by a name. Keys are stored encrypted with
-the key of the sealed secrets (`companion.session.sealed`).
+A device is known by its token, of which only a hash is stored, never by a name. Keys are stored encrypted
+with the key of the sealed secrets (`companion.session.sealed`).
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Server for the phones at the table: one page, one WebSocket, plain HTTP on the local network.
 
-It runs on a thread with an event loop of its own, and the game never waits for it: a connection that reads slowly
-misses snapshots in between and gets the newest one. See `companion/session/SECRETS.md` for what is encrypted.
+It runs on a thread with an event loop of its own, and the game never waits for it: a connection that reads
+slowly misses snapshots in between and gets the newest one. `companion/session/SECRETS.md` says what is encrypted.
 """
 
 import asyncio

@@ -139,7 +139,8 @@ def test_a_decision_reaches_the_game_and_a_wrong_one_is_answered(table: Table) -
 @pytest.mark.parametrize(
     "sent",
     [
-        '{"type": "hello"', '{"type": "dance"}', "[]", "17", '{"type": "tell"}', '{"type": "tell", "message": 3}',
+        '{"type": "hello"', '{"type": "dance"}', "[]", "17", '{"type": "tell"}',
+        '{"type": "tell", "message": 3}',
         json.dumps({"type": "tell", "message": {"x": "y" * 70_000}}), '{"type": "tell", "type": "hello"}',
     ],
 )  # fmt: skip
