@@ -5,18 +5,23 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.app.phones import sealing, wire
+from companion.app.phones.desk import PORT, Desk
 from companion.app.phones.seat_book import SeatBook
-from companion.errors import CompanionError
+from companion.errors import CompanionError, HardwareError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
 from companion.session.messages import Message, Redo, Undo
 from companion.session.seat_form import common, seat_form
 from companion.session.snapshot import Snapshot
 
+if TYPE_CHECKING:
+    from companion.app.phones.server import PhoneServer
+
 _NO_GAME = N_("There is no game at the table now.")
+_NOT_INSTALLED = N_('Phones need {found}. Install the app with its extra "phones".')
 _NO_DECISION = N_("This cannot be decided on a phone.")
 
 
@@ -28,57 +33,110 @@ class Views:
     seats: Mapping[str, Snapshot]
 
 
-class Phones:
-    """Implements `companion.app.phones.server.Desk`. All methods may be called on any thread.
+def local_addresses() -> list[str]:
+    """Return the numeric addresses of this machine in local networks, IPv4 first.
 
-    `tell` submits a message to the game; `changed` is called when phones come and go.
+    `.local` names are not used: many phones do not know them.
+    """
+    import ifaddr  # optional, as the server
+
+    found = [
+        ipaddress.ip_address(str(one.ip if one.is_IPv4 else one.ip[0]))
+        for adapter in ifaddr.get_adapters()
+        for one in adapter.ips
+    ]
+    usable = [one for one in found if not (one.is_loopback or one.is_link_local or one.is_multicast)]
+    return [str(one) for one in sorted(usable, key=lambda one: one.version)]
+
+
+class Phones:
+    """Implements `ui.services.Phones` and `companion.app.phones.server.Desk`.
+
+    All methods may be called on any thread. `tell` submits a message to the game. `addresses` are
+    those of this machine in the local network.
     """
 
     def __init__(
-        self, folder: Path, tell: Callable[[Message], None], changed: Callable[[], object] = lambda: None
+        self,
+        folder: Path,
+        tell: Callable[[Message], None],
+        addresses: Callable[[], Sequence[str]] = local_addresses,
+        port: int = PORT,
     ) -> None:
-        self._tell, self._changed = tell, changed
+        self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
         self._lock = threading.Lock()
-        self._book = SeatBook(folder)
+        self._book: SeatBook | None = None
+        self._server: PhoneServer | None = None
         self._views: Views | None = None
         self._stored_as = 0
+        self._players: tuple[str, ...] = ()
         self._here: frozenset[str] = frozenset()
-        self.problem: CompanionError | None = self._book.problem
+
+    @property
+    def on(self) -> bool:
+        """True while phones are served."""
+        return self._server is not None
+
+    def turn_on(self) -> None:
+        """Serve phones from now on.
+
+        Raises HardwareError `port_taken`, `not_installed`; StorageError or SettingsError if the phones of
+        before cannot be read.
+        """
+        if self._server:
+            return
+        server = _server(self, self._port)
+        with self._lock:
+            self._book = self._book or SeatBook(self._folder)
+        server.start()
+        self._server = server
+        if problem := self._book.problem:
+            self._book.problem = None
+            raise problem
+
+    def turn_off(self) -> None:
+        """End the connections and close the port; phones come back by themselves later."""
+        server, self._server = self._server, None
+        if server:
+            server.stop()
 
     def show(self, views: Views | None) -> None:
         """Take the newest snapshots, on the game's thread; None without a game."""
         with self._lock:
             self._views = views
-            stored = (views.shared.stored_as or 0) if views else self._stored_as
-            if views and stored != self._stored_as:
-                self._stored_as = stored
+            if views:
+                self._take_along(views.shared)
+        if self._server:
+            self._server.publish()
 
-    def invitations(self, addresses: Sequence[str], port: int) -> dict[str, list[str]]:
-        """Make an invitation for each person: the addresses to scan. Earlier invitations end."""
+    def invite(self, player: str) -> Sequence[str]:
+        """Make an invitation to a seat: the addresses to scan, one for each network. An earlier one ends."""
         with self._lock:
-            if self._views is None:
-                return {}
-            return {player: self._addresses(player, addresses, port) for player in self._views.seats}
+            if self._book is None or self._server is None:
+                return ()
+            fragment = self._book.invite(self._stored_as, player).fragment
+            return [f"http://{_host(one)}:{self._server.port}/#{fragment}" for one in self._addresses()]
 
-    def invite(self, player: str, addresses: Sequence[str], port: int) -> list[str]:
-        """Make an invitation to one seat: the addresses to scan."""
-        with self._lock:
-            return self._addresses(player, addresses, port)
+    def watch_addresses(self) -> Sequence[str]:
+        """Return the addresses of the page for onlookers, one for each network."""
+        server = self._server
+        return [f"http://{_host(one)}:{server.port}/watch" for one in self._addresses()] if server else ()
 
     def remove(self, player: str) -> None:
-        """Forget the phones of a seat. Raises OSError."""
+        """Forget the phones of a seat; they are out at once. Raises StorageError."""
         with self._lock:
-            self._book.remove(self._stored_as, player)
+            if self._book:
+                self._book.remove(self._stored_as, player)
+        if self._server:
+            self._server.publish()
 
-    def go_on(self, before: int, after: int, players: Sequence[str]) -> None:
-        """Take the phones along to a rematch. Raises OSError."""
-        with self._lock:
-            self._book.move(before, after, players)
-
-    def present(self) -> Mapping[str, bool]:
+    def seated(self) -> Mapping[str, bool]:
         """Return the players who have a phone, and whether it is connected now."""
         with self._lock:
-            here = {s.player for d in self._here if (s := self._book.seated(d)) and s.game == self._stored_as}
+            if self._book is None:
+                return {}
+            mine = (self._book.seated(device) for device in self._here)
+            here = {one.player for one in mine if one and one.game == self._stored_as}
             return {player: player in here for player in self._book.players(self._stored_as)}
 
     def game(self) -> str | None:
@@ -89,14 +147,12 @@ class Phones:
     def join(self, token: str) -> str | None:
         """Exchange an invitation's token for that of a device; None if it is not valid."""
         with self._lock:
-            device = self._book.join(token)
-        self._changed()
-        return device
+            return self._book.join(token) if self._book else None
 
     def seat(self, device: str) -> str | None:
         """Return the player at whose seat a device sits in the running game; None if it has none."""
         with self._lock:
-            seated = self._book.seated(device)
+            seated = self._book.seated(device) if self._book else None
             if seated is None or (self._views and seated.game != self._stored_as):
                 return None
             return seated.player
@@ -105,7 +161,7 @@ class Phones:
         """Return the message with what a device sees now; "" is an onlooker."""
         tr = translator(language)
         with self._lock:
-            views, seated = self._views, self._book.seated(device) if device else None
+            views, seated = self._views, self._book.seated(device) if device and self._book else None
         if views is None:
             return wire.snapshot(seated.player if seated else None, None, None)
         shared = views.shared
@@ -138,11 +194,13 @@ class Phones:
     def connected(self, devices: frozenset[str]) -> None:
         """Take note of the devices that are connected now."""
         self._here = devices
-        self._changed()
 
-    def _addresses(self, player: str, addresses: Sequence[str], port: int) -> list[str]:
-        fragment = self._book.invite(self._stored_as, player).fragment
-        return [f"http://{_host(address)}:{port}/#{fragment}" for address in addresses]
+    def _take_along(self, shared: Snapshot) -> None:
+        """Take the phones along to a rematch of the same people."""
+        before, self._stored_as = self._stored_as, shared.stored_as or 0
+        if self._book and before != self._stored_as and set(shared.players) == set(self._players):
+            self._book.move(before, self._stored_as, shared.players)
+        self._players = shared.players
 
 
 def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
@@ -155,6 +213,15 @@ def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
     if form is None or form.decide is None:
         raise rule_error("no_decision", [Sentence(_NO_DECISION)])
     return form.decide(snapshot, written)
+
+
+def _server(desk: Desk, port: int) -> "PhoneServer":
+    try:
+        from companion.app.phones.server import PhoneServer  # aiohttp is optional
+    except ModuleNotFoundError as error:
+        sentence = Sentence(_NOT_INSTALLED, {"found": error.name})
+        raise HardwareError("not_installed", str(sentence), sentences=(sentence,)) from error
+    return PhoneServer(desk, port)
 
 
 def _host(address: str) -> str:

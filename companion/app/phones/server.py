@@ -1,7 +1,7 @@
 """Server for the phones at the table: one page, one WebSocket, plain HTTP on the local network.
 
 It runs on a thread with an event loop of its own, and the game never waits for it: a connection that reads
-slowly misses snapshots in between and gets the newest one. `companion/session/SECRETS.md` says what is encrypted.
+slowly misses snapshots in between and gets the newest one. Secrets: `companion/session/SECRETS.md`.
 """
 
 import asyncio
@@ -11,16 +11,16 @@ import threading
 import time
 from collections.abc import Callable
 from importlib import resources
-from typing import Any, Protocol
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion import __version__
 from companion.app.phones import wire
+from companion.app.phones.desk import PORT, Desk
 from companion.errors import CompanionError, HardwareError
 from companion.games.base import N_, Sentence
 
-PORT = 8765
 HELLO_S = 10.0
 """Time within which a connection must say which device it is."""
 HEARTBEAT_S = 15.0
@@ -41,31 +41,6 @@ _HEADERS = {
 _PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in the settings, or end it.")
 PAGE = "ui.phone"
 """Package with the files of the page."""
-
-
-class Desk(Protocol):
-    """The part of the app that the server asks; every method may be called on the server's thread."""
-
-    def game(self) -> str | None:
-        """Return the name of the running game."""
-
-    def join(self, token: str) -> str | None:
-        """Exchange an invitation's token for that of a device; None if it is not valid."""
-
-    def seat(self, device: str) -> str | None:
-        """Return the player at whose seat a device sits in the running game; None if it has none."""
-
-    def view(self, device: str, language: str) -> str:
-        """Return the message with what a device sees now; "" is an onlooker."""
-
-    def tell(self, device: str, message: dict[str, Any], language: str) -> None:
-        """Take a decision. Raises CompanionError when it is refused."""
-
-    def said(self, error: CompanionError, language: str) -> str:
-        """Return the text of an error."""
-
-    def connected(self, devices: frozenset[str]) -> None:
-        """Take note of the devices that are connected now."""
 
 
 class _Connection:

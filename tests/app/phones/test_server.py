@@ -32,10 +32,11 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.told: list[Message] = []
-        self.phones = Phones(folder, self.told.append)
+        self.phones = Phones(folder, self.told.append, lambda: ["127.0.0.1"], port=0)
         self.show()
-        self.server = PhoneServer(self.phones, port=0, host="127.0.0.1")
-        self.server.start()
+        self.phones.turn_on()
+        assert self.phones._server
+        self.server = self.phones._server
 
     def show(self, **fields: Any) -> None:
         """Let the game be in this state."""
@@ -44,7 +45,7 @@ class Table:
 
     def scan(self, player: str) -> tuple[str, bytes]:
         """Return token and key of a fresh QR code."""
-        (address,) = self.phones.invite(player, ["127.0.0.1"], self.server.port)
+        (address,) = self.phones.invite(player)
         token, key = address.partition("#")[2].split(".")
         return token, base64.urlsafe_b64decode(key + "=")
 
@@ -57,7 +58,7 @@ class Table:
 def table(tmp_path: Path) -> Iterator[Table]:
     made = Table(tmp_path)
     yield made
-    made.server.stop()
+    made.phones.turn_off()
 
 
 def run(act: Callable[[aiohttp.ClientSession], Coroutine[Any, Any, Any]]) -> Any:
@@ -204,7 +205,7 @@ def test_a_phone_comes_back_after_the_server_was_killed(table: Table, tmp_path: 
         return await joined(client, table, token)
 
     _, device = run(act)
-    table.server.stop()
+    table.phones.turn_off()
     again = Table(tmp_path)
     try:
 
@@ -213,7 +214,7 @@ def test_a_phone_comes_back_after_the_server_was_killed(table: Table, tmp_path: 
 
         found = run(back)
     finally:
-        again.server.stop()
+        again.phones.turn_off()
     assert found["seat"] == "Ana" and opened(key, found["sealed"])["played"] == 0
 
 
@@ -225,7 +226,6 @@ def test_a_removed_phone_is_out_at_once(table: Table) -> None:
         socket = await open_socket(client, table, device)
         await socket.receive_json()
         table.phones.remove("Ana")
-        table.server.publish()
         return (await socket.receive_json())["code"], (await socket.receive()).type
 
     assert run(act) == ("no_seat", aiohttp.WSMsgType.CLOSE)
@@ -237,7 +237,6 @@ def test_a_slow_reader_gets_the_newest_snapshot(table: Table) -> None:
         await socket.receive_json()
         for played in range(1, 2001):
             table.show(played=played)
-            table.server.publish()
         seen = 0
         n = 0
         while seen < 2000:
