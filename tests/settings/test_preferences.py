@@ -14,13 +14,15 @@ LIKED = Preferences(
     language="es", text_size=1.2, hand="left", sounds=False, sound_card="vc4hdmi0", voice=True, quiet=True,
     explain_rules=False,
     night=True, little_motion=True, flat=True, rotation=90, touch="mirrored",
-    brightness=0.5, sleep_min=5, camera="0", country="BR", lock_exposure=True, lock_white_balance=True,
+    brightness=0.5, sleep_min=5, camera="0", country="BR", phones=True,
+    lock_exposure=True, lock_white_balance=True,
     lock_focus=True,
 )  # fmt: skip
 BAD: dict[str, Any] = {
     "language": "de", "text_size": 9, "hand": "both", "sounds": 1, "sound_card": 3, "voice": "yes",
     "quiet": 2, "explain_rules": 2, "night": None, "little_motion": 2, "flat": 2, "rotation": 45,
     "touch": "upside", "brightness": 7.0, "sleep_min": -1, "camera": 0, "country": "br",
+    "phones": 2,
     "lock_exposure": "no", "lock_white_balance": [], "lock_focus": 1,
 }  # fmt: skip
 

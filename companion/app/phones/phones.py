@@ -52,18 +52,20 @@ def local_addresses() -> list[str]:
 class Phones:
     """Implements `ui.services.Phones` and `companion.app.phones.server.Desk`.
 
-    All methods may be called on any thread. `tell` submits a message to the game. `addresses` are
-    those of this machine in the local network.
+    All methods may be called on any thread. `tell` submits a message to the game, `show_again`
+    has it shown again. `addresses` are those of this machine in the local network.
     """
 
     def __init__(
         self,
         folder: Path,
         tell: Callable[[Message], None],
+        show_again: Callable[[], None] = lambda: None,
         addresses: Callable[[], Sequence[str]] = local_addresses,
         port: int = PORT,
     ) -> None:
         self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
+        self._show_again = show_again
         self._lock = threading.Lock()
         self._book: SeatBook | None = None
         self._server: PhoneServer | None = None
@@ -90,6 +92,7 @@ class Phones:
             self._book = self._book or SeatBook(self._folder)
         server.start()
         self._server = server
+        self._show_again()
         if problem := self._book.problem:
             self._book.problem = None
             raise problem

@@ -32,7 +32,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.told: list[Message] = []
-        self.phones = Phones(folder, self.told.append, lambda: ["127.0.0.1"], port=0)
+        self.phones = Phones(folder, self.told.append, addresses=lambda: ["127.0.0.1"], port=0)
         self.show()
         self.phones.turn_on()
         assert self.phones._server
