@@ -6,6 +6,7 @@ slowly misses snapshots in between and gets the newest one. Secrets: `companion/
 
 import asyncio
 import ipaddress
+import re
 import socket
 import threading
 import time
@@ -39,6 +40,8 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 _PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in the settings, or end it.")
+_PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
+"""File of the page, at most one folder below it."""
 PAGE = "ui.phone"
 """Package with the files of the page."""
 
@@ -134,7 +137,7 @@ class PhoneServer:
             web.get("/health", self._health),
             web.post("/join", self._join),
             web.get("/ws", self._socket),
-            web.get("/page/{file}", self._file),
+            web.get("/page/{file:.+}", self._file),
         ])  # fmt: skip
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -178,9 +181,9 @@ class PhoneServer:
         return self._served(request.match_info["file"])
 
     def _served(self, name: str) -> web.Response:
-        file = resources.files(PAGE).joinpath(name)
-        kind = _TYPES.get("." + name.rpartition(".")[2])
-        if kind is None or "/" in name or "\\" in name or not file.is_file():
+        kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
+        file = resources.files(PAGE).joinpath(*name.split("/")) if kind and plain else None
+        if file is None or not file.is_file():
             raise web.HTTPNotFound(text="no such file")
         return web.Response(body=file.read_bytes(), content_type=kind)
 
