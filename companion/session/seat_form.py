@@ -9,10 +9,12 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import registry
-from companion.games.base import N_, Sentence, Translations, rule_error, say
+from companion.games.base import N_, Sentence, Translations, player_name, rule_error, say
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 
+NO_DECISION = N_("This cannot be decided on a phone.")
+"""Sentence of the RuleError `no_decision` for what is no decision of a game."""
 _NOT_YOURS = N_("It is not your turn.")
 
 
@@ -48,7 +50,12 @@ def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
         "number": snapshot.game,
         "played": snapshot.played,
         "players": [
-            {"name": name, "app": name in snapshot.bots, "turn": name == snapshot.turn}
+            {
+                "name": name,
+                "label": player_name(tr, name),
+                "app": name in snapshot.bots,
+                "turn": name == snapshot.turn,
+            }
             for name in snapshot.players
         ],
         "message": snapshot.message.say(tr),

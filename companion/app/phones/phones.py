@@ -14,7 +14,7 @@ from companion.errors import CompanionError, HardwareError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
 from companion.session.messages import Message, Redo, Undo
-from companion.session.seat_form import common, seat_form
+from companion.session.seat_form import NO_DECISION, common, seat_form
 from companion.session.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _NO_GAME = N_("There is no game at the table now.")
 _NOT_INSTALLED = N_('Phones need {found}. Install the app with its extra "phones".')
-_NO_DECISION = N_("This cannot be decided on a phone.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +213,7 @@ def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
             return Redo(snapshot.game)
     form = seat_form(snapshot.name)
     if form is None or form.decide is None:
-        raise rule_error("no_decision", [Sentence(_NO_DECISION)])
+        raise rule_error("no_decision", [Sentence(NO_DECISION)])
     return form.decide(snapshot, written)
 
 
