@@ -35,8 +35,8 @@ const SHAPES = {
 const LETTERS = "ABCDEFGHIJ";
 /** Groups up to this size show every druid; larger ones one of each colour with its number. */
 const MOST_DRAWN = 4;
-/** Radius of a druid on the map, whose width is 1000. */
-const DRUID = 15;
+/** Radius of a druid on the map, whose width is 1000, in small and in large groups. */
+const LARGE = 21, SMALL = 16;
 
 const shape = (colour, attributes) => svg("path", { d: SHAPES[colour], class: `druid ${colour}`, ...attributes });
 
@@ -48,11 +48,12 @@ function druids(group, x, y) {
   const all = Object.entries(group.druids);
   const total = all.reduce((sum, [, n]) => sum + n, 0);
   const drawn = total > MOST_DRAWN ? all : all.flatMap(([colour, n]) => Array(n).fill([colour, 1]));
+  const radius = drawn.length < 3 ? LARGE : SMALL;
   const wide = Math.min(drawn.length, 3), rows = Math.ceil(drawn.length / 3);
   return drawn.map(([colour, n], i) => {
     const row = Math.floor(i / 3), inRow = row < rows - 1 ? wide : drawn.length - 3 * row;
-    const left = x + ((i % 3) - (inRow - 1) / 2) * DRUID * 2.1, top = y + (row - (rows - 1) / 2) * DRUID * 2.1;
-    return svg("g", { transform: `translate(${left} ${top})` }, shape(colour, { transform: `scale(${DRUID})` }),
+    const left = x + ((i % 3) - (inRow - 1) / 2) * radius * 2.1, top = y + (row - (rows - 1) / 2) * radius * 2.1;
+    return svg("g", { transform: `translate(${left} ${top})` }, shape(colour, { transform: `scale(${radius})` }),
       n > 1 && svg("text", { class: `count on-${colour}`, y: 6 }, n));
   });
 }
@@ -128,8 +129,8 @@ export async function page({ say, tell, secret, watching }) {
     const tokens = groups.map((group) => svg("g", { class: "group" }, druids(group, ...place(group.space))));
     const marks = map.spaces.map((row, i) => {
       const text = mark(i + 1).trim();
-      return text && svg("g", { class: "mark", transform: `translate(${row[1]} ${row[2] - 34})` },
-        svg("circle", { r: 17 }), svg("text", { y: 7 }, text));
+      return text && svg("g", { class: "mark", transform: `translate(${row[1]} ${Math.max(16, row[2] - 38)})` },
+        svg("circle", { r: 21 }), svg("text", { y: 9 }, text));
     });
     const shown = suggested ? [suggested] : doubt.length ? doubt.map((one) => [one.move.from, one.move.to]) : [told.at(-1)?.arrow];
     const arrows = shown.filter(Boolean).map((one) => arrow(...one, suggested ? "now" : ""));
@@ -186,7 +187,7 @@ export async function page({ say, tell, secret, watching }) {
       `${row.player}: ${row.total}`, row.winner && ` ★ ${say("wins")}`));
     fill(story, winners && el("ul", { class: "result" }, winners), el("h2", {}, say("last")),
       el("ol", { reversed: true }, told.toReversed().map((one) => el("li", { value: one.number }, one.text))),
-      el("p", { class: "note" }, `${say("cards")}: ${Object.entries(held).map(([player, n]) => `${player} ${n}`).join(", ")}`));
+      el("p", { class: "note" }, `${say("cards")}: ${held.map((one) => `${one.player} ${one.cards}`).join(", ")}`));
   }
 
   function paint() {

@@ -66,17 +66,19 @@ function secret() {
   }
 }
 
-function alert(text) {
+/** Show a text for some seconds; with 0 until another one comes. */
+function alert(text, most = ALERT_MS) {
   clearTimeout(alerts);
   at("alert").textContent = text;
   at("alert").hidden = !text;
-  if (text) alerts = setTimeout(alert, ALERT_MS, "");
+  if (text && most) alerts = setTimeout(alert, most, "");
 }
 
 /** Show that there is no seat, and the ways on. */
 function lost(text) {
   now = null;
   leave();
+  write(at("problem"), "");
   fill(at("head"));
   write(at("message"), text);
   fill(at("game"), el("p", {}, el("a", { class: "key", href: "/watch" }, say("watch"))));
@@ -92,6 +94,7 @@ async function draw() {
   const shown = now.public;
   if (!shown) {
     leave();
+    write(at("problem"), "");
     head([]);
     fill(at("game"));
     write(at("message"), say("no_game"));
@@ -101,7 +104,8 @@ async function draw() {
   if (page?.game !== shown.game || page.number !== shown.number || page.language !== language) await open(shown);
   if (now?.public !== shown) return;
   head(shown.players);
-  write(at("message"), shown.problem ? `${shown.problem} ${shown.message}` : shown.message);
+  write(at("message"), shown.message);
+  write(at("problem"), shown.problem);
   const mine = shown.players.some((player) => player.turn && player.name === now.seat);
   document.body.classList.toggle("mine", mine);
   page.update?.({ public: shown, seat: now.seat, mine, decides: mine && online });
@@ -194,7 +198,7 @@ async function start() {
     up(state) {
       online = state;
       document.body.classList.toggle("away", !state);
-      if (!state) alert(say("lost"));
+      if (!state) alert(say("lost"), 0);
       else if (at("alert").textContent === say("lost")) alert("");
     },
   });

@@ -169,6 +169,9 @@ class Phones:
         shared = views.shared
         form = seat_form(shared.name)
         public = common(shared, tr) | dict(form.public(shared, tr) if form else {})
+        phones = self.seated()
+        for player in public["players"]:
+            player["phone"] = phones.get(player["name"])
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
             return wire.snapshot(None, public, None)

@@ -82,6 +82,7 @@ class PhoneServer:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._connections: set[_Connection] = set()
+        self._here: frozenset[str] = frozenset()
         self._runner: web.AppRunner | None = None
         self._started = threading.Event()
         self._problem: HardwareError | None = None
@@ -298,4 +299,9 @@ class PhoneServer:
             connection.refresh()
 
     def _note(self) -> None:
-        self._desk.connected(frozenset(c.device for c in self._connections if c.device))
+        """Tell which devices are connected; every page shows it."""
+        here = frozenset(c.device for c in self._connections if c.device)
+        if here != self._here:
+            self._here = here
+            self._desk.connected(here)
+            self._refresh_all()

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games import fae
-from companion.games.base import Sentence, Translations, rule_error
+from companion.games.base import Sentence, Translations, player_name, rule_error
 from companion.games.fae.board import RitualCard
 from companion.games.fae.script import move_object, read_move
 from companion.session.fae import words
 from companion.session.fae.describe import describe
 from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
-from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from companion.session.messages import Message
 from companion.session.seat_form import NO_DECISION, SeatForm, refuse_others
 
@@ -38,7 +38,10 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
         ],
         "card": _card(snapshot.next_card, tr) if snapshot.next_card else None,
         "cards_left": snapshot.cards_left,
-        "ritual_cards": dict(snapshot.ritual_cards),
+        "ritual_cards": [
+            {"player": player_name(tr, player), "cards": cards}
+            for player, cards in snapshot.ritual_cards.items()
+        ],
         "moves": [[move.source, move.target] for move in fae.legal(position)] if playing else [],
         "suggested": _arrow(snapshot.suggested_move),
         "doubt": [
@@ -51,14 +54,13 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
         "story": [
             {
                 "number": entry.number,
-                "player": entry.player,
-                "text": " ".join(s.say(tr) for s in describe(entry.move, entry.before, entry.rituals, entry.player)),
+                "text": " ".join(sentence.say(tr) for sentence in _told(entry)),
                 "arrow": _arrow(entry.move),
             }
             for entry in snapshot.log[-MOST_TOLD:]
         ],
         "result": _result(snapshot, tr),
-    }  # fmt: skip
+    }
 
 
 def secret(snapshot: FaeSnapshot, tr: Translations) -> dict[str, str] | None:
@@ -86,6 +88,10 @@ def decide(snapshot: FaeSnapshot, written: Mapping[str, Any]) -> Message:
             if all(type(space) is int for space in spaces):
                 return ChooseOrder(snapshot.game, tuple(spaces))
     raise rule_error("no_decision", [Sentence(NO_DECISION)])
+
+
+def _told(entry: FaeLogEntry) -> tuple[Sentence, ...]:
+    return describe(entry.move, entry.before, entry.rituals, entry.player)
 
 
 def _arrow(move: fae.Move | None) -> list[int] | None:
@@ -125,7 +131,7 @@ def _result(snapshot: FaeSnapshot, tr: Translations) -> list[dict[str, Any]] | N
     totals, winners = snapshot.result["totals"], snapshot.result["winners"]
     rows = [
         {
-            "player": player,
+            "player": player_name(tr, player),
             "total": total,
             "winner": player in winners,
             "colour": snapshot.revealed[player],

@@ -12,12 +12,14 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from companion.app.phones import phones
 from companion.app.phones.phones import Phones, Views
 from companion.app.phones.server import PhoneServer
 from companion.errors import HardwareError
 from companion.games.base import Sentence
 from companion.session.messages import Message, Undo
 from companion.session.snapshot import Snapshot
+from ui import phone as phone_page
 
 PLAYERS = ("Ana", "Bo")
 
@@ -55,7 +57,8 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    monkeypatch.setattr(phones, "seat_form", lambda _: None)  # the snapshots are no game's
     made = Table(tmp_path)
     yield made
     made.phones.turn_off()
@@ -120,6 +123,22 @@ def test_onlookers_get_no_secret(table: Table) -> None:
     found = run(act)
     assert (found["seat"], found["sealed"]) == (None, None)
     assert [player["name"] for player in found["public"]["players"]] == list(PLAYERS)
+
+
+def test_everybody_sees_whose_phone_is_connected(table: Table) -> None:
+    token, _ = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device = await joined(client, table, token)
+        watcher = await open_socket(client, table, "")
+        found = [await watcher.receive_json()]
+        seated = await open_socket(client, table, device)
+        found.append(await watcher.receive_json())
+        await seated.close()
+        found.append(await watcher.receive_json())
+        return [[player["phone"] for player in one["public"]["players"]] for one in found]
+
+    assert run(act) == [[False, None], [True, None], [False, None]]
 
 
 def test_a_decision_reaches_the_game_and_a_wrong_one_is_answered(table: Table) -> None:
@@ -251,3 +270,11 @@ def test_a_taken_port_is_named(table: Table, tmp_path: Path) -> None:
     other = PhoneServer(table.phones, port=table.server.port, host="127.0.0.1")
     with pytest.raises(HardwareError, match=str(table.server.port)):
         other.start()
+
+
+def test_the_page_is_small() -> None:
+    """It is loaded over the Wi-Fi of a Raspberry Pi, by all phones at once."""
+    folder = Path(phone_page.__path__[0])
+    files = [path for path in folder.rglob("*") if path.suffix in (".css", ".html", ".js", ".json")]
+    assert len(files) > 10
+    assert sum(path.stat().st_size for path in files) < 150_000
