@@ -67,6 +67,11 @@ class HeroPanel(SidePanel):
         for stack_name, stack in self._stacks.items():
             stack.bind(on_release=lambda _, name=stack_name: self._open(name))
 
+    def part(self, name: str) -> Widget | None:
+        """The widget of an action or of a stack, or that of the "hero"; None if there is no such part."""
+        parts: dict[str, Widget] = {"hero": self._card, **self._spaces, **self._stacks}
+        return parts.get(name)
+
     def on_height(self, *_: Any) -> None:
         """Make the actions lower where the stacks would have no room."""
         low = self.height < theme.mm(_LOW_MM) and not theme.portrait()

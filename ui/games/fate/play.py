@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import Sentence
-from companion.games.fate.acts import Act
+from companion.games.fate.acts import Act, Move
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
@@ -24,6 +24,7 @@ from ui import theme
 from ui.games.fate import (
     action_dialogs,
     attack_dialog,
+    board_map,
     film,
     marks,
     messages,
@@ -43,10 +44,15 @@ from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
 from ui.screens.game import GameScreen
+from ui.screens.message import BarMessage
 from ui.sounds import SoundName
+from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.reuse import ReusedWidgets, arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_SPOT_MM, _TOWN_SIDES = 3.0, 2.6
+"""Least radius of a place to touch, and that of Grimheim in sides of a hex."""
 
 
 class FatePlayScreen(GameScreen):
@@ -419,6 +425,33 @@ class FatePlayScreen(GameScreen):
         monster = next((m for m in snapshot.position.monsters if m.hex == place), None)
         dice = fate.monster_dice(snapshot.position, monster.id) if monster else 0
         correct_hex(snapshot.position, place, self, dice)
+
+    def may_teach(self, message: BarMessage) -> bool:
+        """Return whether the lesson may show: a hero's turn, also while it is asked where the hero moves."""
+        playing = self.snapshot is not None and self.snapshot.stage == "heroes"
+        return playing and (bool(self.touched_spaces()) or super().may_teach(message))
+
+    def touched_spaces(self) -> Sequence[Hex]:
+        """The hero that moves, while its target is asked for."""
+        ask, shown = self.dialog.ask if self.dialog else None, self.snapshot
+        moves = isinstance(ask, AskHex) and ask.act_to is Move
+        return (shown.position.heroes[shown.position.turn].hex,) if shown and moves else ()
+
+    def spot_of(self, space: Hex) -> Spot | None:
+        """Where a hex, or Grimheim, is seen in the window."""
+        board = self.ids.board
+        if space not in board_map.CENTRES:
+            return None
+        sides = _TOWN_SIDES if space == GRIMHEIM else 1
+        radius = max(theme.mm(_SPOT_MM), sides * board_map.SIDE * board.map_box[2])
+        return round_spot(*board.to_window(*board.middle(space)), radius)
+
+    def box_of(self, control: str) -> Box | None:
+        """Where a control is seen; those of the hero's sheet are "hero" and the actions."""
+        part = self.hero_panel.part(control)
+        if part is None or not part.get_parent_window():
+            return super().box_of(control)
+        return Box(*part.to_window(*part.pos), *part.size)
 
     def _arrange(self, *_: Any) -> None:
         self.cover_board(self.ids.board, self.camera)
