@@ -115,10 +115,9 @@ def _damage(p: Position) -> Saying | None:
         words = {"monster": NAMES[hurt.kind], "damage": hurt.damage, "health": health(hurt, p.monsters)}
         say = Sentence(N_("A hit is one damage. {monster}: {damage} so far, gone at {health}."), words)
         return Saying(say, Sentence(N_("Whoever brings a monster down gets gold for it.")), ((hurt.hex,),))
-    if hero and hero.kills:
-        words = {"gold": hero.kills[-1].gold}
-        say = Sentence(N_("The monster had no health left and is gone. It brought gold: {gold}."), words)
-        return Saying(say, Sentence(N_("With gold a hero learns more at the end of a turn.")), keys=("hero",))
+    if hero and "attack" in hero.actions:
+        say = Sentence(N_("A monster that falls brings gold. {hero} has {n}."), {"hero": NAMES[hero.id], "n": hero.gold})
+        return Saying(say, Sentence(N_("With enough gold a hero learns more at the end of a turn.")), keys=("hero",))
     return None
 
 
@@ -127,11 +126,10 @@ def _end(p: Position) -> Saying | None:
     if hero is None or len(hero.actions) < ACTIONS:
         return None
     say = Sentence(N_("{hero} has taken both actions. End the turn here."), {"hero": NAMES[hero.id]})
-    last = p.turn == len(p.heroes) - 1
-    why = N_("{hero} draws a card, then the monsters move and attack.")
-    if not last:
-        why = N_("{hero} draws a card, then the next hero plays.")
-    return Saying(say, Sentence(why, {"hero": NAMES[hero.id]}), keys=("main",))
+    why = Sentence(N_("Then the next hero plays."))
+    if p.turn == len(p.heroes) - 1:
+        why = Sentence(N_("Then the monsters move and attack."))
+    return Saying(say, why, keys=("main",))
 
 
 def _town(p: Position) -> Saying | None:
@@ -185,7 +183,7 @@ LESSON: Lesson[Position, Act] = Lesson(
         Step("move", _move, lambda _, act, __: isinstance(act, Move)),
         Step("attack", _attack, lambda _, act, __: isinstance(act, Attack)),
         Step("damage", _damage, reads=True),
-        Step("end", _end, lambda _, act, __: isinstance(act, EndTurn)),
+        Step("turn", _end, lambda _, act, __: isinstance(act, EndTurn)),
         Step("town", _town, reads=True),
         Step("hearts", _hearts, reads=True),
         Step("choose", _choose),

@@ -28,7 +28,7 @@ UI = GameUi(
     hint_board=hints.board,
     intro=Intro(
         N_("Save Grimheim together"),
-        (N_("Monsters walk to your town."), N_("Stop them: win together.")),
+        (N_("Monsters come to town."), N_("Stop them side by side.")),
         (
             ("portrait-bjorn", N_("Two actions each")),
             ("fate-goblin", N_("The monsters walk")),

@@ -438,9 +438,9 @@ class FatePlayScreen(GameScreen):
         return (shown.position.heroes[shown.position.turn].hex,) if shown and moves else ()
 
     def spot_of(self, space: Hex) -> Spot | None:
-        """Where a hex, or Grimheim, is seen in the window."""
+        """Where a hex, or Grimheim, is seen in the window; None if it is out of sight."""
         board = self.ids.board
-        if space not in board_map.CENTRES:
+        if space not in board_map.CENTRES or not board.collide_point(*board.middle(space)):
             return None
         sides = _TOWN_SIDES if space == GRIMHEIM else 1
         radius = max(theme.mm(_SPOT_MM), sides * board_map.SIDE * board.map_box[2])

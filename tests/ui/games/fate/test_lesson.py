@@ -21,6 +21,9 @@ class Pupil:
         """Touch what is pointed at, else the answer or the large key."""
         house, screen = self.house, self.house.screen
         self.touches += 1
+        house.until(lambda _: True)
+        house.finger.until(self._is_ready, "words or a question")
+        before = self._state()
         bubble, view = overlay(house), screen._teaching.lesson
         if not bubble.shown:
             house.running.screenshot(f"fate_lesson_{len(self.seen)}_film_{self.touches}.png")
@@ -36,9 +39,21 @@ class Pupil:
                 house.finger.tap((spot.x, spot.y))
             else:
                 house.finger.tap(screen.hero_panel.part("practice"))
+        house.finger.until(lambda: self._state() != before, "an answer to the touch")
         house.finger.frames(14)
         if not self.acted_after and house.snapshot.played:
             self.acted_after = self.touches
+
+    def _is_ready(self) -> bool:
+        screen = self.house.screen
+        waits = screen.snapshot.stage == "heroes" and not screen.dialog and screen._teaching.lesson
+        return bool(overlay(self.house).shown or not waits)
+
+    def _state(self) -> Any:
+        """All that a touch may change."""
+        screen = self.house.screen
+        ask = screen.dialog.ask if screen.dialog else None
+        return id(screen.snapshot), id(ask), screen.previewed, len(self.house.running.window.children)
 
     def _answer(self) -> Any:
         """The key that goes on: of a question the highlighted answer, else the large one."""
