@@ -54,11 +54,6 @@ def targets(p: Position, hero: Hero, here: Hex = "") -> list[Monster]:
     return sorted(found, key=lambda monster: steps[monster.hex])
 
 
-def nearest(p: Position) -> Monster | None:
-    """Monster with the shortest way to Grimheim."""
-    return min(p.monsters, key=_way, default=None)
-
-
 def _way(monster: Monster) -> int:
     """Steps of a monster to Grimheim."""
     return PATH_DISTANCE.get(monster.hex, _FAR_OFF)
@@ -133,13 +128,11 @@ def _end(p: Position) -> Saying | None:
 
 
 def _town(p: Position) -> Saying | None:
-    first = nearest(p)
-    if acting(p) is None or p.step < _ROUNDS or first is None:
+    if acting(p) is None or p.step < _ROUNDS:
         return None
-    say = Sentence(N_("All monsters walk to Grimheim. Each that gets in takes a piece of the town."))
-    words = {"n": p.town, "monster": NAMES[first.kind]}
-    why = Sentence(N_("Without any, you all lose. {n} are left. Nearest: {monster}."), words)
-    return Saying(say, why, ((GRIMHEIM,), (first.hex,)))
+    say = Sentence(N_("Monsters walk to Grimheim. Each that gets in takes a house."))
+    why = Sentence(N_("The town has {n} pieces left. Without any you lose."), {"n": p.town})
+    return Saying(say, why, ((GRIMHEIM,),))
 
 
 def _hearts(p: Position) -> Saying | None:

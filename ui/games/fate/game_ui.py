@@ -31,7 +31,7 @@ UI = GameUi(
         (N_("Monsters come to town."), N_("Stop them side by side.")),
         (
             ("portrait-bjorn", N_("Two actions each")),
-            ("fate-goblin", N_("The monsters walk")),
+            ("fate-goblin", N_("Monsters walk")),
             ("house", N_("Save the houses")),
         ),
     ),
