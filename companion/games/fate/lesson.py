@@ -111,8 +111,12 @@ def _damage(p: Position) -> Saying | None:
         say = Sentence(N_("A hit is one damage. {monster}: {damage} so far, gone at {health}."), words)
         return Saying(say, Sentence(N_("Whoever brings a monster down gets gold for it.")), ((hurt.hex,),))
     if hero and "attack" in hero.actions:
-        say = Sentence(N_("A monster that falls brings gold. {hero} has {n}."), {"hero": NAMES[hero.id], "n": hero.gold})
-        return Saying(say, Sentence(N_("With enough gold a hero learns more at the end of a turn.")), keys=("hero",))
+        say = Sentence(
+            N_("A monster that falls brings gold. {hero} has {n}."), {"hero": NAMES[hero.id], "n": hero.gold}
+        )
+        return Saying(
+            say, Sentence(N_("With enough gold a hero learns more at the end of a turn.")), keys=("hero",)
+        )
     return None
 
 

@@ -21,10 +21,12 @@ from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
+from ui.explanation import About
 from ui.games.fate import (
     action_dialogs,
     attack_dialog,
     board_map,
+    explanations,
     film,
     marks,
     messages,
@@ -399,23 +401,22 @@ class FatePlayScreen(GameScreen):
 
     def _look_at_monster(self, monster: str) -> None:
         """Show the next move of a monster; the same monster again closes it."""
-        self.tab, self.looked_at = "turn", ""
+        self.tab, self.looked_at, self.dialog = "turn", "", None
         self.previewed = "" if self.previewed == monster else monster
         self.refresh_text()
 
-    def held(self, place: Hex) -> None:
-        """Handle a long press on a hex: preview, or correction."""
-        snapshot = self.snapshot
-        if snapshot is None:
-            return
-        self.dialog = None
-        if monster := next((m for m in snapshot.position.monsters if m.hex == place), None):
-            self._look_at_monster(monster.id)
-        elif hero := next((h for h in snapshot.position.heroes if h.hex == place != GRIMHEIM), None):
-            self.look_at(hero.id)
-        else:
-            self.refresh_text()
-            self.correct_at(place)
+    def about_hex(self, place: Hex) -> About | None:
+        """Explain a hex of the board, and offer to look at the piece there or to correct it."""
+        shown = self.snapshot
+        if shown is None:
+            return None
+        tr, position = App.get_running_app().tr, shown.position
+        act = tr.gettext("Correct something"), partial(self.correct_at, place)
+        if monster := next((m for m in position.monsters if m.hex == place), None):
+            act = tr.gettext("What it does next"), partial(self._look_at_monster, monster.id)
+        elif hero := next((h for h in position.heroes if h.hex == place != GRIMHEIM), None):
+            act = tr.gettext("What is in reach"), partial(self.look_at, hero.id)
+        return replace(explanations.place(tr, position, place), act=act)
 
     def correct_at(self, place: Hex) -> None:
         """Open the corrections of a hex."""
@@ -444,7 +445,8 @@ class FatePlayScreen(GameScreen):
             return None
         sides = _TOWN_SIDES if space == GRIMHEIM else 1
         radius = max(theme.mm(_SPOT_MM), sides * board_map.SIDE * board.map_box[2])
-        return round_spot(*board.to_window(*board.middle(space)), radius)
+        x, y = board.to_window(*board.middle(space))
+        return round_spot(x, y, radius)
 
     def box_of(self, control: str) -> Box | None:
         """Where a control is seen; those of the hero's sheet are "hero" and the actions."""

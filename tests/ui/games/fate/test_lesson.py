@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
-from tests.ui.test_lesson import learn, overlay
+from tests.ui.test_lesson import overlay
 
 _MOST_TOUCHES = 80
 
