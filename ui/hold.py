@@ -4,7 +4,6 @@ The touch's action is not done when the finger is lifted; the card goes with the
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from math import hypot
 from typing import Any
 
