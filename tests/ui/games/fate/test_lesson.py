@@ -3,59 +3,56 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
-from tests.ui.test_lesson import overlay
+from tests.ui.test_lesson import learn, overlay
 
 _MOST_TOUCHES = 80
+_SIZES = ((800, 480), (1280, 720), (480, 800))
 
 
 class Pupil:
     """Somebody who does what the bubble or the large key says; `seen` are the steps of the lesson."""
 
     def __init__(self, house: Evening) -> None:
-        self.house, self.seen, self.touches, self.acted_after = house, [""], 0, 0
+        self.house, self.touches, self.first_act = house, 0, 0
+        self.seen: list[str] = []
 
     def touch(self) -> None:
-        """Touch what is pointed at, else the answer or the large key."""
-        house, screen = self.house, self.house.screen
-        self.touches += 1
-        house.until(lambda _: True)
+        """Touch what is pointed at, else the highlighted answer or the large key."""
+        house, teaching = self.house, self.house.screen._teaching
         house.finger.until(self._is_ready, "words or a question")
-        before = self._state()
-        bubble, view = overlay(house), screen._teaching.lesson
-        if not bubble.shown:
-            house.running.screenshot(f"fate_lesson_{len(self.seen)}_film_{self.touches}.png")
-            house.finger.tap(self._answer())
-        else:
-            if view.key != self.seen[-1]:
-                self.seen.append(view.key)
-                house.running.screenshot(f"fate_lesson_{len(self.seen)}_{view.key}.png")
-            if bubble.bubble.onward:
-                house.press(text=bubble.bubble.onward)
-            elif bubble._spots:
-                spot = bubble._spots[0]
-                house.finger.tap((spot.x, spot.y))
-            else:
-                house.finger.tap(screen.hero_panel.part("practice"))
+        house.finger.frames(12)
+        before, bubble = self._state(), overlay(house)
+        self.touches += 1
+        if bubble.shown and not teaching._rules and teaching.lesson.key not in self.seen:
+            self.seen.append(teaching.lesson.key)
+            house.running.screenshot(f"fate_lesson_{house.running.window.width}_{len(self.seen)}.png")
+        house.finger.tap(self._meant(bubble) if bubble.shown else self._answer())
         house.finger.until(lambda: self._state() != before, "an answer to the touch")
-        house.finger.frames(14)
-        if not self.acted_after and house.snapshot.played:
-            self.acted_after = self.touches
+        if not self.first_act and house.snapshot.played:
+            self.first_act = self.touches
 
     def _is_ready(self) -> bool:
-        screen = self.house.screen
-        waits = screen.snapshot.stage == "heroes" and not screen.dialog and screen._teaching.lesson
-        return bool(overlay(self.house).shown or not waits)
+        house, screen = self.house, self.house.screen
+        latest = house.snapshot is house.running.app.snapshot is screen.snapshot
+        lesson = screen.snapshot.stage == "heroes" and not screen.dialog and screen.snapshot.lesson
+        return bool(latest and (overlay(house).shown or not lesson))
 
     def _state(self) -> Any:
-        """All that a touch may change."""
         screen = self.house.screen
-        ask = screen.dialog.ask if screen.dialog else None
-        return id(screen.snapshot), id(ask), screen.previewed, len(self.house.running.window.children)
+        return screen.snapshot, screen.dialog and screen.dialog.ask, screen._teaching._rules
+
+    def _meant(self, overlay: Any) -> Any:
+        """What the bubble points at: its own key to go on, else a place; without one any action."""
+        if overlay.bubble.onward:
+            return self.house.buttons(text=overlay.bubble.onward, root=overlay)[0]
+        spot = next(iter(overlay._spots), None)
+        return (spot.x, spot.y) if spot else self.house.screen.hero_panel.part("practice")
 
     def _answer(self) -> Any:
-        """The key that goes on: of a question the highlighted answer, else the large one."""
         from ui.widgets.basics import TouchButton
 
         screen, house = self.house.screen, self.house
@@ -65,18 +62,15 @@ class Pupil:
         return next((key for key in keys if key.primary or key.chosen), keys[0])
 
 
-def test_the_first_round_of_fate(open_window: Any, tmp_path: Path) -> None:
-    with evening(open_window, tmp_path, taught=True) as house:
-        house.press(text="Fate")
-        house.on("intro")
-        house.finger.frames(10)
-        house.running.screenshot("fate_intro.png")
-        house.press("teach")
+@pytest.mark.parametrize("size", _SIZES)
+def test_the_first_round_of_fate(open_window: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+    with evening(open_window, tmp_path, size, taught=True) as house:
+        learn(house, "Fate")
         house.on("fate_play")
-        house.finger.frames(10)
-        house.running.screenshot("fate_lesson_0.png")
         pupil = Pupil(house)
-        while pupil.seen[-1] != END and pupil.touches < _MOST_TOUCHES:
+        while END not in pupil.seen and pupil.touches < _MOST_TOUCHES:
             pupil.touch()
-        print(pupil.seen, pupil.touches, pupil.acted_after)
-        assert pupil.seen[1:3] == ["move", "attack"] and pupil.seen[-1] == END
+        assert pupil.seen[:2] == ["move", "attack"]
+        assert {"town", "choose", "track", "second", END} <= set(pupil.seen)
+        assert house.snapshot.position.step >= 2, "the monsters had a turn"
+        assert pupil.first_act <= 6, "touches to the first act, three of them for the set-up of the table"
