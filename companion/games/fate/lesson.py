@@ -84,7 +84,7 @@ def _move(p: Position) -> Saying | None:
         if there:
             words = {"hero": NAMES[hero.id], "monster": NAMES[monster.kind]}
             say = Sentence(N_("Touch {hero}, then a hex near the {monster}."), words)
-            why = Sentence(N_("A turn has two different actions. Moving is one of them."))
+            why = Sentence(N_("A turn has two different actions."))
             return Saying(say, why, tuple((hero.hex, hex_) for hex_ in there[:_SHOWN]))
     return None
 
@@ -112,7 +112,7 @@ def _damage(p: Position) -> Saying | None:
         return Saying(say, Sentence(N_("Whoever brings a monster down gets gold for it.")), ((hurt.hex,),))
     if hero and "attack" in hero.actions:
         say = Sentence(
-            N_("A monster that falls brings gold. {hero} has {n}."), {"hero": NAMES[hero.id], "n": hero.gold}
+            N_("A monster that falls brings gold: {hero} has {n}."), {"hero": NAMES[hero.id], "n": hero.gold}
         )
         return Saying(
             say, Sentence(N_("With enough gold a hero learns more at the end of a turn.")), keys=("hero",)
@@ -161,7 +161,7 @@ def _choose(p: Position) -> Saying | None:
 def _track(p: Position) -> Saying | None:
     if acting(p) is None or p.step < _ROUNDS:
         return None
-    say = Sentence(N_("The stone moves each round. Hold out to the last space, and you all win."))
+    say = Sentence(N_("The stone moves each round. Hold out to its last space: you all win."))
     why = Sentence(N_("Coloured spaces bring monsters. On a skull all go one step farther."))
     return Saying(say, why, keys=("track",))
 

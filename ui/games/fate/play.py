@@ -53,7 +53,7 @@ from ui.widgets.reuse import ReusedWidgets, arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_SPOT_MM, _TOWN_SIDES = 3.0, 2.6
+_SPOT_MM, _TOWN_SIDES = 3.0, 1.7
 """Least radius of a place to touch, and that of Grimheim in sides of a hex."""
 
 
