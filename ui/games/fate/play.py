@@ -438,6 +438,12 @@ class FatePlayScreen(GameScreen):
         moves = isinstance(ask, AskHex) and ask.act_to is Move
         return (shown.position.heroes[shown.position.turn].hex,) if shown and moves else ()
 
+    def teaching_area(self) -> Box:
+        """The board; upright, where it is small, also the hero's sheet below it."""
+        area, panel = super().teaching_area(), self.ids.panel
+        low = panel.to_window(*panel.pos)[1] if theme.portrait() else area.y
+        return Box(area.x, low, area.width, area.y + area.height - low)
+
     def spot_of(self, space: Hex) -> Spot | None:
         """Where a hex, or Grimheim, is seen in the window; None if it is out of sight."""
         board = self.ids.board
