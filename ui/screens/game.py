@@ -313,13 +313,17 @@ class GameScreen(LivingScreen):
         """
         self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
         calm = message.kind in ("plain", "look", "wait")
-        self._teaching.refresh(calm and not self._flash)
+        self._teaching.refresh(self.may_teach(message) and not self._flash)
         if self.exhibiting and message.kind == "plain":
             message = replace(message, detail="")
         elif calm:
             message = self._with_goal(message)
         turn = self.snapshot.turn if self.snapshot else ""
         self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""))
+
+    def may_teach(self, message: BarMessage) -> bool:
+        """Return whether the lesson may lie over the board now: nothing else must be done first."""
+        return message.kind in ("plain", "look", "wait")
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
@@ -426,7 +430,7 @@ class GameScreen(LivingScreen):
         tr, intro = App.get_running_app().tr, games.of(self.snapshot.name).intro if self.snapshot else None
         if intro is None:
             return message
-        if lesson := self._teaching.lesson:
+        if (lesson := self._teaching.lesson) and self.may_teach(message):
             far = tr.gettext("First round, hint {number} of {count}. Any move is fine.")
             detail = far.format(number=lesson.number, count=lesson.count)
             return replace(message, title=tr.gettext(intro.goal), detail=detail)

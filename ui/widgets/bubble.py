@@ -227,16 +227,20 @@ class BubbleOverlay(FloatLayout):
         bubble.pos = best[:2]
         self._draw_tail(best)
 
-    def _badness(self, box: Box) -> tuple[float, float]:
-        """How much of the spots a place hides, then its distance from the first one or the lower edge."""
+    def _badness(self, box: Box) -> tuple[float, float, float]:
+        """How much a place hides of the spots, of later ones, then how far it is from the first one or the
+        lower edge.
+        """
         apart = theme.mm(_APART_MM)
-        hidden = sum(_overlap(box, spot, apart) for spot in (*self._spots, *self._later))
+        hidden, later = (sum(_overlap(box, s, apart) for s in spots) for spots in (self._spots, self._later))
         if not self._spots:
-            return 0.0, hypot(
-                box.y - self._area.y, (box.x + box.width / 2) - (self._area.x + self._area.width / 2)
+            return (
+                0.0,
+                0.0,
+                hypot(box.y - self._area.y, (box.x + box.width / 2) - (self._area.x + self._area.width / 2)),
             )
         first = self._spots[0]
-        return hidden, _distance(box, (first.x, first.y))
+        return hidden, later, _distance(box, (first.x, first.y))
 
     def _draw_tail(self, box: Box) -> None:
         self._tail.clear()
