@@ -4,6 +4,7 @@ If the screen lies flat on the table, all of it is turned to the deciding player
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.app import App
@@ -12,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
+from companion.games.fabula.lesson import HAND, MAIN
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula.messages import (
     FinishTurn,
@@ -28,14 +30,16 @@ from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.people import APP, picture
-from ui.games.fabula import action_drafts, choices, hand, player_side, side_panel, view_model
+from ui.games.fabula import action_drafts, choices, hand, panels, player_side, side_panel, view_model
 from ui.games.fabula.desk import DeskKey, FabulaDesk
 from ui.games.fabula.duel_table import STRIP_MM
 from ui.games.fabula.fan import FAN_MM, HandFan
-from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
+from ui.games.fabula.pending_action import Aim, Draft, Offers, Pairs, Picks, Written
 from ui.games.fabula.views import CardView
 from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
+from ui.screens.message import BarMessage
+from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.reuse import arrange
 from ui.widgets.secret import Turned
 from ui.widgets.sheet import ROW_MM, Row, RowList
@@ -115,14 +119,15 @@ class FabulaPlayScreen(GameScreen):
         ids.table.arrows = view_model.arrows(snapshot, self.draft)
         ids.table.stack = player_side.on_stack(snapshot.position, app.language, marks)
         ids.phases.phase, ids.phases.language = snapshot.position.phase, app.language
-        self.say(view_model.message(app.tr, snapshot, self.draft, art, app.language))
+        self._show_panel(snapshot)
+        message = view_model.message(app.tr, snapshot, self.draft, art, app.language)
+        self.say(self._taught(message) if snapshot.lesson else message)
         text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
         if text != ids.main.text:
             app.touches.changed()
         ids.main.text, ids.main.disabled, ids.main.opacity = text, not text, 1 if text else 0
         self._show_second(choices.second(self, snapshot))
         self._show_low(snapshot)
-        self._show_panel(snapshot)
         over = self.ids.panel.children
         covered = bool(over) and over[0].whole
         ids.main.primary = bool(text) and not covered
@@ -153,6 +158,63 @@ class FabulaPlayScreen(GameScreen):
             widget.size_hint, widget.size, widget.pos = (1, 1), low.size, low.pos
             widget.pos_hint = {"x": 0, "y": 0}
         arrange(low, shown)
+
+    def _taught(self, message: BarMessage) -> BarMessage:
+        """Let the lesson speak about a decision that it explains, but not over a card or a question."""
+        over = self.ids.panel.children
+        if over and not isinstance(over[0], panels.BasesPanel):
+            return replace(message, kind="ask") if message.kind == "plain" else message
+        told = self.snapshot.asks in ("answer", "block", "defend") and not isinstance(self.draft, Aim)
+        return replace(message, kind="plain") if told and message.kind == "ask" else message
+
+    def teaching_area(self) -> Box:
+        """The table above the hand, or what lies over it."""
+        over = self.ids.panel.children
+        widget, low = (over[0], 0) if over else (self.ids.table, self.ids.table.low)
+        left, bottom = widget.to_window(*widget.pos)
+        return Box(left, bottom + low, widget.width, widget.height - low)
+
+    def spot_of(self, space: str) -> Spot | None:
+        """Where a card or base is seen in the window, a base in the list, the hand or the large key."""
+        table = self.ids.table
+        if space == MAIN:
+            return self._spot(self.ids.main) if self.ids.main.text else None
+        if space == HAND:
+            return self._hand_spot()
+        over = self.ids.panel.children
+        if over:
+            key = over[0].keys.get(space) if isinstance(over[0], panels.BasesPanel) else None
+            return self._spot(key) if key else None
+        if space not in table.boxes:
+            return None
+        _, _, wide, high = table.boxes[space]
+        return Spot(*table.to_window(*table.spot(space)), wide / 2, high / 2)
+
+    def _spot(self, widget: Widget) -> Spot | None:
+        if not widget.get_parent_window():
+            return None
+        return Spot(*widget.to_window(*widget.center), widget.width / 2, widget.height / 2)
+
+    def _hand_spot(self) -> Spot | None:
+        """An ally of the open hand that can be played, else the hand, else the key that names cards."""
+        if not self._fan.cards or not self._fan.parent:
+            return self._spot(self._second_key) if self._second_row else None
+        fit = [n for n, view in enumerate(self._fan.cards, 1) if view.mark and view.shown.type == "ally"]
+        if not fit:
+            return None if action_drafts.alone(self.snapshot) else self._spot(self._fan)
+        half = theme.mm(4.5)
+        return round_spot(*self._fan.to_window(*self._fan.spot(fit[0])), half)
+
+    def touched_spaces(self) -> Sequence[str]:
+        """The last pair of a declaration, or the cards that were picked."""
+        match self.draft:
+            case Pairs(picked=picked) if picked:
+                return (picked,)
+            case Pairs(pairs=pairs) if pairs:
+                return list(pairs.items())[-1]
+            case Picks(picked=picked) if picked:
+                return picked[-1:]
+        return ()
 
     def exhibit(self, caption: Widget) -> None:
         """Make room for the camera picture and the caption."""

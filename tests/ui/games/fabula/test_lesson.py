@@ -1,0 +1,59 @@
+"""The guided first round of Fábula by touch, alone against the app."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.lesson import END
+from tests.ui.evening import Evening, evening
+from tests.ui.test_lesson import learn, overlay
+
+MOST_TOUCHES = 160
+
+
+def point(house: Evening) -> None:
+    """Touch what the bubble points at, or go on as it offers; without a bubble, the usual key."""
+    bubble, screen = overlay(house), house.screen
+    if bubble.shown and bubble.bubble.onward:
+        house.press(text=bubble.bubble.onward)
+    elif bubble.shown:
+        spot = bubble._spots[0]
+        house.finger.tap((spot.x, spot.y))
+    elif (primary := [key for key in house.buttons() if key.primary]) and screen.ids.panel.children:
+        house.finger.tap(primary[0])
+    elif screen.draft and screen.draft.targets:
+        table = screen.ids.table
+        house.finger.tap(table.to_window(*table.spot(sorted(screen.draft.targets)[0])))
+    elif screen.ids.main.text:
+        house.finger.tap(screen.ids.main)
+
+
+def wait(house: Evening) -> None:
+    """Wait until a person has to do something, and the screen shows it."""
+    house.finger.frames(4)
+    house.until(lambda shown: shown.over or shown.players[shown.decider] not in shown.bots)
+    house.finger.frames(12)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+    with evening(open_window, tmp_path, size, taught=True) as house:
+        learn(house, "Fábula")
+        house.on("dealt")
+        house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+        house.on("fabula_play")
+        seen: list[str] = []
+        for touches in range(MOST_TOUCHES):
+            wait(house)
+            view = house.screen._teaching.lesson
+            if overlay(house).shown and view and view.key not in seen:
+                seen.append(view.key)
+                house.running.screenshot(f"lesson_fabula_{size[0]}_{len(seen):02}_{view.key}.png")
+            point(house)
+            if seen and seen[-1] == END:
+                break
+        assert seen[:5] == ["centre", "hand", "play", "goal", "on"]
+        assert {"attack", "block"} <= {*seen} and seen[-1] == END, (seen, touches)
+        house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")
