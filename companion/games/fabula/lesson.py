@@ -13,7 +13,7 @@ from companion.games.lesson import Lesson, Saying, Step
 
 HAND, MAIN = "hand", "main"
 """Places that a lesson points at besides cards: the hand, and the large key."""
-_TURNS_EACH = 2
+_TURNS_EACH = 3
 """Turns of every player after which the first round is over."""
 
 
@@ -137,7 +137,7 @@ def _answer(p: Position) -> Saying | None:
         return None
     say = Sentence(N_("{player}, answer with a manoeuvre, or let the card happen."), {"player": side.name})
     why = Sentence(N_("Manoeuvres are the cards with the lightning. They may be played at any time."))
-    return Saying(say, why, ((MAIN,),))
+    return Saying(say, why, ((MAIN,), (p.stack[-1].id,)))
 
 
 def _attack(p: Position) -> Saying | None:
