@@ -30,7 +30,17 @@ from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.people import APP, picture
-from ui.games.fabula import action_drafts, choices, hand, panels, player_side, side_panel, view_model
+from ui.explanation import About
+from ui.games.fabula import (
+    action_drafts,
+    choices,
+    explanations,
+    hand,
+    panels,
+    player_side,
+    side_panel,
+    view_model,
+)
 from ui.games.fabula.desk import DeskKey, FabulaDesk
 from ui.games.fabula.duel_table import STRIP_MM
 from ui.games.fabula.fan import FAN_MM, HandFan
@@ -79,7 +89,7 @@ class FabulaPlayScreen(GameScreen):
         self._fan.bind(on_card=lambda _, number: self.hand_touched(number))
         table = self.desk.ids.table
         table.bind(on_card=lambda _, card: self.card_touched(card))
-        table.bind(on_hold=lambda _, card: self.look_at(card))
+        table.explain, self._fan.explain = self.about, self.about_named
         table.bind(on_pile=lambda _, player, zone: self.pile_touched(player, zone))
 
     def update(self, before: FabulaSnapshot | None, snapshot: FabulaSnapshot) -> None:
@@ -173,6 +183,24 @@ class FabulaPlayScreen(GameScreen):
         widget, low = (over[0], 0) if over else (self.ids.table, self.ids.table.low)
         left, bottom = widget.to_window(*widget.pos)
         return Box(left, bottom + low, widget.width, widget.height - low)
+
+    def about(self, thing: str) -> About:
+        """Explain a card, a base, or a place of the table."""
+        app, duel = App.get_running_app(), Duel(self.snapshot.position)
+        if thing in explanations.PLACES:
+            return explanations.place(app.tr, thing)
+        item, base = duel.item(thing), duel.bases.get(thing)
+        name = (item.name if item else "") or duel.names.get(item.source if item else thing, "")
+        if base and name:
+            return explanations.base(app.tr, name, duel.cards[name], app.language, base.centre)
+        return self.about_named(name)
+
+    def about_named(self, name: str) -> About:
+        """Explain a card by its name, "" for one that nobody may see."""
+        app = App.get_running_app()
+        if not name:
+            return explanations.place(app.tr, "back")
+        return explanations.card(app.tr, name, self.snapshot.position.cards[name], app.language)
 
     def spot_of(self, space: str) -> Spot | None:
         """Where a card or base is seen in the window, a base in the list, the hand or the large key."""
@@ -405,10 +433,10 @@ class FabulaPlayScreen(GameScreen):
         self._play(hidden[0], name, shows=True)
 
     def _play(self, card: Id, name: str, shows: bool) -> None:
-        """Play a card if it can be paid, so that nobody chooses targets in vain."""
+        """Play a card if it can be played, so that nobody chooses targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
-        if action_drafts.too_dear(snapshot, snapshot.position.cards[name]):
-            self.flash(tr.gettext(action_drafts.TOO_DEAR))
+        if reason := action_drafts.why_not(snapshot, snapshot.position.cards[name]):
+            self.flash(tr.gettext(reason))
             return
         self.begin(action_drafts.play(snapshot.position, card, name, snapshot.decider, shows=shows))
 
@@ -418,7 +446,7 @@ class FabulaPlayScreen(GameScreen):
             self.act(written)
             return
         if not draft.targets:
-            self.flash(App.get_running_app().tr.gettext("There is no target for it."))
+            self.flash(App.get_running_app().tr.gettext(action_drafts.NO_TARGET))
             return
         self._close()
         self.draft = draft

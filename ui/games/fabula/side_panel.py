@@ -17,7 +17,7 @@ from companion.session.fabula.stop_settings import Stop
 from ui.boards.geometry import Point
 from ui.boards.people import APP
 from ui.games.fabula import action_drafts, choices, panels, player_side
-from ui.games.fabula.hand import HandPanel, PrivateCardPanel
+from ui.games.fabula.hand import HandPanel, PrivateCardPanel, idle
 from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.games.fabula.pending_action import Aim, Written
@@ -173,7 +173,7 @@ def _hand(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
-    return CardsPanel(snapshot, title, now, look, dim=partial(action_drafts.too_dear, snapshot))
+    return CardsPanel(snapshot, title, now, look, dim=partial(idle, snapshot))
 
 
 def _look_named(screen: FabulaPanelHost, name: str) -> None:

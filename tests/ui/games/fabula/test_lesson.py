@@ -55,7 +55,7 @@ def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple
         house.press("check")
         house.on("fabula_play")
         seen: list[str] = []
-        for touches in range(MOST_TOUCHES):
+        for _ in range(MOST_TOUCHES):
             settle(house)
             view = house.screen._teaching.lesson
             if overlay(house).shown and view and view.key not in seen:
@@ -66,5 +66,5 @@ def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple
             if seen and seen[-1] == END:
                 break
         assert seen[:5] == ["centre", "hand", "play", "goal", "on"]
-        assert "attack" in seen and seen[-1] == END, (seen, touches)
+        assert "attack" in seen and seen[-1] == END, seen
         house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")
