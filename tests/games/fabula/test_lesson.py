@@ -15,7 +15,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.lesson import HAND, LESSON, MAIN
 from companion.games.fabula.position import Position
 from companion.games.fabula.rules import apply, explain
-from companion.i18n import LANGUAGES, translator
+from companion.i18n import LANGUAGES, error_text, translator
 
 SETUP = {"players": ["Ana", "Bo"], "decks": {"Ana": "ember", "Bo": "river"}, "cards": "sample"}
 READING = frozenset(step.key for step in LESSON.steps if step.reads)
@@ -68,7 +68,7 @@ def test_refusals_name_cards_in_short_sentences(seed: int) -> None:
                 apply(position, action)
             except RuleError as error:
                 found += 1
-                said = " ".join(sentence.say(tr) for sentence in error.sentences)
+                said = " ".join(error_text.explain(tr, error))
                 assert "/" not in said and len(said) <= lesson.MOST_LETTERS, said
     assert found
     assert {decider(position) for position in past} == {0, 1}
