@@ -177,6 +177,10 @@ class FabulaPlayScreen(GameScreen):
         told = self.snapshot.asks in ("answer", "block", "defend") and not isinstance(self.draft, Aim)
         return replace(message, kind="plain") if told and message.kind == "ask" else message
 
+    def board_in_sight(self) -> bool:
+        """Return false while a card or a question lies over the table."""
+        return not self.ids.panel.children
+
     def teaching_area(self) -> Box:
         """The table above the hand, or what lies over it."""
         over = self.ids.panel.children
@@ -216,12 +220,14 @@ class FabulaPlayScreen(GameScreen):
         if space not in table.boxes:
             return None
         _, _, wide, high = table.boxes[space]
-        return Spot(*table.to_window(*table.spot(space)), wide / 2, high / 2)
+        x, y = table.to_window(*table.spot(space))
+        return Spot(x, y, wide / 2, high / 2)
 
     def _spot(self, widget: Widget) -> Spot | None:
         if not widget.get_parent_window():
             return None
-        return Spot(*widget.to_window(*widget.center), widget.width / 2, widget.height / 2)
+        x, y = widget.to_window(*widget.center)
+        return Spot(x, y, widget.width / 2, widget.height / 2)
 
     def _hand_spot(self) -> Spot | None:
         """An ally of the open hand that can be played, else the hand, else the key that names cards."""
@@ -230,8 +236,8 @@ class FabulaPlayScreen(GameScreen):
         fit = [n for n, view in enumerate(self._fan.cards, 1) if view.mark and view.shown.type == "ally"]
         if not fit:
             return None if action_drafts.alone(self.snapshot) else self._spot(self._fan)
-        half = theme.mm(4.5)
-        return round_spot(*self._fan.to_window(*self._fan.spot(fit[0])), half)
+        x, y = self._fan.to_window(*self._fan.spot(fit[0]))
+        return round_spot(x, y, theme.mm(4.5))
 
     def touched_spaces(self) -> Sequence[str]:
         """The last pair of a declaration, or the cards that were picked."""

@@ -17,7 +17,7 @@ def shown(house: Evening) -> tuple[object, ...]:
     screen, bubble = house.screen, overlay(house)
     over = tuple(screen.ids.panel.children)
     picked = str(screen.draft), screen.number, tuple(screen.picked)
-    return house.app.latest(), bubble.shown, tuple(bubble._spots), over, picked
+    return house.app.latest(), bubble.shown, bubble.bubble.say, tuple(bubble._spots), over, picked
 
 
 def point(house: Evening) -> None:
@@ -57,7 +57,11 @@ def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple
         seen: list[str] = []
         for _ in range(MOST_TOUCHES):
             settle(house)
-            view = house.screen._teaching.lesson
+            teaching = house.screen._teaching
+            view = None if teaching._rules else teaching.lesson
+            if overlay(house).shown and teaching._rules and "rule" not in seen:
+                seen.append("rule")
+                house.running.screenshot(f"lesson_fabula_{size[0]}_rule.png")
             if overlay(house).shown and view and view.key not in seen:
                 seen.append(view.key)
                 house.finger.frames(4, draw=True)
@@ -65,6 +69,7 @@ def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple
             point(house)
             if seen and seen[-1] == END:
                 break
+        seen = [step for step in seen if step != "rule"]
         assert seen[:5] == ["centre", "hand", "play", "goal", "on"]
         assert "attack" in seen and seen[-1] == END, seen
         house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")
