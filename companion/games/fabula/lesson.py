@@ -8,7 +8,7 @@ from companion.games.fabula.actions import Action, Play
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Position
-from companion.games.fabula.values import restoration_cost
+from companion.games.fabula.values import influence, restoration_cost
 from companion.games.lesson import Lesson, Saying, Step
 
 HAND, MAIN = "hand", "main"
@@ -154,10 +154,11 @@ def _influence(p: Position) -> Saying | None:
     duel = Duel(p)
     if not _free(p) or _declarable(p) != "influence":
         return None
+    able = [id_ for id_ in possible.influencers(duel) if influence(duel, id_) > 0]
     say = Sentence(N_("Allies that did not attack can influence: touch one, then a base."))
     why = Sentence(N_("Crowns above the number of the base and its defenders conquer it."))
     goals = sorted(possible.attackable(duel), key=lambda id_: duel.bases[id_].centre)
-    return Saying(say, why, _pairs(possible.influencers(duel), goals)) if goals else None
+    return Saying(say, why, _pairs(able, goals)) if able and goals else None
 
 
 def _over(past: Sequence[Position]) -> bool:
