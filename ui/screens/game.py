@@ -356,6 +356,10 @@ class GameScreen(LivingScreen):
     def tapped(self, space: Any) -> None:
         """Handle a tap on a space of the board."""
 
+    def board_in_sight(self) -> bool:
+        """Return true unless something lies over the board that people must see first."""
+        return True
+
     def teaching_area(self) -> Box:
         """Part of the window in which words on the board may lie: the widget with the id `board`."""
         board = self.ids.board

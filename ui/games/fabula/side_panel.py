@@ -11,13 +11,13 @@ from companion.games.fabula import possible, values
 from companion.games.fabula.actions import Activate, Attach
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import automatic_pass, words
+from companion.session.fabula import automatic_pass
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from ui.boards.geometry import Point
 from ui.boards.people import APP
 from ui.games.fabula import action_drafts, choices, panels, player_side
-from ui.games.fabula.hand import HandPanel, PrivateCardPanel
+from ui.games.fabula.hand import HandPanel, PrivateCardPanel, idle
 from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.games.fabula.pending_action import Aim, Written
@@ -173,7 +173,7 @@ def _hand(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
-    return CardsPanel(snapshot, title, now, look, dim=partial(action_drafts.too_dear, snapshot))
+    return CardsPanel(snapshot, title, now, look, dim=partial(idle, snapshot))
 
 
 def _look_named(screen: FabulaPanelHost, name: str) -> None:
@@ -195,20 +195,8 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """Panel in which one player after the other chooses the centre base."""
-    app = App.get_running_app()
-    made = panels.DuelPanel()
-    waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
-    player = waiting[0]
-    title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
-    made.line(title.format(player=shown_name(player)), bold=True)
-    seat, cards, rows = snapshot.players.index(player), snapshot.position.cards, []
-    duel = Duel(snapshot.position)
-    for id_, name in snapshot.bases.items():
-        if duel.owner(id_) == seat:
-            text = words.card_name(name, cards[name], app.language)
-            rows.append(Row(text, partial(screen.choose_centre, player, id_), "fb-base"))
-    made.show(rows)
-    return made
+    waiting = next(name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots))
+    return panels.BasesPanel(snapshot, waiting, partial(screen.choose_centre, waiting))
 
 
 def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:

@@ -153,6 +153,8 @@ def message(
         asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
+    elif snapshot.asks == "discard" and action_drafts.alone(snapshot):
+        detail = tr.gettext("Touch cards of your hand: {n}.").format(n=action_drafts.discards(snapshot))
     elif snapshot.asks == "act" and action_drafts.alone(snapshot):
         detail = tr.gettext("Lit cards can be played now.")
     return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
