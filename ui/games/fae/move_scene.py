@@ -1,7 +1,6 @@
 """A move on the screen: the group walks, each ritual rings and sends its points, then come the words."""
 
 from gettext import NullTranslations
-from itertools import takewhile
 from typing import Any
 
 from companion.i18n import say
@@ -36,8 +35,8 @@ def rituals(turn: FaeLogEntry, board: Any, scores: Any) -> list[RitualFlight]:
 
 
 def app_did(tr: NullTranslations, snapshot: FaeSnapshot) -> str:
-    """Return the sentences of the app's moves since the last move of a person."""
-    turns = list(takewhile(lambda turn: turn.player in snapshot.bots, reversed(snapshot.log)))
-    return " ".join(
-        say(tr, describe(turn.move, turn.before, turn.rituals, turn.player)) for turn in reversed(turns)
-    )
+    """Return the last move in words if the app made it."""
+    turn = snapshot.log[-1] if snapshot.log else None
+    if turn is None or turn.player not in snapshot.bots:
+        return ""
+    return say(tr, describe(turn.move, turn.before, turn.rituals, turn.player))

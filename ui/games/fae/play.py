@@ -90,7 +90,7 @@ class FaePlayScreen(GameScreen):
         return move_scene.seconds(snapshot)
 
     def app_did(self, snapshot: FaeSnapshot) -> str:
-        """Sentences of the moves of the app."""
+        """The last move in words if the app made it."""
         return move_scene.app_did(App.get_running_app().tr, snapshot)
 
     def flashes(self, snapshot: FaeSnapshot) -> bool:
