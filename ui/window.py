@@ -354,8 +354,11 @@ class CompanionApp(App):
         """End what moves and the scene; return true if the touch only wakes the window or changed its page."""
         end_motions()
         screen = self._screens.current_screen
-        if not self._playback.skip() and isinstance(screen, GameScreen):
-            screen.read_line()
+        skipped = self._playback.skip()
+        if isinstance(screen, GameScreen):
+            screen.went_on = skipped
+            if not skipped:
+                screen.read_line()
         return self.overlay.stir() or self._screens.current_screen is not screen
 
     def _nonsense(self) -> None:

@@ -181,7 +181,8 @@ class GameScreen(LivingScreen):
     """A play screen: a message bar, a light strip `strip` if there is one, and a camera picture.
 
     `watched`: a real or simulated camera watches the table. `exhibiting`: demo mode. The picture is only
-    requested while it is shown. `bar` is the message bar.
+    requested while it is shown. `bar` is the message bar. `scene_s`: seconds that the last move is shown;
+    `went_on`: the present touch has ended that.
     """
 
     bar = ObjectProperty(None)
@@ -203,6 +204,7 @@ class GameScreen(LivingScreen):
         self._teaching = Teaching(self)
         self._read = -1
         self.scene_s = 0.0
+        self.went_on = False
         super().__init__(**kwargs)
         self._end_flash = self.lifetime.trigger(lambda _: self.unflash(), _FLASH_S)
         self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)

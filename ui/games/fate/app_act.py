@@ -6,19 +6,22 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_, Sentence
-from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import Face, Hex
 from companion.session.fate.snapshot import FateSnapshot
 from ui import theme
 from ui.games.fate import board_map, messages
 from ui.games.fate.dice import FaceRow
-from ui.games.fate.film import A_LINE, DIE_MM
 from ui.games.fate.hero_parts import Portrait
 from ui.games.fate.panels import SidePanel
 from ui.widgets.basics import Text
+from ui.widgets.page_parts import WrapLabel
 
 _SEEN_S, _END_S = 2.5, 1.0
 """How long an act is seen without a touch, and the end of a turn."""
+_PORTRAIT_MM, _DIE_MM, _A_LINE = 13.2, 11.0, 5
+"""Sides of the portrait and of a die, and the number of dice in a line."""
+_MOST_LINES = 2
+"""Number of sentences about what follows from an act; the log has all."""
 _FACES: tuple[Face, ...] = get_args(Face)
 _ATTACKS = N_("{who} attacks {target}.")
 
@@ -76,17 +79,18 @@ class AppActPanel(SidePanel):
 
     def __init__(self, act: AppAct) -> None:
         super().__init__()
-        self.spacing = theme.mm(2.4)
-        head = BoxLayout(spacing=theme.mm(2.4), size_hint_y=None, height=theme.mm(16))
-        head.add_widget(Portrait(hero=act.hero, size_hint_x=None, width=theme.mm(13.2)))
-        head.add_widget(Text(text=NAMES[act.hero], em="title"))
+        self.spacing = theme.mm(2)
+        first, *rest = (messages.say(self.tr, one) for one in act.lines)
+        head = BoxLayout(spacing=theme.mm(2.4), size_hint_y=None, height=theme.mm(_PORTRAIT_MM))
+        head.add_widget(Portrait(hero=act.hero, size_hint_x=None, width=theme.mm(_PORTRAIT_MM)))
+        head.add_widget(Text(text=first, bold=True))
         self.add_widget(head)
         if act.dice:
-            dice = FaceRow(faces=list(act.dice), most=A_LINE, side_mm=DIE_MM, thrown=True)
+            dice = FaceRow(faces=list(act.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True)
+            dice.size_hint_y, dice.height = None, theme.mm(_DIE_MM * (1 + (len(act.dice) > _A_LINE)))
             self.add_widget(dice)
             dice.roll()
-        for number, one in enumerate(act.lines):
-            self.words(messages.say(self.tr, one), bold=not number)
-        if not act.dice:
-            self.add_widget(Widget())
+        for text in rest[:_MOST_LINES]:
+            self.add_widget(WrapLabel(text=text, em="body", color=theme.INK))
+        self.add_widget(Widget())
         self.note(self.tr.gettext("A touch goes on."))

@@ -23,8 +23,7 @@ from ui.widgets.basics import Icon, PanelBox, Text
 
 _SEEN = 0.46
 """Share of the board's height that is seen around a place."""
-DIE_MM, A_LINE = 15.0, 3
-"""Side of a large die, and how many lie in a line."""
+_DIE_MM, _A_LINE = 15.0, 3
 _COUNT_S = 0.3
 """How long damage is counted up."""
 _HEROES: dict[str, str] = {str(name): hero for hero, name in NAMES.items()}
@@ -65,7 +64,7 @@ class FilmPanel(SidePanel):
         self.spacing = theme.mm(2.4)
         step = snapshot.steps[snapshot.at]
         if step.dice:
-            dice = FaceRow(faces=list(step.dice), most=A_LINE, side_mm=DIE_MM, thrown=True)
+            dice = FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True)
             self.add_widget(dice)
             dice.roll()
         struck, amount = hurt(snapshot, step), step.title.values.get("n")

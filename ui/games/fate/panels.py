@@ -35,10 +35,6 @@ class SidePanel(BoxLayout):
         """Words of help, as high as they need."""
         self.add_widget(WrapLabel(text=text, em="note", color=theme.SOFT, halign="center"))
 
-    def words(self, text: str, bold: bool = False) -> None:
-        """A sentence, as high as it needs."""
-        self.add_widget(WrapLabel(text=text, em="body", bold=bold, color=theme.INK))
-
 
 class ChoicePanel(SidePanel):
     """Answers of a choice as texts; the default one is highlighted."""

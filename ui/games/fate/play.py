@@ -230,7 +230,7 @@ class FatePlayScreen(GameScreen):
     def main(self) -> None:
         """Handle a tap on the large button."""
         snapshot = self.snapshot
-        if snapshot is None:
+        if snapshot is None or self.went_on:  # the button had no use when the finger came down
             return
         if self.dialog:
             self.cancel()

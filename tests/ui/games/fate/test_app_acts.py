@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Move
+from companion.games.fate.acts import Act, Attack, EndTurn, Move, Practice
 from companion.session.fate.messages import PlayAct
 from companion.session.messages import BotMove
 from tests.ui.fake import GAME
@@ -57,11 +57,11 @@ def test_each_act_is_told_and_a_touch_goes_on(open_window: Any) -> None:
     with Finger(running.window).ready() as finger:
         finger.frames(4)
         screen, played = running.screen, fake.snapshot().played
-        do(fake, Focus(1))
+        do(fake, Practice())
         do(fake, Move("12,5"))
         do(fake, EndTurn())
         finger.frames(4)
-        assert "Bjorn focuses" in said(running) and screen.snapshot.played == played + 1
+        assert "Bjorn practises" in said(running) and screen.snapshot.played == played + 1
         running.settle()
         running.screenshot("fate_app_focus.png")
         finger.tap(screen.ids.board)
@@ -116,7 +116,7 @@ def test_acts_of_persons_need_no_scene(open_window: Any) -> None:
     running = open_window(fake)
     with Finger(running.window).ready() as finger:
         finger.frames(4)
-        fake.tell(PlayAct(GAME, Focus(1)))
+        fake.tell(PlayAct(GAME, Practice()))
         finger.frames(2)
         assert not panels(running) and running.screen.scene_s == 0
 
