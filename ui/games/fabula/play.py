@@ -28,7 +28,7 @@ from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.people import APP, picture
-from ui.games.fabula import action_drafts, choices, hand, player_side, side_panel, view_model
+from ui.games.fabula import action_drafts, app_acts, choices, hand, player_side, side_panel, view_model
 from ui.games.fabula.desk import DeskKey, FabulaDesk
 from ui.games.fabula.duel_table import STRIP_MM
 from ui.games.fabula.fan import FAN_MM, HandFan
@@ -46,7 +46,7 @@ class FabulaPlayScreen(GameScreen):
 
     `draft` is an incomplete action, `looked_at` the card whose details are shown ("name:…" for one of a
     list), `number` a card of the hand, `picked` the chosen numbers of it, `named` the names to discard.
-    `laid` are cards that the app played and people have not seen yet, after `laid_before` others.
+    `laid` are actions of the app that people have not seen yet, after `laid_before` others.
     """
 
     tab = StringProperty("turn")
@@ -58,9 +58,9 @@ class FabulaPlayScreen(GameScreen):
         self.picked: list[int] = []
         self.named: list[str] = []
         self.pile: tuple[Player, str] | None = None
-        self.laid: list[str] = []
+        self.laid: list[app_acts.AppAct] = []
         self.laid_before = 0
-        self._came: tuple[int, list[str]] | None = None
+        self._came: object = None
         self._second_row: Row | None = None
         super().__init__(**kwargs)
         self.desk = FabulaDesk(screen=self)
@@ -85,7 +85,7 @@ class FabulaPlayScreen(GameScreen):
             self._fly_from_hand(before, snapshot)
             self.draft = action_drafts.draft_for(snapshot)
             self.looked_at = view_model.for_players(before, snapshot)
-            self.laid += view_model.app_played(before, snapshot)
+            self.laid += app_acts.between(before, snapshot, self.watched)
             if before and snapshot.played < before.played:
                 self.laid = []
             if not self.laid:
@@ -194,7 +194,7 @@ class FabulaPlayScreen(GameScreen):
         self.lifetime.once(fly)  # once the table has its places
 
     def comes_from(self) -> Point | None:
-        """Return the place from which the card that the app played comes; None if it is there already."""
+        """Return the place from which the card of the app comes; None if it is there already."""
         now = self.laid_before, list(self.laid[:1])
         if self._came == now:
             return None
@@ -203,7 +203,7 @@ class FabulaPlayScreen(GameScreen):
         return table.x + theme.mm(6), table.top - theme.mm(STRIP_MM) / 2
 
     def go_on(self) -> None:
-        """Show the next card that the app played."""
+        """Show the next action of the app."""
         self.laid, self.laid_before = self.laid[1:], self.laid_before + 1
         if not self.laid:
             self.laid_before, self._came = 0, None
