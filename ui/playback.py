@@ -29,7 +29,7 @@ class Playback:
         return self._scene is not None
 
     def take(self, snapshot: Snapshot) -> None:
-        """Show a snapshot after those that wait; at once if moves were undone, refused, or by another game."""
+        """Show a snapshot after those that wait; at once after an undo, a refusal or another game."""
         last = self._waiting[-1] if self._waiting else self._shown
         goes_on = last and last.game == snapshot.game and last.played <= snapshot.played
         if not goes_on or snapshot.problem:

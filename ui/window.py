@@ -351,7 +351,7 @@ class CompanionApp(App):
             self.overlay.notice(" ".join(map(self.explain, problems)))
 
     def _touched(self) -> bool:
-        """End what moves and the scene; return true if the touch only wakes the window or changed its page."""
+        """End what moves and the scene; return true if the touch only wakes the window or opened a page."""
         end_motions()
         screen = self._screens.current_screen
         skipped = self._playback.skip()

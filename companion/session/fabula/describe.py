@@ -122,9 +122,7 @@ def _came(before: Position, after: Position) -> Iterator[Sentence]:
             left = values.resistance(now, base.id)
             yield Sentence(N_("{card}: {n} resistance left."), {**filled, "n": left})
     if after.turn_number != before.turn_number or (before.phase == "mulligan" != after.phase):
-        yield Sentence(
-            TURN, {"n": after.turn_number, "player": after.sides[after.turn].name}
-        )
+        yield Sentence(TURN, {"n": after.turn_number, "player": after.sides[after.turn].name})
     if after.result:
         winner = after.sides[after.result.winner].name
         yield Sentence(words.ENDS[after.result.reason], {"player": winner})

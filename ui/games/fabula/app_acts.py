@@ -63,8 +63,7 @@ def _acts(position: Position, said: Sentence, effects: list[Sentence]) -> Iterat
     """One act for each card of an action; the last has its effects."""
     key = "card" if "card" in said.values else "cards"
     value = said.values[key]
-    single = key == "card" or not isinstance(value, Sentence)
-    cards = [value] if single else list(value.values.values())  # type: ignore[union-attr]  # checked
+    cards = list(value.values.values()) if key == "cards" and isinstance(value, Sentence) else [value]
     lines = tuple(one for one in effects if one.pattern != TURN)[:_MOST_LINES]
     for number, card in enumerate(cards, 1):
         name = _key(position, card)

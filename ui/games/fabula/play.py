@@ -40,6 +40,9 @@ from ui.widgets.reuse import arrange
 from ui.widgets.secret import Turned
 from ui.widgets.sheet import ROW_MM, Row, RowList
 
+_LAST_S = 2.5
+"""How long the last action of the app is shown."""
+
 
 class FabulaPlayScreen(GameScreen):
     """Play screen: shows snapshots of a duel and turns touches into messages.
@@ -92,6 +95,10 @@ class FabulaPlayScreen(GameScreen):
                 self.laid_before, self._came = 0, None
         elif before.seen != snapshot.seen:
             self.draft = action_drafts.draft_for(snapshot)
+
+    def scene(self, before: FabulaSnapshot, snapshot: FabulaSnapshot) -> float:
+        """The app's last action is seen before the result; before, its cards wait for a touch."""
+        return _LAST_S if snapshot.over else 0.0
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""

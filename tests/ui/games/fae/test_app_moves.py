@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from companion.session.messages import BotMove
 from companion.session.fae.messages import PlayMove
+from companion.session.messages import BotMove
 from tests.ui.fake import GAME
 from tests.ui.finger import FRAME_S, Finger
 from tests.ui.games.fae.fake import FakeFae
@@ -119,7 +119,7 @@ def test_first_the_walk_then_the_ritual_then_its_words(open_window: Any, control
         finger.tap((3, 3))
 
 
-def test_with_little_motion_nothing_moves_but_each_move_is_shown(open_window: Any, controller: FakeFae) -> None:
+def test_with_little_motion_each_move_is_shown(open_window: Any, controller: FakeFae) -> None:
     controller.profiles.prefer(little_motion=True)
     running = open_window(controller)
     with Finger(running.window).ready() as finger:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.fate.acts import Act, Attack, EndTurn, Move, Practice
+from companion.games.fate.position import Face
 from companion.session.fate.messages import PlayAct
 from companion.session.messages import BotMove
 from tests.ui.fake import GAME
@@ -22,8 +23,9 @@ def app_to_move() -> FakeFate:
 
 
 def attack(fake: FakeFate) -> Attack:
-    troll = next(monster for monster in fake.position.monsters if monster.kind == "goblin")
-    return Attack(troll.id, ("hit", "hit", "blank", "rune")[: dice(fake, troll.id)])
+    goblin = next(monster for monster in fake.position.monsters if monster.kind == "goblin")
+    faces: tuple[Face, ...] = ("hit", "hit", "blank", "rune")
+    return Attack(goblin.id, faces[: dice(fake, goblin.id)])
 
 
 def dice(fake: FakeFate, monster: str) -> int:
