@@ -41,7 +41,7 @@ def logged(fake: FakeFabula) -> list[str]:
         text = entry.text
         if text.pattern in DECLARED.values() and text.values["player"] == "Bo":
             cards = text.values.get("cards") or text.values["card"]
-            names = [cards] if "card" in text.values else list(cards.values.values())  # type: ignore[attr-defined]
+            names = [cards] if "card" in text.values else list(cards.values.values())  # type: ignore[attr-defined]  # a list of cards is a sentence
             key = "card" if "card" in text.values else "cards"
             found += [str(text._replace(values={**text.values, key: name})) for name in names]
     return found
