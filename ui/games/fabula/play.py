@@ -33,6 +33,7 @@ from ui.boards.people import APP, picture
 from ui.explanation import About
 from ui.games.fabula import (
     action_drafts,
+    app_acts,
     choices,
     explanations,
     hand,
@@ -54,13 +55,16 @@ from ui.widgets.reuse import arrange
 from ui.widgets.secret import Turned
 from ui.widgets.sheet import ROW_MM, Row, RowList
 
+_LAST_S = 2.5
+"""How long the last action of the app is shown."""
+
 
 class FabulaPlayScreen(GameScreen):
     """Play screen: shows snapshots of a duel and turns touches into messages.
 
     `draft` is an incomplete action, `looked_at` the card whose details are shown ("name:…" for one of a
     list), `number` a card of the hand, `picked` the chosen numbers of it, `named` the names to discard.
-    `laid` are cards that the app played and people have not seen yet, after `laid_before` others.
+    `laid` are actions of the app that people have not seen yet, after `laid_before` others.
     """
 
     tab = StringProperty("turn")
@@ -72,9 +76,9 @@ class FabulaPlayScreen(GameScreen):
         self.picked: list[int] = []
         self.named: list[str] = []
         self.pile: tuple[Player, str] | None = None
-        self.laid: list[str] = []
+        self.laid: list[app_acts.AppAct] = []
         self.laid_before = 0
-        self._came: tuple[int, list[str]] | None = None
+        self._came: object = None
         self._second_row: Row | None = None
         super().__init__(**kwargs)
         self.desk = FabulaDesk(screen=self)
@@ -99,13 +103,17 @@ class FabulaPlayScreen(GameScreen):
             self._fly_from_hand(before, snapshot)
             self.draft = action_drafts.draft_for(snapshot)
             self.looked_at = view_model.for_players(before, snapshot)
-            self.laid += view_model.app_played(before, snapshot)
+            self.laid += app_acts.between(before, snapshot, self.watched)
             if before and snapshot.played < before.played:
                 self.laid = []
             if not self.laid:
                 self.laid_before, self._came = 0, None
         elif before.seen != snapshot.seen:
             self.draft = action_drafts.draft_for(snapshot)
+
+    def scene(self, before: FabulaSnapshot, snapshot: FabulaSnapshot) -> float:
+        """The app's last action is seen before the result; before, its cards wait for a touch."""
+        return _LAST_S if snapshot.over else 0.0
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""
@@ -290,7 +298,7 @@ class FabulaPlayScreen(GameScreen):
         self.lifetime.once(fly)  # once the table has its places
 
     def comes_from(self) -> Point | None:
-        """Return the place from which the card that the app played comes; None if it is there already."""
+        """Return the place from which the card of the app comes; None if it is there already."""
         now = self.laid_before, list(self.laid[:1])
         if self._came == now:
             return None
@@ -299,7 +307,7 @@ class FabulaPlayScreen(GameScreen):
         return table.x + theme.mm(6), table.top - theme.mm(STRIP_MM) / 2
 
     def go_on(self) -> None:
-        """Show the next card that the app played."""
+        """Show the next action of the app."""
         self.laid, self.laid_before = self.laid[1:], self.laid_before + 1
         if not self.laid:
             self.laid_before, self._came = 0, None

@@ -81,24 +81,6 @@ def from_hand(before: FabulaSnapshot | None, now: FabulaSnapshot, shown: Collect
     return next(iter(sorted((here & set(shown)) - hands)), "")
 
 
-def app_played(before: FabulaSnapshot | None, now: FabulaSnapshot) -> list[str]:
-    """Names of the cards that the app has played since, in order."""
-    if before is None or now.played <= before.played or before.game != now.game:
-        return []
-    bots = [seat for seat, name in enumerate(now.players) if name in now.bots]
-
-    def seen(shown: FabulaSnapshot) -> list[Id]:
-        position = shown.position
-        found = [item.source for item in position.stack if item.controller in bots]
-        found += [permanent.id for permanent in position.battle if permanent.controller in bots]
-        return [*found, *(id_ for seat in bots for id_ in position.sides[seat].discard)]
-
-    old = {*seen(before), *(p.id for p in before.position.battle)}
-    hidden = {id_ for seat in bots for id_ in before.position.sides[seat].hand}
-    names = now.position.names
-    return [names[id_] for id_ in dict.fromkeys(seen(now)) if id_ in hidden - old and id_ in names]
-
-
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     """Arrows of past declarations, of the stack, and of the draft."""
     combat = snapshot.position.combat

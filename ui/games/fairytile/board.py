@@ -31,6 +31,8 @@ SYMBOL: Point = (0.55, 0.48)
 """Place of the check mark of a reachable land beside its middle, in sides of a land; an eye is left of it."""
 _SYMBOL_FROM: Point = (0.18, 0.12)
 """From there to the upper right a touch means the check mark."""
+_TILE, _TILE_STEPS = 3, 5
+"""Number of lands of a tile, and the steps that its way takes as long as."""
 _NEAR = 1.5
 """Maximum distance of a tap from the middle of a spot, in sides of a land."""
 
@@ -82,6 +84,8 @@ class KingdomBoard(Board):
         self._drawn: Any = None
         self._stood: Mapping[str, Cell] = {}
         self._slide: tuple[Translate, Point] | None = None
+        self._coming = False
+        self._last_spot: frozenset[Cell] = frozenset()
         self._soon = self.lifetime.trigger(self.paint, -1)
         for name in (
             "pos",
@@ -145,17 +149,27 @@ class KingdomBoard(Board):
         wide = [cell for cell in (*wide, *(self.tile.lands if self.tile else ())) if cell not in self.kingdom]
         self.frame = board_map.fitted([*self.kingdom, *wide], margin=0.15 if wide else 0.5)
         pen = Pen(self._ground, self._at, self.frame.side * box[2])
+        coming: tuple[Cell, ...] = ()
         if (drawn := (box, self.frame, self.kingdom)) != self._drawn:
-            self._drawn = drawn
+            coming = self._new_tile(self._drawn[2]) if self._drawn else ()
+            self._drawn, self._slide, self._coming = drawn, None, bool(coming)
             self._ground.clear()
-            lands.all_lands(pen, self.kingdom)
+            lying = {cell: land for cell, land in self.kingdom.items() if cell not in coming}
+            lands.all_lands(pen, lying)
+        self._last_spot = frozenset(self.tile.lands) if self.tile else frozenset()
         self._draw_ghosts(pen._replace(group=self._ghosts))
         self._draw_ways(pen._replace(group=self._arrows))
-        self._draw_figures(pen)
+        self._draw_figures(pen, coming)
         self._draw_marks(pen._replace(group=self._marks))
 
     def _at(self, point: Point) -> Point:
         return self.at(self.frame.place(point))
+
+    def _new_tile(self, before: Mapping[Cell, Any]) -> tuple[Cell, ...]:
+        """Lands of a tile that was just laid, unless people saw it at its place already."""
+        new = tuple(cell for cell in self.kingdom if cell not in before)
+        one = before and len(self.kingdom) == len(before) + _TILE and len(new) == _TILE
+        return new if one and frozenset(new) != self._last_spot else ()
 
     def _draw_ghosts(self, pen: Pen) -> None:
         pen.group.clear()
@@ -196,7 +210,7 @@ class KingdomBoard(Board):
                 drawing.picture(pen.group, "shadow", x, y, 1.2 * pen.side, colour)
                 drawing.text(pen.group, chr(ord("A") + index), x, y, 0.75 * pen.side, theme.ON_ACCENT)
 
-    def _draw_figures(self, pen: Pen) -> None:
+    def _draw_figures(self, pen: Pen, coming: tuple[Cell, ...]) -> None:
         before, self._stood = self._stood, dict(self.figures)
         if self._slide and before == self._stood:
             return
@@ -214,21 +228,48 @@ class KingdomBoard(Board):
                 self._start_slide(pen, figure, before[figure], place, size)
             else:
                 self._stand(self._figures_layer, pen, figure, place, size)
+        if coming:
+            self._bring_tile(pen, coming)
+        elif self._coming:
+            self._lay_tile()
+
+    def _lay_tile(self) -> None:
+        """Draw a tile that has come among the other lands."""
+        self._coming, self._drawn = False, None
+        self._soon()
+
+    def _bring_tile(self, pen: Pen, coming: tuple[Cell, ...]) -> None:
+        """Let a tile come from the right edge, where the stack is, to its place."""
+        tile = pen._replace(group=self._moving)
+        shift = self._begin_slide()
+        lands.all_lands(tile, {cell: self.kingdom[cell] for cell in coming})
+        lands.outline(tile, coming, theme.ACCENT)
+        self._moving.add(PopMatrix())
+        x, _ = pen.at(board_map.middle(coming))
+        self._start(shift, (self.right - x, 0), walk.seconds(_TILE_STEPS))
+
+    def _begin_slide(self) -> Translate:
+        shift = Translate(0, 0)
+        for made in (PushMatrix(), shift):
+            self._moving.add(made)
+        return shift
+
+    def _start(self, shift: Translate, way: Point, seconds: float) -> None:
+        """Let what was drawn since `_begin_slide` come from this far."""
+        self._slide = shift, way
+        self.progress = 0.0
+        self.lifetime.animate(self, Animation(progress=1.0, duration=seconds, t="in_out_quad"))
 
     def _stand(self, group: InstructionGroup, pen: Pen, figure: str, place: Point, size: float) -> None:
         x, y = pen.at(place)
         drawing.picture(group, f"figure-{figure}", x, y, size * pen.side)
 
     def _start_slide(self, pen: Pen, figure: str, source: Cell, place: Point, size: float) -> None:
-        shift = Translate(0, 0)
-        for made in (PushMatrix(), shift):
-            self._moving.add(made)
+        shift = self._begin_slide()
         self._stand(self._moving, pen, figure, place, size)
         self._moving.add(PopMatrix())
         (ax, ay), (bx, by) = pen.at(board_map.centre(source)), pen.at(place)
-        self._slide = shift, (ax - bx, ay - by)
-        self.progress = 0.0
-        self.lifetime.animate(self, Animation(progress=1.0, duration=walk.seconds(1), t="in_out_quad"))
+        self._start(shift, (ax - bx, ay - by), walk.seconds(1))
 
     def _on_progress(self, *_: Any) -> None:
         if self._slide:
@@ -237,6 +278,8 @@ class KingdomBoard(Board):
             shift.xy = (dx * left, dy * left + walk.lift(self.progress))
             if self.progress >= 1:
                 self._slide = None
+                if self._coming:
+                    self._lay_tile()
 
     def _draw_marks(self, pen: Pen) -> None:
         group = pen.group

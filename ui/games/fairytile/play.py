@@ -15,7 +15,7 @@ from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTi
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
-from ui.games.fairytile import log_lines, messages, page_view, refusals, story, tile_choice
+from ui.games.fairytile import act_scene, log_lines, messages, page_view, refusals, story, tile_choice
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
 from ui.games.fairytile.board_overlay import BoardOverlay, look
@@ -56,6 +56,7 @@ class FairyPlayScreen(GameScreen):
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
         self._log: LogView | None = None
+        self._told: Widget | None = None
         super().__init__(**kwargs)
         self.sparks = Sparks()
         self.add_widget(self.sparks)
@@ -71,6 +72,15 @@ class FairyPlayScreen(GameScreen):
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
             self.sparks.burst()
+        self._show_told(snapshot)
+
+    def scene(self, before: FairySnapshot, snapshot: FairySnapshot) -> float:
+        """A figure walks, a tile comes to its place, or a page is told."""
+        return act_scene.seconds(snapshot)
+
+    def app_did(self, snapshot: FairySnapshot) -> str:
+        """The last turn of the app in one line."""
+        return act_scene.app_did(App.get_running_app().tr, snapshot)
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""
@@ -329,6 +339,16 @@ class FairyPlayScreen(GameScreen):
         app = App.get_running_app()
         if text := messages.story(app.tr, self.snapshot.position.box, page):
             app.say_aloud(text, needed=False)
+
+    def _show_told(self, snapshot: FairySnapshot) -> None:
+        """Show the page that the app just told, while its scene lasts."""
+        if self._told:
+            self.remove_widget(self._told)
+            self._told = None
+        last = snapshot.log[-1] if snapshot.log else None
+        if self.scene_s and last and isinstance(last.act, Tell) and last.player in snapshot.bots:
+            self._told = act_scene.ToldPage(story.narrated(snapshot)[-1])
+            self.add_widget(self._told)
 
     def _send(self, snapshot: FairySnapshot, move: Move) -> None:
         """Move a figure if it is legal."""

@@ -24,6 +24,7 @@ from ui import theme
 from ui.explanation import About
 from ui.games.fate import (
     action_dialogs,
+    app_act,
     attack_dialog,
     board_map,
     explanations,
@@ -75,6 +76,7 @@ class FatePlayScreen(GameScreen):
         self.looked_at = ""
         self.previewed = ""
         self.begun = ""
+        self.act_shown: app_act.AppAct | None = None
         self._awaited = 0
         self._then: list[Hex] = []
         self._scene: object = None
@@ -98,6 +100,8 @@ class FatePlayScreen(GameScreen):
             if before.stage != snapshot.stage:
                 self.tab = "turn"
         ids = self.ids
+        if not self.scene_s:
+            self.act_shown = None
         self._take_dice()
         moved = before is None or before.position is not snapshot.position
         if moved or (before and before.stage != snapshot.stage) or snapshot.problem:
@@ -105,6 +109,11 @@ class FatePlayScreen(GameScreen):
             for place in then if not snapshot.problem else ():
                 self.tapped(place)
         ids.track.show(snapshot.position)
+
+    def scene(self, before: FateSnapshot, snapshot: FateSnapshot) -> float:
+        """An act of the app's hero is told beside the board."""
+        self.act_shown = app_act.last(before, snapshot)
+        return app_act.seconds(self.act_shown, snapshot)
 
     def sound_of(self, before: FateSnapshot, snapshot: FateSnapshot) -> SoundName | None:
         """Sound of dice and pieces."""
@@ -157,11 +166,11 @@ class FatePlayScreen(GameScreen):
         else:
             ids.dots.show(0, 0)
         self._show_fallen(snapshot)
-        scene = (snapshot.steps, snapshot.at) if filming and not self.dialog else None
+        scene = self.act_shown or ((snapshot.steps, snapshot.at) if filming and not self.dialog else None)
         if scene == self._scene:
             return
         self._scene = scene
-        places = film.places(snapshot) if scene else []
+        places = list(self.act_shown.places) if self.act_shown else film.places(snapshot) if scene else []
         if places:
             ids.board.look(*film.view(places))
         elif ids.board.zoom > 1:
@@ -222,14 +231,14 @@ class FatePlayScreen(GameScreen):
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
         asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
-        key = fresh, self.tab, self.looked_at, self.previewed, asked, self.begun, language
+        key = fresh, self.tab, self.looked_at, self.previewed, asked, self.begun, language, self.act_shown
         width_px = max(200.0, self.ids.board.still_box[2])
         self.show_panel(key, lambda: [side_panel.panel(self, snapshot, width_px)])
 
     def main(self) -> None:
         """Handle a tap on the large button."""
         snapshot = self.snapshot
-        if snapshot is None:
+        if snapshot is None or self.went_on:  # the button had no use when the finger came down
             return
         if self.dialog:
             self.cancel()

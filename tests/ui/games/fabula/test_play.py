@@ -388,13 +388,15 @@ def test_what_the_app_plays_is_shown_card_by_card(open_window: Any) -> None:
     fake = FakeFabula(bots={"Bo": "easy"}).begun()
     running = open_window(fake)
     screen = running.screen
-    while len(screen.laid) < 2:
+    while len(screen.laid) < 2 or not screen.laid[0].played:
         fake.step()
         fake.publish()
         running.lay_out()
+        while screen.laid and not screen.laid[0].played:
+            screen.go_on()
     first, second = screen.laid[:2]
-    called = words.in_language(fake.position.cards[first].name, "en")
-    assert f"The app plays {called}." in said(running)
+    called = words.in_language(fake.position.cards[first.card].name, "en")
+    assert f"Bo plays {called}." in said(running)
     press(running, "Go on")
     assert screen.laid[0] == second and screen.laid_before == 1
 
