@@ -75,7 +75,7 @@ class BubbleKey(Key):
     """Words on a bubble that act when touched."""
 
 
-class Dots(Painted):
+class StepDots(Painted):
     """Which step of how many is shown; the present one is larger, too."""
 
     watched = ("number", "count")
