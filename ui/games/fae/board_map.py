@@ -155,7 +155,7 @@ def _fill(space: int) -> None:
 def _strokes(kind: str, width: float, colour: Rgba) -> None:
     Color(*colour)
     for points in _LINES[kind]:
-        Line(points=points, width=width / 2, cap="round", joint="bevel")
+        Line(points=points, width=width / 2, cap="round", joint="round")
 
 
 def painted(height_px: int) -> tuple[Texture, Texture]:
