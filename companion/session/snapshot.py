@@ -59,7 +59,7 @@ class Snapshot:
     bots: Mapping[str, Strength] = field(default_factory=dict)
     suggested_move: Any = None
     lesson: LessonView | None = None
-    moments: tuple[str, ...] = ()
+    moments: tuple[str, ...] = field(default=(), compare=False)
     problem: CompanionError | None = None
 
     @property

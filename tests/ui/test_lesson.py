@@ -20,20 +20,24 @@ def learn(house: Evening, game: str) -> None:
 
 
 def play_step(house: Evening) -> str:
-    """Do what the bubble asks for, touching what it points at; return the step's key."""
-    bubble = overlay(house)
-    house.finger.until(lambda: bubble.shown, "a bubble")
+    """Do what the bubble asks for, touching what it points at; return the step's key, or "rule"."""
+    bubble, teaching = overlay(house), house.screen._teaching
+
+    def now() -> Any:
+        return teaching.lesson, teaching._rules
+
+    house.finger.until(lambda: bubble.shown and any(now()), "a bubble")
+    view, rules = before = now()
     house.finger.frames(12)
-    view = house.screen._teaching.lesson
     if onward := bubble.bubble.onward:
         house.press(text=onward)
     else:
-        while house.screen._teaching.lesson is view and bubble.shown:
+        while now() == before and bubble.shown:
             spot = bubble._spots[0]
             house.finger.tap((spot.x, spot.y))
             house.finger.frames(12)
-    house.finger.until(lambda: house.screen._teaching.lesson != view, "the next step")
-    return str(view.key)
+    house.finger.until(lambda: now() != before, "the next step")
+    return "rule" if rules else str(view.key)
 
 
 def test_the_first_round_of_fae(open_window: Any, tmp_path: Path) -> None:
@@ -46,5 +50,6 @@ def test_the_first_round_of_fae(open_window: Any, tmp_path: Path) -> None:
         seen = [play_step(house)]
         while seen[-1] != END:
             seen.append(play_step(house))
-        assert seen == ["ritual", "card", "spirit", "move", END]
+        assert [step for step in seen if step != "rule"] == ["ritual", "card", "spirit", "move", END]
+        assert "rule" in seen
         house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")

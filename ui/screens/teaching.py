@@ -13,7 +13,7 @@ from companion.session.messages import Message, Read
 from companion.session.snapshot import Snapshot
 from ui.widgets.bubble import Box, BubbleOverlay, Spot
 
-_AT_ONCE = 3
+_AT_ONCE = 2
 """Maximum number of rules explained after one move."""
 
 

@@ -27,6 +27,7 @@ from ui.boards.geometry import Point
 from ui.boards.pulse import Pulsing
 from ui.widgets.basics import Key
 from ui.widgets.painted import Painted
+from ui.widgets.reuse import arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -75,7 +76,7 @@ class BubbleKey(Key):
     """Words on a bubble that act when touched."""
 
 
-class StepDots(Painted):
+class LessonDots(Painted):
     """Which step of how many is shown; the present one is larger, too."""
 
     watched = ("number", "count")
@@ -107,6 +108,12 @@ class Bubble(BoxLayout):
     count = NumericProperty(0)
     __events__ = ("on_left", "on_next")
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._dots, *self._keys = (self.ids[name].__self__ for name in ("dots", "skip", "onward"))
+        self.bind(skip=self._show_keys, onward=self._show_keys)
+        self._show_keys()
+
     def on_left(self) -> None:
         """Handle a touch of `skip`."""
 
@@ -116,6 +123,10 @@ class Bubble(BoxLayout):
     def on_touch_down(self, touch: Any) -> bool:
         """Keep touches from what lies below."""
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
+
+    def _show_keys(self, *_: Any) -> None:
+        """Show the keys that have words."""
+        arrange(self.ids.row, [self._dots, *(key for key in self._keys if key.text)])
 
 
 class Spotlight(Pulsing):

@@ -9,6 +9,7 @@ from companion.games.fabula.actions import Action
 from companion.games.fabula.advice import advise
 from companion.games.fabula.autoplay import next_move, opening
 from companion.games.fabula.decisions import decider
+from companion.games.fabula.moments import moments
 from companion.games.fabula.position import Position
 from companion.games.fabula.possible import legal
 from companion.games.fabula.rules import apply, explain, finished, table
@@ -37,6 +38,7 @@ RULES: Rules[Position, Action] = Rules(
     opening=opening,
     next_move=next_move,
     book=partial(rulebook.read, __package__),
+    moments=moments,
     view=view,
     secret=Secret("shuffle", lambda chance, seats: [chance.randrange(SHUFFLES) for _ in range(seats)]),
     advisor=Advisor(advise, {"easy": 0, "strong": 60}),

@@ -9,6 +9,7 @@ from companion.games.fate.acts import Act
 from companion.games.fate.advice import advise
 from companion.games.fate.autoplay import next_move, opening
 from companion.games.fate.happenings import Applied, Happening
+from companion.games.fate.moments import moments
 from companion.games.fate.moves import reach
 from companion.games.fate.position import Options, Position
 from companion.games.fate.rules import (
@@ -46,6 +47,7 @@ RULES: Rules[Position, Act] = Rules(
     opening=opening,
     next_move=next_move,
     book=partial(rulebook.read, __package__),
+    moments=moments,
     cooperative=True,
     advisor=Advisor(advise, {"easy": 0, "strong": 120}),
     settings=(
