@@ -20,7 +20,7 @@ from companion.games.lesson import Lesson, Saying, Step
 _TURNS_EACH = 3
 """Turns of every player after which the first round is over."""
 STACK, PLACE, MAIN = "stack", "place", "main"
-"""What is touched to lay a tile: the stack, any place for the tile, and the key that lays it or ends a turn."""
+"""What is touched to lay a tile: the stack, any place for it, and the key that lays it or ends a turn."""
 
 
 @cache
@@ -38,7 +38,7 @@ def opening(names: Sequence[str], _: Sequence[str]) -> dict[str, Any]:
 
 
 def _way(p: Position, figure: Figure) -> tuple[str, ...]:
-    """Return the cells to touch for a good move of a figure: to where it sees others, and not in their cell."""
+    """Return the cells to touch for a move of a figure to where it sees others, but alone."""
     here, others = p.figure_cells[figure], {cell for name, cell in p.figure_cells.items() if name != figure}
 
     def worth(cell: Cell) -> tuple[bool, int, bool, Cell]:
@@ -51,9 +51,9 @@ def _way(p: Position, figure: Figure) -> tuple[str, ...]:
 
 def _figure(p: Position) -> Saying | None:
     say = Sentence(N_("Touch a figure, then a land with a check mark: the figure goes there."))
-    why = Sentence(N_("Your page asks for it. Hold your book to read it again."))
-    ways = tuple(_way(p, figure) for figure in FIGURES if reachable(p, figure))
-    return None if p.done else Saying(say, why, ways)
+    why = Sentence(N_("Your page says what must come true. Hold your book to read it again."))
+    ways = tuple(_way(p, figure) for figure in FIGURES if reachable(p, figure))[:1]
+    return Saying(say, why, ways) if ways and not p.done else None
 
 
 def _look(p: Position) -> Saying | None:
@@ -76,7 +76,7 @@ def _end(p: Position) -> Saying | None:
 
 def _tile(p: Position) -> Saying | None:
     say = Sentence(N_("Or lay a tile: touch it, then a green place, then Lay it."))
-    why = Sentence(N_("Touch the place again to turn the tile. A river must go on."))
+    why = Sentence(N_("Touch the place again to turn the tile. Only what fits is shown."))
     fits = p.hidden if not p.stack else spots(p)
     return Saying(say, why, ((STACK, PLACE, MAIN),)) if fits and not p.done else None
 
@@ -95,15 +95,9 @@ def _magic(p: Position) -> Saying | None:
 
 
 def _books(_: Position) -> Saying:
-    say = Sentence(N_("Each bookmark is a page, a red one is told. Tell all of yours first and win."))
+    say = Sentence(N_("Here you see how many pages are told. Tell all of yours first and win."))
     why = Sentence(N_("Touch a name to read the story so far."))
     return Saying(say, why, keys=("players",))
-
-
-def _own(p: Position) -> Saying | None:
-    say = Sentence(N_("Now do what your page asks for: move a figure or lay the tile."))
-    why = Sentence(N_("One of them a turn. Touch a figure to see where it may go."))
-    return None if p.done else Saying(say, why)
 
 
 def _over(past: Sequence[Position]) -> bool:
@@ -124,12 +118,11 @@ LESSON: Lesson[Position, Act] = Lesson(
         Step("figure", _figure, lambda _, move, __: isinstance(move, Move)),
         Step("look", _look, _told_or_ended, reads=True),
         Step("tell", _tell, _told_or_ended),
-        Step("end", _end, _ended),
+        Step("close", _end, _ended),
         Step("tile", _tile, lambda _, move, __: isinstance(move, PlaceTile)),
         Step("after", _after_tile, lambda before, *_: _after_tile(before) is not None),
         Step("books", _books, reads=True),
         Step("magic", _magic, reads=True),
-        Step("own", _own),
     ),
     over=_over,
     farewell=Saying(
