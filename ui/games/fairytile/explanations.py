@@ -105,6 +105,6 @@ def told_pages(tr: NullTranslations, name: str, told: int, pages: int, magic: bo
     """Explain the bookmarks of a player, and the magic token if it shows magic."""
     words = tr.gettext("{told} of {pages} pages are told.").format(told=told, pages=pages)
     if magic:
-        star = tr.gettext("The star is magic, good for a second adventure.")
+        star = tr.gettext("The wand is magic, good for a second adventure.")
         return About(name, f"{words} {star}", rule="FT-130")
     return About(name, words, rule="FT-140")

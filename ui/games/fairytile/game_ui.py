@@ -28,10 +28,10 @@ UI = GameUi(
     hint_board=hints.board,
     intro=Intro(
         N_("Tell all your pages first"),
-        (N_("Move figures, build the land."), N_("Make your secret page true.")),
+        (N_("Move figures, lay tiles."), N_("Make your page come true.")),
         (
             ("figure-knight", N_("Move a figure")),
-            ("ft-tile", N_("Or lay a tile")),
+            ("land-forest", N_("Or lay a tile")),
             ("ft-tell", N_("True? Tell it")),
         ),
     ),

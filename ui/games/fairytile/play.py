@@ -199,7 +199,8 @@ class FairyPlayScreen(GameScreen):
         """A mark where the tile fits in most ways."""
         spots, board = self._selection.spots or {}, self.ids.board
         marks = dict.fromkeys(tuple(board.group_of(spot)) for spot in board.spots)
-        return max(marks, key=lambda group: sum(len(spots.get(lie, ())) for lie in group))[0]
+        best: tuple[Lie, ...] = max(marks, key=lambda group: sum(len(spots.get(lie, ())) for lie in group))
+        return best[0]
 
     def touched_spaces(self) -> Sequence[str]:
         """What was touched so far: a figure's cell, or the stack and a place."""
@@ -436,7 +437,8 @@ class FairyPlayScreen(GameScreen):
 
     def _group(self) -> Sequence[Lie]:
         """Where the tile may lie for the finger that put it there."""
-        return self.ids.board.group_of(self._lie())
+        group: Sequence[Lie] = self.ids.board.group_of(self._lie())
+        return group
 
     def _lie(self) -> tuple[Cell, ...]:
         return tuple(sorted(tile_cells(*self._selection.spot))) if self._selection.spot else ()
