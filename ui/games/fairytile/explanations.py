@@ -77,7 +77,7 @@ def land(tr: NullTranslations, kingdom: Kingdom, cell: Cell) -> About | None:
         return None
     name, rule = _LANDS[hex_.terrain]
     words = []
-    if hex_.terrain in GREAT and cell in kingdom.where(f"great {hex_.terrain}"):  # type: ignore[arg-type]
+    if hex_.terrain in GREAT and any(cell in group for group in kingdom.groups(hex_.terrain)):
         words.append(tr.gettext("It is great: at least three connected cells of this land."))
         rule = "FT-180"
     if hex_.river:
