@@ -62,7 +62,7 @@ def test_what_is_said_holds_after_any_acts(seed: int) -> None:
             for way in said.saying.ways:
                 if PLACE in way:
                     continue
-                here, there = map(read_cell, way)
+                here, there = (read_cell(str(space)) for space in way)
                 assert here and there
                 figure = next(name for name, at in full.figure_cells.items() if at == here)
                 assert Move(figure, there) in adventures(full)
