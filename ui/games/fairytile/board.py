@@ -127,7 +127,7 @@ class KingdomBoard(Board):
             middles = {group[0]: board_map.middle(self.spots[group[0]]) for group in self._groups}
             far = {first: hypot(x - mx, y - my) for first, (mx, my) in middles.items()}
             nearest = min(far, key=far.__getitem__)
-            if far[nearest] < max(_NEAR, self._target_sides() / 2):
+            if far[nearest] < max(_NEAR, self._target_sides()):
                 self.dispatch("on_spot", nearest)
                 return
         figures = () if self._on_symbol(point, cell) else lands.under(point, self.figures)

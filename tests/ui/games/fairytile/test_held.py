@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.games.fairytile import RULES, reachable
+from companion.games.fairytile.board import Figure
 from companion.games.fairytile.position import Move, TurnPage
 from companion.i18n import LANGUAGES, translator
 from companion.session.fairytile.messages import PlayFairyAct
@@ -68,11 +69,12 @@ def test_what_is_refused_names_its_rule(open_window: Any) -> None:
         for key in (ids.first, ids.main):
             finger.tap(key)
             assert "Rule: " in message.refusal
-        for figure, topic in (
-            ("princess", "The princess"),
-            ("knight", "The knight"),
-            ("dragon", "The dragon"),
-        ):
+        topics: dict[Figure, str] = {
+            "princess": "The princess",
+            "knight": "The knight",
+            "dragon": "The dragon",
+        }
+        for figure, topic in topics.items():
             taken = {*position.figures, *reachable(position, figure)}
             wrong = next(cell for cell in sorted(position.kingdom.cells) if cell not in taken)
             finger.tap(spot(screen, figure))
