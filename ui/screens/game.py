@@ -465,11 +465,15 @@ class GameScreen(LivingScreen):
         return replace(message, detail=line) if line else message
 
     def _with_goal(self, message: BarMessage) -> BarMessage:
-        """Keep the goal of the game in sight: in a lesson above how far it is, else below what happens."""
+        """Keep the goal of the game in sight: in a lesson above how far it is, else below what happens.
+
+        What people just touched is more important than that.
+        """
         tr, intro = App.get_running_app().tr, games.of(self.snapshot.name).intro if self.snapshot else None
         if intro is None:
             return message
-        if (lesson := self._teaching.lesson) and self.may_teach(message):
+        lesson = self._teaching.lesson
+        if lesson and message.kind != "look" and self.may_teach(message):
             far = tr.gettext("First round, hint {number} of {count}. Any move is fine.")
             detail = far.format(number=lesson.number, count=lesson.count)
             return replace(message, title=tr.gettext(intro.goal), detail=detail)
