@@ -82,11 +82,10 @@ install_app() {
     git -C "$clone" archive HEAD | tar -C "$clone" -x
     git -C "$clone" read-tree HEAD # an index without the times of this disk
     # One branch, whatever the state of this repository: the clone of a detached HEAD takes any branch's name.
-    git -C "$clone" update-ref --no-deref HEAD "$(git -c safe.directory='*' rev-parse HEAD)"
-    git -C "$clone" for-each-ref --format='delete %(refname)' | git -C "$clone" update-ref --stdin
-    git -C "$clone" update-ref refs/heads/main HEAD
-    git -C "$clone" symbolic-ref HEAD refs/heads/main
-    rm -rf "$clone"/.git/{config,logs,hooks,packed-refs,refs/remotes,FETCH_HEAD}
+    rm -rf "$clone"/.git/{config,logs,hooks,packed-refs,refs}
+    mkdir -p "$clone"/.git/refs/{heads,tags}
+    git -c safe.directory='*' rev-parse HEAD >"$clone/.git/refs/heads/main"
+    echo 'ref: refs/heads/main' >"$clone/.git/HEAD"
     git -C "$clone" config core.repositoryformatversion 0
     if [ -n "$origin" ]; then
         git -C "$clone" remote add -m main origin "$origin"
