@@ -27,6 +27,9 @@ trap 'rm -rf "$version"' EXIT # unless it is whole
 UV_PROJECT_ENVIRONMENT=$version UV_HTTP_TIMEOUT=180 "$version/bin/uv" --system-certs --no-cache \
     sync --quiet --project "$here" --frozen --no-dev --all-extras --no-editable --inexact --compile-bytecode \
     --no-build-isolation-package table-companion
+# uv notes when it built the app, and no other file differs from build to build
+rm "$version"/lib/python3*/site-packages/table_companion-*.dist-info/uv_cache.json
+sed -i '/uv_cache.json/d' "$version"/lib/python3*/site-packages/table_companion-*.dist-info/RECORD
 
 # The index has no lgpio built for Python 3.13. Raspberry Pi OS has, and of the system's packages only that one is
 # lent; Debian has none, so a board with pins builds it there, with the C library in it (PYPI=1).

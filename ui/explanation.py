@@ -13,7 +13,8 @@ class About:
     """An explanation in the language in use: a name and one or two sentences of at most 90 letters.
 
     `topic` is a topic of the game's rules to link to. `rule` is the id of a rule: its sentence follows, and
-    its topic is linked to. `picture` makes a widget with a height of its own.
+    its topic is linked to. `picture` makes a widget with a height of its own. `act`: what can be done with
+    the thing, as words and a function.
     """
 
     name: str
@@ -21,6 +22,7 @@ class About:
     topic: str = ""
     rule: str = ""
     picture: Callable[[], Any] | None = None
+    act: tuple[str, Callable[[], None]] | None = None
 
 
 KEYS: Mapping[str, tuple[str, str]] = {

@@ -3,7 +3,7 @@
 The touch's action is not done when the finger is lifted; the card goes with the next touch.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Any
 
@@ -55,14 +55,24 @@ class AboutCard(PanelBox):
         if about.picture:
             self.add_widget(about.picture())
         self.link: TouchButton | None = None
+        self.keys: list[TouchButton] = []
         if topic:
             title = tr.gettext(registry.rules(game).book()[topic].title)
-            self.link = TouchButton(icon="book", text=title, size_hint=(1, None), height=theme.mm(_LINK_MM))
-            self.link.bind(on_release=lambda _: App.get_running_app().open("rules", game=game, topic=topic))
-            self.add_widget(self.link)
+            self.link = self._key(
+                "book", title, lambda: App.get_running_app().open("rules", game=game, topic=topic)
+            )
+        if about.act:
+            self._key("help", *about.act)
         self._spot = spot
         self.bind(size=lambda *_: self._place())
         self._place()
+
+    def _key(self, icon: str, text: str, act: Callable[[], None]) -> TouchButton:
+        key = TouchButton(icon=icon, text=text, size_hint=(1, None), height=theme.mm(_LINK_MM))
+        key.bind(on_release=lambda _: act())
+        self.keys.append(key)
+        self.add_widget(key)
+        return key
 
     def _say(self, text: str, em: theme.TextSize, colour: theme.Rgba, bold: bool = False) -> None:
         if text:
@@ -115,7 +125,7 @@ class HoldToExplain:
         card, alone = self.card, self._touch is None
         self._timer.cancel()
         if card and card.collide_point(*touch.pos):
-            if card.link is None or not card.link.collide_point(*touch.pos):
+            if not any(key.collide_point(*touch.pos) for key in card.keys):
                 self._taken.add(touch.uid)
                 self.hide()
                 return True
@@ -139,8 +149,8 @@ class HoldToExplain:
             self._taken.discard(touch.uid)
             return True
         card = self.card
-        if card and card.link and card.collide_point(*touch.pos):
-            self._lifetime.once(lambda _: self.hide())  # after the link has acted
+        if card and card.keys and card.collide_point(*touch.pos):
+            self._lifetime.once(lambda _: self.hide())  # after the key has acted
         return False
 
     def _held(self) -> None:

@@ -30,6 +30,7 @@ from ui.exhibition import Exhibition
 from ui.hold import HoldToExplain
 from ui.lifetime import Lifetime, end_motions, in_window, move_little
 from ui.overlay import Overlay
+from ui.playback import Playback
 from ui.screens import first_start
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
@@ -94,6 +95,7 @@ class CompanionApp(App):
         self.voice = Voice()
         self._sounds = Sounds()
         self._exhibition = Exhibition(self.stop) if exhibition else None
+        self._playback = Playback(self.lifetime, self._show_snapshot, self._end_scene)
 
     def build(self) -> ScreenManager:
         """Make the screens and listen to the game."""
@@ -120,7 +122,7 @@ class CompanionApp(App):
         self._fill()
         self.lifetime.once(self._begin)  # over the screens, which are not in the window yet
         end(self.controller.profiles.on_change(in_window(self._on_preferences)))
-        end(self.controller.subscribe(in_window(self._on_snapshot)))
+        end(self.controller.subscribe(in_window(self._playback.take)))
         end(self.controller.on_help(in_window(self._help)))
         end(self.controller.on_tag(in_window(self._tag)))
         end(self.controller.on_seat(in_window(self._seat)))
@@ -243,6 +245,7 @@ class CompanionApp(App):
         if self.snapshot:
             self._left = self.snapshot.game
         self.snapshot, self.board_wanted = None, False
+        self._playback.stop()
 
     def next_language(self) -> None:
         """Switch to the next language at once."""
@@ -300,9 +303,10 @@ class CompanionApp(App):
         else:
             self.overlay.notice(why)
 
-    def _on_snapshot(self, snapshot: Snapshot) -> None:
+    def _show_snapshot(self, snapshot: Snapshot) -> float:
+        """Show a snapshot; return how many seconds its scene takes."""
         if snapshot.game == self._left:
-            return
+            return 0.0
         if not snapshot.over:
             self.board_wanted = False
         self.overlay.stir()
@@ -313,10 +317,21 @@ class CompanionApp(App):
             self._pages.clear()
             self._forget_screens()
             self._dress()
+        board = self._screens.current_screen
         if not self._pages:
+            if snapshot.over and not fresh and isinstance(board, GameScreen):
+                board.show(snapshot)  # the last move is seen before the result
+                if board.scene_s:
+                    return board.scene_s
             self.choose_screen()
         if self._exhibition:
             self._exhibition.tell(None if fresh else before, snapshot)
+        board = self._screens.current_screen
+        return board.scene_s if isinstance(board, GameScreen) else 0.0
+
+    def _end_scene(self) -> None:
+        if self.snapshot and not self._pages:
+            self.choose_screen()
 
     def _on_preferences(self, preferences: Preferences) -> None:
         before, self._preferences = self._preferences, preferences
@@ -336,9 +351,15 @@ class CompanionApp(App):
             self.overlay.notice(" ".join(map(self.explain, problems)))
 
     def _touched(self) -> bool:
-        """End what moves; return true if the touch only wakes the window."""
+        """End what moves and the scene; return true if the touch only wakes the window or opened a page."""
         end_motions()
-        return self.overlay.stir()
+        screen = self._screens.current_screen
+        skipped = self._playback.skip()
+        if isinstance(screen, GameScreen):
+            screen.went_on = skipped
+            if not skipped:
+                screen.read_line()
+        return self.overlay.stir() or self._screens.current_screen is not screen
 
     def _nonsense(self) -> None:
         text = self.tr.gettext("The touch screen sometimes sends invalid touches. The app ignores them.")

@@ -15,7 +15,7 @@ from companion.app.devices.cameras import Cameras
 from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip, strip_layout
-from companion.app.devices.lights import pattern
+from companion.app.devices.lights import LAST, pattern
 from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
@@ -32,7 +32,7 @@ from companion.app.table.table_setup import AppTableSetup
 from companion.app.thinking import Question
 from companion.errors import CompanionError, HardwareError, RuleError
 from companion.games import registry
-from companion.games.base import N_, Sentence, Strength, Table, rule_error
+from companion.games.base import N_, Sentence, Space, Strength, Table, rule_error
 from companion.session.base import GameConfig, GameSession, SessionContext, manifest
 from companion.session.messages import Failed, Learn, Message
 from companion.session.snapshot import Snapshot
@@ -462,10 +462,19 @@ class App:
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._brings.lights if self._brings else None
-        lesson = snapshot.lesson if snapshot else None
-        taught = [space for way in lesson.saying.ways[:1] for space in way] if lesson else ()
-        pointed = self.hints.pointed or taught
+        pointed = self.hints.pointed or self._taught(snapshot)
         self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, pointed))
+
+    def _taught(self, snapshot: Snapshot | None) -> Sequence[Space]:
+        """Spaces of the lesson's move; none while the lamps ask for something else first."""
+        board = self._brings.lights if self._brings else None
+        if (
+            not snapshot
+            or not snapshot.lesson
+            or (board and any(lamp != LAST for _, lamp in board.marks(snapshot)))
+        ):
+            return ()
+        return next(iter(snapshot.lesson.saying.ways), ())
 
     def _answer_lost(self, error: Exception) -> None:
         """Handle a lost answer of the thinking process: report it once, log it every time."""

@@ -70,6 +70,7 @@ inside() { # inside COMMAND…: in $root, with mounts and processes that end wit
         cp -L /etc/ssl/certs/ca-certificates.crt run/certificates
         chroot . env -i HOME=/root TZ=UTC LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
             DEBIAN_FRONTEND=noninteractive SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH" PYC_INVALIDATION_MODE=UNCHECKED_HASH \
+            CFLAGS=-g0 LDFLAGS=-Wl,--build-id=none \
             SSL_CERT_FILE=/run/certificates PIP_CERT=/run/certificates "${@:2}" </dev/null
         ' inside "$root" "$@"
 }
@@ -80,8 +81,17 @@ install_app() {
     git -c safe.directory='*' -c pack.threads=1 clone --quiet --depth 1 --no-checkout "file://$PWD" "$clone"
     git -C "$clone" archive HEAD | tar -C "$clone" -x
     git -C "$clone" read-tree HEAD # an index without the times of this disk
-    if [ -n "$origin" ]; then git -C "$clone" remote set-url origin "$origin"; else git -C "$clone" remote remove origin; fi
-    rm -rf "$clone/.git/logs" "$clone/.git/hooks"
+    # One branch, whatever the state of this repository: the clone of a detached HEAD takes any branch's name.
+    rm -rf "$clone"/.git/{config,logs,hooks,packed-refs,refs}
+    mkdir -p "$clone"/.git/refs/{heads,tags}
+    git -c safe.directory='*' rev-parse HEAD >"$clone/.git/refs/heads/main"
+    echo 'ref: refs/heads/main' >"$clone/.git/HEAD"
+    git -C "$clone" config core.repositoryformatversion 0
+    if [ -n "$origin" ]; then
+        git -C "$clone" remote add -m main origin "$origin"
+        git -C "$clone" config branch.main.remote origin
+        git -C "$clone" config branch.main.merge refs/heads/main
+    fi
     chown -R root:root "$clone"
     cp "$work"/archives/*.deb "$root/var/cache/apt/archives/" 2>/dev/null || true
     inside /opt/table-companion/systemd/install.sh >"$work/install.log" 2>&1 ||
@@ -96,7 +106,7 @@ tidy() { # what differs from build to build, or belongs to one machine
     (cd "$root" && rm -rf etc/resolv.conf var/lib/apt/lists/* var/cache/apt/* etc/dpkg/dpkg.cfg.d/99mmdebstrap \
         tmp/* var/tmp/* var/log/* var/cache/ldconfig/aux-cache var/cache/debconf/*-old run/* \
         var/lib/dpkg/*-old var/lib/dbus/machine-id etc/apt/apt.conf.d/99mmdebstrap etc/*- etc/ssh/ssh_host_* root/.cache \
-        var/lib/systemd/random-seed var/lib/systemd/catalog/database etc/.pwd.lock)
+        opt/companion/update-result var/lib/systemd/random-seed var/lib/systemd/catalog/database etc/.pwd.lock)
     : >"$root/etc/machine-id" # made at the first boot
     echo companion >"$root/etc/hostname"
     printf 'deb http://deb.debian.org/debian %s main non-free-firmware\n' trixie trixie-updates \

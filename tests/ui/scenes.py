@@ -13,6 +13,7 @@ from companion.app.game_loader import past
 from companion.app.machine.safe_mode import WHY
 from companion.games import fae
 from companion.games.base import Reason, Sentence
+from companion.games.fae.lesson import scoring
 from companion.games.fate.acts import Mend
 from companion.games.registry import load
 from companion.session.base import SessionContext, SessionManifest
@@ -30,6 +31,8 @@ from tests.ui.games.fae.states import (
     PEOPLE,
     PLAYERS,
     advised,
+    first_ritual,
+    guided,
     in_doubt,
     looking,
     play,
@@ -204,6 +207,11 @@ def mended(running: Any) -> None:
     running.controller.tell(PlayAct(1, Mend({})))
 
 
+def held(running: Any) -> None:
+    """Make the move that holds a ritual."""
+    running.controller.tell(PlayMove(1, scoring(running.controller.position)[0]))
+
+
 def refused(running: Any) -> None:
     """Refuse a move while other druids wait to be put back."""
     running.controller.tell(Undo(1))
@@ -291,6 +299,7 @@ SCENES = [
     Scene("start-first", "The first start: a tile a game", first_time),
     Scene("start", "Start with games to go on with", start),
     Scene("start-safe", "After three starts that did not finish: touch alone, and why", in_safe_mode),
+    Scene("intro-fae", "What a game is about, before the first one", start, page("intro", game="fae")),
     Scene("new-fae", "A new game of Fae: who plays, and where they sit", start, page("new", game="fae")),
     Scene("new-person", "One person", start, page("new", game="fae", mode="person", chosen=0)),
     Scene("new-fate", "A new game of Fate", start, page("new", game="fate")),
@@ -310,6 +319,8 @@ SCENES = [
     Scene("fae-setup", "Fae set up by touch", start, page("fae_setup")),
     Scene("fae-look", "A private look at one's spirit", looking),
     Scene("fae-play", "Fae", play()),
+    Scene("fae-guided", "The guided first round: what to touch, and why", guided),
+    Scene("fae-rule", "A rule, the first time that it matters", first_ritual, held),
     Scene("fae-selected", "Where a group may go", play(), select),
     Scene("fae-about", "What a held space is", play(), explained, sheet=True),
     Scene("fae-undone", "What may be put back, and play goes on", undone),

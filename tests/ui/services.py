@@ -217,6 +217,7 @@ class FakeProfiles:
         self.troubles: list[CompanionError] = []
         self.new_games: set[str] = set()
         self.untold: list[str] = []
+        self.again: list[str] = []
         self.preference_listeners: list[Callable[[Preferences], None]] = []
 
     def first_start(self) -> bool:
@@ -260,7 +261,7 @@ class FakeProfiles:
         self.untold = [rule for rule in self.untold if rule not in rules]
 
     def explain_again(self, name: str) -> None:
-        self.untold = []
+        self.again.append(name)
 
     def tags(self) -> Mapping[str, str]:
         return self.taught

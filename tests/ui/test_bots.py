@@ -137,7 +137,7 @@ def test_the_board_leads_hands_in_every_language(open_window: Any, size: tuple[i
     controller = FakeFae(("Ana", "The app"))
     session = controller.session
     session.bots = {"The app": "strong"}
-    session._context = replace(session._context, watched=True)
+    session._context, controller.camera = replace(session._context, watched=True), True
     running = open_window(controller, size=size)
     controller.tell(PlayMove(GAME, quiet(controller.position)))
     for stage in ("thinks", "leads", "refuses"):
@@ -162,7 +162,7 @@ def test_touching_its_target_says_that_hands_have_made_the_move(open_window: Any
     controller = FakeFae(("Ana", "The app"))
     session = controller.session
     session.bots = {"The app": "strong"}
-    session._context = replace(session._context, watched=True)
+    session._context, controller.camera = replace(session._context, watched=True), True
     running = open_window(controller)
     controller.tell(PlayMove(GAME, quiet(controller.position)))
     controller.tell(BotMove(GAME, 1, move := quiet(controller.position)))

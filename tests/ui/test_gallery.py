@@ -23,7 +23,7 @@ LONGEST, LARGEST = "es", 1.25
 UPRIGHT = (
     "start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history", "set-up-lamp",
     "set-up-camera", "password", "machine", "faults", "set-up-seat", "update", "fabula-own", "fairytile-page",
-    "fairytile-end",
+    "fairytile-end", "intro-fae", "fae-guided", "fae-rule",
 )  # fmt: skip
 POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}
 POSTER_PX = 1131

@@ -77,3 +77,17 @@ def test_the_licence_of_the_icon_font_is_kept() -> None:
     attribution = (ROOT / "ATTRIBUTION.md").read_text("utf-8")
     for path in (SIGNS, licence):
         assert str(path.relative_to(ROOT)) in attribution
+
+
+def test_large_art_and_portraits_are_let_go_with_the_game(open_window: Any) -> None:
+    open_window(FakeFae())
+    from companion import kept
+    from ui.boards import art
+
+    portrait = next(name for name, picture in art.ART.items() if isinstance(picture, art.Print))
+    shown = [("hand", 64), ("hand", 256), (portrait, 64)]
+    before = [art.texture(*each) for each in shown]
+    assert [art.texture(*each) for each in shown] == before
+    kept.let_go()
+    again = [art.texture(*each) for each in shown]
+    assert [one is other for one, other in zip(before, again, strict=True)] == [True, False, False]

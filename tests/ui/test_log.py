@@ -117,9 +117,13 @@ def play_until_ritual(controller: FakeFae, running: Any) -> Any:
 
 def test_last_ritual_is_shown_step_by_step_until_a_tap(open_window: Any, controller: FakeFae) -> None:
     from ui.games.fae.ritual_story import RitualStory
+    from ui.lifetime import end_motions
 
     running = open_window(controller)
     turn = play_until_ritual(controller, running)
+    running.lay_out()
+    assert not [w for w, _ in widgets(running.screen) if isinstance(w, RitualStory)], "first it is seen"
+    end_motions()
     for ritual in turn.rituals:
         (story,) = [w for w, _ in widgets(running.screen) if isinstance(w, RitualStory)]
         assert story.ritual == ritual
@@ -132,20 +136,22 @@ def test_last_ritual_is_shown_step_by_step_until_a_tap(open_window: Any, control
 
 
 def test_points_fly_from_their_space_to_the_scores(open_window: Any, controller: FakeFae) -> None:
-    from ui.games.fae import board_map
+    from ui.games.fae import board_map, move_scene
+    from ui.games.fae.points_animation import FLIGHT_S
 
     running = open_window(controller)
     while not (turn := play_until_ritual(controller, running)).rituals[-1].scored:
         pass
     running.lay_out()
     ritual, screen = turn.rituals[-1], running.screen
-    won = {flying.end: flying for _, flying in screen.ids.flight._shifts}
-    for colour in ritual.scored:
-        flying = won[screen.ids.scores.place(colour)]
-        assert flying.word == f"+{ritual.value}"
-        assert flying.start == screen.ids.board.seen(board_map.CENTRES[ritual.space])
-    screen.ids.flight.progress = 1
-    assert not screen.ids.flight._shifts
+    flight, there = screen.ids.flight, screen.ids.board.seen(board_map.CENTRES[ritual.space])
+    assert not flight._shifts, "first the group walks"
+    flight.elapsed_s = move_scene.WALK_S + FLIGHT_S * (len(turn.rituals) - 0.5)
+    assert [(start, end) for _, start, end in flight._shifts] == [
+        (there, screen.ids.scores.place(colour)) for colour in ritual.scored
+    ]
+    flight.elapsed_s += FLIGHT_S
+    assert not flight._shifts
 
 
 def test_long_press_shows_the_points_of_a_ritual(open_window: Any, controller: FakeFae) -> None:

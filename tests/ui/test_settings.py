@@ -6,8 +6,10 @@ import pytest
 
 from companion.app.people.profiles import FileProfiles
 from companion.i18n import LANGUAGES
+from companion.settings.people import Person
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_apart, check_layout, widgets
+from tests.ui.press import buttons, press
 
 
 @pytest.fixture
@@ -74,6 +76,30 @@ def test_a_switch_is_kept_and_shown(open_window: Any, controller: FakeFae) -> No
         running.tap(*switch.to_window(*switch.center))
         running.lay_out()
         assert (controller.profiles.liked.sounds, switch.on) == (on, on)
+
+
+def test_rules_are_explained_again_to_whom_one_touches(open_window: Any, controller: FakeFae) -> None:
+    profiles = controller.profiles
+    profiles.known = [Person("Bo"), Person("Ana"), Person("Player 3", guest=True)]
+    running = open_window(controller)
+    running.app.open("settings", group="games")
+    running.lay_out()
+    press(running, "Explain the rules again")
+    listed = [button.text for button in reversed(buttons(running)) if button.icon == "people"]
+    assert listed == ["Ana", "Bo", "People without a name"]
+    press(running, "Bo")
+    press(running, "Explain the rules again")
+    press(running, "People without a name")
+    assert profiles.again == ["Bo", ""]
+
+
+def test_explanations_of_rules_are_switched_off(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("settings", group="games")
+    running.lay_out()
+    press(running, "Explain rules when they first matter")
+    assert not controller.profiles.liked.explain_rules
+    assert not running.screen._toggles["explain_rules"].on
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])

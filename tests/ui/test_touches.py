@@ -128,7 +128,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         last_move(house)
         with meter.of("the end to its replay"):
             reveal(house)
-            house.press("play")
+            house.press("replay")
             house.on("replay")
         house.press("back")
         house.on("fae_end")

@@ -18,6 +18,7 @@ from kivy.graphics.fbo import Fbo
 from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 
+from companion.kept import kept
 from ui.boards.geometry import Point
 from ui.fonts import SIGNS
 from ui.theme import Rgba
@@ -26,6 +27,8 @@ SIDES_PX = (64, 128, 256, 512)
 """Sides of textures: art is painted as large as it is drawn, or slightly more, as each takes memory."""
 WHITE: Rgba = [1, 1, 1, 1]
 GREY: Rgba = [0.72, 0.72, 0.72, 1]
+_LARGE_PX = 256
+"""Least side of a texture that is let go with the game; a smaller one takes at most 90 KB."""
 _GLYPH_SHARE = 0.86
 """Share of the square that every glyph fills: the font's own sizes range from a half to all of it."""
 _PROBE_PX = 128
@@ -178,20 +181,33 @@ def texture(name: str, side_px: float = 256, *, mipmap: bool = True) -> Texture:
     Without `mipmap` it is to be drawn at about `side_px`: no smaller copies are made, which takes longer than
     to paint it. Must not be called inside a `with canvas:` block, which would adopt its drawing.
     """
-    return _texture(name, next((side for side in SIDES_PX if side >= side_px), SIDES_PX[-1]), mipmap)
+    side = next((side for side in SIDES_PX if side >= side_px), SIDES_PX[-1])
+    large = side >= _LARGE_PX or isinstance(ART[name], Print)
+    return (_large if large else _small)(name, side, mipmap)
 
 
 @cache
-def _texture(name: str, side: int, mipmap: bool) -> Texture:
+def _small(name: str, side: int, mipmap: bool) -> Texture:
+    return _painted(name, side, mipmap)
+
+
+@kept
+@cache
+def _large(name: str, side: int, mipmap: bool) -> Texture:
+    return _painted(name, side, mipmap)
+
+
+def _painted(name: str, side: int, mipmap: bool) -> Texture:
     picture = ART[name]
     if isinstance(picture, Print):
         return part(picture.file, 1.0, picture.focus)
-    if not isinstance(picture, Glyph) and not mipmap:
-        return _drawn(picture, side)
-    pixels = _glyph(picture, side) if isinstance(picture, Glyph) else _drawn(picture, side).pixels
-    return _made(pixels, side, mipmap)
+    if isinstance(picture, Glyph):
+        return _made(_glyph(picture, side), side, mipmap)
+    drawn = _drawn(picture, side)
+    return _made(drawn.pixels, side, mipmap) if mipmap else drawn
 
 
+@kept
 @cache
 def _inked(glyph: Glyph) -> Texture:
     """Texture of a glyph that is part of drawings."""
@@ -215,6 +231,7 @@ def part(file: Path, aspect: float, focus: Point) -> Texture:
     return whole.get_region(left, height - high - top, wide, high)
 
 
+@kept
 @cache
 def _printed(file: Path) -> Texture:
     texture = CoreImage(str(file)).texture

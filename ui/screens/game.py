@@ -181,7 +181,8 @@ class GameScreen(LivingScreen):
     """A play screen: a message bar, a light strip `strip` if there is one, and a camera picture.
 
     `watched`: a real or simulated camera watches the table. `exhibiting`: demo mode. The picture is only
-    requested while it is shown. `bar` is the message bar.
+    requested while it is shown. `bar` is the message bar. `scene_s`: seconds that the last move is shown;
+    `went_on`: the present touch has ended that.
     """
 
     bar = ObjectProperty(None)
@@ -201,6 +202,9 @@ class GameScreen(LivingScreen):
         self._put_aside: list[Widget] = []
         self._panel_key: object = None
         self._teaching = Teaching(self)
+        self._read = -1
+        self.scene_s = 0.0
+        self.went_on = False
         super().__init__(**kwargs)
         self._end_flash = self.lifetime.trigger(lambda _: self.unflash(), _FLASH_S)
         self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)
@@ -219,6 +223,7 @@ class GameScreen(LivingScreen):
             self.exhibiting or (self.watched and not controller.has_camera())
         )
         self.rim_mm = self.ids.strip.rim if self.twin else 0
+        self.scene_s = self._scene_s(before, snapshot)
         self._teaching.follow(before, snapshot)
         self.update(before, snapshot)
         tr = App.get_running_app().tr
@@ -240,6 +245,24 @@ class GameScreen(LivingScreen):
 
     def update(self, before: Any, snapshot: Any) -> None:
         """Update the screen to the present snapshot; `before` is the previous one, None at first."""
+
+    def scene(self, before: Any, snapshot: Any) -> float:
+        """Return how many seconds the last move is shown before anything else; 0 for no scene.
+
+        It is called where no camera watches, for moves of the app and those that the app answers.
+        """
+        return 0.0
+
+    def app_did(self, snapshot: Any) -> str:
+        """What the app did since the last move of a person, in one line; "" for nothing."""
+        return ""
+
+    def read_line(self) -> None:
+        """Count the line about what the app did as read."""
+        if self.snapshot and self._read != self.snapshot.played:
+            self._read = self.snapshot.played
+            if self.app_did(self.snapshot):
+                self.refresh_text()
 
     def sound_of(self, before: Any, snapshot: Any) -> SoundName | None:
         """Sound of the last event; the next step has a sound of its own."""
@@ -313,13 +336,17 @@ class GameScreen(LivingScreen):
         """
         self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
         calm = message.kind in ("plain", "look", "wait")
-        self._teaching.refresh(calm and not self._flash)
+        self._teaching.refresh(self.may_teach(message) and not self._flash)
         if self.exhibiting and message.kind == "plain":
             message = replace(message, detail="")
         elif calm:
-            message = self._with_goal(message)
+            message = self._with_goal(self._with_line(message))
         turn = self.snapshot.turn if self.snapshot else ""
         self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""))
+
+    def may_teach(self, message: BarMessage) -> bool:
+        """Return whether the lesson may lie over the board now: nothing else must be done first."""
+        return message.kind in ("plain", "look", "wait")
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
@@ -351,6 +378,10 @@ class GameScreen(LivingScreen):
 
     def tapped(self, space: Any) -> None:
         """Handle a tap on a space of the board."""
+
+    def board_in_sight(self) -> bool:
+        """Return true unless something lies over the board that people must see first."""
+        return True
 
     def teaching_area(self) -> Box:
         """Part of the window in which words on the board may lie: the widget with the id `board`."""
@@ -421,12 +452,28 @@ class GameScreen(LivingScreen):
         """Open the rules of the present situation."""
         App.get_running_app().open("rules")
 
+    def _scene_s(self, before: Any, now: Any) -> float:
+        if self.watched or self.exhibiting or before is None or before.game != now.game:
+            return 0.0
+        by_app = before.turn in now.bots or now.turn in now.bots
+        return self.scene(before, now) if by_app and now.played > before.played else 0.0
+
+    def _with_line(self, message: BarMessage) -> BarMessage:
+        """Say below the message what the app did, until the next touch."""
+        unread = self.snapshot and not self.watched and self.snapshot.played != self._read
+        line = self.app_did(self.snapshot) if unread else ""
+        return replace(message, detail=line) if line else message
+
     def _with_goal(self, message: BarMessage) -> BarMessage:
-        """Keep the goal of the game in sight: in a lesson above how far it is, else below what happens."""
+        """Keep the goal of the game in sight: in a lesson above how far it is, else below what happens.
+
+        What people just touched is more important than that.
+        """
         tr, intro = App.get_running_app().tr, games.of(self.snapshot.name).intro if self.snapshot else None
         if intro is None:
             return message
-        if lesson := self._teaching.lesson:
+        lesson = self._teaching.lesson
+        if lesson and message.kind != "look" and self.may_teach(message):
             far = tr.gettext("First round, hint {number} of {count}. Any move is fine.")
             detail = far.format(number=lesson.number, count=lesson.count)
             return replace(message, title=tr.gettext(intro.goal), detail=detail)

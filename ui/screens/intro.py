@@ -4,13 +4,17 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.core.window import Window
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui import games
+from ui import games, theme
 from ui.screens import start_game
 from ui.screens.page import Page
+
+_LINES = 20
+"""Height of the page in ems; below it the page is tight."""
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -28,11 +32,14 @@ class IntroPage(Page):
     title = StringProperty("")
     lines = StringProperty("")
     tile = ObjectProperty(None, allownone=True)
+    tight = BooleanProperty(False)
+    """True if large letters leave little height."""
 
     def open(self, game: str = "", **about: Any) -> None:
         """Show what a game is about, and read it aloud."""
         self.of_game = game
         self.tile = games.tiles()[game]
+        self.tight = Window.height < theme.em("body") * _LINES
         super().open(**about)
         App.get_running_app().say_aloud(self.lines)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,11 @@ from companion.i18n import LANGUAGES
 from ui import theme
 from ui.screens.page import Page
 from ui.voice import PROGRAM
-from ui.widgets.basics import Text, TouchButton
+from ui.widgets.basics import Text, TouchButton, text_height
 from ui.widgets.page_parts import PictureButton
 from ui.widgets.painted import Painted
 from ui.widgets.reuse import arrange
+from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.toggle import Toggle
 
 BRIGHTNESS = (0.2, 0.4, 0.6, 0.8, 1.0)
@@ -64,8 +66,8 @@ class Group:
     settings: tuple[Preference | PageLink, ...]
 
 
-_QUIT = "quit"
-"""Name of what ends the app; the others are pages."""
+_QUIT, _EXPLAIN = "quit", "explain_again"
+"""Names of what ends the app and of what asks to whom rules are explained again; the others are pages."""
 GROUPS = (
     Group("table", "board", N_("This table"), (
         PageLink("set_up", "gear", N_("Set up this table")),
@@ -98,6 +100,8 @@ GROUPS = (
         PageLink("teach", "teach", N_("Teach my board")),
         PageLink("games", "shelf", N_("All games")),
         PageLink("statistics", "chart", N_("Statistics")),
+        Preference("explain_rules", N_("Explain rules when they first matter")),
+        PageLink(_EXPLAIN, "help", N_("Explain the rules again")),
     )),
     Group("machine", "chip", N_("Machine"), (
         PageLink("machine", "chip", N_("This machine")),
@@ -111,6 +115,8 @@ GROUPS = (
 )  # fmt: skip
 _HIGH_MM, _KEY_MM, _TITLE_MM = 13.6, 11.0, 34.0
 """Height of a setting and of its keys, and width of its title beside them."""
+_SWITCH_MM = 12.0
+"""Width of the picture of a switch, and of the space beside it."""
 
 
 class Blocks(Painted):
@@ -246,6 +252,7 @@ class SettingsScreen(Page):
     def _toggle(self, setting: Preference) -> Toggle:
         made = Toggle(height=theme.mm(_HIGH_MM))
         made.bind(on_release=lambda made: self._prefer(setting.name, not made.on))
+        made.bind(width=_grow, text=_grow)
         self._texts.append((made, "text", setting.title))
         self._toggles[setting.name] = made
         return made
@@ -262,11 +269,25 @@ class SettingsScreen(Page):
 
     def _link(self, link: PageLink) -> TouchButton:
         app = App.get_running_app()
-        act = app.stop if link.name == _QUIT else partial(app.open, link.name)
+        own = {_QUIT: app.stop, _EXPLAIN: self._ask_whom}
+        act = own.get(link.name) or partial(app.open, link.name)
         button = self._button(link.icon, "", act)
         button.height = theme.mm(_HIGH_MM - 1.4)
         self._texts.append((button, "text", link.title))
         return button
+
+    def _ask_whom(self) -> None:
+        """Ask who wants to be told the rules of all games once more."""
+        app, tr = App.get_running_app(), App.get_running_app().tr
+        names = [person.name for person in app.controller.profiles.people() if not person.guest]
+        rows = [Row(name, partial(self._explain_again, name), "people") for name in sorted(names)]
+        unnamed = Row(tr.gettext("People without a name"), partial(self._explain_again, ""), "people")
+        ModalSheet(tr.gettext("Explain the rules again"), [*rows, unnamed], tr.gettext("To whom?"))
+
+    def _explain_again(self, name: str) -> None:
+        app = App.get_running_app()
+        if self.attempt(lambda: app.controller.profiles.explain_again(name)):
+            app.overlay.notice(app.tr.gettext("Rules are explained again when they matter."))
 
     def _line(self, setting: Preference, controls: Sequence[Widget]) -> SettingLine:
         line = SettingLine()
@@ -280,6 +301,13 @@ class SettingsScreen(Page):
         button.size_hint_x, button.height = 1, theme.mm(_KEY_MM)
         button.bind(on_release=lambda _: act())
         return button
+
+
+def _grow(toggle: Toggle, _: object) -> None:
+    """Make a switch as high as its words need beside its picture."""
+    needed = text_height(toggle.text, "body", toggle.width - theme.mm(_SWITCH_MM)) + theme.mm(1)
+    if isfinite(needed):
+        toggle.height = max(theme.mm(_HIGH_MM), needed)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

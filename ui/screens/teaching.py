@@ -35,6 +35,9 @@ class TaughtScreen(Protocol):
     def tell(self, message: Message) -> None:
         """Send a message to the game."""
 
+    def board_in_sight(self) -> bool:
+        """Return true unless something lies over the board that people must see first."""
+
     def teaching_area(self) -> Box:
         """Part of the window in which words on the board may lie."""
 
@@ -79,7 +82,8 @@ class Teaching:
 
     def touched(self, touch: Any) -> None:
         """Take the rules away with a touch beside the bubble: they were read."""
-        if self._rules and not self._overlay.bubble.collide_point(*touch.pos):
+        shown = self._rules and self._overlay.shown
+        if shown and not self._overlay.bubble.collide_point(*touch.pos):
             self._rules = ()
             self._screen.refresh_text()
 
@@ -88,9 +92,9 @@ class Teaching:
         screen, overlay = self._screen, self._overlay
         if not overlay.parent:
             screen.add_widget(overlay)
-        if self._rules:
+        if self._rules and screen.board_in_sight():
             self._show_rule(self._rules[0])
-        elif self._view and wanted and not screen.exhibiting:
+        elif self._view and wanted and not (self._rules or screen.exhibiting):
             self._show_lesson(self._view)
         else:
             overlay.hide()

@@ -126,7 +126,8 @@ class Text(Label):
         self.text_size = (self.width, None)
         high, longest = _measured(self)
         self.fits = high - self.blank_px <= self.height + 1 and longest <= self.width + 1
-        self.text_size = (self.width, max(self.height, high))  # less would drop the last line
+        whole = high + (max(0.0, self.blank_px) + 2) * self.text.count("\n")  # less would drop lines
+        self.text_size = (self.width, max(self.height, whole))
 
 
 class Icon(Widget):

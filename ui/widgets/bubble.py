@@ -27,6 +27,7 @@ from ui.boards.geometry import Point
 from ui.boards.pulse import Pulsing
 from ui.widgets.basics import Key
 from ui.widgets.painted import Painted
+from ui.widgets.reuse import arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -107,6 +108,12 @@ class Bubble(BoxLayout):
     count = NumericProperty(0)
     __events__ = ("on_left", "on_next")
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._dots, *self._keys = (self.ids[name].__self__ for name in ("dots", "skip", "onward"))
+        self.bind(skip=self._show_keys, onward=self._show_keys)
+        self._show_keys()
+
     def on_left(self) -> None:
         """Handle a touch of `skip`."""
 
@@ -116,6 +123,10 @@ class Bubble(BoxLayout):
     def on_touch_down(self, touch: Any) -> bool:
         """Keep touches from what lies below."""
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
+
+    def _show_keys(self, *_: Any) -> None:
+        """Show the keys that have words."""
+        arrange(self.ids.row, [self._dots, *(key for key in self._keys if key.text)])
 
 
 class Spotlight(Pulsing):
@@ -216,16 +227,20 @@ class BubbleOverlay(FloatLayout):
         bubble.pos = best[:2]
         self._draw_tail(best)
 
-    def _badness(self, box: Box) -> tuple[float, float]:
-        """How much of the spots a place hides, then its distance from the first one or the lower edge."""
+    def _badness(self, box: Box) -> tuple[float, float, float]:
+        """How much a place hides of the spots, of later ones, then how far it is from the first one or the
+        lower edge.
+        """
         apart = theme.mm(_APART_MM)
-        hidden = sum(_overlap(box, spot, apart) for spot in (*self._spots, *self._later))
+        hidden, later = (sum(_overlap(box, s, apart) for s in spots) for spots in (self._spots, self._later))
         if not self._spots:
-            return 0.0, hypot(
-                box.y - self._area.y, (box.x + box.width / 2) - (self._area.x + self._area.width / 2)
+            return (
+                0.0,
+                0.0,
+                hypot(box.y - self._area.y, (box.x + box.width / 2) - (self._area.x + self._area.width / 2)),
             )
         first = self._spots[0]
-        return hidden, _distance(box, (first.x, first.y))
+        return hidden, later, _distance(box, (first.x, first.y))
 
     def _draw_tail(self, box: Box) -> None:
         self._tail.clear()

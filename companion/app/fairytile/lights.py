@@ -55,4 +55,4 @@ def page_light(book: Sequence[int], player: str, snapshot: FairySnapshot) -> Sec
 
 
 FULFILLED, NOT_YET = SecretLight((0, 255, 0), 2), SecretLight((255, 120, 0), 1)
-LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, marks=marks)
+LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, marks=marks, where=lambda _, space: _cells([space]))

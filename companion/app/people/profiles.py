@@ -84,8 +84,8 @@ class FileProfiles:
     def forget_person(self, name: str) -> None:
         """Remove a player from the list and from the plans. Raises StorageError `not_written`."""
         plans = {game: plan.without(name) for game, plan in self._plans.items()}
-        self._experience = {other: games for other, games in self._experience.items() if other != name}
-        self._keep([person for person in self._people if person.name != name], plans)
+        others = {other: games for other, games in self._experience.items() if other != name}
+        self._keep([person for person in self._people if person.name != name], plans, others)
         somebody = tags_file.thing(tags_file.PERSON, name)
         self._keep_tags({tag: what for tag, what in self._tags.items() if what != somebody})
 
@@ -106,10 +106,8 @@ class FileProfiles:
 
         Raises StorageError `not_written`.
         """
-        for name in self._named(players) or {""}:
-            known = self._known(name, game)
-            self._learn(name, game, replace(known, games=known.games + bool(players)))
-        self._keep(self._people, self._plans)
+        names = self._named(players) or {""}
+        self._learn(game, names, lambda known: replace(known, games=known.games + bool(players)))
 
     def unexplained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> Sequence[str]:
         """Return those of the rules that one of the players, in their first games, was not told yet."""
@@ -119,10 +117,11 @@ class FileProfiles:
 
     def explained(self, game: str, players: Sequence[str], rules: Sequence[str]) -> None:
         """Record that the players were told these rules. Raises StorageError `not_written`."""
-        for name in self._named(players):
-            known = self._known(name, game)
-            self._learn(name, game, replace(known, rules=tuple(dict.fromkeys((*known.rules, *rules)))))
-        self._keep(self._people, self._plans)
+        self._learn(
+            game,
+            self._named(players),
+            lambda known: replace(known, rules=tuple(dict.fromkeys((*known.rules, *rules)))),
+        )
 
     def explain_again(self, name: str) -> None:
         """Explain all rules to a person once more, "" to those without a name.
@@ -130,8 +129,7 @@ class FileProfiles:
         Raises StorageError `not_written`.
         """
         games = dict.fromkeys(self._experience.get(name, {}), Experience())
-        self._experience = {**self._experience, name: games}
-        self._keep(self._people, self._plans)
+        self._keep(self._people, self._plans, {**self._experience, name: games})
 
     def tags(self) -> Mapping[str, str]:
         """Meanings of the tags, by their numbers."""
@@ -155,14 +153,20 @@ class FileProfiles:
     def _known(self, name: str, game: str) -> Experience:
         return self._experience.get(name, {}).get(game, Experience())
 
-    def _learn(self, name: str, game: str, known: Experience) -> None:
-        games = {**self._experience.get(name, {}), game: known}
-        self._experience = {**self._experience, name: games}
+    def _learn(self, game: str, names: set[str], more: Callable[[Experience], Experience]) -> None:
+        """Change and store what people know of a game."""
+        changed = {
+            name: {**self._experience.get(name, {}), game: more(self._known(name, game))} for name in names
+        }
+        self._keep(self._people, self._plans, {**self._experience, **changed})
 
-    def _keep(self, people: Sequence[Person], plans: dict[str, Plan]) -> None:
+    def _keep(
+        self, people: Sequence[Person], plans: dict[str, Plan], experience: Experiences | None = None
+    ) -> None:
         people = list(people[: people_file.MOST_NAMES])
-        _write(self._people_path, people_file.dump(people, plans, self._experience))
-        self._people, self._plans = people, plans
+        experience = self._experience if experience is None else experience
+        _write(self._people_path, people_file.dump(people, plans, experience))
+        self._people, self._plans, self._experience = people, plans, experience
 
     def _keep_tags(self, tags: dict[str, str]) -> None:
         if tags != self._tags:

@@ -52,14 +52,14 @@ def _of_card(duel: Duel, adjustment: Adjustment) -> None:
     thing = duel.battle.get(id_) or duel.bases.get(id_)
     numbers = (adjustment.offence, adjustment.life, adjustment.influence)
     if thing is None and (changes or any(numbers)):
-        raise refused("bad_target", N_("{id} is not in play."), id_, id=id_)
+        raise refused("bad_target", N_("{id} is not in play."), id_, id=duel.called(id_))
     if thing is None:
         return
     unfit = sorted(set(changes) - set(thing._fields))
     host = changes.get("host")
     if unfit or (host and (host == id_ or not duel.thing(host))):
         pattern = N_("{id} does not have: {fields}.")
-        raise refused("bad_target", pattern, id_, id=id_, fields=", ".join(unfit or ["host"]))
+        raise refused("bad_target", pattern, id_, id=duel.called(id_), fields=", ".join(unfit or ["host"]))
     if any(numbers):
         changes["changes"] = (*thing.changes, CardChange(*numbers))
     duel.set(id_, **changes)
@@ -73,12 +73,14 @@ def _to_zone(duel: Duel, id_: Id, adjustment: Adjustment) -> None:
     zone = adjustment.zone
     if duel.zone(id_) in ("territory", "banished"):
         pattern = N_("{id} cannot move: bases stay, and banished cards never return.")
-        raise refused("bad_target", pattern, id_, id=id_)
+        raise refused("bad_target", pattern, id_, id=duel.called(id_))
     if zone in ("hand", "discard", "banished", "deck_top", "deck_bottom"):
         duel.move(id_, zone)
     elif duel.zone(id_) != "battle" and zone == "battle":
         if duel.card(id_).type not in ("ally", "modification"):
-            raise refused("bad_target", N_("{id} does not stay in the battle zone."), id_, id=id_)
+            raise refused(
+                "bad_target", N_("{id} does not stay in the battle zone."), id_, id=duel.called(id_)
+            )
         owner = duel.owner(id_)
         duel.move(id_, "hand")
         duel.side(owner, hand=tuple(other for other in duel.sides[owner].hand if other != id_))

@@ -20,7 +20,7 @@ def attack(duel: Duel, action: Attack) -> None:
         _join(duel, ally, duel.turn, "rooted", fresh=False)
         _check_target(duel, base)
         if duel.bases[base].centre and _covered(duel, duel.bases[base].owner):
-            raise _not_exposed(base)
+            raise _not_exposed(duel, base)
     duel.combat = duel.combat._replace(attacks=dict(action.attack))
     _tap(duel, action.attack, "attacks")
 
@@ -32,10 +32,9 @@ def block(duel: Duel, action: Block) -> None:
     for ally, attacker in action.block.items():
         _join(duel, ally, 1 - duel.turn, "passive", fresh=True)
         if duel.known(attacker) not in duel.combat.attacks:
-            pattern = N_("{id} does not attack; expected one of: {expected}.")
-            raise refused("bad_target", pattern, attacker, id=attacker, expected=_listed(duel.combat.attacks))
+            raise refused("bad_target", N_("{id} does not attack."), attacker, id=duel.called(attacker))
         if has(duel, attacker, "evasive"):
-            raise refused("bad_target", N_("{id} cannot be blocked."), attacker, id=attacker)
+            raise refused("bad_target", N_("{id} cannot be blocked."), attacker, id=duel.called(attacker))
         blocks[attacker] = (*blocks.get(attacker, ()), ally)
     duel.combat = duel.combat._replace(blocks=blocks)
     _tap(duel, action.block, "blocks")
@@ -47,11 +46,8 @@ def order(duel: Duel, action: Order) -> None:
     for attacker, blockers in action.order.items():
         blocking = duel.combat.blocks.get(duel.known(attacker), ())
         if not blocking or sorted(blockers) != sorted(blocking):
-            pattern = N_("The blockers of {id}: expected each once of: {expected}, found {found}.")
-            found = ", ".join(blockers)
-            raise refused(
-                "bad_target", pattern, attacker, id=attacker, expected=", ".join(blocking), found=found
-            )
+            pattern = N_("Name each ally once that blocks {id}.")
+            raise refused("bad_target", pattern, attacker, id=duel.called(attacker))
     duel.combat = duel.combat._replace(blocks={**duel.combat.blocks, **action.order})
 
 
@@ -62,7 +58,7 @@ def declare_influence(duel: Duel, action: Influence) -> None:
         _join(duel, ally, duel.turn, "peaceful", fresh=False)
         _check_target(duel, base)
         if duel.bases[base].centre and _covered(duel, duel.bases[base].owner):
-            raise _not_exposed(base)
+            raise _not_exposed(duel, base)
     duel.combat = duel.combat._replace(influences=dict(action.influence))
     _tap(duel, action.influence, "influences")
 
@@ -74,8 +70,7 @@ def defend(duel: Duel, action: Defend) -> None:
     for ally, base in action.defend.items():
         _join(duel, ally, 1 - duel.turn, "passive", fresh=True)
         if duel.known(base) not in influenced:
-            pattern = N_("{id} is not influenced; expected one of: {expected}.")
-            raise refused("bad_target", pattern, base, id=base, expected=_listed(influenced))
+            raise refused("bad_target", N_("Nobody influences {id}."), base, id=duel.called(base))
     duel.combat = duel.combat._replace(defends=dict(action.defend))
     _tap(duel, action.defend, "blocks")
 
@@ -94,45 +89,44 @@ def _join(duel: Duel, ally: Id, player: Player, barred: Keyword, *, fresh: bool)
     It must be untapped, without the keyword `barred`, and not Preparing unless `fresh` allows that.
     """
     if duel.controller(duel.known(ally)) != player:
-        pattern = N_("{id} belongs to the other side; expected an ally of {player}.")
-        raise refused("not_your_decision", pattern, ally, id=ally, player=duel.sides[player].name)
+        pattern = N_("{id} is on the other side.")
+        raise refused("not_your_decision", pattern, ally, id=duel.called(ally))
     permanent = duel.ally(ally)
     if permanent is None:
-        raise refused("bad_target", N_("{id} is no ally in the battle zone."), ally, id=ally)
+        raise refused("bad_target", N_("{id} is no ally in the battle zone."), ally, id=duel.called(ally))
     if permanent.tapped:
-        raise refused("tapped", N_("{id} is tapped; only untapped allies join in."), ally, id=ally)
+        raise refused(
+            "tapped", N_("{id} is tapped; only untapped allies join in."), ally, id=duel.called(ally)
+        )
     if permanent.preparing and not fresh:
         pattern = N_("{id} is preparing; it may do this from the next turn on.")
-        raise refused("preparing", pattern, ally, id=ally)
+        raise refused("preparing", pattern, ally, id=duel.called(ally))
     if has(duel, ally, barred):
-        raise refused("bad_target", N_("The text of {id} forbids this."), ally, id=ally)
+        raise refused("bad_target", N_("The text of {id} forbids this."), ally, id=duel.called(ally))
 
 
 def _check_target(duel: Duel, base: Id) -> None:
     found = duel.bases.get(duel.known(base))
     if found is None or found.destroyed or found.controller == duel.turn:
-        allowed = [b.id for b in duel.bases.values() if not b.destroyed and b.controller != duel.turn]
-        pattern = N_("{id} is no base of the opponent, or is destroyed; expected one of: {expected}.")
-        raise refused("bad_target", pattern, base, id=base, expected=", ".join(allowed))
+        pattern = N_("{id} is no base of the opponent.")
+        if found and found.destroyed:
+            pattern = N_("{id} is destroyed already.")
+        raise refused("bad_target", pattern, base, id=duel.called(base))
 
 
 def _covered(duel: Duel, owner: Player) -> bool:
     return duel.options.centre_exposure and not duel.sides[owner].exposed
 
 
-def _not_exposed(base: Id) -> Exception:
-    pattern = N_("{id} is not exposed yet; expected an outskirt beside it to fall first.")
-    return refused("bad_target", pattern, base, id=base)
+def _not_exposed(duel: Duel, base: Id) -> Exception:
+    pattern = N_("{id} is no target yet: first a base beside it must fall.")
+    return refused("bad_target", pattern, base, id=duel.called(base))
 
 
 def _tap(duel: Duel, allies: Mapping[Id, Id], trigger: Trigger) -> None:
     for ally in allies:
         duel.tap(ally)
         duel.happened(trigger, ally, duel.battle[ally].controller)
-
-
-def _listed(ids: Mapping[Id, object]) -> str:
-    return ", ".join(ids) or N_("nothing, as there is none")
 
 
 def resolve_offence(duel: Duel) -> None:

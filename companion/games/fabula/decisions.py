@@ -57,7 +57,7 @@ def nothing_due(duel: Duel) -> None:
             pattern = N_("{player} must discard first; cards to discard: {n}.")
             raise refused("must_discard", pattern, player=name, n=due.n)
         pattern = N_("{player} must choose the targets of {item} first.")
-        raise refused("must_choose", pattern, due.item, player=name, item=due.item)
+        raise refused("must_choose", pattern, due.item, player=name, item=duel.called(due.item))
 
 
 def require_phase(duel: Duel, phase: Phase) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from companion.games.base import N_
+from companion.games.base import N_, Sentence
+from companion.games.fabula.card_names import named
 from companion.games.fabula.cards import Ability, CardDefinition, Condition, Passive, Trigger
 from companion.games.fabula.position import (
     Base,
@@ -23,6 +24,7 @@ from companion.games.fabula.refusal import refused
 Zone: TypeAlias = Literal["deck", "hand", "battle", "territory", "discard", "banished", "stack"]
 """Zone of a card (FB-130)."""
 
+_A_CARD = N_("a card")
 UNKNOWN = CardDefinition("manoeuvre")
 """Placeholder for a card that nobody has revealed yet."""
 
@@ -82,6 +84,12 @@ class Duel:
         """Return the printed card of an id; UNKNOWN if nobody has revealed it."""
         name = self.names.get(id_)
         return self.cards[name] if name else UNKNOWN
+
+    def called(self, id_: Id) -> Sentence:
+        """Return the name of a card, or of the card of an ability on the stack, for a sentence."""
+        item = self.item(id_)
+        name = (item.name if item else "") or self.names.get(item.source if item else id_, "")
+        return named(name, self.cards[name]) if name else Sentence(_A_CARD)
 
     def owner(self, id_: Id) -> Player:
         """Return the owner of a card in any zone."""

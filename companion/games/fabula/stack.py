@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from companion.games.base import N_
 from companion.games.fabula import targets, turns
 from companion.games.fabula.actions import Activate, Attach, Choose, Discard, Play, Restore
+from companion.games.fabula.card_names import named
 from companion.games.fabula.cards import Ability
 from companion.games.fabula.decisions import require, require_phase
 from companion.games.fabula.duel import Duel
@@ -26,8 +27,9 @@ def show(duel: Duel, shows: Mapping[Id, str]) -> None:
             pattern = N_("There is no card called {name}; expected one of the cards of this duel.")
             raise refused("unknown_card", pattern, id_, name=name)
         if duel.names.get(id_, name) != name:
-            pattern = N_("{id} is known to be {known}; expected the same, found {name}.")
-            raise refused("bad_target", pattern, id_, id=id_, known=duel.names[id_], name=name)
+            pattern = N_("This card is {known} already, not {name}.")
+            names = {"known": duel.called(id_), "name": named(name, duel.cards[name])}
+            raise refused("bad_target", pattern, id_, **names)
     duel.names = {**duel.names, **shows}
 
 
@@ -37,19 +39,18 @@ def play(duel: Duel, action: Play) -> None:
     player = duel.owner(id_)
     require(duel, player)
     if duel.zone(id_) != "hand":
-        pattern = N_("{id} is not in the hand; expected one of: {expected}.")
-        expected = ", ".join(duel.sides[player].hand)
-        raise refused("not_in_hand", pattern, id_, id=id_, expected=expected)
+        pattern = N_("{id} is not in the hand.")
+        raise refused("not_in_hand", pattern, id_, id=duel.called(id_))
     show(duel, action.shows)
     if id_ not in duel.names:
-        raise refused("unknown_card", N_("Card {id} is still unknown; name it."), id_, id=id_)
+        raise refused("unknown_card", N_("Nobody has named this card yet; name it."), id_)
     card = duel.card(id_)
     if card.type != "manoeuvre":
         _require_own_action(duel, player)
     targets.check(duel, card, action.targets, player, id_)
     if not holds(duel, card.only_if, player, id_):
         pattern = N_("The condition of {id} is not met.")
-        raise refused("bad_target", pattern, id_, id=id_)
+        raise refused("bad_target", pattern, id_, id=duel.called(id_))
     duel.pay(player, card.cost)
     hand = duel.sides[player].hand
     duel.side(player, hand=tuple(other for other in hand if other != id_))
@@ -72,24 +73,24 @@ def activate(duel: Duel, action: Activate) -> None:
     thing = duel.thing(id_)
     abilities = duel.card(id_).abilities
     if thing is None or not 0 <= action.ability < len(abilities):
-        pattern = N_("{id} has no ability {ability} in play; they count from 0.")
-        raise refused("bad_target", pattern, id_, id=id_, ability=action.ability)
+        pattern = N_("{id} has no ability number {ability} in play.")
+        raise refused("bad_target", pattern, id_, id=duel.called(id_), ability=action.ability + 1)
     ability = abilities[action.ability]
     cost = ability.cost
     if cost is None:
-        raise refused("bad_target", N_("This ability of {id} cannot be activated."), id_, id=id_)
+        raise refused("bad_target", N_("This ability of {id} cannot be activated."), id_, id=duel.called(id_))
     if duel.ally(id_) or ability.timing == "action":
         _require_own_action(duel, player)
     if isinstance(thing, Permanent) and thing.preparing:
         pattern = N_("{id} is preparing; it may do this from the next turn on.")
-        raise refused("preparing", pattern, id_, id=id_)
+        raise refused("preparing", pattern, id_, id=duel.called(id_))
     if cost.tap and thing.tapped:
-        raise refused("tapped", N_("{id} is tapped; this ability taps it."), id_, id=id_)
+        raise refused("tapped", N_("{id} is tapped; this ability taps it."), id_, id=duel.called(id_))
     if ability.once and action.ability in thing.used:
-        raise refused("wrong_phase", N_("{id} did this in this turn already."), id_, id=id_)
+        raise refused("wrong_phase", N_("{id} did this in this turn already."), id_, id=duel.called(id_))
     targets.check(duel, ability, action.targets, player, id_)
     if not holds(duel, ability.only_if, player, id_):
-        raise refused("bad_target", N_("The condition of {id} is not met."), id_, id=id_)
+        raise refused("bad_target", N_("The condition of {id} is not met."), id_, id=duel.called(id_))
     duel.pay(player, cost.resources)
     duel.set(id_, used=thing.used | {action.ability})
     name = duel.names[id_]
@@ -117,13 +118,13 @@ def attach(duel: Duel, action: Attach) -> None:
     permanent = duel.battle.get(id_)
     if permanent is None or duel.card(id_).type != "modification":
         pattern = N_("{id} is no modification in the battle zone.")
-        raise refused("bad_target", pattern, id_, id=id_)
+        raise refused("bad_target", pattern, id_, id=duel.called(id_))
     if duel.options.attach_timing == "own_action":
         _require_own_action(duel, player)
     hosts = duel.card(id_).hosts
     if host in (id_, permanent.host) or hosts is None or not fits(duel, hosts, host, player, id_):
-        pattern = N_("{id} cannot be attached to {host}; expected another host that fits.")
-        raise refused("bad_target", pattern, id_, host, id=id_, host=host)
+        pattern = N_("{id} cannot be attached to {host}.")
+        raise refused("bad_target", pattern, id_, host, id=duel.called(id_), host=duel.called(host))
     duel.pay(player, duel.card(id_).attach_cost)
     put_on(duel, id_, host)
     duel.priority, duel.passes = player, 0
@@ -136,9 +137,9 @@ def restore(duel: Duel, action: Restore) -> None:
     for id_ in action.restore:
         thing = duel.thing(duel.known(id_))
         if thing is None or not thing.tapped or thing.controller != duel.turn:
-            pattern = N_("{id} cannot be restored; expected a tapped card of {player} in play.")
+            pattern = N_("{id} is no tapped card of {player} in play.")
             player = duel.sides[duel.turn].name
-            raise refused("cannot_restore", pattern, id_, id=id_, player=player)
+            raise refused("cannot_restore", pattern, id_, id=duel.called(id_), player=player)
         duel.set(id_, tapped=False)
     duel.pay(duel.turn, sum(restoration_cost(duel, id_) for id_ in action.restore))
 
@@ -168,11 +169,11 @@ def _check_hand(duel: Duel, player: Player, cards: Iterable[Id]) -> None:
     left = list(duel.sides[player].hand)
     for id_ in cards:
         if duel.owner(duel.known(id_)) != player:
-            pattern = N_("{id} belongs to the other side; expected a card of {player}.")
-            raise refused("not_your_decision", pattern, id_, id=id_, player=duel.sides[player].name)
+            pattern = N_("{id} is on the other side.")
+            raise refused("not_your_decision", pattern, id_, id=duel.called(id_))
         if id_ not in left:
-            pattern = N_("{id} is not in the hand; expected one of: {expected}.")
-            raise refused("not_in_hand", pattern, id_, id=id_, expected=", ".join(left))
+            pattern = N_("{id} is not in the hand.")
+            raise refused("not_in_hand", pattern, id_, id=duel.called(id_))
         left.remove(id_)
 
 

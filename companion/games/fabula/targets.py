@@ -42,15 +42,12 @@ def check(
         raise refused("bad_target", pattern, *targets, expected=len(text.targets), found=len(targets))
     for selector, id_ in zip(text.targets, targets, strict=True):
         if not fits(duel, selector, id_, player, source) or id_ == source:
-            allowed = [other for other in fitting(duel, selector, player, source) if other != source]
-            pattern = N_("{id} is no target of {source}; expected one of: {expected}.")
-            expected = ", ".join(allowed) or N_("nothing, as there is none")
-            raise refused("bad_target", pattern, id_, id=id_, source=source, expected=expected)
+            pattern = N_("{id} is no target of {source}.")
+            names = {"id": duel.called(id_), "source": duel.called(source)}
+            raise refused("bad_target", pattern, id_, **names)
     if not allows_tokens(duel, text, player):
-        pattern = N_(
-            "{source} makes a token that is unique, and there is one already; wait until it is gone."
-        )
-        raise refused("bad_target", pattern, source, source=source)
+        pattern = N_("{source} makes a unique token, and there is one already.")
+        raise refused("bad_target", pattern, source, source=duel.called(source))
 
 
 def allows_tokens(duel: Duel, text: Ability | CardDefinition, player: Player) -> bool:

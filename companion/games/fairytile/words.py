@@ -1,6 +1,6 @@
 """Sentences for players about goals and their missing parts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.base import N_, Sentence, Term
@@ -17,18 +17,30 @@ from companion.games.fairytile.goals import (
     SeePlace,
     Test,
     Visit,
+    all_tests,
 )
 from companion.games.fairytile.judge import Judged, Moment, judge
 from companion.games.fairytile.kingdom import GREAT, PlaceKind
 
 NAMES: dict[str, Term] = {"princess": N_("Princess"), "knight": N_("Knight"), "dragon": N_("Dragon")}
-"""Names of the figures as subjects of a sentence."""
+"""Names of the figures as labels."""
 SEEN: dict[str, Term] = {
     "princess": N_("the princess"),
     "knight": N_("the knight"),
     "dragon": N_("the dragon"),
 }
 """Names of the figures as objects of "see"."""
+_STARTS: Mapping[Figure, Term] = {
+    "princess": N_("The princess {does}"),
+    "knight": N_("The knight {does}"),
+    "dragon": N_("The dragon {does}"),
+}
+_SUBJECTS: Mapping[Figure, Term] = {
+    "princess": N_("the princess {does}"),
+    "knight": N_("the knight {does}"),
+    "dragon": N_("the dragon {does}"),
+}
+"""The figures as subjects: at the start of a sentence, and within one."""
 PLACE_NAMES: dict[str, Term] = {
     "plain": N_("a plain"),
     "forest": N_("a forest"),
@@ -61,68 +73,62 @@ class Missing(NamedTuple):
 
 
 def goal_sentence(goal: Goal) -> Sentence:
-    """Express a goal as a sentence."""
-    match goal:
-        case Both(parts):
-            return _joined(N_("{one} and {other}"), parts)
-        case Either(parts):
-            return _joined(N_("{one} or {other}"), parts)
-        case Visit(figure, place):
-            return _about_figure(N_("{figure}: visit {place}"), figure, place=PLACE_NAMES[place])
-        case Cross(figure, place):
-            return _about_figure(N_("{figure}: cross {place}"), figure, place=PLACE_NAMES[place])
-        case Meet(figure, other):
-            return _about_figure(N_("{figure} and {other}: meet"), figure, other=NAMES[other])
-        case SeeLine(figure, place):
-            pattern = N_("{figure}: see {n} {places} in one line")
-            return _about_figure(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
-        case SeePlace(figure, place):
-            return _about_figure(N_("{figure}: see {place}"), figure, place=PLACE_NAMES[place])
-        case See(figure, (first, second)):
-            pattern = N_("{figure}: see {other} and {another} at once")
-            return _about_figure(pattern, figure, other=SEEN[first], another=SEEN[second])
-        case See(figure, (other, *_)):
-            return _about_figure(N_("{figure}: see {other}"), figure, other=SEEN[other])
-    raise AssertionError(goal)
+    """Express a goal as a sentence, such as "The knight visits a forest and sees the dragon"."""
+    return _clause(goal, _STARTS)
 
 
 def held_sentence(test: Test) -> Sentence:
-    """Express a test as a clause that says it holds, such as "Knight meets the dragon"."""
-    match test:
-        case Visit(figure, place):
-            return _about_figure(N_("{figure} visits {place}"), figure, place=PLACE_NAMES[place])
-        case Cross(figure, place):
-            return _about_figure(N_("{figure} crosses {place}"), figure, place=PLACE_NAMES[place])
-        case Meet(figure, other):
-            return _about_figure(N_("{figure} meets {other}"), figure, other=SEEN[other])
-        case SeeLine(figure, place):
-            pattern = N_("{figure} sees {n} {places} in one line")
-            return _about_figure(pattern, figure, n=IN_A_LINE, places=PLURALS[place])
-        case SeePlace(figure, place):
-            return _about_figure(N_("{figure} sees {place}"), figure, place=PLACE_NAMES[place])
-        case See(figure, (first, second)):
-            pattern = N_("{figure} sees {other} and {another}")
-            return _about_figure(pattern, figure, other=SEEN[first], another=SEEN[second])
-        case See(figure, (other, *_)):
-            return _about_figure(N_("{figure} sees {other}"), figure, other=SEEN[other])
-    raise AssertionError(test)
+    """Express a test as a clause that says it holds, such as "the knight meets the dragon"."""
+    return _clause(test, _SUBJECTS)
+
+
+def _clause(goal: Goal, subjects: Mapping[Figure, Term]) -> Sentence:
+    """Express a goal; `subjects` are those of its first figure."""
+    figure, *others = {test.figure for test in all_tests(goal)}
+    if not others:
+        return Sentence(subjects[figure], {"does": _predicate(goal)})
+    assert isinstance(goal, Both | Either)
+    first, *rest = goal.parts
+    return _joined(goal, [_clause(first, subjects), *(_clause(part, _SUBJECTS) for part in rest)])
+
+
+def _predicate(goal: Goal) -> Sentence:
+    """Express what the only figure of a goal does."""
+    match goal:
+        case Both(parts) | Either(parts):
+            return _joined(goal, [_predicate(part) for part in parts])
+        case Visit(_, place):
+            return Sentence(N_("visits {place}"), {"place": PLACE_NAMES[place]})
+        case Cross(_, place):
+            return Sentence(N_("crosses {place}"), {"place": PLACE_NAMES[place]})
+        case Meet(_, other):
+            return Sentence(N_("meets {other}"), {"other": SEEN[other]})
+        case SeeLine(_, place):
+            return Sentence(N_("sees {n} {places} in one line"), {"n": IN_A_LINE, "places": PLURALS[place]})
+        case SeePlace(_, place):
+            return Sentence(N_("sees {place}"), {"place": PLACE_NAMES[place]})
+        case See(_, (first, second)):
+            return Sentence(N_("sees {other} and {another}"), {"other": SEEN[first], "another": SEEN[second]})
+        case See(_, (other, *_)):
+            return Sentence(N_("sees {other}"), {"other": SEEN[other]})
+    raise AssertionError(goal)
+
+
+def _joined(goal: Both | Either, words: Sequence[Sentence]) -> Sentence:
+    """Join the words of the parts of a goal; parts that are joined themselves get brackets."""
+    pattern = N_("{one} and {other}") if isinstance(goal, Both) else N_("{one} or {other}")
+    first, *rest = map(_grouped, goal.parts, words)
+    for part in rest:
+        first = Sentence(pattern, {"one": first, "other": part})
+    return first
+
+
+def _grouped(goal: Goal, words: Sentence) -> Sentence:
+    return Sentence("({goal})", {"goal": words}) if isinstance(goal, Both | Either) else words
 
 
 def _about_figure(pattern: Term, figure: Figure, **values: object) -> Sentence:
     return Sentence(pattern, {"figure": NAMES[figure], **values})
-
-
-def _joined(pattern: Term, parts: Sequence[Goal]) -> Sentence:
-    first, *rest = parts
-    sentence = _grouped(first)
-    for part in rest:
-        sentence = Sentence(pattern, {"one": sentence, "other": _grouped(part)})
-    return sentence
-
-
-def _grouped(goal: Goal) -> Sentence:
-    sentence = goal_sentence(goal)
-    return Sentence("({goal})", {"goal": sentence}) if isinstance(goal, Both | Either) else sentence
 
 
 def missing(goal: Goal, moment: Moment) -> list[Missing]:

@@ -44,12 +44,19 @@ def _words(position: Position, ids: tuple[Id, ...]) -> Sentence:
     return Sentence(pattern, {f"c{number}": _word(position, id_) for number, id_ in enumerate(ids)})
 
 
-_DECLARED: Mapping[type, str] = {
+DECLARED: Mapping[type, str] = {
+    Play: N_("{player} plays {card}."),
+    Activate: N_("{player} uses {card}."),
+    Restore: N_("{player} restores: {cards}."),
+    Discard: N_("{player} discards: {cards}."),
     Attack: N_("{player} attacks: {cards}."),
     Block: N_("{player} blocks: {cards}."),
     Influence: N_("{player} influences: {cards}."),
     Defend: N_("{player} defends: {cards}."),
 }
+"""Sentences of actions with a player and cards."""
+TURN = N_("Turn {n}: {player}.")
+"""Sentence of a turn that begins."""
 
 
 def _said(before: Position, action: Action, after: Position) -> Iterator[Sentence]:
@@ -58,23 +65,23 @@ def _said(before: Position, action: Action, after: Position) -> Iterator[Sentenc
     match action:
         case Play(card):
             player = before.sides[duel.owner(card)].name
-            yield Sentence(N_("{player} plays {card}."), {"player": player, "card": _word(after, card)})
+            yield Sentence(DECLARED[Play], {"player": player, "card": _word(after, card)})
         case Activate(card):
             player = before.sides[duel.controller(card)].name
-            yield Sentence(N_("{player} uses {card}."), {"player": player, "card": _word(after, card)})
+            yield Sentence(DECLARED[Activate], {"player": player, "card": _word(after, card)})
         case Attach(card, to):
             filled = {"card": _word(after, card), "host": _word(after, to)}
             yield Sentence(N_("{card} is attached to {host}."), filled)
         case Attack(pairs) | Block(pairs) | Influence(pairs) | Defend(pairs):
             if pairs:
                 filled = {"player": player, "cards": _words(after, tuple(pairs))}
-                yield Sentence(_DECLARED[type(action)], filled)
+                yield Sentence(DECLARED[type(action)], filled)
         case Restore(cards) if cards:
             filled = {"player": player, "cards": _words(after, cards)}
-            yield Sentence(N_("{player} restores: {cards}."), filled)
+            yield Sentence(DECLARED[Restore], filled)
         case Discard(cards):
             filled = {"player": player, "cards": _words(after, cards)}
-            yield Sentence(N_("{player} discards: {cards}."), filled)
+            yield Sentence(DECLARED[Discard], filled)
         case Mulligan(positions) if positions:
             filled = {"player": player, "n": len(positions)}
             yield Sentence(N_("{player} exchanges cards: {n}."), filled)
@@ -115,9 +122,7 @@ def _came(before: Position, after: Position) -> Iterator[Sentence]:
             left = values.resistance(now, base.id)
             yield Sentence(N_("{card}: {n} resistance left."), {**filled, "n": left})
     if after.turn_number != before.turn_number or (before.phase == "mulligan" != after.phase):
-        yield Sentence(
-            N_("Turn {n}: {player}."), {"n": after.turn_number, "player": after.sides[after.turn].name}
-        )
+        yield Sentence(TURN, {"n": after.turn_number, "player": after.sides[after.turn].name})
     if after.result:
         winner = after.sides[after.result.winner].name
         yield Sentence(words.ENDS[after.result.reason], {"player": winner})

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.base import Chance
 from companion.games.fabula.catalogue import sample_data
 from companion.games.fabula.position import Id, Player, Position
-from companion.games.fabula.setup import UNKNOWN_CARD, shuffled
+from companion.games.fabula.setup import SHUFFLES, UNKNOWN_CARD, shuffled
 from companion.session.base import GameConfig
 from companion.session.fabula import own_decks
 
@@ -57,6 +58,24 @@ def _deck(deck: str | Deck) -> Deck:
 def order(setup: Mapping[str, Any], player: str, number: int) -> Sequence[str]:
     """Return the cards of a deck as shuffled by a number, top first."""
     return shuffled(tuple(Counter(setup["lists"][player]).elements()), number)
+
+
+def friendly(setup: Mapping[str, Any], start: Position, player: str, chance: Chance) -> int:
+    """Return a number that shuffles cheap allies into a player's opening hand, if the deck has enough."""
+    number = 0
+    for _ in range(_TRIES):
+        number = chance.randrange(SHUFFLES)
+        hand = [start.cards[name] for name in order(setup, player, number)[: start.format.opening_hand]]
+        cheap = [card for card in hand if card.type == "ally" and card.cost <= start.format.resource_start]
+        if len(cheap) >= _CHEAP_ALLIES:
+            break
+    return number
+
+
+_CHEAP_ALLIES = 3
+"""Minimum number of allies in a friendly opening hand that can be played in the first turn."""
+_TRIES = 200
+"""Maximum number of shuffles tried; of the sample decks, about one in five is friendly."""
 
 
 def unseen(setup: Mapping[str, Any], position: Position) -> tuple[Mapping[str, int], ...]:

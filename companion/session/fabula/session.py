@@ -54,16 +54,20 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
         bots: Bots = MappingProxyType({}),
         *,
         in_app: bool = True,
+        friendly: bool = False,
         stored_as: int | None = None,
     ) -> None:
-        """Begin a new duel, or resume the stored one. Raises RuleError `bad_setup`, `bad_deck`."""
+        """Begin a new duel, or resume the stored one; in a `friendly` one, opening hands hold cheap allies.
+
+        Raises RuleError `bad_setup`, `bad_deck`.
+        """
         fabula.RULES.read_setup(setup)
         self.setup = hidden.written(setup)
         super().__init__(fabula.RULES, fabula.RULES.seats(setup), context, bots)
         self.wishes: dict[str, Wishes] = {player: Wishes() for player in self.players}
         self.placing: dict[str, tuple[Id, ...]] = {}
         self.interpreter = FabulaInterpreter()
-        self._in_app = in_app
+        self._in_app, self._friendly = in_app, friendly
         start = Step(fabula.RULES.read_setup(self.setup))
         if stored_as is None:
             self._begin(self.setup, start)
@@ -77,7 +81,7 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
         mixed = on_table and context.watched and bool(config.bots)
         setup = hidden.chosen(config, mixed) if config.setup is None else config.setup
         in_app = not on_table or bool(config.bots)
-        return cls(setup, context, config.bots, in_app=in_app)
+        return cls(setup, context, config.bots, in_app=in_app, friendly=config.lesson)
 
     @classmethod
     def resume(cls, game: int, context: SessionContext) -> "FabulaSession":
@@ -308,7 +312,11 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
         return apply_move(self.position, move)
 
     def _deal(self) -> Sealed | None:
-        return super()._deal() if self._in_app else None
+        secret, chance = self._rules.secret, self._context.chance
+        if not self._in_app or not self._friendly or secret is None:
+            return super()._deal() if self._in_app else None
+        start = fabula.RULES.read_setup(self.setup)
+        return Sealed(secret, [hidden.friendly(self.setup, start, name, chance) for name in self.players])
 
     def _bot_plays(self, move: Action) -> None:
         self.submit(move)

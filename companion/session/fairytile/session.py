@@ -58,10 +58,11 @@ class FairySession(WatchedSession[FairyStep, Act]):
         super().__init__(fairytile.RULES, players, context, bots or {})
         self.strange: Table = {}
         self._start = start
+        self._written_books: Mapping[str, Sequence[int]] = {}
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FairySession":
-        """Begin a game with a shuffled stack. Raises RuleError `bad_setup`."""
+        """Begin a game with a shuffled stack, or as it is written. Raises RuleError `bad_setup`."""
         setup = config.setup or _opening(config, context)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
         if config.options.get("own_stack"):
@@ -69,6 +70,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
         if each := config.options.get("pages"):
             setup["pages_each"] = min(each, PAGES_IN_BOX // len(config.players))
         session = cls(Step(fairytile.RULES.read_setup(setup)), config.players, context, config.bots)
+        session._written_books = (config.setup or {}).get(BOOKS, {})
         session._begin(setup, session._start)
         return session
 
@@ -245,13 +247,17 @@ class FairySession(WatchedSession[FairyStep, Act]):
         self.illegal, self.strange = None, {}
 
     def _deal(self) -> Sealed | None:
-        """Deal the configured number of pages from the set in play (FT-026)."""
+        """Deal the configured number of pages from the set in play, or as they are written (FT-026)."""
         if self.revealed:
             return None
         position, chance = self._start.position, self._context.chance
         sizes = [len(book) for book in position.books]
-        pages = chance.sample(sorted(position.box.pages), sum(sizes))
-        books = [[pages.pop() for _ in range(size)] for size in sizes]
+        if self._written_books:
+            of = zip(self.players, sizes, strict=True)
+            books = [list(self._written_books[player][:size]) for player, size in of]
+        else:
+            pages = chance.sample(sorted(position.box.pages), sum(sizes))
+            books = [[pages.pop() for _ in range(size)] for size in sizes]
         assert fairytile.RULES.secret
         return Sealed(fairytile.RULES.secret, books)
 

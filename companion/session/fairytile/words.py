@@ -9,7 +9,7 @@ REASONS = {
     "river_mismatch": N_("The river must continue here, or must not begin."),
     "stack_empty": N_("There are no more tiles."),
     "no_magic": N_("Only one adventure a turn without magic."),
-    "cannot_tell": N_("You cannot tell your page now."),
+    "cannot_tell": N_("Not all of your page is true now: hold your book to see what is missing."),
     "told_already": N_("You can tell only one page a turn."),
     "nothing_done": N_("First go on an adventure, or turn a page."),
     "game_over": N_("The game is over."),

@@ -1,15 +1,18 @@
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.app.people.profiles import FileProfiles
+from companion.app.people.profiles import LEARNING_GAMES, FileProfiles
 from companion.errors import StorageError
 from companion.settings import people, preferences, tags
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 
 ANA, BO = Person("Ana", "red", "left"), Person("Bo", "blue", "top", "alva")
+RULES = ["E-020", "E-024"]
+"""Rules that a move brought into play."""
 
 
 def test_what_is_remembered_outlives_the_app(tmp_path: Path) -> None:
@@ -83,12 +86,15 @@ def test_a_disk_that_refuses_is_an_error_and_nothing_changes(tmp_path: Path) -> 
         lambda: profiles.remember([ANA]),
         lambda: profiles.agree("fae", Plan((ANA,))),
         lambda: profiles.prefer(night=True),
+        lambda: profiles.begun("fae", ["Ana"]),
+        lambda: profiles.explained("fae", ["Ana"], RULES),
     ]
     for change in changes:
         with pytest.raises(StorageError) as caught:
             change()
         assert caught.value.code == "not_written"
     assert (profiles.people(), profiles.plan("fae"), profiles.preferences()) == ((), Plan(), Preferences())
+    assert profiles.is_new("fae") and profiles.unexplained("fae", ["Ana"], RULES) == RULES
 
 
 def test_listeners_hear_of_preferences(tmp_path: Path) -> None:
@@ -97,3 +103,91 @@ def test_listeners_hear_of_preferences(tmp_path: Path) -> None:
     profiles.on_change(heard.append)
     profiles.prefer(text_size=1.2)
     assert [liked.text_size for liked in heard] == [1.2]
+
+
+def test_a_game_is_new_until_somebody_has_begun_or_knows_it(tmp_path: Path) -> None:
+    profiles = FileProfiles(tmp_path)
+    assert profiles.is_new("fae") and profiles.is_new("fate")
+    profiles.begun("fae", ())
+    profiles.agree("fate", Plan((ANA,)))
+    for kept in (profiles, FileProfiles(tmp_path)):
+        assert [kept.is_new(game) for game in ("fae", "fate", "fabula")] == [False, False, True]
+
+
+def test_rules_are_told_to_each_person_once_in_their_first_games(tmp_path: Path) -> None:
+    profiles = FileProfiles(tmp_path)
+    profiles.remember([ANA, BO])
+    profiles.begun("fae", ["Ana"])
+    assert profiles.unexplained("fae", ["Ana"], RULES) == RULES
+    profiles.explained("fae", ["Ana"], RULES[:1])
+    for kept in (profiles, FileProfiles(tmp_path)):
+        assert kept.unexplained("fae", ["Ana"], RULES) == RULES[1:]
+        assert kept.unexplained("fae", ["Ana", "Bo"], RULES) == RULES, "Bo was told nothing"
+        assert kept.unexplained("fate", ["Ana"], RULES) == RULES, "that is another game"
+    for _ in range(LEARNING_GAMES):
+        assert profiles.unexplained("fae", ["Ana"], RULES)
+        profiles.begun("fae", ["Ana"])
+    assert not FileProfiles(tmp_path).unexplained("fae", ["Ana"], RULES)
+
+
+def test_people_without_a_name_share_what_they_know(tmp_path: Path) -> None:
+    profiles = FileProfiles(tmp_path)
+    profiles.remember([Person("Player 1", guest=True), BO])
+    profiles.begun("fae", ["Player 1", "Bo"])
+    profiles.explained("fae", ["Player 1"], RULES)
+    assert not profiles.unexplained("fae", ["Player 1", "Player 2"], RULES)
+    assert profiles.unexplained("fae", ["Bo"], RULES) == RULES
+    assert "Player 1" not in json.loads((tmp_path / people.FILE).read_text(encoding="utf-8"))["experience"]
+
+
+def test_rules_are_told_again_to_who_wants_it(tmp_path: Path) -> None:
+    profiles = FileProfiles(tmp_path)
+    profiles.remember([ANA, BO])
+    for _ in range(LEARNING_GAMES + 1):
+        profiles.begun("fae", ["Ana", "Bo"])
+    profiles.explain_again("Ana")
+    profiles.explain_again("")
+    for kept in (profiles, FileProfiles(tmp_path)):
+        assert kept.unexplained("fae", ["Ana"], RULES) == RULES
+        assert kept.unexplained("fae", ["Player 7"], RULES) == RULES
+        assert not kept.unexplained("fae", ["Bo"], RULES)
+        assert not kept.is_new("fae"), "they still know what the game is about"
+
+
+def test_a_person_who_is_forgotten_begins_anew(tmp_path: Path) -> None:
+    profiles = FileProfiles(tmp_path)
+    profiles.remember([ANA, BO])
+    profiles.begun("fae", ["Ana", "Bo"])
+    profiles.explained("fae", ["Ana", "Bo"], RULES)
+    profiles.forget_person("Ana")
+    assert "Ana" not in (tmp_path / people.FILE).read_text(encoding="utf-8")
+    profiles.remember([ANA, BO])
+    for kept in (profiles, FileProfiles(tmp_path)):
+        assert kept.unexplained("fae", ["Ana"], RULES) == RULES
+        assert not kept.unexplained("fae", ["Bo"], RULES)
+
+
+def test_a_file_from_before_there_was_experience_is_read(tmp_path: Path) -> None:
+    FileProfiles(tmp_path).remember([ANA])
+    file = tmp_path / people.FILE
+    content = json.loads(file.read_text(encoding="utf-8"))
+    del content["experience"]
+    file.write_text(json.dumps(content), encoding="utf-8")
+    profiles = FileProfiles(tmp_path)
+    assert not profiles.problems() and profiles.people() == (ANA,)
+    assert profiles.unexplained("fae", ["Ana"], RULES) == RULES
+
+
+@pytest.mark.parametrize(
+    "damaged", [{"Ana": 3}, {"Ana": {"fae": {"games": -1}}}, {"Ana": {"fae": {"rules": "E"}}}]
+)
+def test_damaged_experience_is_put_aside_with_its_file(tmp_path: Path, damaged: dict[str, object]) -> None:
+    FileProfiles(tmp_path).remember([ANA])
+    file = tmp_path / people.FILE
+    content = {**json.loads(file.read_text(encoding="utf-8")), "experience": damaged}
+    file.write_text(json.dumps(content), encoding="utf-8")
+    profiles = FileProfiles(tmp_path)
+    assert [problem.code for problem in profiles.problems()] == ["set_aside"]
+    assert profiles.is_new("fae") and profiles.unexplained("fae", ["Ana"], RULES) == RULES
+    profiles.begun("fae", ["Ana"])
+    assert not FileProfiles(tmp_path).is_new("fae")

@@ -136,9 +136,11 @@ def test_what_is_written_is_read_again(seed: int) -> None:
 def test_a_goal_in_words() -> None:
     goal = parse("(visit(dragon, castle) or see(knight, 3 great forest)) and see(princess, knight, dragon)")
     assert str(goal_sentence(goal)) == (
-        "(Dragon: visit a castle or Knight: see 3 cells of a great forest in one line) "
-        "and Princess: see the knight and the dragon at once"
+        "(The dragon visits a castle or the knight sees 3 cells of a great forest in one line) "
+        "and the princess sees the knight and the dragon"
     )
+    goal = parse("visit(knight, plain) and (see(knight, princess) or see(knight, dragon))")
+    assert str(goal_sentence(goal)) == "The knight visits a plain and (sees the princess or sees the dragon)"
 
 
 GAPPY = ("pfp.p", "p....")

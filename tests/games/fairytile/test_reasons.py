@@ -67,10 +67,10 @@ def place_of(words: str) -> str:
 
 
 def read_test(part: str) -> str:
-    """Return the written test of a clause such as "Knight meets the dragon"."""
-    found = re.fullmatch(r"(Princess|Knight|Dragon) (visits|crosses|meets|sees) (.+)", part)
+    """Return the written test of a clause such as "the knight meets the dragon"."""
+    found = re.fullmatch(r"the (princess|knight|dragon) (visits|crosses|meets|sees) (.+)", part)
     assert found, part
-    figure, rest = found[1].lower(), found[3]
+    figure, rest = found[1], found[3]
     verb = {"visits": "visit", "crosses": "cross", "meets": "meet", "sees": "see"}[found[2]]
     if line := re.fullmatch(r"3 (.+) in one line", rest):
         return f"see({figure}, 3 {place_of(line[1])})"

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.games.fabula import possible, values
+from companion.games.base import N_
+from companion.games.fabula import possible, targets, values
 from companion.games.fabula.cards import Ability, CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
@@ -86,14 +87,25 @@ def too_dear(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
     return played and card.cost > snapshot.position.sides[snapshot.decider].resources
 
 
-WRONG_TIME = words.REASONS["wrong_phase"]
+NO_TARGET = N_("There is no target for it.")
 
 
 def why_not(snapshot: FabulaSnapshot, card: CardDefinition) -> str:
     """Why a card of the hand cannot be played now; "" if nothing is known against it."""
-    if snapshot.asks != "act" and (snapshot.asks != "answer" or card.type != "manoeuvre"):
-        return WRONG_TIME
-    return TOO_DEAR if too_dear(snapshot, card) else ""
+    if snapshot.asks not in ("act", "answer", "restore"):
+        return N_("Cards are played before the attack, or as an answer.")
+    if snapshot.asks != "act" and card.type != "manoeuvre":
+        return N_("Now only manoeuvres can be played.")
+    if too_dear(snapshot, card):
+        return TOO_DEAR
+    duel, player = Duel(snapshot.position), snapshot.decider
+    if not targets.choices(duel, card.targets, player, ""):
+        return NO_TARGET
+    if not values.holds(duel, card.only_if, player, ""):
+        return N_("The condition on the card is not met.")
+    if not targets.allows_tokens(duel, card, player):
+        return N_("It makes a token that may be there only once, and it is.")
+    return ""
 
 
 def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:

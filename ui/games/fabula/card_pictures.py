@@ -1,6 +1,5 @@
 """Pictures of cards: block prints by card, and for every other card the emblem of its kind."""
 
-import json
 from functools import cache, lru_cache
 from importlib import resources
 from math import cos, pi, sin
@@ -11,15 +10,17 @@ from kivy.graphics import Color, Mesh
 from kivy.graphics.fbo import Fbo
 from kivy.graphics.texture import Texture
 
+from companion.kept import kept
 from ui.boards import drawing
 from ui.games.fabula.icons import INK, PAPER, colour_of
 
-_PRINTS = Path(__file__).parent / "prints"
+_SMALL = Path(__file__).parent / "prints/cards"
 _LARGE = resources.files("companion.app.fabula") / "prints"
 _WIDE, _HIGH = 384, 320
 """Size of an emblem in pixels; the pictures of cards have the same shape."""
 _RAYS = 28
-_LARGE_KEPT, _EMBLEMS_KEPT = 4, 40
+_SMALL_KEPT, _LARGE_KEPT, _EMBLEMS_KEPT = 16, 1, 8
+"""Most textures of each sort that are kept; what is shown is kept as a print of the whole card."""
 _EMBLEMS = {
     "soldier": "thing-black-knight-helm", "guardian": "thing-checked-shield", "beast": "thing-fox-head",
     "spirit": "thing-fire-silhouette", "merchant": "thing-two-coins", "politician": "thing-queen-crown",
@@ -30,17 +31,9 @@ _EMBLEMS = {
 
 
 @cache
-def _places() -> dict[str, tuple[int, int, int, int]]:
-    """Left, top, width and height of each picture on the sheet."""
-    found: dict[str, tuple[int, int, int, int]] = json.loads(
-        (_PRINTS / "cards.json").read_text(encoding="utf-8")
-    )
-    return found
-
-
-@cache
-def _sheet() -> Texture:
-    return CoreImage(str(_PRINTS / "cards.png")).texture
+def _printed() -> set[str]:
+    """Ids of all cards with a picture."""
+    return {path.stem for path in _SMALL.glob("*.png")}
 
 
 def picture(card: str, kind: str, type_: str, colours: tuple[str, ...], large: bool = False) -> Texture:
@@ -48,7 +41,7 @@ def picture(card: str, kind: str, type_: str, colours: tuple[str, ...], large: b
 
     A card without one shows the emblem of its kind of ally, else that of its type.
     """
-    if card in _places():
+    if card in _printed():
         return _large(card) if large else _small(card)
     return _emblem(_EMBLEMS.get(kind, _EMBLEMS.get(type_, _EMBLEMS["ally"])), colours)
 
@@ -58,17 +51,19 @@ def back() -> Texture:
     return _emblem(_EMBLEMS["back"], ("",))
 
 
-@cache
+@kept
+@lru_cache(maxsize=_SMALL_KEPT)
 def _small(card: str) -> Texture:
-    left, top, wide, high = _places()[card]
-    return _sheet().get_region(left, _sheet().height - top - high, wide, high)
+    return CoreImage(str(_SMALL / f"{card}.png")).texture
 
 
+@kept
 @lru_cache(maxsize=_LARGE_KEPT)
 def _large(card: str) -> Texture:
     return CoreImage(str(_LARGE / f"{card}.png")).texture
 
 
+@kept
 @lru_cache(maxsize=_EMBLEMS_KEPT)
 def _emblem(sign: str, colours: tuple[str, ...]) -> Texture:
     """A black sign on rays; of two colours each prints one half."""

@@ -11,6 +11,7 @@ from kivy.graphics.fbo import Fbo
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
 
+from companion.kept import kept
 from ui import fonts, theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
@@ -50,6 +51,7 @@ def base(shown: BasePrint, wide_px: float, high_px: float) -> tuple[Texture, flo
     return _drawn(shown, "base", round(wide_px), round(high_px), 1.0)
 
 
+@kept
 @lru_cache(maxsize=_KEPT)
 def _drawn(
     shown: CardPrint | BasePrint, size: Size, wide: int, high: int, em: float

@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 
 from ui import theme
 from ui.boards import drawing
+from ui.explanation import About
 from ui.games.fabula import card_paint, card_print
 from ui.games.fabula.card_paint import Box
 from ui.games.fabula.views import Arrow, BaseView, CardView, SideView
@@ -15,7 +16,6 @@ from ui.widgets.painted import Painted
 
 STRIP_MM, NAME_MM = 10.6, 36.0
 """Height of a player's strip, and the width of what stands before the bases in it."""
-_HOLD_S = 0.55
 _UNDER_MM = 9.0
 """How far a card attached under another one shows."""
 _GAP_MM, _ZONE_MM = 2.0, 0.8
@@ -28,7 +28,7 @@ _ARROWS: dict[str, Rgba] = {
 
 
 class DuelTable(Painted):
-    """Duel table; dispatches `on_card(id)`, `on_pile(player, zone)`, and `on_hold(id)` for a long press.
+    """Duel table; dispatches `on_card(id)` and `on_pile(player, zone)`. `explain` explains a card or a place.
 
     `flat`: the far side is turned to the player who sits there. `said` is a line of text below the zone.
     `low` pixels stay free at the bottom for the hand. `column` is the width of the column in which the near
@@ -47,15 +47,15 @@ class DuelTable(Painted):
     column = NumericProperty(0)
     foot = NumericProperty(0)
     flying = StringProperty("")
+    explain = ObjectProperty(lambda _: None)
 
     def __init__(self, **kwargs: Any) -> None:
-        for event in ("on_card", "on_pile", "on_hold"):
+        for event in ("on_card", "on_pile"):
             self.register_event_type(event)
         self.boxes: dict[str, Box] = {}
         self.piles: dict[tuple[str, str], Box] = {}
         self._touched: Any = None
         super().__init__(**kwargs)
-        self._hold = self.lifetime.trigger(self._held, _HOLD_S)
 
     def on_card(self, card: str) -> None:
         """Handle a tap on a card or a base."""
@@ -63,8 +63,15 @@ class DuelTable(Painted):
     def on_pile(self, player: str, zone: str) -> None:
         """Handle a tap on a player's hand, deck, discard pile or banished cards."""
 
-    def on_hold(self, card: str) -> None:
-        """Handle a long press on a card."""
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the card or the pile at a place, else the zone."""
+        found = self._at(x, y)
+        about: About | None = self.explain(found[1] if isinstance(found, tuple) else found or "zone")
+        return about
+
+    def cancel_touch(self, touch: Any) -> None:
+        """Forget what a touch began."""
+        self._touched = None
 
     def spot(self, card: str) -> tuple[float, float]:
         """A point of a card or base that no other one covers."""
@@ -99,22 +106,18 @@ class DuelTable(Painted):
             self._arrow(arrow)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Begin a tap or a long press."""
+        """Begin a tap."""
         if self.disabled or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         self._touched = self._at(*touch.pos)
-        self._hold.cancel()
-        if isinstance(self._touched, str):
-            self._hold()
         touch.grab(self)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Dispatch a tap, unless a long press was dispatched or the finger moved away."""
+        """Dispatch a tap, unless the finger moved away."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        self._hold.cancel()
         touched, self._touched = self._touched, None
         if touched is None or touched != self._at(*touch.pos):
             return True
@@ -123,11 +126,6 @@ class DuelTable(Painted):
         else:
             self.dispatch("on_pile", *touched)
         return True
-
-    def _held(self, *_: Any) -> None:
-        card, self._touched = self._touched, None
-        if isinstance(card, str):
-            self.dispatch("on_hold", card)
 
     def _at(self, x: float, y: float) -> str | tuple[str, str] | None:
         for found in (self.boxes, self.piles):
@@ -151,10 +149,17 @@ class DuelTable(Painted):
         end = each * 1.4 if self.stack else 0
         for side, near in ((self.far, False), (self.near, True)):
             y = middle - gap / 2 - tall if near else middle + gap / 2
+            self._caption(side, left + wide, bottom if near else bottom + high, near)
             used = self._piles(side, (left + theme.mm(1), y, piles, tall))
             start = left + (piles if used else 0) + theme.mm(1.5)
             self._battle(side, (start, y, left + wide - start - end - theme.mm(1.5), tall), each, near)
         self._stack((left + wide - end - theme.mm(1), middle - tall / 2, each, tall))
+
+    def _caption(self, side: SideView, right: float, edge: float, near: bool) -> None:
+        """Write whose row it is into its outer corner; cards of a full row lie over it."""
+        em = theme.em("note")
+        y = edge + (em if near else -em)
+        self.text(side.shown or side.player, right - theme.mm(3), y, em, theme.SOFT, 1)
 
     def _stack(self, last: Box) -> None:
         """Draw the stack of waiting cards, the next one on top."""

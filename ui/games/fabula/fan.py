@@ -5,9 +5,10 @@ from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 from kivy.animation import Animation
-from kivy.properties import ListProperty, NumericProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
 from ui import theme
+from ui.explanation import About
 from ui.games.fabula import card_paint, card_print
 from ui.widgets.painted import Painted
 
@@ -39,6 +40,8 @@ class HandFan(Painted):
 
     watched = ("cards", "closed")
     cards = ListProperty([])
+    explain = ObjectProperty(lambda _: None)
+    """Explains a card by its name, which is empty for one that lies face down."""
     closed = NumericProperty(1)
     """How far the cards have moved to their places since one of them left."""
 
@@ -103,6 +106,12 @@ class HandFan(Painted):
             with card_paint.turned(self, place.degrees, place.x, place.y - _BELOW * high):
                 box = (place.x - wide / 2, place.y, wide, high)
                 card_paint.card(self, view, box, size="hand")
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the card at a place."""
+        number = self._at(x, y)
+        about: About | None = self.explain(self.cards[number - 1].shown.card) if number else None
+        return about
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take a touch of a card."""

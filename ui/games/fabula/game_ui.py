@@ -1,7 +1,7 @@
 """Screens and pictures: what the window loads when the game is used."""
 
 from companion.games.base import N_
-from ui.games.base import GameUi, SecretLook
+from ui.games.base import GameUi, Intro, SecretLook
 from ui.games.fabula import hints
 from ui.games.fabula.deck_editor import FabulaDeckEditor
 from ui.games.fabula.end import FabulaEndScreen
@@ -25,4 +25,13 @@ UI = GameUi(
     past_board=PastDuelTable,
     boardless=True,
     hint_board=hints.board,
+    intro=Intro(
+        N_("Bring down the enemy centre"),
+        (N_("Allies fight for five bases."), N_("Take the centre, and you win.")),
+        (
+            ("fb-hand", N_("Play allies")),
+            ("fb-offence", N_("Attack bases")),
+            ("fb-influence", N_("Or conquer them")),
+        ),
+    ),
 )

@@ -46,7 +46,7 @@ def in_hand(snapshot: FabulaSnapshot, picked: Collection[int]) -> list[CardView]
     if action_drafts.alone(snapshot):
         app = App.get_running_app()
         values = app.controller.show_secret(snapshot.players[snapshot.decider])
-        hand = list(_faces(values, app, partial(_idle, snapshot)))
+        hand = list(_faces(values, app, partial(idle, snapshot)))
     lit = action_drafts.alone(snapshot) and snapshot.asks in ("act", "answer")
     return [
         view._replace(mark="chosen" if number in picked else "can" if lit and not view.dim else "")
@@ -54,12 +54,11 @@ def in_hand(snapshot: FabulaSnapshot, picked: Collection[int]) -> list[CardView]
     ]
 
 
-def _idle(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
+def idle(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
     """Return true if a card cannot be played now."""
     if snapshot.asks in ("mulligan", "discard"):
         return False
-    now = snapshot.asks == "act" or (snapshot.asks == "answer" and card.type == "manoeuvre")
-    return not now or action_drafts.too_dear(snapshot, card)
+    return bool(action_drafts.why_not(snapshot, card))
 
 
 class HandPanel(DuelPanel):
@@ -111,4 +110,4 @@ class PrivateCardPanel(DuelPanel):
 
 def _ask(snapshot: FabulaSnapshot, player: str) -> Widget:
     hand = App.get_running_app().controller.show_secret(player)
-    return secret_hand(hand, partial(action_drafts.too_dear, snapshot))
+    return secret_hand(hand, partial(idle, snapshot))

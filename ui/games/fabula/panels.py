@@ -177,6 +177,26 @@ class CardsPanel(DuelPanel):
             self.foot(*foot)
 
 
+class BasesPanel(DuelPanel):
+    """Choice of a player's centre; `keys` are the keys of the bases by id."""
+
+    def __init__(self, snapshot: FabulaSnapshot, player: str, chosen: Callable[[Id], None]) -> None:
+        super().__init__()
+        pattern = self.tr.gettext("{player}: which base is your centre?")
+        if len(snapshot.players) - len(snapshot.bots) > 1:
+            pattern = self.tr.gettext("{player}: which base is your centre? The other looks away.")
+        self.line(pattern.format(player=shown_name(player)), bold=True)
+        duel, cards = Duel(snapshot.position), snapshot.position.cards
+        own = {
+            id_: words.card_name(name, cards[name], self.language)
+            for id_, name in snapshot.bases.items()
+            if snapshot.players[duel.owner(id_)] == player
+        }
+        rows = [Row(name, partial(chosen, id_), "fb-base") for id_, name in own.items()]
+        self.show(rows, 1 if theme.portrait() else 2)
+        self.keys = dict(zip(own, self.rows.shown(), strict=True))
+
+
 class DuelLogPanel(DuelPanel):
     """Log of actions, latest first; a tap opens an action and offers to go back to it."""
 

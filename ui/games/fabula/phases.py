@@ -5,7 +5,8 @@ from kivy.properties import StringProperty
 
 from companion.games.base import N_
 from ui import theme
-from ui.games.fabula import card_print
+from ui.explanation import About
+from ui.games.fabula import card_print, explanations
 from ui.widgets.painted import Painted
 
 _LAST = "end"
@@ -56,6 +57,15 @@ class Phases(Painted):
     def _word_wide(self) -> float:
         word = self._said
         return card_print.width_of(word, theme.em("body"), card_print.BOLD) + theme.mm(2) if word else 0.0
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the phase at a place."""
+        right = self.x
+        for phase in self._shown():
+            right += theme.mm(_SIDE_MM + _GAP_MM) + (self._word_wide() if phase == self.phase else 0)
+            if x < right:
+                return explanations.phase(App.get_running_app().tr, phase)
+        return None
 
     def paint(self) -> None:
         """Draw the row."""

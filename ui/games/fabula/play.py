@@ -4,6 +4,7 @@ If the screen lies flat on the table, all of it is turned to the deciding player
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.app import App
@@ -12,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
+from companion.games.fabula.lesson import HAND, MAIN
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula.messages import (
     FinishTurn,
@@ -28,17 +30,33 @@ from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.people import APP, picture
-from ui.games.fabula import action_drafts, choices, hand, player_side, side_panel, view_model
+from ui.explanation import About
+from ui.games.fabula import (
+    action_drafts,
+    app_acts,
+    choices,
+    explanations,
+    hand,
+    panels,
+    player_side,
+    side_panel,
+    view_model,
+)
 from ui.games.fabula.desk import DeskKey, FabulaDesk
 from ui.games.fabula.duel_table import STRIP_MM
 from ui.games.fabula.fan import FAN_MM, HandFan
-from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
+from ui.games.fabula.pending_action import Aim, Draft, Offers, Pairs, Picks, Written
 from ui.games.fabula.views import CardView
 from ui.player_names import figures, shown_name
 from ui.screens.game import GameScreen
+from ui.screens.message import BarMessage
+from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.reuse import arrange
 from ui.widgets.secret import Turned
 from ui.widgets.sheet import ROW_MM, Row, RowList
+
+_LAST_S = 2.5
+"""How long the last action of the app is shown."""
 
 
 class FabulaPlayScreen(GameScreen):
@@ -46,7 +64,7 @@ class FabulaPlayScreen(GameScreen):
 
     `draft` is an incomplete action, `looked_at` the card whose details are shown ("name:…" for one of a
     list), `number` a card of the hand, `picked` the chosen numbers of it, `named` the names to discard.
-    `laid` are cards that the app played and people have not seen yet, after `laid_before` others.
+    `laid` are actions of the app that people have not seen yet, after `laid_before` others.
     """
 
     tab = StringProperty("turn")
@@ -58,9 +76,9 @@ class FabulaPlayScreen(GameScreen):
         self.picked: list[int] = []
         self.named: list[str] = []
         self.pile: tuple[Player, str] | None = None
-        self.laid: list[str] = []
+        self.laid: list[app_acts.AppAct] = []
         self.laid_before = 0
-        self._came: tuple[int, list[str]] | None = None
+        self._came: object = None
         self._second_row: Row | None = None
         super().__init__(**kwargs)
         self.desk = FabulaDesk(screen=self)
@@ -75,7 +93,7 @@ class FabulaPlayScreen(GameScreen):
         self._fan.bind(on_card=lambda _, number: self.hand_touched(number))
         table = self.desk.ids.table
         table.bind(on_card=lambda _, card: self.card_touched(card))
-        table.bind(on_hold=lambda _, card: self.look_at(card))
+        table.explain, self._fan.explain = self.about, self.about_named
         table.bind(on_pile=lambda _, player, zone: self.pile_touched(player, zone))
 
     def update(self, before: FabulaSnapshot | None, snapshot: FabulaSnapshot) -> None:
@@ -85,13 +103,17 @@ class FabulaPlayScreen(GameScreen):
             self._fly_from_hand(before, snapshot)
             self.draft = action_drafts.draft_for(snapshot)
             self.looked_at = view_model.for_players(before, snapshot)
-            self.laid += view_model.app_played(before, snapshot)
+            self.laid += app_acts.between(before, snapshot, self.watched)
             if before and snapshot.played < before.played:
                 self.laid = []
             if not self.laid:
                 self.laid_before, self._came = 0, None
         elif before.seen != snapshot.seen:
             self.draft = action_drafts.draft_for(snapshot)
+
+    def scene(self, before: FabulaSnapshot, snapshot: FabulaSnapshot) -> float:
+        """The app's last action is seen before the result; before, its cards wait for a touch."""
+        return _LAST_S if snapshot.over else 0.0
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""
@@ -115,14 +137,15 @@ class FabulaPlayScreen(GameScreen):
         ids.table.arrows = view_model.arrows(snapshot, self.draft)
         ids.table.stack = player_side.on_stack(snapshot.position, app.language, marks)
         ids.phases.phase, ids.phases.language = snapshot.position.phase, app.language
-        self.say(view_model.message(app.tr, snapshot, self.draft, art, app.language))
+        self._show_panel(snapshot)
+        message = view_model.message(app.tr, snapshot, self.draft, art, app.language)
+        self.say(self._taught(message) if snapshot.lesson else message)
         text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
         if text != ids.main.text:
             app.touches.changed()
         ids.main.text, ids.main.disabled, ids.main.opacity = text, not text, 1 if text else 0
         self._show_second(choices.second(self, snapshot))
         self._show_low(snapshot)
-        self._show_panel(snapshot)
         over = self.ids.panel.children
         covered = bool(over) and over[0].whole
         ids.main.primary = bool(text) and not covered
@@ -153,6 +176,87 @@ class FabulaPlayScreen(GameScreen):
             widget.size_hint, widget.size, widget.pos = (1, 1), low.size, low.pos
             widget.pos_hint = {"x": 0, "y": 0}
         arrange(low, shown)
+
+    def _taught(self, message: BarMessage) -> BarMessage:
+        """Let the lesson speak about a decision that it explains, but not over a card or a question."""
+        over = self.ids.panel.children
+        if over and not isinstance(over[0], panels.BasesPanel):
+            return replace(message, kind="ask") if message.kind == "plain" else message
+        told = self.snapshot.asks in ("answer", "block", "defend") and not isinstance(self.draft, Aim)
+        return replace(message, kind="plain") if told and message.kind == "ask" else message
+
+    def board_in_sight(self) -> bool:
+        """Return false while a card or a question lies over the table."""
+        return not self.ids.panel.children
+
+    def teaching_area(self) -> Box:
+        """The table above the hand, or what lies over it."""
+        over = self.ids.panel.children
+        widget, low = (over[0], 0) if over else (self.ids.table, self.ids.table.low)
+        left, bottom = widget.to_window(*widget.pos)
+        return Box(left, bottom + low, widget.width, widget.height - low)
+
+    def about(self, thing: str) -> About:
+        """Explain a card, a base, or a place of the table."""
+        app, duel = App.get_running_app(), Duel(self.snapshot.position)
+        if thing in explanations.PLACES:
+            return explanations.place(app.tr, thing)
+        item, base = duel.item(thing), duel.bases.get(thing)
+        name = (item.name if item else "") or duel.names.get(item.source if item else thing, "")
+        if base and name:
+            return explanations.base(app.tr, name, duel.cards[name], app.language, base.centre)
+        return self.about_named(name)
+
+    def about_named(self, name: str) -> About:
+        """Explain a card by its name, "" for one that nobody may see."""
+        app = App.get_running_app()
+        if not name:
+            return explanations.place(app.tr, "back")
+        return explanations.card(app.tr, name, self.snapshot.position.cards[name], app.language)
+
+    def spot_of(self, space: str) -> Spot | None:
+        """Where a card or base is seen in the window, a base in the list, the hand or the large key."""
+        table = self.ids.table
+        if space == MAIN:
+            return self._spot(self.ids.main) if self.ids.main.text else None
+        if space == HAND:
+            return self._hand_spot()
+        over = self.ids.panel.children
+        if over:
+            key = over[0].keys.get(space) if isinstance(over[0], panels.BasesPanel) else None
+            return self._spot(key) if key else None
+        if space not in table.boxes:
+            return None
+        _, _, wide, high = table.boxes[space]
+        x, y = table.to_window(*table.spot(space))
+        return Spot(x, y, wide / 2, high / 2)
+
+    def _spot(self, widget: Widget) -> Spot | None:
+        if not widget.get_parent_window():
+            return None
+        x, y = widget.to_window(*widget.center)
+        return Spot(x, y, widget.width / 2, widget.height / 2)
+
+    def _hand_spot(self) -> Spot | None:
+        """An ally of the open hand that can be played, else the hand, else the key that names cards."""
+        if not self._fan.cards or not self._fan.parent:
+            return self._spot(self._second_key) if self._second_row else None
+        fit = [n for n, view in enumerate(self._fan.cards, 1) if view.mark and view.shown.type == "ally"]
+        if not fit:
+            return None if action_drafts.alone(self.snapshot) else self._spot(self._fan)
+        x, y = self._fan.to_window(*self._fan.spot(fit[0]))
+        return round_spot(x, y, theme.mm(4.5))
+
+    def touched_spaces(self) -> Sequence[str]:
+        """The last pair of a declaration, or the cards that were picked."""
+        match self.draft:
+            case Pairs(picked=picked) if picked:
+                return (picked,)
+            case Pairs(pairs=pairs) if pairs:
+                return list(pairs.items())[-1]
+            case Picks(picked=picked) if picked:
+                return picked[-1:]
+        return ()
 
     def exhibit(self, caption: Widget) -> None:
         """Make room for the camera picture and the caption."""
@@ -194,7 +298,7 @@ class FabulaPlayScreen(GameScreen):
         self.lifetime.once(fly)  # once the table has its places
 
     def comes_from(self) -> Point | None:
-        """Return the place from which the card that the app played comes; None if it is there already."""
+        """Return the place from which the card of the app comes; None if it is there already."""
         now = self.laid_before, list(self.laid[:1])
         if self._came == now:
             return None
@@ -203,7 +307,7 @@ class FabulaPlayScreen(GameScreen):
         return table.x + theme.mm(6), table.top - theme.mm(STRIP_MM) / 2
 
     def go_on(self) -> None:
-        """Show the next card that the app played."""
+        """Show the next action of the app."""
         self.laid, self.laid_before = self.laid[1:], self.laid_before + 1
         if not self.laid:
             self.laid_before, self._came = 0, None
@@ -343,10 +447,10 @@ class FabulaPlayScreen(GameScreen):
         self._play(hidden[0], name, shows=True)
 
     def _play(self, card: Id, name: str, shows: bool) -> None:
-        """Play a card if it can be paid, so that nobody chooses targets in vain."""
+        """Play a card if it can be played, so that nobody chooses targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
-        if action_drafts.too_dear(snapshot, snapshot.position.cards[name]):
-            self.flash(tr.gettext(action_drafts.TOO_DEAR))
+        if reason := action_drafts.why_not(snapshot, snapshot.position.cards[name]):
+            self.flash(tr.gettext(reason))
             return
         self.begin(action_drafts.play(snapshot.position, card, name, snapshot.decider, shows=shows))
 
@@ -356,7 +460,7 @@ class FabulaPlayScreen(GameScreen):
             self.act(written)
             return
         if not draft.targets:
-            self.flash(App.get_running_app().tr.gettext("There is no target for it."))
+            self.flash(App.get_running_app().tr.gettext(action_drafts.NO_TARGET))
             return
         self._close()
         self.draft = draft

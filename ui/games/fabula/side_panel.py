@@ -11,13 +11,13 @@ from companion.games.fabula import possible, values
 from companion.games.fabula.actions import Activate, Attach
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import automatic_pass, words
+from companion.session.fabula import automatic_pass
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from ui.boards.geometry import Point
-from ui.boards.people import APP
 from ui.games.fabula import action_drafts, choices, panels, player_side
-from ui.games.fabula.hand import HandPanel, PrivateCardPanel
+from ui.games.fabula.app_acts import AppAct, AppActPanel
+from ui.games.fabula.hand import HandPanel, PrivateCardPanel, idle
 from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.games.fabula.pending_action import Aim, Written
@@ -37,17 +37,17 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
     number: int
     picked: list[int]
     named: list[str]
-    laid: list[str]
+    laid: list[AppAct]
     laid_before: int
 
     def look_number(self, number: int) -> None:
         """Show a card of the deciding player's hand, 0 for none."""
 
     def comes_from(self) -> Point | None:
-        """Return the place from which the card that the app played comes; None if it is there already."""
+        """Return the place from which the card of the app comes; None if it is there already."""
 
     def go_on(self) -> None:
-        """Show the next card that the app played."""
+        """Show the next action of the app."""
 
     def look_at(self, card: Id) -> None:
         """Show the details of a card; the same card again closes them."""
@@ -93,7 +93,8 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
     """Make what lies over the table now: log, large card, question or secret hand; None for nothing."""
     tr = App.get_running_app().tr
     if screen.laid:
-        return _laid(screen, snapshot)
+        place = screen.laid_before + 1, screen.laid_before + len(screen.laid)
+        return AppActPanel(snapshot, screen.laid[0], place, screen.comes_from(), screen.go_on)
     if screen.tab == "more":
         return choices.MorePanel(screen, snapshot)
     if screen.tab == "log":
@@ -139,19 +140,6 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
     return None
 
 
-def _laid(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
-    """A card that the app played, with what to lay on the table."""
-    app, name = App.get_running_app(), screen.laid[0]
-    view = player_side.face(app.tr, name, snapshot.position.cards[name], app.language)
-    title = app.tr.gettext("The app plays {card}.").format(card=view.shown.name)
-    lines = [app.tr.gettext("Lay it on the app's side of the table.")]
-    count = screen.laid_before + len(screen.laid)
-    if count > 1:
-        lines.append(app.tr.gettext("{n} of {count}").format(n=screen.laid_before + 1, count=count))
-    row = Row(app.tr.gettext("Go on"), screen.go_on, "next", chosen=True)
-    return LookPanel(view, [row], title, lines, APP, turn=3, start=screen.comes_from())
-
-
 def _left(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> list[tuple[str, int]]:
     """Unseen cards of the deciding player's deck list, without those just chosen."""
     unseen = snapshot.unseen[snapshot.decider]
@@ -173,7 +161,7 @@ def _hand(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     ]
     title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
-    return CardsPanel(snapshot, title, now, look, dim=partial(action_drafts.too_dear, snapshot))
+    return CardsPanel(snapshot, title, now, look, dim=partial(idle, snapshot))
 
 
 def _look_named(screen: FabulaPanelHost, name: str) -> None:
@@ -195,20 +183,8 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 
 def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """Panel in which one player after the other chooses the centre base."""
-    app = App.get_running_app()
-    made = panels.DuelPanel()
-    waiting = [name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots)]
-    player = waiting[0]
-    title = app.tr.gettext("{player}: which base is your centre? The other looks away.")
-    made.line(title.format(player=shown_name(player)), bold=True)
-    seat, cards, rows = snapshot.players.index(player), snapshot.position.cards, []
-    duel = Duel(snapshot.position)
-    for id_, name in snapshot.bases.items():
-        if duel.owner(id_) == seat:
-            text = words.card_name(name, cards[name], app.language)
-            rows.append(Row(text, partial(screen.choose_centre, player, id_), "fb-base"))
-    made.show(rows)
-    return made
+    waiting = next(name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots))
+    return panels.BasesPanel(snapshot, waiting, partial(screen.choose_centre, waiting))
 
 
 def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:

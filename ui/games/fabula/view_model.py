@@ -81,24 +81,6 @@ def from_hand(before: FabulaSnapshot | None, now: FabulaSnapshot, shown: Collect
     return next(iter(sorted((here & set(shown)) - hands)), "")
 
 
-def app_played(before: FabulaSnapshot | None, now: FabulaSnapshot) -> list[str]:
-    """Names of the cards that the app has played since, in order."""
-    if before is None or now.played <= before.played or before.game != now.game:
-        return []
-    bots = [seat for seat, name in enumerate(now.players) if name in now.bots]
-
-    def seen(shown: FabulaSnapshot) -> list[Id]:
-        position = shown.position
-        found = [item.source for item in position.stack if item.controller in bots]
-        found += [permanent.id for permanent in position.battle if permanent.controller in bots]
-        return [*found, *(id_ for seat in bots for id_ in position.sides[seat].discard)]
-
-    old = {*seen(before), *(p.id for p in before.position.battle)}
-    hidden = {id_ for seat in bots for id_ in before.position.sides[seat].hand}
-    names = now.position.names
-    return [names[id_] for id_ in dict.fromkeys(seen(now)) if id_ in hidden - old and id_ in names]
-
-
 def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     """Arrows of past declarations, of the stack, and of the draft."""
     combat = snapshot.position.combat
@@ -153,6 +135,8 @@ def message(
         asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
+    elif snapshot.asks == "discard" and action_drafts.alone(snapshot):
+        detail = tr.gettext("Touch cards of your hand: {n}.").format(n=action_drafts.discards(snapshot))
     elif snapshot.asks == "act" and action_drafts.alone(snapshot):
         detail = tr.gettext("Lit cards can be played now.")
     return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)

@@ -224,7 +224,8 @@ class FaeBoard(Board):
         group.add(PopMatrix())
         self._rise = shift, [(tint, tint.a) for tint in tints]
         self.leaving = 0.0
-        self.lifetime.animate(self, Animation(leaving=1.0, duration=_LEAVE_S, t="in_quad"))
+        stay = Animation(leaving=0.0, duration=walk.seconds(1))  # until the group has arrived
+        self.lifetime.animate(self, stay + Animation(leaving=1.0, duration=_LEAVE_S, t="in_quad"))
 
     def _on_progress(self, *_: Any) -> None:
         if self._slide is None:

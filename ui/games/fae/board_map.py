@@ -116,7 +116,7 @@ def _paint_lands() -> None:
     for width, opacity in _WASHES:
         for space in board.SPACES:
             Color(*fae_art.TERRAIN_INKS[board.TERRAIN_OF[space]][:3], opacity)
-            Line(points=art.flat(RINGS[space]), width=width / 2, close=True, joint="round")
+            Line(points=art.flat(RINGS[space]), width=width / 2, close=True, joint="bevel")
 
 
 def _paint_glyphs(glyphs: dict[str, Texture]) -> None:
@@ -169,14 +169,17 @@ def _painted(height_px: int) -> tuple[Texture, Texture]:
     scale = height_px * _OVERSAMPLING
     glyphs = {terrain: art.texture(terrain, _GLYPH * scale) for terrain in fae_art.TERRAIN_COLOURS}
     clouds = [_clouds(*size) for size in _BLOTCHES]
+    lands = _canvas(scale)
+    with lands:
+        _paint_lands()
+        _paint_glyphs(glyphs)
+    lands.draw()
     textures = []
     for veiled in (False, True):
-        # Kivy draws lines with alpha through the stencil
-        canvas = Fbo(size=(round(scale * ASPECT), scale), clear_color=WATER, with_stencilbuffer=True)
+        canvas = _canvas(scale)
         with canvas:
-            Scale(scale, scale, 1)
-            _paint_lands()
-            _paint_glyphs(glyphs)
+            Color(*art.WHITE)
+            Rectangle(texture=lands.texture, size=(ASPECT, 1))
             if veiled:
                 Color(*EMPTY_VEIL)
                 Rectangle(size=(ASPECT, 1))
@@ -189,6 +192,15 @@ def _painted(height_px: int) -> tuple[Texture, Texture]:
         canvas.draw()
         textures.append(canvas.texture)
     return textures[0], textures[1]
+
+
+def _canvas(scale: int) -> Fbo:
+    """Empty surface for the map, `scale` pixels high, to be painted in map units."""
+    # Kivy draws lines with alpha through the stencil
+    canvas = Fbo(size=(round(scale * ASPECT), scale), clear_color=WATER, with_stencilbuffer=True)
+    with canvas:
+        Scale(scale, scale, 1)
+    return canvas
 
 
 def ground(box: tuple[float, float, float], texture: Texture) -> list[Mesh]:

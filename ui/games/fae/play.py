@@ -19,11 +19,10 @@ from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.explanation import About
-from ui.games.fae import board_map, explanations, info_sheets, log_lines, marks, questions
+from ui.games.fae import board_map, explanations, info_sheets, log_lines, marks, move_scene, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
 from ui.games.fae.messages import current
-from ui.games.fae.points_animation import Won
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.games.fae.selection import FaeSelection, Forbidden, answered
@@ -76,8 +75,7 @@ class FaePlayScreen(GameScreen):
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
             fresh = turn is not None and len(snapshot.log) > len(before.log) and bool(turn.rituals)
-            self._story = turn if fresh and not App.get_running_app().quiet else None
-            self._end_story()
+            self._story = None
             if turn and fresh:
                 self.lifetime.once(lambda _: self._fly(turn), 0)
         if self._past is None:
@@ -86,6 +84,14 @@ class FaePlayScreen(GameScreen):
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
         ids.next_card.card, ids.next_card.left = snapshot.next_card, snapshot.cards_left
+
+    def scene(self, before: FaeSnapshot, snapshot: FaeSnapshot) -> float:
+        """The group walks, rituals follow, then their words."""
+        return move_scene.seconds(snapshot)
+
+    def app_did(self, snapshot: FaeSnapshot) -> str:
+        """The last move in words if the app made it."""
+        return move_scene.app_did(App.get_running_app().tr, snapshot)
 
     def flashes(self, snapshot: FaeSnapshot) -> bool:
         """Return false for problems of a set-up, which are shown until they are solved."""
@@ -257,15 +263,18 @@ class FaePlayScreen(GameScreen):
         self.refresh_text()
 
     def _fly(self, turn: FaeLogEntry) -> None:
-        """Animate the points of the rituals from their spaces to the scores."""
-        scores, board = self.ids.scores, self.ids.board
+        """Play the rituals of a move after its group has walked, then tell them."""
         self.ids.flight.fly(
-            [
-                Won(f"+{ritual.value}", board.seen(board_map.CENTRES[ritual.space]), scores.place(colour))
-                for ritual in turn.rituals
-                for colour in ritual.scored
-            ]
+            move_scene.rituals(turn, self.ids.board, self.ids.scores),
+            move_scene.WALK_S,
+            lambda: self._tell_story(turn),
         )
+
+    def _tell_story(self, turn: FaeLogEntry) -> None:
+        if self.snapshot and turn in self.snapshot.log[-1:] and not App.get_running_app().quiet:
+            self._story = turn
+            self._end_story()
+            self.refresh_text()
 
     def _let_go(self) -> None:
         self._selection.clear()

@@ -48,9 +48,9 @@ class RitualStory(Painted):
         if ritual.cursed:
             self.draw("cross", x, y, side * 0.8, theme.BAD)
         elif ritual.blessed:
-            self.text(f"+{ritual.card}", x, y, side * 0.62, theme.GOOD)
+            self.text(f"+{ritual.card}", x, y, max(side * 0.62, theme.em("note")), theme.GOOD)
         else:
-            self.text("0", x, y, side * 0.55, theme.SOFT)
+            self.text("0", x, y, max(side * 0.55, theme.em("note")), theme.SOFT)
 
     def _druids(self, y: float, side: float) -> None:
         """Draw all druids of the space; removed ones are crossed out."""
@@ -69,7 +69,7 @@ class RitualStory(Painted):
             self.draw(f"druid-{colour}", x + side / 2, y, side * 0.92, [1, 1, 1, 0.5 if lost else 1])
             if n > 1:
                 ink = fae_art.COUNT_ON_DRUID.get(colour, theme.INK)
-                self.text(str(n), x + side / 2, y, side * 0.46, ink)
+                self.text(str(n), x + side / 2, y, max(side * 0.46, theme.em("note")), ink)
             if lost:
                 self.draw("cross", x + side / 2, y, side * 0.9, theme.BAD)
             x += side
@@ -78,17 +78,19 @@ class RitualStory(Painted):
         ritual = self.ritual
         left = sum(self.counts.values()) - sum(ritual.removed.values())
         words = f"{left} + {ritual.card} = {ritual.value}" if ritual.blessed and left else f"= {ritual.value}"
-        self.text(words, self.x + theme.mm(2.4), y, side * 0.62, theme.INK, align=0)
+        self.text(words, self.x + theme.mm(2.4), y, max(side * 0.62, theme.em("note")), theme.INK, align=0)
 
     def _scores(self, y: float, side: float) -> None:
         x = self.x + theme.mm(1.6)
         if not self.ritual.scored:
-            self.text("0", x + side / 2, y, side * 0.6, theme.SOFT)
+            self.text("0", x + side / 2, y, max(side * 0.6, theme.em("note")), theme.SOFT)
         room = (self.width - theme.mm(3.2)) / max(1, len(self.ritual.scored))
         side = min(side, room * 0.5)
         for colour in self.ritual.scored:
             self.draw(f"druid-{colour}", x + side / 2, y, side)
-            self.text(f"+{self.ritual.value}", x + side * 1.5, y, side * 0.6, theme.GOOD)
+            self.text(
+                f"+{self.ritual.value}", x + side * 1.5, y, max(side * 0.6, theme.em("note")), theme.GOOD
+            )
             x += min(room, side * 2.3)
 
 

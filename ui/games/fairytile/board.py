@@ -1,6 +1,6 @@
 """Board of Fairy Tile: lands, rivers, figures, reachable and visible lands, spots for a tile."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -14,6 +14,7 @@ from ui import theme
 from ui.boards import drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point
+from ui.explanation import About
 from ui.games.fairytile import art as art
 from ui.games.fairytile import board_map, lands
 from ui.games.fairytile.lands import Lands, Pen
@@ -31,8 +32,14 @@ SYMBOL: Point = (0.55, 0.48)
 """Place of the check mark of a reachable land beside its middle, in sides of a land; an eye is left of it."""
 _SYMBOL_FROM: Point = (0.18, 0.12)
 """From there to the upper right a touch means the check mark."""
+_TILE, _TILE_STEPS = 3, 5
+"""Number of lands of a tile, and the steps that its way takes as long as."""
 _NEAR = 1.5
 """Maximum distance of a tap from the middle of a spot, in sides of a land."""
+_TARGET_MM = 9.0
+"""Minimum distance of two spots that are touched separately, and the width of their marks."""
+_MARK_SIDES, _LARGEST_MARK = 1.42, 1.7
+"""Width of a mark in sides of a land, and how much larger it may become."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +65,11 @@ class KingdomBoard(Board):
     the kingdom or not. The corner of a reachable land with its check mark means the land even if a figure
     stands on it.
 
-    `spots` are the places where the tile in hand may lie, each its three lands; a tap beside the kingdom
-    means the nearest one and dispatches `on_spot`. `tile` is a ghost on one of them, or where a tile lies
+    `spots` are the places where the tile in hand may lie, each its three lands. Those that are too near for
+    a finger are one group with one mark; a tap beside the kingdom means the nearest mark and dispatches
+    `on_spot`. `tile` is a ghost on one of them, or where a tile lies
     wrongly. `chosen` is the selected figure. `ways` are arrows with letters.
+    `about_land` explains the figure at a place, "" for none, or its cell, if it is set.
     """
 
     aspect = board_map.ASPECT
@@ -71,6 +80,7 @@ class KingdomBoard(Board):
     tile = ObjectProperty(None, allownone=True)
     chosen = StringProperty("")
     ways = ObjectProperty(())
+    about_land = ObjectProperty(None, allownone=True)
     progress = NumericProperty(1.0)
 
     __events__ = ("on_touched", "on_land", "on_spot")
@@ -79,9 +89,12 @@ class KingdomBoard(Board):
         super().__init__(layers=6, **kwargs)
         self._ground, self._ghosts, self._arrows, self._figures_layer, self._moving, self._marks = self.layers
         self.frame = board_map.fitted(())
+        self._groups: list[list[int]] = []
         self._drawn: Any = None
         self._stood: Mapping[str, Cell] = {}
         self._slide: tuple[Translate, Point] | None = None
+        self._coming = False
+        self._last_spot: frozenset[Cell] = frozenset()
         self._soon = self.lifetime.trigger(self.paint, -1)
         for name in (
             "pos",
@@ -111,14 +124,14 @@ class KingdomBoard(Board):
         point = self.frame.back(spot)
         cell = board_map.land_at(point)
         if self.spots and cell not in self.kingdom:
+            if self.tile and cell in self.tile.lands and (lying := self._lying()) is not None:
+                self.dispatch("on_spot", lying)
+                return
             x, y = point
-            far = [hypot(x - mx, y - my) for mx, my in map(board_map.middle, self.spots)]
-            nearest = min(range(len(far)), key=far.__getitem__)
-            if self.tile and cell in self.tile.lands:
-                nearest = next(
-                    (i for i, each in enumerate(self.spots) if set(each) == set(self.tile.lands)), nearest
-                )
-            if far[nearest] < _NEAR:
+            middles = {group[0]: board_map.middle(self.spots[group[0]]) for group in self._groups}
+            far = {first: hypot(x - mx, y - my) for first, (mx, my) in middles.items()}
+            nearest = min(far, key=far.__getitem__)
+            if far[nearest] < max(_NEAR, self._target_sides()):
                 self.dispatch("on_spot", nearest)
                 return
         figures = () if self._on_symbol(point, cell) else lands.under(point, self.figures)
@@ -126,6 +139,33 @@ class KingdomBoard(Board):
             self.dispatch("on_touched", figures)
         else:
             self.dispatch("on_land", cell)
+
+    def group_of(self, spot: Sequence[Cell]) -> list[tuple[Cell, ...]]:
+        """Return the spots that are touched together with one of them."""
+        return next(
+            (
+                [self.spots[i] for i in group]
+                for group in self._groups
+                if spot in [self.spots[i] for i in group]
+            ),
+            [tuple(spot)],
+        )
+
+    def _lying(self) -> int | None:
+        """Return the spot on which the tile lies, if it is one."""
+        lying = set(self.tile.lands) if self.tile else set()
+        return next((i for i, spot in enumerate(self.spots) if set(spot) == lying), None)
+
+    def _target_sides(self) -> float:
+        """Return the size of a target for a finger, in sides of a land."""
+        return theme.mm(_TARGET_MM) / max(1.0, self.frame.side * self.still_box[2])
+
+    def about(self, spot: Point) -> About | None:
+        """Explain the figure or the land at a place."""
+        point = self.frame.back(spot)
+        explain: Callable[[str, Cell], About | None] | None = self.about_land
+        figure = next(iter(lands.under(point, self.figures)), "")
+        return explain(figure, board_map.land_at(point)) if explain else None
 
     def _on_symbol(self, point: Point, cell: Cell) -> bool:
         x, y = board_map.centre(cell)
@@ -144,26 +184,37 @@ class KingdomBoard(Board):
         wide = [cell for cells in (*self.spots, *self.ways) for cell in cells]
         wide = [cell for cell in (*wide, *(self.tile.lands if self.tile else ())) if cell not in self.kingdom]
         self.frame = board_map.fitted([*self.kingdom, *wide], margin=0.15 if wide else 0.5)
+        self._groups = board_map.grouped([*map(board_map.middle, self.spots)], self._target_sides())
         pen = Pen(self._ground, self._at, self.frame.side * box[2])
+        coming: tuple[Cell, ...] = ()
         if (drawn := (box, self.frame, self.kingdom)) != self._drawn:
-            self._drawn = drawn
+            coming = self._new_tile(self._drawn[2]) if self._drawn else ()
+            self._drawn, self._slide, self._coming = drawn, None, bool(coming)
             self._ground.clear()
-            lands.all_lands(pen, self.kingdom)
+            lying = {cell: land for cell, land in self.kingdom.items() if cell not in coming}
+            lands.all_lands(pen, lying)
+        self._last_spot = frozenset(self.tile.lands) if self.tile else frozenset()
         self._draw_ghosts(pen._replace(group=self._ghosts))
         self._draw_ways(pen._replace(group=self._arrows))
-        self._draw_figures(pen)
+        self._draw_figures(pen, coming)
         self._draw_marks(pen._replace(group=self._marks))
 
     def _at(self, point: Point) -> Point:
         return self.at(self.frame.place(point))
 
+    def _new_tile(self, before: Mapping[Cell, Any]) -> tuple[Cell, ...]:
+        """Lands of a tile that was just laid, unless people saw it at its place already."""
+        new = tuple(cell for cell in self.kingdom if cell not in before)
+        one = before and len(self.kingdom) == len(before) + _TILE and len(new) == _TILE
+        return new if one and frozenset(new) != self._last_spot else ()
+
     def _draw_ghosts(self, pen: Pen) -> None:
         pen.group.clear()
         self.pulse_colours = []
-        lying = set(self.tile.lands) if self.tile else set()
-        for spot in self.spots:
-            if set(spot) != lying:
-                self._draw_spot(pen, spot)
+        lying = self._lying()
+        for group in self._groups:
+            if lying not in group:
+                self._draw_spot(pen, self.spots[group[0]])
         if self.tile:
             lands.all_lands(pen, self.tile.lands, 0.92)
             self.pulse_colours += lands.outline(pen, [*self.tile.lands], self.tile.colour, 0.08)
@@ -171,15 +222,17 @@ class KingdomBoard(Board):
     def _draw_spot(self, pen: Pen, spot: Sequence[Cell]) -> None:
         """Draw a small triangle of lands at a possible spot of the tile."""
         mx, my = board_map.middle(spot)
-        pen.group.add(Color(*theme.GOOD[:3], 0.45))
+        grown = min(_LARGEST_MARK, max(1.0, self._target_sides() / _MARK_SIDES))
+        pen.group.add(Color(*theme.GOOD[:3], 0.75))
         for cell in spot:
             x, y = board_map.centre(cell)
-            small = [pen.at((mx + (x - mx) * 0.42 + (px - x) * 0.4, my + (y - my) * 0.42 + (py - y) * 0.4))
+            near, size = 0.42 * grown, 0.4 * grown
+            small = [pen.at((mx + (x - mx) * near + (px - x) * size, my + (y - my) * near + (py - y) * size))
                      for px, py in board_map.corners(cell)]  # fmt: skip
             fan = [value for px, py in small for value in (px, py, 0, 0)]
             pen.group.add(Mesh(vertices=fan, indices=list(range(6)), mode="triangle_fan"))
         x, y = pen.at((mx, my))
-        drawing.picture(pen.group, "plus", x, y, 0.6 * pen.side, theme.ON_SIGNAL)
+        drawing.picture(pen.group, "plus", x, y, 0.7 * grown * pen.side, theme.ON_SIGNAL)
 
     def _draw_ways(self, pen: Pen) -> None:
         pen.group.clear()
@@ -196,7 +249,7 @@ class KingdomBoard(Board):
                 drawing.picture(pen.group, "shadow", x, y, 1.2 * pen.side, colour)
                 drawing.text(pen.group, chr(ord("A") + index), x, y, 0.75 * pen.side, theme.ON_ACCENT)
 
-    def _draw_figures(self, pen: Pen) -> None:
+    def _draw_figures(self, pen: Pen, coming: tuple[Cell, ...]) -> None:
         before, self._stood = self._stood, dict(self.figures)
         if self._slide and before == self._stood:
             return
@@ -214,21 +267,48 @@ class KingdomBoard(Board):
                 self._start_slide(pen, figure, before[figure], place, size)
             else:
                 self._stand(self._figures_layer, pen, figure, place, size)
+        if coming:
+            self._bring_tile(pen, coming)
+        elif self._coming:
+            self._lay_tile()
+
+    def _lay_tile(self) -> None:
+        """Draw a tile that has come among the other lands."""
+        self._coming, self._drawn = False, None
+        self._soon()
+
+    def _bring_tile(self, pen: Pen, coming: tuple[Cell, ...]) -> None:
+        """Let a tile come from the right edge, where the stack is, to its place."""
+        tile = pen._replace(group=self._moving)
+        shift = self._begin_slide()
+        lands.all_lands(tile, {cell: self.kingdom[cell] for cell in coming})
+        lands.outline(tile, coming, theme.ACCENT)
+        self._moving.add(PopMatrix())
+        x, _ = pen.at(board_map.middle(coming))
+        self._start(shift, (self.right - x, 0), walk.seconds(_TILE_STEPS))
+
+    def _begin_slide(self) -> Translate:
+        shift = Translate(0, 0)
+        for made in (PushMatrix(), shift):
+            self._moving.add(made)
+        return shift
+
+    def _start(self, shift: Translate, way: Point, seconds: float) -> None:
+        """Let what was drawn since `_begin_slide` come from this far."""
+        self._slide = shift, way
+        self.progress = 0.0
+        self.lifetime.animate(self, Animation(progress=1.0, duration=seconds, t="in_out_quad"))
 
     def _stand(self, group: InstructionGroup, pen: Pen, figure: str, place: Point, size: float) -> None:
         x, y = pen.at(place)
         drawing.picture(group, f"figure-{figure}", x, y, size * pen.side)
 
     def _start_slide(self, pen: Pen, figure: str, source: Cell, place: Point, size: float) -> None:
-        shift = Translate(0, 0)
-        for made in (PushMatrix(), shift):
-            self._moving.add(made)
+        shift = self._begin_slide()
         self._stand(self._moving, pen, figure, place, size)
         self._moving.add(PopMatrix())
         (ax, ay), (bx, by) = pen.at(board_map.centre(source)), pen.at(place)
-        self._slide = shift, (ax - bx, ay - by)
-        self.progress = 0.0
-        self.lifetime.animate(self, Animation(progress=1.0, duration=walk.seconds(1), t="in_out_quad"))
+        self._start(shift, (ax - bx, ay - by), walk.seconds(1))
 
     def _on_progress(self, *_: Any) -> None:
         if self._slide:
@@ -237,6 +317,8 @@ class KingdomBoard(Board):
             shift.xy = (dx * left, dy * left + walk.lift(self.progress))
             if self.progress >= 1:
                 self._slide = None
+                if self._coming:
+                    self._lay_tile()
 
     def _draw_marks(self, pen: Pen) -> None:
         group = pen.group

@@ -4,7 +4,7 @@ Places of the lattice are (x, y) with the side of a land as unit, y up, (0, 0) t
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from math import sqrt
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from companion.games.fairytile.board import CLOCK, Cell
@@ -56,6 +56,22 @@ def middle(cells: Collection[Cell]) -> Point:
     """The middle of several lands."""
     places = [centre(cell) for cell in cells]
     return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def grouped(points: Sequence[Point], apart: float) -> list[list[int]]:
+    """Group points, by their indices: the first ones of all groups are at least `apart`.
+
+    Every other point is in the group whose first one is nearest.
+    """
+    groups: list[list[int]] = []
+    for i, (x, y) in enumerate(points):
+        if all(hypot(x - points[first][0], y - points[first][1]) >= apart for first, *_ in groups):
+            groups.append([i])
+    firsts = {group[0] for group in groups}
+    for i, (x, y) in enumerate(points):
+        if i not in firsts:
+            min(groups, key=lambda group: hypot(x - points[group[0]][0], y - points[group[0]][1])).append(i)
+    return groups
 
 
 class LatticeFrame(NamedTuple):

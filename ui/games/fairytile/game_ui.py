@@ -1,7 +1,7 @@
 """Screens and pictures: what the window loads when the game is used."""
 
 from companion.games.base import N_
-from ui.games.base import GameUi, SecretLook
+from ui.games.base import GameUi, Intro, SecretLook
 from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
 from ui.games.fairytile.history import LINES, PastKingdom
@@ -26,4 +26,13 @@ UI = GameUi(
     chart=LINES,
     past_board=PastKingdom,
     hint_board=hints.board,
+    intro=Intro(
+        N_("Tell all your pages first"),
+        (N_("Move figures, lay tiles."), N_("Make your page come true.")),
+        (
+            ("figure-knight", N_("Move a figure")),
+            ("land-forest", N_("Or lay a tile")),
+            ("ft-tell", N_("True? Tell it")),
+        ),
+    ),
 )

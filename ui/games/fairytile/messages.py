@@ -44,7 +44,10 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, selection: FairySelec
     if selection.laying:
         if selection.spot:
             return BarMessage(
-                "look", "ft-tile", tr.gettext("Lay it here?"), tr.gettext("Touch it again to turn it.")
+                "look",
+                "ft-tile",
+                tr.gettext("Lay it here?"),
+                tr.gettext("Touch it again for another way in which it fits."),
             )
         return BarMessage("look", "ft-tile", tr.gettext("Touch a place for the tile."))
     if selection.figure:

@@ -10,23 +10,38 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games import fairytile
-from companion.games.fairytile.board import Cell, FaceUpTile, Figure, tile_cells
+from companion.games.fairytile.board import Cell, FaceUpTile, Figure, cell_text, read_cell, tile_cells
+from companion.games.fairytile.lesson import MAIN, PLACE, STACK
 from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Confirm, GoTo
-from ui.games.fairytile import log_lines, messages, page_view, refusals, story, tile_choice
+from ui import theme
+from ui.explanation import About
+from ui.games.fairytile import (
+    act_scene,
+    board_map,
+    explanations,
+    lands,
+    log_lines,
+    messages,
+    page_view,
+    refusals,
+    story,
+    tile_choice,
+)
 from ui.games.fairytile.board import KingdomBoard as KingdomBoard  # for the kv file
 from ui.games.fairytile.board import Mark
 from ui.games.fairytile.board_overlay import BoardOverlay, look
 from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv file
 from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
-from ui.games.fairytile.selection import FairySelection
+from ui.games.fairytile.selection import FairySelection, Lie
 from ui.games.fairytile.spread import BookCover as BookCover  # for the kv file
 from ui.games.fairytile.spread import OpenPage
 from ui.player_names import shown_name
 from ui.screens.game import GameScreen
+from ui.widgets.bubble import Spot, round_spot
 from ui.widgets.log import LogView
 from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.sparks import Sparks
@@ -56,6 +71,7 @@ class FairyPlayScreen(GameScreen):
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
         self._log: LogView | None = None
+        self._told: Widget | None = None
         super().__init__(**kwargs)
         self.sparks = Sparks()
         self.add_widget(self.sparks)
@@ -71,6 +87,15 @@ class FairyPlayScreen(GameScreen):
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
             self.sparks.burst()
+        self._show_told(snapshot)
+
+    def scene(self, before: FairySnapshot, snapshot: FairySnapshot) -> float:
+        """A figure walks, a tile comes to its place, or a page is told."""
+        return act_scene.seconds(snapshot)
+
+    def app_did(self, snapshot: FairySnapshot) -> str:
+        """The last turn of the app in one line."""
+        return act_scene.app_did(App.get_running_app().tr, snapshot)
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""
@@ -105,17 +130,9 @@ class FairyPlayScreen(GameScreen):
             if self.stuck
             else ("ft-turn-page", tr.gettext("Turn page"))
         )
-        turns = len((self._selection.spots or {}).get(self._lie(), ())) if lying else 0
+        turns = sum(len((self._selection.spots or {}).get(lie, ())) for lie in self._group()) if lying else 0
         ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
-        ids.first.why_not = (
-            tr.gettext("The tile fits here in one way only.")
-            if lying
-            else tr.gettext("First put the tile on a marked place.")
-            if self.laying
-            else tr.gettext("A page is told after an adventure, one page in a turn.")
-        )
         ids.second.disabled = not (self.laying or (people and snapshot.may_turn))
-        ids.second.why_not = tr.gettext("A page is turned only before the first adventure of a turn.")
         hands = self._waits_for_hands(snapshot)
         self.main_icon = "trophy" if snapshot.over else "check"
         self.main_text = (
@@ -129,12 +146,81 @@ class FairyPlayScreen(GameScreen):
         )
         ends = lying if self.laying else people and snapshot.may_end
         ids.main.disabled = not (snapshot.over or hands or ends)
-        ids.main.why_not = (
-            tr.gettext("First put the tile on a marked place.")
-            if self.laying
-            else tr.gettext("A turn ends after an adventure, or with a turned page.")
-        )
         ids.main.primary = not ids.main.disabled
+        self._explain_keys(hands)
+
+    def _explain_keys(self, hands: bool) -> None:
+        """Give the keys their words: what they do, and why they are disabled."""
+        tr, ids, words = App.get_running_app().tr, self.ids, explanations
+        laying, lying, stuck = self.laying, self._selection.spot, self.stuck
+        for key, its in (
+            (ids.first, words.TURN if lying else words.UNPLACED if laying else words.TELL),
+            (ids.second, words.PUT_BACK if laying else words.GIVE_UP if stuck else words.TURN_PAGE),
+            (
+                ids.main,
+                words.RESULT
+                if self.snapshot.over
+                else words.DONE
+                if hands
+                else words.LAY
+                if laying
+                else words.END_TURN,
+            ),
+        ):
+            key.about = tr.gettext(its.about)
+            key.why_not = words.ruled(tr, tr.gettext(its.why_not), its.rule) if its.why_not else ""
+        go_first = tr.gettext("A tile is laid as an adventure: one in a turn, two with magic.")
+        empty = not self.snapshot.position.stack_left
+        none_left = tr.gettext("No tile is left.")
+        ids.stack.why_not = (
+            words.ruled(tr, none_left, "FT-097") if empty else words.ruled(tr, go_first, "FT-131")
+        )
+
+    def about_land(self, figure: Figure | Literal[""], cell: Cell) -> About | None:
+        """Explain a figure or a cell of the kingdom, or a place for the tile in hand."""
+        tr, snapshot = App.get_running_app().tr, self.snapshot
+        if snapshot is None:
+            return None
+        if figure:
+            return explanations.figure(tr, figure)
+        if any(cell in spot for spot in self.ids.board.spots):
+            return explanations.place(tr)
+        return explanations.land(tr, snapshot.position.kingdom, cell)
+
+    def spot_of(self, space: str) -> Spot | None:
+        """Where a cell, the stack, a place for the tile or the large key is seen in the window."""
+        board = self.ids.board
+        if space == PLACE:
+            return self._spot(board_map.middle(self._good_place())) if board.spots else None
+        if space in (STACK, MAIN):
+            box = self.box_of(space)
+            return box and Spot(box.x + box.width / 2, box.y + box.height / 2, box.width / 2, box.height / 2)
+        cell = read_cell(space)
+        if cell is None:
+            return None
+        here = [figure for figure, at in board.figures.items() if at == cell]
+        return self._spot(lands.places(board.figures)[here[0]][0] if here else board_map.centre(cell))
+
+    def _spot(self, point: tuple[float, float]) -> Spot:
+        board = self.ids.board
+        x, y = board.to_window(*board.spot_seen(point))
+        return round_spot(x, y, max(theme.mm(4.5), board.frame.side * board.map_box[2] * 0.85))
+
+    def _good_place(self) -> Lie:
+        """A mark where the tile fits in most ways."""
+        spots, board = self._selection.spots or {}, self.ids.board
+        marks = dict.fromkeys(tuple(board.group_of(spot)) for spot in board.spots)
+        best: tuple[Lie, ...] = max(marks, key=lambda group: sum(len(spots.get(lie, ())) for lie in group))
+        return best[0]
+
+    def touched_spaces(self) -> Sequence[str]:
+        """What was touched so far: a figure's cell, or the stack and a place."""
+        selection = self._selection
+        if selection.figure:
+            return (cell_text(self.snapshot.position.figure_cells[selection.figure]),)
+        if selection.laying:
+            return (STACK, PLACE) if selection.spot else (STACK,)
+        return ()
 
     def _show_players(self, snapshot: FairySnapshot) -> None:
         position = snapshot.position
@@ -197,7 +283,8 @@ class FairyPlayScreen(GameScreen):
     def spot(self, index: int) -> None:
         """Handle a tap on a spot for the tile; a second tap turns it."""
         self._refused = ()
-        self._selection.put(self.ids.board.spots[index])
+        board = self.ids.board
+        self._selection.put(board.group_of(board.spots[index]))
         self.refresh_text()
 
     def lay(self) -> None:
@@ -221,7 +308,7 @@ class FairyPlayScreen(GameScreen):
     def first(self) -> None:
         """Narrate the page in hand; while a tile is placed: turn it."""
         if self.laying:
-            self._selection.put(self._lie())
+            self._selection.put(self._group())
             self.refresh_text()
         else:
             self.tell(TellPage(self.snapshot.game))
@@ -330,6 +417,16 @@ class FairyPlayScreen(GameScreen):
         if text := messages.story(app.tr, self.snapshot.position.box, page):
             app.say_aloud(text, needed=False)
 
+    def _show_told(self, snapshot: FairySnapshot) -> None:
+        """Show the page that the app just told, while its scene lasts."""
+        if self._told:
+            self.remove_widget(self._told)
+            self._told = None
+        last = snapshot.log[-1] if snapshot.log else None
+        if self.scene_s and last and isinstance(last.act, Tell) and last.player in snapshot.bots:
+            self._told = act_scene.ToldPage(story.narrated(snapshot)[-1])
+            self.add_widget(self._told)
+
     def _send(self, snapshot: FairySnapshot, move: Move) -> None:
         """Move a figure if it is legal."""
         reason = fairytile.explain(snapshot.position, move)
@@ -342,7 +439,8 @@ class FairyPlayScreen(GameScreen):
 
     def _refuse(self, found: refusals.Refused | None) -> None:
         if found:
-            self.flash(found.text(App.get_running_app().tr))
+            tr = App.get_running_app().tr
+            self.flash(explanations.ruled(tr, tr.gettext(found.sentence), found.rule))
             self._refused = tuple(Mark(cell, "closed") for cell in found.closed)
 
     def _give_up(self) -> None:
@@ -357,6 +455,11 @@ class FairyPlayScreen(GameScreen):
     def _waits_for_hands(snapshot: FairySnapshot) -> bool:
         """Return true if a watched table must match the app first."""
         return bool(snapshot.illegal or (snapshot.step and not snapshot.put_back))
+
+    def _group(self) -> Sequence[Lie]:
+        """Where the tile may lie for the finger that put it there."""
+        group: Sequence[Lie] = self.ids.board.group_of(self._lie())
+        return group
 
     def _lie(self) -> tuple[Cell, ...]:
         return tuple(sorted(tile_cells(*self._selection.spot))) if self._selection.spot else ()

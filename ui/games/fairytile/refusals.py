@@ -1,7 +1,6 @@
 """Refusals: a sentence and the lands concerned; no widgets here."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 from typing import NamedTuple
 
 from companion.games.base import N_, Reason
@@ -10,7 +9,7 @@ from companion.games.fairytile.placements import Obstacle, Spot, edges_touched, 
 from companion.games.fairytile.position import Move, Position
 from companion.session.fairytile.words import REASONS
 
-_GOING: Mapping[str, str] = {
+GOING: Mapping[str, str] = {
     "princess": N_("The princess goes one step; a jump between castles comes just before or after it."),
     "knight": N_("The knight goes exactly two steps over land, away from where he stands."),
     "dragon": N_("The dragon flies straight on to where the land ends."),
@@ -25,29 +24,26 @@ _APART = N_("The touching edges are not side by side.")
 
 
 class Refused(NamedTuple):
-    """A sentence (a message key), and the lands that cause the refusal."""
+    """A sentence (a message key), the lands that cause the refusal, and the id of the rule."""
 
     sentence: str
     closed: tuple[Cell, ...] = ()
-
-    def text(self, tr: NullTranslations) -> str:
-        """The sentence in the language of a catalogue."""
-        return tr.gettext(self.sentence)
+    rule: str = ""
 
 
 def going(move: Move, reason: Reason) -> Refused:
     """Reason why a figure cannot go to a cell."""
     if reason.code != "not_reachable":
-        return Refused(REASONS[reason.code])
-    return Refused(_GOING[move.figure], (move.to,))
+        return Refused(REASONS[reason.code], (), reason.rule)
+    return Refused(GOING[move.figure], (move.to,), reason.rule)
 
 
 def placing(position: Position, tile: FaceUpTile | None, cell: Cell) -> Refused | None:
     """Reason why the tile in hand cannot cover a cell: the mildest obstacle of all its spots."""
     if tile is None:
-        return Refused(REASONS["stack_empty"])
+        return Refused(REASONS["stack_empty"], (), "FT-097")
     if cell in position.kingdom.cells:
-        return Refused(REASONS["overlap"], (cell,))
+        return Refused(REASONS["overlap"], (cell,), "FT-092")
     face = position.box.face(tile)
     found = [
         (_ORDER.index(why.code), spot, why)
@@ -66,13 +62,13 @@ def wrong_place(position: Position, spot: Spot, why: Obstacle) -> Refused:
         case "river_mismatch":
             own, there = why.cells
             flows = position.kingdom.flows(there, own)
-            return Refused(_RIVER_MISSING if flows else _RIVER_ENDS, (there,))
+            return Refused(_RIVER_MISSING if flows else _RIVER_ENDS, (there,), "FT-094")
         case "too_few_edges":
             touched = edges_touched(position.kingdom, spot)
             here = tuple(cell for cell in why.cells if cell in position.kingdom.cells)
-            return Refused((_NO_EDGE, _ONE_EDGE)[touched] if touched < 2 else _APART, here)
+            return Refused((_NO_EDGE, _ONE_EDGE)[touched] if touched < 2 else _APART, here, "FT-093")
         case _:
-            return Refused(REASONS[why.code], why.cells)
+            return Refused(REASONS[why.code], why.cells, "FT-092")
 
 
 _ORDER = ("river_mismatch", "too_few_edges", "overlap")

@@ -13,7 +13,8 @@ from kivy.uix.widget import Widget
 from companion.games.fairytile.board import TileFace, placed_hexes
 from ui import theme
 from ui.boards import drawing, patches
-from ui.games.fairytile import art, board_map, lands
+from ui.explanation import About
+from ui.games.fairytile import art, board_map, explanations, lands
 from ui.games.fairytile.lands import Pen
 from ui.widgets.painted import Painted
 from ui.widgets.seat_chip import SeatChip
@@ -106,10 +107,17 @@ class PlayerRow(SeatChip):
     def __init__(self, shown: Scoreboard) -> None:
         super().__init__(named=True, turn=shown.turn, figure=shown.picture, size_hint=(1, 1))
         self.told = ToldPages(shown)
+        self._shown = shown
         self._full = shown.name
         self.add_widget(Widget())
         self.add_widget(self.told)
         self.bind(width=self._share)
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the pages of the player."""
+        shown, tr = self._shown, App.get_running_app().tr
+        pages = shown.narrated + shown.left
+        return explanations.told_pages(tr, shown.name, shown.narrated, pages, shown.magic)
 
     def _share(self, *_: Any) -> None:
         """Show the bookmarks where the name leaves room for them; a name that is too long is cut."""
@@ -155,6 +163,33 @@ class StackView(ButtonBehavior, Painted):
     left = NumericProperty(0)
     title = StringProperty("")
     chosen = BooleanProperty(False)
+    why_not = StringProperty("")
+    """Sentence that tells why no tile can be laid now: the answer to a touch while disabled."""
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the stack."""
+        return explanations.next_tile(App.get_running_app().tr, int(self.left))
+
+    def cancel_touch(self, touch: Any) -> None:
+        """Come up without effect."""
+        touch.ud.pop(self, None)
+        self.state = "normal"
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take a touch of a disabled stack, too, if there is something to say about it."""
+        if self.disabled and self.why_not and self.collide_point(*touch.pos):
+            touch.grab(self)
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Say why the stack is disabled."""
+        if touch.grab_current is self and self not in touch.ud:
+            touch.ungrab(self)
+            if self.disabled and self.collide_point(*touch.pos):
+                App.get_running_app().refuse(self.why_not)
+            return True
+        return bool(super().on_touch_up(touch))
 
     def paint(self) -> None:
         """Draw stack and tile."""

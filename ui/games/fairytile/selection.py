@@ -62,8 +62,8 @@ class FairySelection:
         free = position.box.options.free_placement_when_stuck
         self.tile, self.spots = tile, lies(placements(position.kingdom, position.box.face(tile), free))
 
-    def put(self, where: Lie) -> None:
-        """Put the tile on a spot; a second tap turns it to its next legal turn."""
-        turns = (self.spots or {})[where]
+    def put(self, where: Sequence[Lie]) -> None:
+        """Put the tile where a finger means one of these; a second tap lays it there the next legal way."""
+        turns = [spot for lie in where for spot in (self.spots or {})[lie]]
         at = (turns.index(self.spot) + 1) % len(turns) if self.spot in turns else 0
         self.spot = turns[at]

@@ -1,6 +1,6 @@
 """Board of Fate: pieces on the painted map, arrows of the next manual steps, and marks."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any
 
@@ -15,6 +15,7 @@ from ui import theme
 from ui.boards import art, drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point
+from ui.explanation import About
 from ui.games.fate import board_map, icons, symbols
 from ui.games.fate.motion import Motion, way_between
 from ui.games.fate.pieces import BoardPiece, HexMark
@@ -40,7 +41,7 @@ of a hex beside it means that one.
 
 
 class FateBoard(Board):
-    """Board that shows `pieces`; dispatches `on_hex` for a tap and `on_hold` for a long press, with the hex.
+    """Board that shows `pieces`; dispatches `on_hex` for a tap, with the hex. `about_hex` explains a hex.
 
     `paths` are the paths of pieces to move by hand now, `ghosts` pieces to place,
     `differences` the wrong pieces, `acting` the hero whose turn it is, `person` the picture of its player.
@@ -60,10 +61,11 @@ class FateBoard(Board):
     person = StringProperty("")
     town = NumericProperty(0)
     movable = StringProperty("")
+    about_hex = ObjectProperty(None, allownone=True)
     over = StringProperty("")
     progress = NumericProperty(1.0)
 
-    __events__ = ("on_hex", "on_hold")
+    __events__ = ("on_hex",)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(layers=4, **kwargs)
@@ -84,20 +86,16 @@ class FateBoard(Board):
     def on_hex(self, place: Hex) -> None:
         """Handle a tap on a hex."""
 
-    def on_hold(self, place: Hex) -> None:
-        """Handle a long press on a hex."""
-
     def tapped(self, spot: Point) -> None:
         """Turn a tap on the map into `on_hex`."""
         if (place := self.hex_at(spot)) is not None:
             self.dispatch("on_hex", place)
 
-    def held(self, spot: Point) -> bool:
-        """Turn a long press on the map into `on_hold`."""
-        place = self.hex_at(spot)
-        if place is not None:
-            self.dispatch("on_hold", place)
-        return place is not None
+    def about(self, spot: Point) -> About | None:
+        """Explain a hex."""
+        place = board_map.hex_at(spot)
+        explain: Callable[[Hex], About | None] | None = self.about_hex
+        return explain(place) if explain and place is not None else None
 
     def lifted(self, spot: Point) -> bool:
         """Return true if a finger may carry the piece of this place."""

@@ -21,8 +21,9 @@ from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
 from ui import fonts, theme
 from ui.boards import art, drawing
+from ui.explanation import About
 from ui.games.fate import card_dialogs as cards
-from ui.games.fate import icons, messages
+from ui.games.fate import explanations, icons, messages
 from ui.games.fate.card_page import card_facts, open_card
 from ui.games.fate.dialog import DialogHost
 from ui.games.fate.hero_parts import line
@@ -58,7 +59,7 @@ class BigCard(ButtonBehavior, BoxLayout):
     def __init__(self, hero: Hero, number: int, turn: float) -> None:
         super().__init__(orientation="vertical", size_hint=(None, None))
         tr, face = App.get_running_app().tr, printed(hero.id, number, hero.level)
-        self.number, self.turn = number, turn
+        self.hero, self.number, self.turn = hero, number, turn
         self.size = theme.mm(_WIDE_MM), theme.mm(_HIGH_MM)
         self.padding = theme.mm(_RIM_MM)
         self._picture = f"card-{_slug(str(face.name))}" if number else f"portrait-{hero.id}"
@@ -99,6 +100,10 @@ class BigCard(ButtonBehavior, BoxLayout):
             )  # fmt: skip
         self._emblem, self._ground = EMBLEMS["quest" if number == hero.equipment else face.pile]
         self.bind(pos=self._draw, size=self._draw, chosen=self._draw)
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the card by its effect."""
+        return explanations.card(App.get_running_app().tr, self.hero, self.number)
 
     def _draw(self, *_: Any) -> None:
         before, after = self.canvas.before, self.canvas.after

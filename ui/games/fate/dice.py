@@ -11,7 +11,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.fate.position import Face
 from ui import theme
-from ui.games.fate import icons
+from ui.boards.geometry import Point
+from ui.explanation import About
+from ui.games.fate import explanations, icons
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 from ui.widgets.sheet import ROW_MM, Row, RowButton
@@ -37,6 +39,7 @@ class FaceRow(Painted):
 
     def __init__(self, **kwargs: Any) -> None:
         self._turns: list[tuple[Rotate, float]] = []
+        self._places: list[tuple[str, Point, float]] = []
         super().__init__(**kwargs)
         self.bind(rolled_s=self._turn)
 
@@ -50,10 +53,17 @@ class FaceRow(Painted):
             left = max(0.0, 1 - self.rolled_s / (_ROLL_S + _NEXT_S * i))
             turn.angle = still + 360 * _TURNS * left**2
 
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the face at a place."""
+        for face, (mx, my), half in self._places:
+            if abs(x - mx) <= half and abs(y - my) <= half:
+                return explanations.face(App.get_running_app().tr, face)
+        return None
+
     def paint(self) -> None:
         """Draw the dice."""
         count = max(len(self.faces), int(self.count))
-        self._turns = []
+        self._turns, self._places = [], []
         if not count:
             return
         lines = -(-count // int(self.most))
@@ -66,6 +76,8 @@ class FaceRow(Painted):
             x = self.x + self.width / 2 + (place - (here - 1) / 2) * side
             y = top - side * (line + 0.5)
             known = i < len(self.faces)
+            if known:
+                self._places.append((self.faces[i], (x, y), side / 2))
             art = f"face-{self.faces[i]}" if known else "nothing"
             size, angle = (0.83 * side, _ANGLES[i % len(_ANGLES)]) if self.thrown else (0.9 * side, 0)
             canvas = self.canvas.before
@@ -82,6 +94,18 @@ class FaceRow(Painted):
 
 
 _ANGLES = (8, -5, 3, -11, 6, -4)
+
+
+class FaceKey(TouchButton):
+    """A face of the die to enter."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(icon=f"face-{face}")
+        self._face = face
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the face."""
+        return explanations.face(App.get_running_app().tr, self._face)
 
 
 class DicePad(BoxLayout):
@@ -104,7 +128,7 @@ class DicePad(BoxLayout):
         self.add_widget(self._row)
         keys = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(11))
         for face in get_args(Face):
-            key = TouchButton(icon=f"face-{face}")
+            key = FaceKey(face)
             key.size_hint_x = 1
             key.bind(on_release=lambda _, face=face: self._type(face))
             keys.add_widget(key)

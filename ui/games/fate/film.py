@@ -1,5 +1,9 @@
 """The monsters' turn as a film: one step at a time, with its dice, its damage, and what hands do."""
 
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -14,11 +18,14 @@ from ui.games.fate import board_map, messages
 from ui.games.fate.dice import FaceRow
 from ui.games.fate.hero_parts import Hearts, Portrait, line
 from ui.games.fate.panels import SidePanel
+from ui.lifetime import Lifetime
 from ui.widgets.basics import Icon, PanelBox, Text
 
 _SEEN = 0.46
 """Share of the board's height that is seen around a place."""
 _DIE_MM, _A_LINE = 15.0, 3
+_COUNT_S = 0.3
+"""How long damage is counted up."""
 _HEROES: dict[str, str] = {str(name): hero for hero, name in NAMES.items()}
 
 
@@ -81,13 +88,14 @@ class FilmPanel(SidePanel):
         words = BoxLayout(spacing=theme.mm(1.4))
         off = "Damage to take off" in step.title.pattern
         sign = "+" if off else "\N{MINUS SIGN}" if amount else ""
-        number = Text(text=f"{sign}{amount}", em="display", size_hint_x=None, width=theme.em("display") * 1.8)
+        number = _Damage(sign, amount, em="display", size_hint_x=None, width=theme.em("display") * 1.8)
         number.color, number.font_name, number.bold = (
             theme.GOOD if off or not amount else theme.BAD,
             "text",
             True,
         )
         words.add_widget(number)
+        number.count()
         words.add_widget(Text(text=self.tr.gettext("health"), bold=True))
         column.add_widget(words)
         most = max_health(hero)
@@ -116,3 +124,23 @@ class FilmPanel(SidePanel):
             name = "house"
         card.add_widget(Icon(name=name, colour=theme.INK))
         return card
+
+
+class _Damage(Text):
+    """Damage in large digits that are counted up."""
+
+    share = NumericProperty(1.0)
+
+    def __init__(self, sign: str, amount: int, **look: Any) -> None:
+        self._sign, self._amount = sign, amount
+        self.lifetime = Lifetime()
+        super().__init__(text=f"{sign}{amount}", **look)
+        self.bind(share=self._say)
+
+    def count(self) -> None:
+        """Count from nothing to the damage."""
+        self.share = 0.0
+        self.lifetime.animate(self, Animation(share=1.0, duration=_COUNT_S))
+
+    def _say(self, *_: Any) -> None:
+        self.text = f"{self._sign}{round(self._amount * self.share)}"

@@ -1,7 +1,8 @@
 """Screens and pictures: what the window loads when the game is used."""
 
+from companion.games.base import N_
 from companion.session.fate.words import name
-from ui.games.base import GameUi
+from ui.games.base import GameUi, Intro
 from ui.games.fate import hints
 from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
 from ui.games.fate.corners import CORNERS, HINT
@@ -25,4 +26,13 @@ UI = GameUi(
     chart=LINES,
     past_board=PastFateBoard,
     hint_board=hints.board,
+    intro=Intro(
+        N_("Save Grimheim together"),
+        (N_("Monsters come to town."), N_("Stop them side by side.")),
+        (
+            ("portrait-bjorn", N_("Two actions each")),
+            ("fate-goblin", N_("Monsters walk")),
+            ("house", N_("Save the houses")),
+        ),
+    ),
 )

@@ -58,14 +58,21 @@ class HeroPanel(SidePanel):
             cols=3 if theme.portrait() else 2, spacing=[theme.mm(1.2), theme.mm(0.9)], size_hint_y=None
         )
         self._actions.bind(minimum_height=self._actions.setter("height"))
-        self._spaces = {name: ActionKey(_ICONS.get(name, name)) for name in _ORDER}
+        self._spaces = {name: ActionKey(_ICONS.get(name, name), name) for name in _ORDER}
         for name, space in self._spaces.items():
             space.bind(on_release=lambda _, name=name: self._take(name))
             self._actions.add_widget(space)
         self._row = BoxLayout(spacing=theme.mm(1), size_hint_max_y=theme.mm(19))
-        self._stacks = {name: Stack(icon, colour) for name, (_, icon, colour) in _STACKS.items()}
+        self._stacks = {name: Stack(name, icon, colour) for name, (_, icon, colour) in _STACKS.items()}
         for stack_name, stack in self._stacks.items():
             stack.bind(on_release=lambda _, name=stack_name: self._open(name))
+
+    def part(self, name: str) -> Widget | None:
+        """The widget of an action or of a stack, or that of the "hero"; None if there is no such part."""
+        if name == "hero":
+            return self._card
+        action = next((space for space in self._spaces.values() if space.action == name), None)
+        return action or self._stacks.get(name)
 
     def on_height(self, *_: Any) -> None:
         """Make the actions lower where the stacks would have no room."""

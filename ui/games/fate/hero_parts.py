@@ -1,9 +1,11 @@
 """Parts of a hero's sheet: portrait, hearts, values with words, actions with meaning, stacks of cards."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kivy.app import App
 from kivy.graphics import Color, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -14,7 +16,8 @@ from ui import theme
 from ui.boards import art, drawing
 from ui.boards.art import Print
 from ui.boards.geometry import Point
-from ui.games.fate import icons
+from ui.explanation import About
+from ui.games.fate import explanations, icons
 from ui.widgets.basics import Icon, Key, Text, text_height, text_width
 from ui.widgets.painted import Painted
 
@@ -46,6 +49,10 @@ class Portrait(Painted):
     name = StringProperty("")
     radius_mm = NumericProperty(2.6)
 
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the hero."""
+        return explanations.hero(App.get_running_app().tr, self.hero) if self.hero else None
+
     def paint(self) -> None:
         """Draw the portrait."""
         if not self.hero:
@@ -74,6 +81,10 @@ class Hearts(Painted):
     most = NumericProperty(1)
     number = BooleanProperty(False)
 
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the hearts."""
+        return explanations.value(App.get_running_app().tr, "hearts")
+
     def paint(self) -> None:
         """Draw the hearts from the left, the number at the right."""
         room = self.width - (text_width("00") if self.number else 0)
@@ -95,6 +106,13 @@ class HeroValues(Painted):
     watched = ("values", "columns")
     values = ListProperty([])
     columns = NumericProperty(2)
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the number at a place."""
+        down = int((self.top - y) / self.height * self.lines)
+        at = down * int(self.columns) + int((x - self.x) / self.width * self.columns)
+        tr = App.get_running_app().tr
+        return explanations.value(tr, self.values[at][0]) if 0 <= at < len(self.values) else None
 
     def paint(self) -> None:
         """Draw the numbers."""
@@ -152,8 +170,9 @@ class ActionKey(Key):
 
     spent = BooleanProperty(False)
 
-    def __init__(self, icon: str) -> None:
+    def __init__(self, icon: str, action: str) -> None:
         super().__init__(icon=icon, size_hint=(1, None))
+        self.action = action
         self.height = theme.mm(ACTION_MM)
         self.padding = [theme.mm(1.2), 0, theme.mm(0.6), theme.mm(0.5)]
         self.spacing = theme.mm(1.4)
@@ -169,6 +188,12 @@ class ActionKey(Key):
         words.add_widget(self._note)
         self.add_widget(words)
         self.bind(ink=self._tint, width=self._room)
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the action."""
+        self.about, topic = explanations.action(App.get_running_app().tr, self.action)
+        said = super().about_at(x, y)
+        return replace(said, topic=topic) if said else None
 
     def _room(self, *_: Any) -> None:
         """Leave the picture out where the name needs the whole width."""
@@ -209,12 +234,19 @@ class Stack(Key):
 
     count = NumericProperty(0)
 
-    def __init__(self, icon: str, colour: theme.Rgba) -> None:
+    def __init__(self, name: str, icon: str, colour: theme.Rgba) -> None:
         super().__init__(icon=icon, quiet=True, size_hint=(1, 1))
+        self._name = name
         self.bind(count=self._draw_soon, text=self._draw_soon, pos=self._draw_soon, size=self._draw_soon)
         self._picture = _StackPicture(icon, colour)
         self.padding = 0
         self.add_widget(self._picture)
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the stack."""
+        self.about, topic = explanations.stack(App.get_running_app().tr, self._name)
+        said = super().about_at(x, y)
+        return replace(said, topic=topic) if said else None
 
     def _draw_soon(self, *_: Any) -> None:
         self._picture.label, self._picture.count = self.text, self.count
@@ -265,6 +297,10 @@ class HeroChip(Key):
         self.hero, self.padding = hero, theme.mm(0.6)
         self._picture = _ChipPicture(hero)
         self.add_widget(self._picture)
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the hero."""
+        return explanations.hero(App.get_running_app().tr, self.hero)
 
     def show(self, left: int, chosen: bool) -> None:
         """Show the health left, and whether the hero's sheet is open."""

@@ -132,7 +132,10 @@ def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
     step = snapshot.steps[snapshot.at]
     title, values = say(tr, step.title), step.title.values
     count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
-    more = tr.gettext("Monsters' turn, {n} of {all}").format(**count)
+    pattern = (
+        tr.gettext("Monsters' turn, {n} of {all}") if snapshot.log else tr.gettext("Set-up, {n} of {all}")
+    )
+    more = pattern.format(**count)
     if step.dice:
         strikes = Sentence(N_("{monster} strikes {hero}"), {key: values[key] for key in ("monster", "hero")})
         title = say(tr, strikes)

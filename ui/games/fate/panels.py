@@ -107,7 +107,7 @@ class AskPanel(SidePanel):
         text = messages.say(self.tr, pick.label)
         if pick.note:
             text = f"{text}: {messages.say(self.tr, pick.note)}"
-        return Row(text, partial(answered, pick.answer), pick.icon)
+        return Row(text, partial(answered, pick.answer), pick.icon, chosen=pick.answer is None)
 
     def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
         entries = [

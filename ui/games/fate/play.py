@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import Sentence
-from companion.games.fate.acts import Act
+from companion.games.fate.acts import Act, Move
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
@@ -21,9 +21,13 @@ from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
+from ui.explanation import About
 from ui.games.fate import (
     action_dialogs,
+    app_act,
     attack_dialog,
+    board_map,
+    explanations,
     film,
     marks,
     messages,
@@ -43,10 +47,15 @@ from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
 from ui.screens.game import GameScreen
+from ui.screens.message import BarMessage
 from ui.sounds import SoundName
+from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.reuse import ReusedWidgets, arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_SPOT_MM, _TOWN_SIDES = 3.0, 1.7
+"""Least radius of a place to touch, and that of Grimheim in sides of a hex."""
 
 
 class FatePlayScreen(GameScreen):
@@ -67,6 +76,7 @@ class FatePlayScreen(GameScreen):
         self.looked_at = ""
         self.previewed = ""
         self.begun = ""
+        self.act_shown: app_act.AppAct | None = None
         self._awaited = 0
         self._then: list[Hex] = []
         self._scene: object = None
@@ -90,6 +100,8 @@ class FatePlayScreen(GameScreen):
             if before.stage != snapshot.stage:
                 self.tab = "turn"
         ids = self.ids
+        if not self.scene_s:
+            self.act_shown = None
         self._take_dice()
         moved = before is None or before.position is not snapshot.position
         if moved or (before and before.stage != snapshot.stage) or snapshot.problem:
@@ -97,6 +109,11 @@ class FatePlayScreen(GameScreen):
             for place in then if not snapshot.problem else ():
                 self.tapped(place)
         ids.track.show(snapshot.position)
+
+    def scene(self, before: FateSnapshot, snapshot: FateSnapshot) -> float:
+        """An act of the app's hero is told beside the board."""
+        self.act_shown = app_act.last(before, snapshot)
+        return app_act.seconds(self.act_shown, snapshot)
 
     def sound_of(self, before: FateSnapshot, snapshot: FateSnapshot) -> SoundName | None:
         """Sound of dice and pieces."""
@@ -149,11 +166,11 @@ class FatePlayScreen(GameScreen):
         else:
             ids.dots.show(0, 0)
         self._show_fallen(snapshot)
-        scene = (snapshot.steps, snapshot.at) if filming and not self.dialog else None
+        scene = self.act_shown or ((snapshot.steps, snapshot.at) if filming and not self.dialog else None)
         if scene == self._scene:
             return
         self._scene = scene
-        places = film.places(snapshot) if scene else []
+        places = list(self.act_shown.places) if self.act_shown else film.places(snapshot) if scene else []
         if places:
             ids.board.look(*film.view(places))
         elif ids.board.zoom > 1:
@@ -214,14 +231,14 @@ class FatePlayScreen(GameScreen):
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
         asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
-        key = fresh, self.tab, self.looked_at, self.previewed, asked, self.begun, language
+        key = fresh, self.tab, self.looked_at, self.previewed, asked, self.begun, language, self.act_shown
         width_px = max(200.0, self.ids.board.still_box[2])
         self.show_panel(key, lambda: [side_panel.panel(self, snapshot, width_px)])
 
     def main(self) -> None:
         """Handle a tap on the large button."""
         snapshot = self.snapshot
-        if snapshot is None:
+        if snapshot is None or self.went_on:  # the button had no use when the finger came down
             return
         if self.dialog:
             self.cancel()
@@ -393,23 +410,22 @@ class FatePlayScreen(GameScreen):
 
     def _look_at_monster(self, monster: str) -> None:
         """Show the next move of a monster; the same monster again closes it."""
-        self.tab, self.looked_at = "turn", ""
+        self.tab, self.looked_at, self.dialog = "turn", "", None
         self.previewed = "" if self.previewed == monster else monster
         self.refresh_text()
 
-    def held(self, place: Hex) -> None:
-        """Handle a long press on a hex: preview, or correction."""
-        snapshot = self.snapshot
-        if snapshot is None:
-            return
-        self.dialog = None
-        if monster := next((m for m in snapshot.position.monsters if m.hex == place), None):
-            self._look_at_monster(monster.id)
-        elif hero := next((h for h in snapshot.position.heroes if h.hex == place != GRIMHEIM), None):
-            self.look_at(hero.id)
-        else:
-            self.refresh_text()
-            self.correct_at(place)
+    def about_hex(self, place: Hex) -> About | None:
+        """Explain a hex of the board, and offer to look at the piece there or to correct it."""
+        shown = self.snapshot
+        if shown is None:
+            return None
+        tr, position = App.get_running_app().tr, shown.position
+        act = tr.gettext("Correct something"), partial(self.correct_at, place)
+        if monster := next((m for m in position.monsters if m.hex == place), None):
+            act = tr.gettext("What it does next"), partial(self._look_at_monster, monster.id)
+        elif hero := next((h for h in position.heroes if h.hex == place != GRIMHEIM), None):
+            act = tr.gettext("What is in reach"), partial(self.look_at, hero.id)
+        return replace(explanations.place(tr, position, place), act=act)
 
     def correct_at(self, place: Hex) -> None:
         """Open the corrections of a hex."""
@@ -419,6 +435,40 @@ class FatePlayScreen(GameScreen):
         monster = next((m for m in snapshot.position.monsters if m.hex == place), None)
         dice = fate.monster_dice(snapshot.position, monster.id) if monster else 0
         correct_hex(snapshot.position, place, self, dice)
+
+    def may_teach(self, message: BarMessage) -> bool:
+        """Return whether the lesson may show: a hero's turn, also while it is asked where the hero moves."""
+        playing = self.snapshot is not None and self.snapshot.stage == "heroes"
+        return playing and (bool(self.touched_spaces()) or super().may_teach(message))
+
+    def touched_spaces(self) -> Sequence[Hex]:
+        """The hero that moves, while its target is asked for."""
+        ask, shown = self.dialog.ask if self.dialog else None, self.snapshot
+        moves = isinstance(ask, AskHex) and ask.act_to is Move
+        return (shown.position.heroes[shown.position.turn].hex,) if shown and moves else ()
+
+    def teaching_area(self) -> Box:
+        """The board; upright, where it is small, also the hero's sheet below it."""
+        area, panel = super().teaching_area(), self.ids.panel
+        low = panel.to_window(*panel.pos)[1] if theme.portrait() else area.y
+        return Box(area.x, low, area.width, area.y + area.height - low)
+
+    def spot_of(self, space: Hex) -> Spot | None:
+        """Where a hex, or Grimheim, is seen in the window; None if it is out of sight."""
+        board = self.ids.board
+        if space not in board_map.CENTRES or not board.collide_point(*board.middle(space)):
+            return None
+        sides = _TOWN_SIDES if space == GRIMHEIM else 1
+        radius = max(theme.mm(_SPOT_MM), sides * board_map.SIDE * board.map_box[2])
+        x, y = board.to_window(*board.middle(space))
+        return round_spot(x, y, radius)
+
+    def box_of(self, control: str) -> Box | None:
+        """Where a control is seen; those of the hero's sheet are "hero" and the actions."""
+        part = self.hero_panel.part(control)
+        if part is None or not part.get_parent_window():
+            return super().box_of(control)
+        return Box(*part.to_window(*part.pos), *part.size)
 
     def _arrange(self, *_: Any) -> None:
         self.cover_board(self.ids.board, self.camera)

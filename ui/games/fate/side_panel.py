@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.fate.position import GRIMHEIM, Face, Hex
 from companion.session.fate.snapshot import FateSnapshot
+from ui.games.fate.app_act import AppAct, AppActPanel
 from ui.games.fate.dialog import AskHex, Dialog, DialogHost, Question
 from ui.games.fate.film import FilmPanel
 from ui.games.fate.hero import HeroPanel
@@ -24,6 +25,7 @@ class FatePanelHost(DialogHost, Protocol):
     dialog: Dialog | None
     looked_at: str
     previewed: str
+    act_shown: AppAct | None
 
     def answer(self, answer: Any) -> None:
         """Answer the question of the action."""
@@ -52,6 +54,8 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
     position = snapshot.position
     if screen.tab == "log":
         return LogPanel(snapshot, screen.go_to)
+    if screen.act_shown:
+        return AppActPanel(screen.act_shown)
     if screen.tab == "turn":
         if screen.dialog and not (screen.begun and on_board_only(screen.dialog.ask)):
             picture = partial(answer_picture, snapshot, map_px)

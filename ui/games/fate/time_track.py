@@ -1,12 +1,14 @@
 """The time track with the Rune Stone, and the town pieces left, at the outer edge of the board."""
 
+from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.utils import get_color_from_hex
 
 from companion.games.fate.position import Position
 from companion.games.fate.track import TRACKS
 from ui import theme
-from ui.games.fate import icons
+from ui.explanation import About
+from ui.games.fate import explanations, icons
 from ui.widgets.painted import Painted
 
 _COLOURS: dict[str, theme.Rgba] = {
@@ -38,8 +40,18 @@ class TimeTrack(Painted):
         """Take the values of a position."""
         self.track, self.step, self.town = position.options.track, position.step, position.town
 
+    def about_at(self, x: float, y: float) -> About:
+        """Explain a space of the track, or the town pieces."""
+        tr = App.get_running_app().tr
+        for number, letter in enumerate(TRACKS[self.track], 1):
+            (mx, my), half = self._places.get(number, ((0.0, 0.0), -1.0))
+            if abs((x - mx) if self.lying else (y - my)) <= half:
+                return explanations.track(tr, letter, number == self.step)
+        return explanations.town(tr, int(self.town))
+
     def paint(self) -> None:
         """Draw the town count and the track."""
+        self._places: dict[int, tuple[tuple[float, float], float]] = {}
         spaces, em = TRACKS[self.track], theme.em("body")
         x, y = self.middle
         colour = theme.INK if self.town > 2 else theme.BAD
@@ -59,6 +71,7 @@ class TimeTrack(Painted):
         for number, letter in enumerate(spaces, 1):
             at = pitch * (number - 0.5)
             spot = (begin + at, y) if self.lying else (x, begin - at)
+            self._places[number] = spot, pitch / 2
             self._space(spot, (side, across) if self.lying else (across, side), number, letter)
 
     def _space(self, spot: tuple[float, float], size: tuple[float, float], number: int, letter: str) -> None:

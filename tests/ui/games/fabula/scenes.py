@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from companion.games.base import Table
+from companion.games.base import Sentence, Table
 from companion.games.fabula import possible
+from companion.games.fabula.actions import Play
 from companion.games.fabula.duel import Duel
-from companion.session.fabula import own_decks
+from companion.session.fabula import own_decks, words
+from companion.session.fabula.describe import DECLARED
 from companion.table.observation import Observation
 from tests.ui.games.fabula.fake import FakeFabula
 
@@ -150,8 +152,14 @@ def zoomed(running: Any) -> None:
 
 def app_plays(running: Any) -> None:
     """The app has played a card."""
+    from ui.games.fabula.app_acts import AppAct
+
     screen = running.screen
-    screen.laid = list(screen.snapshot.unseen[1])[:2]
+    cards = screen.snapshot.position.cards
+    screen.laid = [
+        AppAct(key, Sentence(DECLARED[Play], {"player": "The app", "card": words.named(key, cards[key])}))
+        for key in list(screen.snapshot.unseen[1])[:2]
+    ]
     screen.refresh_text()
 
 

@@ -8,8 +8,12 @@ from typing import Any, cast
 from companion.games import fae
 from companion.games.base import Sentence
 from companion.games.fae.advice import advise
+from companion.games.fae.lesson import LESSON
+from companion.games.lesson import END
+from companion.session.base import GameConfig, SessionContext
+from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import PHASES, Phase
-from companion.session.messages import BotMove, Undo
+from companion.session.messages import BotMove, Learn, Read, Undo
 from companion.settings.people import Person
 from tests.ui.games.fae.fake import FakeFae
 
@@ -34,6 +38,24 @@ def play(moves: int = 20, **changes: Any) -> Callable[[], FakeFae]:
         return fake
 
     return make
+
+
+def guided() -> FakeFae:
+    """The first round, which a lesson guides."""
+    fake: Any = FakeFae(PLAYERS[:2])
+    config = GameConfig(PLAYERS[:2], setup=LESSON.opening(PLAYERS[:2], ()), lesson=True)
+    fake.session = FaeSession.begin(config, SessionContext(chance=Random(1), watched=False))
+    fake.session.tell(Learn(1))
+    fake.profiles.known = list(PEOPLE)
+    return cast(FakeFae, fake)
+
+
+def first_ritual() -> FakeFae:
+    """A ritual is near whose rules nobody here was told yet."""
+    fake = guided()
+    fake.session.tell(Read(1, END))
+    fake.profiles.untold = ["E-020"]
+    return fake
 
 
 def said(phase: Phase) -> Sentence:

@@ -69,7 +69,7 @@ def lay(house: Evening, spot: Spot) -> None:
     assert lie(spot) in board.spots
     house.finger.frames(2)
     house.finger.tap(board.spot_seen(board_map.middle(lie(spot))))
-    for _ in range(6):
+    for _ in range(30):
         if board.tile and board.tile.lands == wanted(house, spot):
             break
         house.press("ft-rotate")

@@ -101,7 +101,7 @@ def test_a_touched_monster_shows_what_it_does_next(open_window: Any) -> None:
     check_layout(running)
     press(running, "Back")
     assert board.paths == ()
-    board.dispatch("on_hold", "13,5")
+    running.screen.about_hex("13,5").act[1]()
     assert message.title == "Troll stays: a hero is beside it."
     assert message.detail.startswith("It would attack Bjorn")
     assert {(mark.hex, mark.icon) for mark in board.marks} >= {("12,6", "attack")}

@@ -304,7 +304,7 @@ def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> No
 def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
-    running.screen.ids.board.dispatch("on_hold", "13,5")
+    running.screen.about_hex("13,5").act[1]()
     running.lay_out()
     press(running, "Correct something")
     sheet = running.window.children[0]
@@ -340,7 +340,7 @@ def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
 def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
-    running.screen.held("10,6")
+    running.screen.about_hex("10,6").act[1]()
     press(running, "Draugr", running.window.children[0])
     assert fake.calls == [PlayAct(1, Correct("place", "draugr", 0, "10,6"))]
 

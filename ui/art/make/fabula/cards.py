@@ -1,4 +1,4 @@
-"""Woodcuts of the sample cards: one atlas for hand and table, and a large picture of each card.
+"""Woodcuts of the sample cards: a small picture of each card for hand and table, and a large one.
 
 A large picture is 768 by 640 pixels: the screen shows it on zoom, and a printed card at more than 300 dpi.
 
@@ -6,7 +6,6 @@ A large picture is 768 by 640 pixels: the screen shows it on zoom, and a printed
 """
 
 import csv
-import json
 from pathlib import Path
 
 from PIL import Image
@@ -15,11 +14,8 @@ from ui.art.make.places import APP, art_of
 from ui.art.make.woodcut import HEIGHT, WIDTH, Design, finished, save, save_flat, woodcut
 
 INKS = {"red": "#C4472B", "blue": "#2F6690", "green": "#5B8A3C"}
-ATLAS_PX = 2048
 SMALL = (180, 150)
-"""Size of a card's picture in the atlas."""
-GAP_PX = 4
-"""Between pictures of the atlas, so that smaller copies of it do not mix neighbours."""
+"""Size of a picture for hand and table."""
 PAPER = "#F3E6CC"
 
 
@@ -39,23 +35,14 @@ def designs() -> dict[str, Design]:
 
 
 def make() -> None:
-    """Write the atlas, the places of the cards in it (from the top left) and the large pictures."""
-    folder, large = art_of("fabula"), APP / "fabula" / "prints"
-    atlas = Image.new("RGB", (ATLAS_PX, ATLAS_PX), PAPER)
-    width, height = SMALL
-    columns = ATLAS_PX // (width + GAP_PX)
-    places = {}
-    for number, (card, design) in enumerate(designs().items()):
+    """Write the small and the large pictures."""
+    small, large = art_of("fabula") / "cards", APP / "fabula" / "prints"
+    for folder in (small, large):
+        folder.mkdir(exist_ok=True)
+        for old in {path for path in folder.glob("*.png") if path.stem not in designs()}:
+            old.unlink()
+    for card, design in designs().items():
         whole = woodcut(card, design)
         save_flat(whole, design.inks, large / f"{card}.png")
-        x, y = (
-            GAP_PX + number % columns * (width + GAP_PX),
-            GAP_PX + number // columns * (height + GAP_PX),
-        )
-        atlas.paste(finished(whole, (WIDTH, HEIGHT)).resize(SMALL, Image.Resampling.LANCZOS), (x, y))
-        places[card] = [x, y, width, height]
-    for old in set(large.glob("*.png")) - {large / f"{card}.png" for card in places}:
-        old.unlink()
-    save(atlas, folder / "cards.png", colours=64)
-    lines = ",\n".join(f"{json.dumps(card)}: {json.dumps(place)}" for card, place in places.items())
-    (folder / "cards.json").write_text(f"{{\n{lines}\n}}\n", "utf-8")
+        shown = finished(whole, (WIDTH, HEIGHT)).resize(SMALL, Image.Resampling.LANCZOS)
+        save(shown, small / f"{card}.png", colours=64)

@@ -1,0 +1,187 @@
+"""The guided first round of Fábula: a centre, an ally, the combat, and answers to the other side."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.games.base import N_, Sentence, Space
+from companion.games.fabula import possible
+from companion.games.fabula.actions import Action, Play
+from companion.games.fabula.decisions import decider
+from companion.games.fabula.duel import Duel
+from companion.games.fabula.position import Id, Position
+from companion.games.fabula.values import influence, restoration_cost
+from companion.games.lesson import Lesson, Saying, Step
+
+HAND, MAIN = "hand", "main"
+"""Places that a lesson points at besides cards: the hand, and the large key."""
+_TURNS_EACH = 3
+"""Turns of every player after which the first round is over."""
+
+
+def _free(p: Position) -> bool:
+    """Return whether the player whose turn it is decides, and nothing waits to happen."""
+    return decider(p) == p.turn and not (p.stack or p.due or p.result or p.phase in ("bases", "mulligan"))
+
+
+def _declarable(p: Position) -> str:
+    """The declaration that is open now, "" for none."""
+    return "" if p.result else possible.declarable(Duel(p)) or ""
+
+
+def _pairs(sources: Iterable[Id], targets: Iterable[Id]) -> tuple[tuple[Space, ...], ...]:
+    goals = tuple(targets)
+    return tuple((source, target, MAIN) for source in sources for target in goals)
+
+
+def _centre(p: Position) -> Saying | None:
+    if p.phase != "bases":
+        return None
+    say = Sentence(N_("Choose the base that will be your centre: touch its name."))
+    numbers = {"centre": p.format.centre_resistance, "others": p.format.outskirt_resistance}
+    why = Sentence(N_("It resists attacks with {centre}, each other base with {others}."), numbers)
+    return Saying(say, why, tuple((base.id,) for base in p.bases))
+
+
+def _opening_hand(p: Position) -> Saying | None:
+    if p.phase != "mulligan":
+        return None
+    say = Sentence(N_("Keep your cards, or exchange once the ones that you do not like."))
+    why = Sentence(N_("Cards with a small number in the upper left corner are good at the start."))
+    return Saying(say, why, ((MAIN,),))
+
+
+def _play(p: Position) -> Saying | None:
+    side = p.sides[p.turn]
+    if not (_free(p) and p.phase == "action" and side.hand and side.resources):
+        return None
+    say = Sentence(N_("Play an ally if you can: the number in its corner is its cost."))
+    now, later = (p.format.resources(turn, side.cap_bonus) for turn in (side.turns, side.turns + 1))
+    pattern = N_("The lit stones beside your name pay for it: {n} now.")
+    if later > now:
+        pattern = N_("The lit stones beside your name pay for it: {n} now, more in your next turn.")
+    why = Sentence(pattern, {"n": side.resources})
+    return Saying(say, why, ((HAND,),))
+
+
+def _played(_: Position, move: Action, after: Position) -> bool:
+    return isinstance(move, Play) and Duel(after).card(move.play).type == "ally"
+
+
+def _goal(p: Position) -> Saying | None:
+    if not _free(p) or p.phase != "action":
+        return None
+    centre = next(base for base in p.bases if base.centre and base.owner != p.turn)
+    if centre.destroyed:
+        return None
+    say = Sentence(N_("This is the other side's centre. Conquer it, and you have won."))
+    if p.options.centre_destroyed_wins:
+        say = Sentence(N_("This is the other side's centre. Destroy or conquer it, and you have won."))
+    why = Sentence(N_("Attacks reduce the number on it. Influence above the number conquers it."))
+    if p.options.centre_exposure and not p.sides[centre.owner].exposed:
+        why = Sentence(N_("First bases beside it must fall: {n}."), {"n": p.format.exposed_after})
+    return Saying(say, why, ((centre.id,),))
+
+
+def _go_on(p: Position) -> Saying | None:
+    if not _free(p) or p.phase != "action":
+        return None
+    say = Sentence(N_("Do you want to play no more cards? Then go on to the attack."))
+    fresh = [one for one in p.battle if one.controller == p.turn and one.preparing and Duel(p).ally(one.id)]
+    why = Sentence(N_("Resources that you keep pay for answers in the other's turn."))
+    if fresh:
+        why = Sentence(N_("Your ally with the hourglass is new: it may fight in your next turn."))
+    return Saying(say, why, ((MAIN,),))
+
+
+def _went_on(before: Position, _: Action, after: Position) -> bool:
+    return before.phase == "action" and after.phase != "action"
+
+
+def _restore(p: Position) -> Saying | None:
+    duel = Duel(p)
+    tapped = possible.restorable(duel) if _free(p) and p.phase == "restoration" else []
+    if not tapped:
+        return None
+    say = Sentence(N_("Slanted cards are tired. Touch one to restore it, or go on with the large key."))
+    cost = min(restoration_cost(duel, id_) for id_ in tapped)
+    cheap = [id_ for id_ in tapped if restoration_cost(duel, id_) == cost]
+    why = Sentence(N_("It costs {n} of your resources. Nobody recovers by themselves."), {"n": cost})
+    return Saying(say, why, tuple((id_, MAIN) for id_ in cheap))
+
+
+def _block(p: Position) -> Saying | None:
+    duel = Duel(p)
+    if _declarable(p) != "block" or not (able := possible.blockers(duel)):
+        return None
+    goals = possible.blockable(duel)
+    player = p.sides[decider(p)].name
+    say = Sentence(N_("{player}, touch an ally, then the attacker that it blocks."), {"player": player})
+    why = Sentence(N_("Both hit each other, and the base is unharmed. You need not block."))
+    return Saying(say, why, _pairs(able, goals)) if goals else None
+
+
+def _defend(p: Position) -> Saying | None:
+    duel = Duel(p)
+    if _declarable(p) != "defend" or not (able := possible.blockers(duel)):
+        return None
+    player = p.sides[decider(p)].name
+    say = Sentence(N_("{player}, touch an ally, then the base that it defends."), {"player": player})
+    why = Sentence(N_("Its crown number counts for the base. You need not defend."))
+    return Saying(say, why, _pairs(able, dict.fromkeys(p.combat.influences.values())))
+
+
+def _answer(p: Position) -> Saying | None:
+    side = p.sides[decider(p)]
+    if not p.stack or p.due or p.result or p.stack[-1].controller == decider(p):
+        return None
+    if not (side.hand and side.resources):
+        return None
+    say = Sentence(N_("{player}, answer with a manoeuvre, or let the card happen."), {"player": side.name})
+    why = Sentence(N_("Manoeuvres are the cards with the lightning. They may be played at any time."))
+    return Saying(say, why, ((MAIN,), (p.stack[-1].id,)))
+
+
+def _attack(p: Position) -> Saying | None:
+    duel = Duel(p)
+    if not _free(p) or _declarable(p) != "attack":
+        return None
+    say = Sentence(N_("Touch an ally, then the base that it attacks."))
+    why = Sentence(N_("Its number on red, on the left, comes off the base if nobody blocks."))
+    goals = sorted(possible.attackable(duel), key=lambda id_: duel.bases[id_].centre)
+    return Saying(say, why, _pairs(possible.attackers(duel), goals)) if goals else None
+
+
+def _influence(p: Position) -> Saying | None:
+    duel = Duel(p)
+    if not _free(p) or _declarable(p) != "influence":
+        return None
+    able = [id_ for id_ in possible.influencers(duel) if influence(duel, id_) > 0]
+    say = Sentence(N_("Allies that did not attack can influence: touch one, then a base."))
+    why = Sentence(N_("Crowns above the number of the base and its defenders conquer it."))
+    goals = sorted(possible.attackable(duel), key=lambda id_: duel.bases[id_].centre)
+    return Saying(say, why, _pairs(able, goals)) if able and goals else None
+
+
+def _over(past: Sequence[Position]) -> bool:
+    return past[-1].turn_number > _TURNS_EACH * len(past[-1].sides) or past[-1].result is not None
+
+
+LESSON: Lesson[Position, Action] = Lesson(
+    steps=(
+        Step("centre", _centre),
+        Step("hand", _opening_hand),
+        Step("play", _play, _played),
+        Step("goal", _goal, reads=True),
+        Step("on", _go_on, _went_on),
+        Step("block", _block),
+        Step("defend", _defend),
+        Step("answer", _answer),
+        Step("restore", _restore),
+        Step("attack", _attack),
+        Step("influence", _influence),
+    ),
+    over=_over,
+    farewell=Saying(
+        Sentence(N_("That is all you need. The cards themselves say what else they do.")),
+        Sentence(N_("Hold anything you wonder about: it says what it is.")),
+    ),
+)

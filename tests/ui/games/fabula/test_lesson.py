@@ -1,0 +1,75 @@
+"""The guided first round of Fábula by touch, alone against the app."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.lesson import END
+from tests.ui.evening import Evening, evening
+from tests.ui.test_lesson import learn, overlay
+
+MOST_TOUCHES = 160
+
+
+def shown(house: Evening) -> tuple[object, ...]:
+    """What a touch changes: the game, the bubble, a card or question over the table, the draft."""
+    screen, bubble = house.screen, overlay(house)
+    over = tuple(screen.ids.panel.children)
+    picked = str(screen.draft), screen.number, tuple(screen.picked)
+    return house.app.latest(), bubble.shown, bubble.bubble.say, tuple(bubble._spots), over, picked
+
+
+def point(house: Evening) -> None:
+    """Touch what the bubble points at, or go on as it offers; without one, what the screen offers first."""
+    bubble, screen, before = overlay(house), house.screen, shown(house)
+    primary = [key for key in house.buttons() if key.primary]
+    if bubble.shown and bubble.bubble.onward:
+        house.press(text=bubble.bubble.onward)
+    elif bubble.shown:
+        spot = bubble._spots[0]
+        house.finger.tap((spot.x, spot.y))
+    elif screen.draft and screen.draft.targets and not screen.ids.panel.children:
+        table = screen.ids.table
+        house.finger.tap(table.to_window(*table.spot(sorted(screen.draft.targets)[0])))
+    elif screen.snapshot.asks == "discard" and not primary:
+        house.finger.tap(screen._fan.to_window(*screen._fan.spot(1)))
+    else:
+        house.finger.tap(primary[0])
+    house.finger.until(lambda: shown(house) != before, "something that the touch did")
+
+
+def settle(house: Evening) -> None:
+    """Wait until a person has to do something, and the screen shows it."""
+    for _ in range(2):
+        house.until(lambda shown: shown.over or shown.players[shown.decider] not in shown.bots)
+        house.finger.frames(12)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+    with evening(open_window, tmp_path, size, taught=True) as house:
+        learn(house, "Fábula")
+        house.on("dealt")
+        house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+        house.on("fabula_play")
+        seen: list[str] = []
+        for _ in range(MOST_TOUCHES):
+            settle(house)
+            teaching = house.screen._teaching
+            view = None if teaching._rules else teaching.lesson
+            if overlay(house).shown and teaching._rules and "rule" not in seen:
+                seen.append("rule")
+                house.running.screenshot(f"lesson_fabula_{size[0]}_rule.png")
+            if overlay(house).shown and view and view.key not in seen:
+                seen.append(view.key)
+                house.finger.frames(4, draw=True)
+                house.running.screenshot(f"lesson_fabula_{size[0]}_{len(seen):02}_{view.key}.png")
+            point(house)
+            if seen and seen[-1] == END:
+                break
+        seen = [step for step in seen if step != "rule"]
+        assert seen[:5] == ["centre", "hand", "play", "goal", "on"]
+        assert "attack" in seen and seen[-1] == END, seen
+        house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")

@@ -1,0 +1,76 @@
+"""The guided first round of Fate by touch: a finger that does what the bubble says and points at."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.lesson import END
+from tests.ui.evening import Evening, evening
+from tests.ui.test_lesson import learn, overlay
+
+_MOST_TOUCHES = 80
+_SIZES = ((800, 480), (1280, 720), (480, 800))
+
+
+class Pupil:
+    """Somebody who does what the bubble or the large key says; `seen` are the steps of the lesson."""
+
+    def __init__(self, house: Evening) -> None:
+        self.house, self.touches, self.first_act = house, 0, 0
+        self.seen: list[str] = []
+
+    def touch(self) -> None:
+        """Touch what is pointed at, else the highlighted answer or the large key."""
+        house, teaching = self.house, self.house.screen._teaching
+        house.finger.until(self._is_ready, "words or a question")
+        house.finger.frames(12)
+        before, bubble = self._state(), overlay(house)
+        if not self.first_act and house.snapshot.played:
+            self.first_act = self.touches
+        self.touches += 1
+        if bubble.shown and not teaching._rules and teaching.lesson.key not in self.seen:
+            self.seen.append(teaching.lesson.key)
+            house.running.screenshot(f"fate_lesson_{house.running.window.width}_{len(self.seen)}.png")
+        house.finger.tap(self._meant(bubble) if bubble.shown else self._answer())
+        house.finger.until(lambda: self._state() != before, "an answer to the touch")
+
+    def _is_ready(self) -> bool:
+        house, screen = self.house, self.house.screen
+        latest = house.snapshot is house.running.app.snapshot is screen.snapshot
+        lesson = screen.snapshot.stage == "heroes" and not screen.dialog and screen.snapshot.lesson
+        return bool(latest and (overlay(house).shown or not lesson))
+
+    def _state(self) -> Any:
+        screen = self.house.screen
+        return screen.snapshot, screen.dialog and screen.dialog.ask, screen._teaching._rules
+
+    def _meant(self, overlay: Any) -> Any:
+        """What the bubble points at: its own key to go on, else a place; without one any action."""
+        if overlay.bubble.onward:
+            return self.house.buttons(text=overlay.bubble.onward, root=overlay)[0]
+        spot = next(iter(overlay._spots), None)
+        return (spot.x, spot.y) if spot else self.house.screen.hero_panel.part("practice")
+
+    def _answer(self) -> Any:
+        from ui.widgets.basics import TouchButton
+
+        screen, house = self.house.screen, self.house
+        if screen.dialog is None:
+            return screen.ids.main
+        keys = [w for w in house.seen(screen.ids.panel) if isinstance(w, TouchButton) and not w.disabled]
+        return next((key for key in keys if key.primary or key.chosen), keys[0])
+
+
+@pytest.mark.parametrize("size", _SIZES)
+def test_the_first_round_of_fate(open_window: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+    with evening(open_window, tmp_path, size, taught=True) as house:
+        learn(house, "Fate")
+        house.on("fate_play")
+        pupil = Pupil(house)
+        while END not in pupil.seen and pupil.touches < _MOST_TOUCHES:
+            pupil.touch()
+        assert pupil.seen[:2] == ["move", "attack"]
+        assert {"town", "choose", "track", "second", END} <= set(pupil.seen)
+        assert house.snapshot.position.step >= 2, "the monsters had a turn"
+        assert pupil.first_act <= 8, "touches to the first act, three of them for the set-up of the table"
