@@ -34,7 +34,8 @@ from ui.screens import first_start
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES, page
-from ui.screens.secret import DealtScreen
+from ui.screens.phones import to_be_seated
+from ui.screens.secret import DealtScreen, leave_to_phones
 from ui.screens.tags import TagsPage
 from ui.screens.too_small import too_small
 from ui.sounds import SoundName, Sounds
@@ -313,7 +314,9 @@ class CompanionApp(App):
             self._pages.clear()
             self._forget_screens()
             self._dress()
-        if not self._pages:
+            if not self._exhibition and to_be_seated(snapshot):
+                self._pages.append(("phones", {}))
+        if fresh or not self._pages:
             self.choose_screen()
         if self._exhibition:
             self._exhibition.tell(None if fresh else before, snapshot)
@@ -405,6 +408,7 @@ class CompanionApp(App):
 
     def _screen_for(self, snapshot: Snapshot) -> str:
         """The screen that fits the state of a game."""
+        leave_to_phones(self.controller, snapshot)
         if self.controller.unseen():
             return _DEALT
         return games.of(snapshot.name).screen(ended=snapshot.over and not self.board_wanted)
