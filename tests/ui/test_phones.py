@@ -98,7 +98,7 @@ def test_the_page_follows_a_phone_that_comes(open_window: Any, controller: FakeF
     controller.phones.there = {ANA: True}
     running.screen._look()
     assert codes(running) == [] and details(running) == {
-        ANA: "phone connected", **{name: "no phone" for name in PLAYERS[1:]}
+        ANA: "phone connected", **dict.fromkeys(PLAYERS[1:], "no phone")
     }  # fmt: skip
     controller.phones.there = {ANA: False}
     running.screen._look()
