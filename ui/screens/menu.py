@@ -61,8 +61,6 @@ class MenuScreen(Page):
         if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
             about = N_("Shows what the camera sees, and whether the table is right.")
             items.append(MenuItem("camera", N_("Camera and table"), _opener("check", resume=True), about))
-        about = N_("Each person can use a phone at the table. A code on the screen connects it.")
-        items.append(MenuItem("phone", N_("Phones"), _opener("phones"), about))
         return [
             *items,
             *self._ways(),

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.session.snapshot import Snapshot
@@ -19,8 +18,11 @@ from ui.screens.page import Page
 from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
 from ui.widgets.page_parts import PageHead, PictureButton, WrapLabel
 from ui.widgets.qr import QrCode
+from ui.widgets.sheet import RowList
 
 _LOOK_S = 0.3
+_FIGURE_MM = 13.0
+"""Height of a seat beyond its two lines of text."""
 _RENEW_S = 540.0
 """Seconds after which a shown code is replaced by a new one; each is valid for 600 s."""
 
@@ -176,7 +178,7 @@ class PhonesPage(Page):
         app = App.get_running_app()
         tr, shown, line = app.tr, app.snapshot, _line()
         people = [name for name in shown.players if name not in shown.bots] if shown else []
-        onlookers = TouchButton(icon="people", text=tr.gettext("For onlookers"), size_hint=(1, 1))
+        onlookers = TouchButton(icon=_foot_icon("people"), text=tr.gettext("For onlookers"), size_hint=(1, 1))
         onlookers.bind(on_release=lambda _: app.open("phones", onlookers=True))
         line.add_widget(self._off_key())
         line.add_widget(onlookers)
@@ -185,19 +187,21 @@ class PhonesPage(Page):
         said = self.problem or tr.gettext("Touch a person to connect their phone.")
         words = WrapLabel(text=said, em="body")
         words.color = theme.BAD if self.problem else theme.INK
-        tiles = GridLayout(cols=1 if theme.portrait() else 2, spacing=theme.mm(2.4))
-        for player in people:
-            tiles.add_widget(self._seat(player))
-        play = TouchButton(icon="play", text=tr.gettext("Play now"), primary=True, size_hint=(1, 1))
+        seats = RowList()
+        seats.show([self._seat(player) for player in people], 1 if theme.portrait() else 2)
+        play = TouchButton(
+            icon=_foot_icon("play"), text=tr.gettext("Play now"), primary=True, size_hint=(1, 1)
+        )
         play.bind(on_release=lambda _: app.home())
         line.add_widget(play)
-        return [words, tiles, line]
+        return [words, seats, line]
 
     def _seat(self, player: str) -> PictureButton:
         app = App.get_running_app()
         person = figures(app, app.snapshot.players)[player]
         tile = PictureButton(icon=people_art.picture(person.colour), text=shown_name(player))
-        tile.size_hint, tile.tint, tile.detail = (1, 1), WHITE, self._state(player)
+        tile.tint, tile.detail, tile.size_hint = WHITE, self._state(player), (1, None)
+        tile.height = theme.mm(_FIGURE_MM) + 3 * theme.em("body")
         tile.bind(on_release=lambda _: app.open("phones", player=player))
         return tile
 
@@ -214,7 +218,9 @@ class PhonesPage(Page):
         tr, code = App.get_running_app().tr, self._codes[self._network]
         body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2.4))
         side = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
-        side.add_widget(Text(text=tr.gettext("Scan this with the camera of your phone."), bold=True))
+        scan = WrapLabel(text=tr.gettext("Scan this with the camera of your phone."), em="body", bold=True)
+        side.add_widget(Widget())
+        side.add_widget(scan)
         if self.onlookers:
             words = tr.gettext("It shows the game without any secret. As many may scan it as want.")
         else:
@@ -224,6 +230,7 @@ class PhonesPage(Page):
             side.add_widget(WrapLabel(text=code))
         if len(self._codes) > 1:
             side.add_widget(self._networks_line())
+        side.add_widget(Widget())
         side.size_hint = (1, 0.6) if theme.portrait() else (0.9, 1)
         body.add_widget(QrCode(text=code))
         body.add_widget(side)
@@ -255,7 +262,9 @@ class PhonesPage(Page):
         return [_message(self.problem or words, bool(self.problem)), key]
 
     def _off_key(self) -> TouchButton:
-        key = TouchButton(icon="cross", text=App.get_running_app().tr.gettext("Turn off"), size_hint=(1, 1))
+        key = TouchButton(
+            icon=_foot_icon("cross"), text=App.get_running_app().tr.gettext("Turn off"), size_hint=(1, 1)
+        )
         key.bind(on_release=lambda _: self.turn(False))
         return key
 
@@ -273,4 +282,11 @@ def _message(words: str, bad: bool = False) -> PanelBox:
 
 
 def _line() -> BoxLayout:
-    return BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(11))
+    """A line of keys that may have two lines of small words each."""
+    height = max(theme.mm(11), 2.6 * theme.em("note") + theme.mm(2.6))
+    return BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=height)
+
+
+def _foot_icon(name: str) -> str:
+    """Leave the room to the words in an upright window."""
+    return "" if theme.portrait() else name
