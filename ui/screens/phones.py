@@ -178,7 +178,9 @@ class PhonesPage(Page):
         app = App.get_running_app()
         tr, shown, line = app.tr, app.snapshot, _line()
         people = [name for name in shown.players if name not in shown.bots] if shown else []
-        onlookers = TouchButton(icon=_foot_icon("people"), text=tr.gettext("For onlookers"), size_hint=(1, 1))
+        onlookers = TouchButton(
+            icon=_foot_icon("people"), text=tr.gettext("For onlookers"), size_hint=(1.4, 1)
+        )
         onlookers.bind(on_release=lambda _: app.open("phones", onlookers=True))
         line.add_widget(self._off_key())
         line.add_widget(onlookers)
