@@ -21,7 +21,7 @@ from ui.widgets.qr import QrCode
 from ui.widgets.sheet import RowList
 
 _LOOK_S = 0.3
-_FIGURE_MM = 13.0
+_FIGURE_MM = 11.0
 """Height of a seat beyond its two lines of text."""
 _RENEW_S = 540.0
 """Seconds after which a shown code is replaced by a new one; each is valid for 600 s."""
