@@ -539,7 +539,7 @@ class FakePhones:
 
     def invite(self, player: str) -> Sequence[str]:
         self.invited.append(player)
-        return [f"http://{one}:8765/#TOKEN{len(self.invited):018}.KEY{'x' * 40}" for one in self.addresses]
+        return [f"http://{one}:8765/#TOKEN{len(self.invited):019}.KEY{'x' * 40}" for one in self.addresses]
 
     def watch_addresses(self) -> Sequence[str]:
         return [f"http://{one}:8765/watch" for one in self.addresses]

@@ -25,6 +25,7 @@ from ui.player_names import shown_name
 from ui.screens import bot_choice
 from ui.screens import person_chips as chips
 from ui.screens.page import Page
+from ui.screens.phones import turn
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
 from ui.widgets.basics import Key, TouchButton
 from ui.widgets.keyboard import NameSheet
@@ -84,6 +85,7 @@ class NewGamePage(Page):
     table = StringProperty("none")
     camera = BooleanProperty(False)
     watchable = BooleanProperty(True)
+    phones = BooleanProperty(False)
     begun = BooleanProperty(False)
     teaches = BooleanProperty(False)
     lesson = BooleanProperty(False)
@@ -126,7 +128,7 @@ class NewGamePage(Page):
         self.seat = seat
         needs = {"person": self.chosen >= 0, "seat": bool(seat)}
         self.mode = mode if needs.get(mode, True) else "people"
-        self.begun = False
+        self.begun, self.phones = False, app.controller.phones.on
         super().open(**about)
         self.problem = problem
 
@@ -204,6 +206,12 @@ class NewGamePage(Page):
         """Handle a person's tag: add or remove the person."""
         if owner == tags.PERSON and self.mode == "people":
             self.toggle(thing)
+
+    def turn_phones(self) -> None:
+        """Turn the phones on or off; the game then begins with the codes for them."""
+        phones = App.get_running_app().controller.phones
+        self.attempt(lambda: turn(not phones.on))
+        self.phones = phones.on
 
     def move_flag(self) -> None:
         """Let the next player clockwise begin."""

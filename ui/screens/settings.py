@@ -72,6 +72,7 @@ GROUPS = (
     Group("table", "board", N_("This table"), (
         PageLink("set_up", "gear", N_("Set up this table")),
         PageLink("touch_test", "finger", N_("Touch test")),
+        PageLink("phones", "phone", N_("Phones")),
         Preference("hand", N_("Which hand do you use?"),
             (Value("left", "left_hand", N_("Left")), Value("right", "right_hand", N_("Right")))),
         Preference("rotation", N_("How does the screen stand?"),

@@ -48,6 +48,12 @@ def local_addresses() -> list[str]:
     return [str(one) for one in sorted(usable, key=lambda one: one.version)]
 
 
+def on_port(address: str, port: int) -> str:
+    """Return the URL of a numeric address and a port, without a path."""
+    host = f"[{address}]" if ipaddress.ip_address(address).version == 6 else address
+    return f"http://{host}:{port}"
+
+
 class Phones:
     """Implements `ui.services.Phones` and `companion.app.phones.server.Desk`.
 
@@ -117,12 +123,12 @@ class Phones:
             if self._book is None or self._server is None:
                 return ()
             fragment = self._book.invite(self._stored_as, player).fragment
-            return [f"http://{_host(one)}:{self._server.port}/#{fragment}" for one in self._addresses()]
+            return [f"{on_port(one, self._server.port)}/#{fragment}" for one in self._addresses()]
 
     def watch_addresses(self) -> Sequence[str]:
         """Return the addresses of the page for onlookers, one for each network."""
         server = self._server
-        return [f"http://{_host(one)}:{server.port}/watch" for one in self._addresses()] if server else ()
+        return [f"{on_port(one, server.port)}/watch" for one in self._addresses()] if server else ()
 
     def remove(self, player: str) -> None:
         """Forget the phones of a seat; they are out at once. Raises StorageError."""
@@ -227,7 +233,3 @@ def _server(desk: Desk, port: int) -> "PhoneServer":
         sentence = Sentence(_NOT_INSTALLED, {"found": error.name})
         raise HardwareError("not_installed", str(sentence), sentences=(sentence,)) from error
     return PhoneServer(desk, port)
-
-
-def _host(address: str) -> str:
-    return f"[{address}]" if ipaddress.ip_address(address).version == 6 else address

@@ -235,6 +235,7 @@ class FairyPlayScreen(GameScreen):
                     position.magic[seat],
                     name == snapshot.turn,
                     seat in position.out,
+                    name,
                 )
                 for seat, name in enumerate(snapshot.players)
             ]
