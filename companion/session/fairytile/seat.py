@@ -30,11 +30,16 @@ from companion.session.seat_form import NO_DECISION, SeatForm, refuse_others
 
 MOST_TOLD = 8
 """Maximum number of acts among the last ones, the newest last."""
-_ABOUT = {
-    "tell": N_("Lays your page open, if all of it is true, and gives you the next one."),
+_SAID = {
+    "from": N_("Touch a figure or the tile, or turn a page."),
+    "again": N_("With magic you may go on a second adventure."),
+    "drawn": N_("Which tile was drawn?"),
+    "place": N_("Touch a place for the tile."),
+    "nowhere": N_("This tile fits nowhere."),
     "turn_page": N_("It goes under your book; you get magic for a later turn."),
     "out": N_("Only if you can never fulfil your page. You are out, the others play on."),
 }
+"""Sentences beside the keys of the page, by what they are about."""
 
 
 def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
@@ -54,7 +59,6 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
                 "name": tr.gettext(NAMES[figure]),
                 "cell": cell_text(cell),
                 "way": tr.gettext(words.ASKED[figure]),
-                "sees": sorted(map(cell_text, position.kingdom.sees(cell))),
                 "targets": sorted(map(cell_text, fairytile.reachable(position, figure))) if goes else [],
             }
             for figure, cell in position.figure_cells.items()
@@ -69,7 +73,7 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
             "out": person and snapshot.may_turn and snapshot.stuck,
             "end_turn": person and snapshot.may_end,
         },
-        "about": {key: tr.gettext(text) for key, text in _ABOUT.items()},
+        "said": {key: tr.gettext(text) for key, text in _SAID.items()},
         "books": [
             {
                 "player": player_name(tr, player),
@@ -91,25 +95,23 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
 
 def secret(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any] | None:
     """Return the page in the seat's hand: its goal, the parts of it, and if it can be told now."""
-    if snapshot.secret is None:
+    if snapshot.secret is None or snapshot.seat is None:
         return None
-    position, page, left = snapshot.position, max(snapshot.secret, default=UNKNOWN), 0
-    if snapshot.seat is not None:
-        left = len(position.books[snapshot.seat])
+    position, page = snapshot.position, max(snapshot.secret, default=UNKNOWN)
     if snapshot.over or page not in position.box.goals:
-        return {"page": UNKNOWN, "left": left}
-    goal = position.box.goals[page]
+        return {"page": UNKNOWN, "goal": tr.gettext("You have no page.")}
+    goal, more = position.box.goals[page], len(position.books[snapshot.seat]) - 1
+    mine = snapshot.seat == position.turn and snapshot.may_tell
     return {
         "page": page,
-        "left": left,
         **_picture(position, page),
         "goal": goal_sentence(goal).say(tr),
         "parts": [
             {"text": part.sentence.say(tr), "holds": part.holds} for part in parts(goal, position.moment)
         ],
-        "holds": snapshot.seat == position.turn
-        and not position.page_told_this_turn
-        and fulfilled(goal, position.moment),
+        "holds": mine and fulfilled(goal, position.moment),
+        "number": tr.gettext("Page {number}").format(number=page),
+        "more": tr.ngettext("{n} more in your book", "{n} more in your book", more).format(n=more),
     }
 
 
