@@ -6,7 +6,7 @@ from typing import Any
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Translations, player_name, rule_error
 from companion.games.fairytile.acts import read_act
-from companion.games.fairytile.board import FaceUpTile, TileFace, cell_text
+from companion.games.fairytile.board import Cell, FaceUpTile, TileFace, cell_text, tile_cells
 from companion.games.fairytile.goals import figures_of, place_of
 from companion.games.fairytile.judge import fulfilled
 from companion.games.fairytile.placements import placements
@@ -30,7 +30,7 @@ from companion.session.seat_form import NO_DECISION, SeatForm, refuse_others
 
 MOST_TOLD = 8
 """Maximum number of acts among the last ones, the newest last."""
-_SAID = {
+_HINTS = {
     "from": N_("Touch a figure or the tile, or turn a page."),
     "again": N_("With magic you may go on a second adventure."),
     "drawn": N_("Which tile was drawn?"),
@@ -40,6 +40,18 @@ _SAID = {
     "out": N_("Only if you can never fulfil your page. You are out, the others play on."),
 }
 """Sentences beside the keys of the page, by what they are about."""
+_TITLES = {
+    "next": N_("Next tile"),
+    "moves": N_("Moves"),
+    "here": N_("Lay it"),
+    "turned": N_("Turn it"),
+    "back": N_("Back"),
+    "tell": N_("Tell"),
+    "end_turn": N_("End turn"),
+    "turn_page": N_("Turn a page"),
+    "out": N_("I give up"),
+}
+"""Texts of the keys and titles of the page that the screen has, too."""
 
 
 def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
@@ -73,7 +85,8 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
             "out": person and snapshot.may_turn and snapshot.stuck,
             "end_turn": person and snapshot.may_end,
         },
-        "said": {key: tr.gettext(text) for key, text in _SAID.items()},
+        "keys": {key: tr.gettext(text) for key, text in _TITLES.items()},
+        "said": {key: tr.gettext(text) for key, text in _HINTS.items()},
         "books": [
             {
                 "player": player_name(tr, player),
@@ -149,13 +162,17 @@ def _tiles(position: Position) -> Iterator[FaceUpTile]:
 
 
 def _tile(position: Position, tile: FaceUpTile) -> dict[str, Any]:
-    """Return a tile and where its part A may lie, with its turns by 60 degrees clockwise."""
-    face = position.box.face(tile)
-    free = position.box.options.free_placement_when_stuck
+    """Return a tile and its spots, in groups that cover the same cells.
+
+    A spot is the cell of part A, and its turns by 60 degrees clockwise. `tile` names it if it must be drawn.
+    """
+    face, groups = position.box.face(tile), dict[frozenset[Cell], list[list[Any]]]()
+    for spot in placements(position.kingdom, face, position.box.options.free_placement_when_stuck):
+        groups.setdefault(frozenset(tile_cells(*spot)), []).append([cell_text(spot.at), spot.turn])
     return {
-        "tile": [] if position.stack else list(tile),
+        "tile": None if position.stack else list(tile),
         "lands": _lands(face),
-        "spots": [[cell_text(spot.at), spot.turn] for spot in placements(position.kingdom, face, free)],
+        "spots": list(groups.values()),
     }
 
 

@@ -43,13 +43,12 @@ def choices(session: FairySession) -> dict[str, list[Any]]:
 
     kinds = {
         "tell": [{"do": "tell"}] if shown["may"]["tell"] and held["holds"] else [],
-        "move": [
-            act({"move": one["figure"], "to": to}) for one in shown["figures"] for to in one["targets"]
-        ],
+        "move": [act({"move": one["figure"], "to": to}) for one in shown["figures"] for to in one["targets"]],
         "place": [
             act({"place": spot, **({"tile": one["tile"]} if one["tile"] else {})})
             for one in shown["tiles"]
-            for spot in one["spots"]
+            for group in one["spots"]
+            for spot in group
         ],
     }
     for kind in ("turn_page", "out", "end_turn"):
