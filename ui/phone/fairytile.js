@@ -166,7 +166,7 @@ export async function page({ say, tell, secret, watching }) {
     const points = (doing.tile?.spots ?? []).map(([first]) => middle(laid(doing.tile.lands, first)));
     const spots = points.map((point, n) => svg("g", { class: "mark spot", transform: `translate(${point})`,
       ...pressed(`${now.public.said.place} ${n + 1}`, `spot${n}`, () => put(n)) },
-      svg("circle", { r: 17 }), svg("text", { y: 9 }, n === doing.at ? "↻" : "+")));
+      svg("circle", { r: 22 }), svg("text", { y: 9 }, n === doing.at ? "↻" : "+")));
     const arrow = suggested ? suggested.arrow : acts.at(-1)?.arrow, kind = suggested ? "arrow now" : "arrow";
     const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),
       svg("circle", { class: kind, r: 9, transform: move(arrow[1]) })];
@@ -213,10 +213,10 @@ export async function page({ say, tell, secret, watching }) {
 
   function paintAside() {
     const { books: all, keys, top, stack_left: left, story: told, last: acts } = now.public;
-    fill(books, el("h2", {}, say("books")), el("ul", { class: "books" }, all.map((one) => el("li", {}, el("b", {}, one.player),
+    fill(books, el("h2", {}, say("books")), el("ul", { class: "books" }, all.map((one) => el("li", {}, el("b", {}, `${one.player} `),
       el("span", {}, [one.wins && `★ ${say("wins")}`, one.out && `✗ ${say("gone")}`, one.magic && `✦ ${say("magic")}`,
-        `${say("told")}: ${one.told.join(", ") || 0}`, `${one.left} ${say("left")}`].filter(Boolean).join(" · "))))));
-    fill(stack, el("h2", {}, keys.next), top && tile(top), el("p", { class: "note" }, `${left} ${say("left")}`));
+        `${say("told")}: ${one.told.join(", ") || 0}`, `${say("left")}: ${one.left}`].filter(Boolean).join(" · "))))));
+    fill(stack, el("h2", {}, keys.next), top && tile(top), el("p", { class: "note" }, `${say("left")}: ${left}`));
     story.hidden = !told.length;
     last.hidden = !acts.length;
     fill(story, el("h2", {}, say("story")), el("ol", { class: "told" },

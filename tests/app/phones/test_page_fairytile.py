@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -48,7 +49,10 @@ class FairyEvening(Evening):
             acts = [FinishTurn()] if snapshot.may_end else fairytile.adventures(snapshot.position)
             played = snapshot.played
             self.app.tell(PlayFairyAct(snapshot.game, chance.choice(acts)))
-            self.until(lambda played=played: self.snapshot.played > played)  # type: ignore[misc]
+            self.until(partial(self.went_on, played))
+
+    def went_on(self, played: int) -> bool:
+        return bool(self.snapshot.played > played)
 
     def reach(self, figure: Any) -> list[str]:
         return sorted(map(cell_text, fairytile.reachable(self.snapshot.position, figure)))
