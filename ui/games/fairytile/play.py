@@ -15,6 +15,7 @@ from companion.games.fairytile.lesson import MAIN, PLACE, STACK
 from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
+from companion.session.fairytile.words import story_text
 from companion.session.messages import Confirm, GoTo
 from ui import theme
 from ui.explanation import About
@@ -415,7 +416,7 @@ class FairyPlayScreen(GameScreen):
 
     def _tell_aloud(self, page: int) -> None:
         app = App.get_running_app()
-        if text := messages.story(app.tr, self.snapshot.position.box, page):
+        if text := story_text(app.tr, self.snapshot.position.box, page):
             app.say_aloud(text, needed=False)
 
     def _show_told(self, snapshot: FairySnapshot) -> None:
