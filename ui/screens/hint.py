@@ -77,10 +77,8 @@ class HintPage(Page):
         if app.snapshot.played != self._played:
             app.home()
         elif self._found is None and (found := app.controller.hints.latest()) is not None:
-            self._found, self._more = (
-                _with_different_reasons(found),
-                not found[0].highlighted,
-            )  # no spaces to show first
+            self._found = _with_different_reasons(found)
+            self._more = not found[0].highlighted  # no spaces to show first
             self.refresh_text()
         elif self._found is None and self._thinking:
             self._thinking.beat()
