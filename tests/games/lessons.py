@@ -98,8 +98,15 @@ class Course:
     @property
     def persons_turn(self) -> bool:
         """Whether a person decides, neither the app nor chance."""
-        now = self.past[-1]
-        return self.rules.turn(now) is not None and not self._by_app(now)
+        return self._by_person(self.past[-1])
+
+    @property
+    def people_acted(self) -> bool:
+        """Whether a person made any of the moves."""
+        return any(map(self._by_person, self.past[:-1]))
+
+    def _by_person(self, position: Any) -> bool:
+        return self.rules.turn(position) is not None and not self._by_app(position)
 
     def follow(self) -> bool:
         """Make a move that the lesson points at; return False if it points at none."""

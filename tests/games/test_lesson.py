@@ -214,7 +214,7 @@ def check(course: Course) -> None:
     """The words of a lesson are true, short, and point at what can be done."""
     taught, now, position, seen = course.lesson, course.view(), course.past[-1], course.seen[-1]
     if now is None:
-        assert course.moves or not course.persons_turn, course
+        assert course.people_acted or not course.persons_turn, course
         return
     steps = {step.key: step for step in taught.steps}
     assert now.count == len(steps), course

@@ -18,7 +18,7 @@ from companion.games.fabula.actions import (
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.lesson import HAND, MAIN
-from companion.games.fabula.position import Position
+from companion.games.fabula.position import Base, Permanent, Position
 from companion.games.fabula.possible import legal
 from companion.games.fabula.rules import apply, explain
 from companion.games.fabula.values import influence
@@ -109,7 +109,8 @@ def _goes_on(p: Position, saying: Saying) -> bool:
 
 def _restores(p: Position, saying: Saying) -> bool:
     """The cards are tapped and cost what is said, which can be paid (FB-043, FB-044)."""
-    things = {thing.id: thing for thing in (*p.battle, *p.bases)}
+    things: dict[str, Permanent | Base] = {thing.id: thing for thing in p.battle}
+    things |= {base.id: base for base in p.bases}
     cost = saying.why.values["n"]
     asked = [str(way[0]) for way in saying.ways]
     return (

@@ -115,7 +115,7 @@ def _attacks(p: Position, saying: Saying) -> bool:
 
 
 def _counts_damage(p: Position, saying: Saying) -> bool:
-    """The damage of a monster, its health (F-162) and armour (F-160), or the gold of the hero after an attack."""
+    """Damage, health (F-162) and armour (F-160) of a monster, or after an attack the gold of the hero."""
     hero, values = _turn(p), saying.say.values
     if hero is None:
         return False
