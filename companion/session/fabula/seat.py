@@ -311,7 +311,7 @@ def _card(duel: Duel, id_: Id, name: str, ways: list[dict[str, Any]], tr: Transl
     if permanent and permanent.preparing:
         notes.append(tr.gettext("prepares"))
     if thing and thing.tapped:
-        notes.append(tr.gettext("tapped, {n} to restore").format(n=values.restoration_cost(duel, id_)))
+        notes.append(tr.gettext("Tapped: {n} to restore it.").format(n=values.restoration_cost(duel, id_)))
     return {
         "face": name,
         "numbers": _numbers(numbers, tr),
