@@ -1,4 +1,4 @@
-// Page of Fábula: the hand, the decision, both sides of the table, a card from near, and the story.
+// Page of Fábula: the decision, the hand, both sides of the table, a card from near, and the story.
 
 import { button, el, fill, hidden, svg } from "./view.js";
 
@@ -8,7 +8,7 @@ export const WORDS = {
   es: { hand: "Tu mano", table: "Mesa", last: "Qué pasó", more: "Más", sure: "Rendirse de verdad" },
 };
 
-/** Shapes around (0, 0) with a radius of about 1: under the numbers of a card, and for its colours. */
+/** Shapes under the numbers of a card and for its colours, around (0, 0) with a radius of about 1. */
 const SHAPES = {
   offence: "M0-1.2 1.2 0 0 1.2-1.2 0Z", life: "M0 1.1C-2-.3-.9-1.5 0-.7.9-1.5 2-.3 0 1.1Z",
   influence: "M-1.1-.7-.5-.2 0-1.1.5-.2 1.1-.7.8 1H-.8Z", resistance: "M-1-1H1V.1Q1 .8 0 1.2-1 .8-1 .1Z",
@@ -21,9 +21,9 @@ const sign = (name, n = "") =>
   svg("svg", { class: `sign ${name}`, viewBox: "-1.3 -1.3 2.6 2.6", "aria-hidden": "true" },
     svg("path", { d: SHAPES[name] ?? SHAPES.yellow }), svg("text", { y: 0.42 }, n));
 const p = (...text) => el("p", {}, ...text);
+const box = (...parts) => el("div", { class: "ways" }, parts.flat(3));
 const key = (text, act, id = text, look = "") => button(text, act, { class: `key ${look}`, "data-key": id });
 const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
-/** Everything on a card in words, for who does not see it. */
 const spoken = (it, note) =>
   [it.name, it.line, ...it.numbers.map((one) => `${one.n} ${one.word}`), it.note, note].filter(Boolean).join(", ");
 
@@ -40,29 +40,29 @@ const large = (it) => el("div", { class: "zoom" }, el("h2", {}, it.name), el("p"
   p(it.numbers.flatMap((one) => [sign(one.what, one.n), ` ${one.word} `])), it.text && p(it.text), it.note && p(it.note));
 
 export async function page({ say, tell, secret, watching }) {
-  let now = null;
-  /** Choices not sent yet: targets of a way, pairs and the source touched last, picked cards, an order. */
-  let aim = null, pairs = {}, source = "", picks = [], order = {};
-  /** Of the hand: the number of the card that is read, and the numbers that are chosen. */
+  let now = null, seen = null;
+  /** Choices not sent yet: targets of a way, pairs and the source touched last, or picked cards in order. */
+  let aim = null, pairs = {}, source = "", picks = [];
+  /** Numbers in the hand: of the card that is read, and of the chosen ones. */
   let read = null, chosen = [];
   /** From near: {card, by_hand} or {title, pile}. */
   let near = null, sure = false;
 
   const hand = hidden(say, say("hand"), secret, drawHand);
-  const ways = el("section", { class: "ways" }), rest = el("div", { class: "ways" });
+  const ways = el("section", { class: "ways" }), rest = box();
   const table = el("section", { class: "duel", "aria-label": say("table") });
   const story = el("section", { class: "card" });
   const look = el("dialog", { class: "card", onclose: () => (near = null) });
   const more = el("details", {}, el("summary", {}, say("more")), rest);
 
-  const open = () => now.public.open;
-  const word = (id) => now.public.words[id];
-  const face = (id) => now.public.cards[id] && { ...now.public.faces[now.public.cards[id].face], ...now.public.cards[id] };
+  const open = () => seen.open;
+  const word = (id) => seen.words[id];
+  const face = (id) => seen.cards[id] && { ...seen.faces[seen.cards[id].face], ...seen.cards[id] };
   const name = (id) => face(id)?.name ?? word("unknown");
 
   function clear() {
     aim = open().kind === "aim" ? { way: open().way, at: [] } : null;
-    [pairs, source, picks, order] = [{ ...open().pairs }, "", [], {}];
+    [pairs, source, picks] = [{ ...open().pairs }, "", []];
     [read, chosen, sure] = [null, [], false];
   }
   function send(message) {
@@ -74,7 +74,7 @@ export async function page({ say, tell, secret, watching }) {
   const act = (action) => send({ do: "act", action });
   const adjust = (change) => tell({ do: "act", action: { adjust: [change] } });
 
-  /** Press a key, or play a way; one with targets asks for them first. */
+  /** Press a key, or play a way; its targets are asked first. */
   function begin(way) {
     if (way.message) return send(way.message);
     if (!way.steps.length) return act(way.action);
@@ -83,11 +83,8 @@ export async function page({ say, tell, secret, watching }) {
     look.close();
     hand.close();
     paint();
-    ways.scrollIntoView();
   }
   const targets = () => (aim.way.steps[aim.at.length] ?? []).filter((id) => !aim.at.includes(id));
-  /** The attacker whose several blockers a card is one of. */
-  const fights = (id) => Object.entries(open().blocks).find(([, all]) => all.length > 1 && all.includes(id))?.[0];
 
   /** What a touch on a card of the table means now: "target", "chosen", "can", or "" for a look. */
   function mark(id) {
@@ -95,8 +92,7 @@ export async function page({ say, tell, secret, watching }) {
     if (!now.decides) return "";
     if (aim) return aim.at.includes(id) ? "chosen" : targets().includes(id) ? "target" : "";
     if (it.kind === "pairs") return source && it.goals.includes(id) ? "target" : state(id === source || id in pairs, it.sources.includes(id));
-    if (it.kind === "pick") return state(picks.includes(id), it.cards.includes(id));
-    return it.kind === "order" ? state(order[fights(id)]?.includes(id), fights(id)) : "";
+    return it.kind === "pick" ? state(picks.includes(id), it.cards.includes(id)) : "";
   }
 
   function touch(id) {
@@ -108,8 +104,6 @@ export async function page({ say, tell, secret, watching }) {
       if (aim.at.length === steps.length) return act({ ...action, [to]: to === "to" ? id : aim.at });
     } else if (it.kind === "pick") {
       picks = toggled(picks, id);
-    } else if (it.kind === "order") {
-      order[fights(id)] = toggled(order[fights(id)] ?? [], id);
     } else if (meant === "target") {
       [pairs[source], source] = [id, ""];
     } else if (meant === "chosen") {
@@ -123,33 +117,33 @@ export async function page({ say, tell, secret, watching }) {
     paint();
   }
 
-  /** Send what was chosen at the table; blockers without a number fight last. */
+  /** Send what was chosen at the table; blockers that were not touched fight last. */
   function declare() {
-    const { kind, what, blocks } = open();
-    const whole = ([one, all]) => [one, [...(order[one] ?? []), ...all.filter((by) => !order[one]?.includes(by))]];
-    act(kind === "order" ? { order: Object.fromEntries(Object.entries(blocks).map(whole)) } : { [what]: kind === "pick" ? picks : pairs });
+    const { kind, what, blocks } = open(), whole = (all) => [...new Set([...picks, ...all])].filter((one) => all.includes(one));
+    if (blocks) act({ order: Object.fromEntries(Object.entries(blocks).map(([one, all]) => [one, whole(all)])) });
+    else act({ [what]: kind === "pick" ? picks : pairs });
   }
 
   function paintWays() {
-    const it = open(), parts = now.public.steps.map((text) => p(text));
+    const it = open(), parts = seen.steps.map((text) => p(text));
     if (now.decides && aim) {
       const elsewhere = targets().filter((id) => !table.querySelector(`[data-key="${CSS.escape(id)}"]`));
       parts.push(p([word("target"), ...aim.at.map(name)].join(" ")), elsewhere.map((id) => key(name(id), () => touch(id), id)),
         aim.way !== it.way && key(word("cancel"), () => (clear(), paint())));
     } else if (now.decides) {
-      const some = it.kind === "order" || picks.length || Object.keys(pairs).length;
+      const some = it.blocks || picks.length || Object.keys(pairs).length;
       parts.push(it.hint && p(source && `${name(source)} → ? `, it.hint),
-        some ? key(it.some, declare, "main", "first") : it.none && key(it.none.text, () => begin(it.none), "main", "first"),
+        some ? key(it.some, declare, "main", "lead") : it.none && key(it.none.text, () => begin(it.none), "main", "lead"),
         it.more.map((one) => key(one.text, () => begin(one))));
     }
     fill(ways, parts.flat());
   }
 
   function tableCard(id) {
-    const it = face(id), meant = mark(id), number = open().blocks ? (order[fights(id)]?.indexOf(id) ?? -1) + 1 : 0;
+    const it = face(id), meant = mark(id);
     if (!it) return el("span", { class: "mini back" }, word("unknown"));
-    const goals = now.public.arrows.filter(([from]) => from === id).map(([, goal]) => goal);
-    const note = [{ chosen: "✓", target: "◎" }[meant], number || "", ...[...goals, pairs[id]].filter(Boolean).map((goal) => `→ ${name(goal)}`),
+    const goals = seen.arrows.filter(([from]) => from === id).map(([, goal]) => goal);
+    const note = [{ chosen: open().blocks ? picks.indexOf(id) + 1 : "✓", target: "◎" }[meant], ...[...goals, pairs[id]].filter(Boolean).map((goal) => `→ ${name(goal)}`),
       ...it.under.map((other) => `+ ${name(other)}`)].filter(Boolean).join(" ");
     return cardKey(it, `${meant} ${it.tapped ? "tired" : ""}`, () => touch(id), note,
       { "data-key": id, "aria-pressed": meant ? String(meant === "chosen") : null });
@@ -161,14 +155,14 @@ export async function page({ say, tell, secret, watching }) {
       p(el("b", {}, side.label), el("span", { role: "img", "aria-label": `${word("resources")}: ${side.resources}/${side.most}` },
         ` ${"◆".repeat(side.resources)}${"◇".repeat(side.most - side.resources)} `),
       el("span", { class: "note" }, side.counts.join(" · ")), " ", pile(side.discard, word("discards")), pile(side.banished, word("gone"))),
-      el("div", { class: "row bases" }, side.bases.map(tableCard)), el("div", { class: "row" }, side.battle.map(tableCard)));
+      el("div", { class: "lane bases" }, side.bases.map(tableCard)), el("div", { class: "lane" }, side.battle.map(tableCard)));
   }
 
   function paintTable() {
-    const { sides, stack, phases } = now.public, own = sides[0].player === now.seat ? 0 : 1;
+    const { sides, stack, phases } = seen, own = sides[0].player === now.seat ? 0 : 1;
     fill(table,
       el("ol", { class: "phases" }, phases.map((one) => el("li", { "aria-current": one.now ? "step" : null }, one.name))),
-      paintSide(sides[1 - own]), stack.length && el("div", { class: "row stack" }, p(word("next")), stack.toReversed().map(tableCard)), paintSide(sides[own]));
+      paintSide(sides[1 - own]), stack.length && el("div", { class: "lane stack" }, p(word("next")), stack.toReversed().map(tableCard)), paintSide(sides[own]));
   }
 
   function lookAt(what) {
@@ -181,40 +175,39 @@ export async function page({ say, tell, secret, watching }) {
     if (!near) return;
     const it = face(near.card);
     if (near.card && !it) return look.close();
-    const parts = it ? [large(it), now.decides && it.ways.map((way) => key(way.text, () => begin(way), way.text, "first")),
+    const parts = it ? [large(it), now.decides && it.ways.map((way) => key(way.text, () => begin(way), way.text, "lead")),
       it.under.map((id) => key(name(id), () => lookAt({ card: id }))), now.decides && it.zone !== "stack" && byHand(it)]
       : near.pile.map((id) => key(name(id), () => lookAt({ card: id }), id));
-    fill(look, el("div", { class: "ways" }, near.title && el("h2", {}, near.title), parts.flat(2), key(word("close"), () => look.close())));
+    fill(look, box(near.title && el("h2", {}, near.title), parts, key(word("close"), () => look.close())));
   }
 
-  /** Changes of a card that players carry out themselves. */
+  /** What players change by hand. */
   function byHand(it) {
     if (!near.by_hand) return key(word("by_hand"), () => lookAt({ ...near, by_hand: true }));
     const one = (text, change) => key(text, () => adjust({ card: near.card, ...change }));
-    const inPlay = it.damage !== null, base = it.zone === "territory", other = now.public.sides[1 - it.controller];
+    const inPlay = it.damage !== null, base = it.zone === "territory", other = seen.sides[1 - it.controller];
     return [
       inPlay && [one(word("more"), { damage: it.damage + 1 }), one(word("less"), { damage: Math.max(0, it.damage - 1) }),
         one(word(it.tapped ? "restored" : "tapped"), { tapped: !it.tapped })],
-      inPlay && it.type === "ally" && ["offence", "life", "influence"].flatMap((what) =>
-        [one(`${word(what)} +1`, { [what]: 1 }), one(`${word(what)} −1`, { [what]: -1 })]),
+      inPlay && it.type === "ally" && it.numbers.map(({ what, word: text }) =>
+        [one(`${text} +1`, { [what]: 1 }), one(`${text} −1`, { [what]: -1 })]),
       inPlay && !base && one(word("to").replace("{player}", other.label), { controller: other.player }),
       !base && ["battle", "discard", "hand", "deck_top", "deck_bottom", "banished"].map((zone) => zone !== it.zone && one(word(zone), { zone })),
-    ].flat(2);
+    ];
   }
 
   /** The open hand: bases and found cards are chosen here too. */
   function drawHand({ hand: held, hidden: backs, faces, pick, bases, found, nothing, hint }) {
     const choose = (all, message) => all.map((one, n) => key(faces[one.face]?.name ?? nothing, () => send(message(one)), `choose${n}`));
-    const page = (...parts) => el("div", { class: "ways" }, parts.flat());
     if (bases.length) {
-      return page(p(hint), choose(bases, (base) => ({ do: "bases", bases: [base, ...bases.filter((one) => one !== base)].map((one) => one.id) })));
+      return box(p(hint), choose(bases, (base) => ({ do: "bases", bases: [base, ...bases.filter((one) => one !== base)].map((one) => one.id) })));
     }
-    if (nothing) return page(p(hint), choose([...found, { face: "" }], (one) => ({ do: "found", card: one.face })));
+    if (nothing) return box(p(hint), choose([...found, { face: "" }], (one) => ({ do: "found", card: one.face })));
     if (!now.decides) pick = null;
     const cards = pick ? held.flatMap((one) => Array(one.n).fill(one)) : held, card = pick ? null : cards[read];
     if (card) {
-      return page(large(faces[card.face]), card.why && p(el("b", {}, card.why)),
-        now.decides && card.ways.map((way) => key(way.text, () => begin(way), "play", "first")),
+      return box(large(faces[card.face]), card.why && p(el("b", {}, card.why)),
+        now.decides && card.ways.map((way) => key(way.text, () => begin(way), "play", "lead")),
         key(word("keep"), () => ((read = null), hand.update())));
     }
     const press = (n) => {
@@ -228,20 +221,20 @@ export async function page({ say, tell, secret, watching }) {
       const shows = Object.fromEntries(ids.map((id, i) => [id, cards[chosen[i]].face]).filter(([id]) => backs.includes(id)));
       act(pick.what === "mulligan" ? { mulligan: chosen.map((n) => n + 1) } : { discard: ids, shows });
     };
-    return page(el("div", { class: "row hand" }, cards.map((one, n) => {
+    return box(el("div", { class: "lane hand" }, cards.map((one, n) => {
       const is = pick && chosen.includes(n), look = is ? "chosen" : one.why && !pick ? "dim" : "";
       return cardKey(faces[one.face], look, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
         { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null });
-    })), p(pick?.hint ?? hint), pick && chosen.length >= pick.least && key(pick.text.replace("{n}", chosen.length), done, "done", "first"));
+    })), p(pick?.hint ?? hint), pick && chosen.length >= pick.least && key(pick.text.replace("{n}", chosen.length), done, "done", "lead"));
   }
 
-  /** When to be asked, changes of one's own resources, and giving up. */
+  /** When to be asked, own resources, and giving up. */
   function paintRest() {
-    const mine = now.public.sides.find((side) => side.player === now.seat);
-    more.hidden = !mine || /over|bases|mulligan/.test(now.public.asks);
+    const mine = seen.sides.find((side) => side.player === now.seat);
+    more.hidden = !mine || /over|bases|mulligan/.test(seen.asks);
     if (more.hidden) return;
     const one = (text, change) => now.decides && key(text, () => adjust({ player: mine.player, ...change }));
-    fill(rest, p(word("ask_me")), now.public.stops.map(({ stop, text, on }) => {
+    fill(rest, p(word("ask_me")), seen.stops.map(({ stop, text, on }) => {
       const wanted = !on.includes(mine.player);
       return button(`${wanted ? "" : "✓ "}${text}`, () => tell({ do: "stop", stop, wanted }), { class: "key", "data-key": stop, "aria-pressed": String(!wanted) });
     }), one(word("gain"), { resources: mine.resources + 1 }), one(word("lose"), { resources: Math.max(0, mine.resources - 1) }), one(word("draw"), { draw: 1 }),
@@ -257,21 +250,17 @@ export async function page({ say, tell, secret, watching }) {
   }
 
   return {
-    elements: [el("div", { class: "main" }, watching ? null : hand.element, ways, table), el("div", { class: "side" }, story, more, look)],
+    elements: [el("div", { class: "main" }, ways, watching ? null : hand.element, table), el("div", { class: "side" }, story, more, look)],
     update(shown) {
-      const { played, asks } = now?.public ?? {};
-      now = shown;
-      if (!now.public.sides) return;
-      if (played !== now.public.played || asks !== now.public.asks || !now.decides) clear();
+      const { played, asks } = seen ?? {};
+      [now, seen] = [shown, shown.public];
+      if (played !== seen.played || asks !== seen.asks || !now.decides) clear();
+      if (asks !== seen.asks && open().kind) hand.close();
       hand.element.hidden = !now.seat;
       paint();
-      const { story: told, result } = now.public;
-      fill(story, result && el("p", { class: "result" }, `★ ${result}`), el("h2", {}, say("last")),
-        el("ol", { reversed: true }, told.toReversed().map((one) => el("li", { value: one.number }, one.text))));
+      fill(story, seen.result && el("p", { class: "result" }, `★ ${seen.result}`), el("h2", {}, say("last")),
+        el("ol", { reversed: true }, seen.story.toReversed().map((one) => el("li", { value: one.number }, one.text))));
     },
-    close() {
-      look.close();
-      hand.close();
-    },
+    close: hand.close,
   };
 }

@@ -64,7 +64,7 @@ _WORDS = {
     "deck_bottom": N_("Under the deck"), "banished": N_("Banished"), "gain": N_("One resource more"),
     "lose": N_("One resource less"), "draw": N_("Draw a card"), "by_hand": N_("By hand …"),
     "ask_me": N_("Ask me …"), "discards": N_("Discard pile"), "gone": N_("Banished"), "unknown": N_("a card"),
-    "offence": N_("offence"), "life": N_("life"), "influence": N_("influence"), "cancel": N_("Do not do it"),
+    "cancel": N_("Do not do it"),
     "close": N_("Close"), "keep": N_("Keep it"), "give_up": N_("Give up"), "next": N_("Happens next"),
     "resources": N_("resources"), "target": N_("Choose a target."),
 }  # fmt: skip
@@ -397,7 +397,7 @@ def _key(tr: Translations, text: str, **message: Any) -> dict[str, Any] | None:
 def _open(snapshot: FabulaSnapshot, duel: Duel, tr: Translations) -> dict[str, Any]:
     """Return the open decision as far as everybody may see it.
 
-    `kind` is how it is made: `pairs` of sources and goals, `pick` of cards, `order`, or `aim` at targets.
+    `kind` is how it is made: `pairs` of sources and goals, `pick` of cards, or `aim` at targets.
     `none` is the key with nothing chosen, `some` the text of the key with something; `more` are further keys
     and ways.
     """
@@ -441,7 +441,8 @@ def _open(snapshot: FabulaSnapshot, duel: Duel, tr: Translations) -> dict[str, A
             }  # fmt: skip
         case "order":
             blocks = {one: list(by) for one, by in duel.combat.blocks.items()}
-            return found | {"kind": "order", "blocks": blocks}
+            several = [one for by in blocks.values() if len(by) > 1 for one in by]
+            return found | {"kind": "pick", "what": asks, "cards": several, "blocks": blocks}
         case "choose":
             item = duel.item(snapshot.position.due[0].item)
             if item:
