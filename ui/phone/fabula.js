@@ -30,7 +30,7 @@ const spoken = (it, note) =>
 /** A card as a button. */
 const cardKey = (it, look, act, note, attributes) =>
   el("button", { type: "button", class: `mini ${it.type} ${look}`, onclick: act, "aria-label": spoken(it, note), ...attributes },
-    el("span", { class: `band ${it.colours[0] ?? ""}` }, el("b", {}, it.cost ?? ""), it.colours.map((one) => sign(one))),
+    el("span", { class: `band ${it.colours[0] ?? ""}` }, it.cost !== null && el("b", {}, it.cost), it.colours.map((one) => sign(one))),
     el("span", { class: "title" }, it.name),
     el("span", {}, it.numbers.map((one) => sign(one.what, one.n))),
     [it.note, note].map((text) => text && el("span", { class: "toward" }, text)));
@@ -43,7 +43,7 @@ export async function page({ say, tell, secret, watching }) {
   let now = null, seen = null;
   /** Choices not sent yet: targets of a way, pairs and the source touched last, or picked cards in order. */
   let aim = null, pairs = {}, source = "", picks = [];
-  /** Numbers in the hand: of the card that is read, and of the chosen ones. */
+  /** Numbers in the hand: of the card that is read, and the chosen ones. */
   let read = null, chosen = [];
   /** From near: {card, by_hand} or {title, pile}. */
   let near = null, sure = false;
@@ -228,7 +228,7 @@ export async function page({ say, tell, secret, watching }) {
     })), p(pick?.hint ?? hint), pick && chosen.length >= pick.least && key(pick.text.replace("{n}", chosen.length), done, "done", "lead"));
   }
 
-  /** When to be asked, own resources, and giving up. */
+  /** When to be asked, resources, giving up. */
   function paintRest() {
     const mine = seen.sides.find((side) => side.player === now.seat);
     more.hidden = !mine || /over|bases|mulligan/.test(seen.asks);

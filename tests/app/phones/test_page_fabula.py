@@ -99,7 +99,6 @@ def test_a_duel_is_played_on_two_phones(tmp_path: Path, evening: Evening, langua
         ana.press(".half:last-child .bases .mini")
         ana.until(lambda: ana.find("dialog[open]"), "a base from near")
         picture(ana, "near", language)
-        ana.press('dialog [data-key="by_hand"]') if ana.find('dialog [data-key="by_hand"]') else None
         ana.driver.execute_script("document.querySelector('dialog').close()")
 
 
@@ -150,3 +149,6 @@ def test_onlookers_see_the_table_and_no_hand(tmp_path: Path, evening: Evening) -
         phone.until(lambda: phone.find(".half"), "the table")
         assert not phone.find(".secret") and not phone.find(".ways .key")
         assert "Your hand" not in phone.source()
+        if folder := os.environ.get("PHONE_SCREENSHOTS"):
+            phone.driver.set_window_size(1280, 800)
+            phone.driver.save_screenshot(f"{folder}/fabula_watch.png")
