@@ -181,7 +181,7 @@ export async function page({ say, tell, secret, watching }) {
     fill(look, box(near.title && el("h2", {}, near.title), parts, key(word("close"), () => look.close())));
   }
 
-  /** What players change by hand. */
+  /** Changes by hand. */
   function byHand(it) {
     if (!near.by_hand) return key(word("by_hand"), () => lookAt({ ...near, by_hand: true }));
     const one = (text, change) => key(text, () => adjust({ card: near.card, ...change }));
