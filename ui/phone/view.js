@@ -67,7 +67,8 @@ export function playerList(players, say) {
 }
 
 /** A secret behind a button: `draw(secret)` makes it while it is open, `read()` decrypts it, else null.
- *  It is in the document only while it is open: 20 s, until hidden, or until the page goes away. */
+ *  It is in the document only while it is open: 20 s after the last touch, until hidden, or until the page
+ *  goes away. */
 export function hidden(say, label, read, draw) {
   const place = el("section", { class: "secret", "aria-label": label });
   let open = false, timer = 0;
@@ -88,6 +89,7 @@ export function hidden(say, label, read, draw) {
     }
   }
   const away = () => document.hidden && open && show(false);
+  place.addEventListener("click", () => open && show(true));
   document.addEventListener("visibilitychange", away);
   addEventListener("pagehide", () => open && show(false));
   update();

@@ -83,9 +83,13 @@ class Evening:
         self.app.phones._port, self.app.phones._addresses = 0, lambda: ["127.0.0.1"]
         app.phones.turn_on()
         self.app.phones._port = self.app.phones._server.port  # type: ignore[union-attr]  # it is on
+        self.begin(app)
+        self.until(lambda: self.snapshot is not None)
+
+    def begin(self, app: App) -> None:
+        """Begin the game."""
         setup = fae.RULES.opening(Random(3), PLAYERS)
         app.begin("fae", GameConfig(PLAYERS, setup=setup), "none")
-        self.until(lambda: self.snapshot is not None)
 
     @property
     def snapshot(self) -> Any:

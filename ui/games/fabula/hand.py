@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.fabula.cards import CardDefinition
+from companion.session.fabula import playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
 from ui.games.fabula import action_drafts, player_side
@@ -58,7 +59,7 @@ def idle(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
     """Return true if a card cannot be played now."""
     if snapshot.asks in ("mulligan", "discard"):
         return False
-    return bool(action_drafts.why_not(snapshot, card))
+    return bool(playable.why_not(snapshot, card))
 
 
 class HandPanel(DuelPanel):

@@ -13,12 +13,12 @@ from kivy.utils import get_color_from_hex
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import words
+from companion.session.fabula import playable, words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
 from ui.boards.geometry import Point
-from ui.games.fabula import action_drafts, card_print, player_side
+from ui.games.fabula import card_print, player_side
 from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.icons import PAPER, TYPES, sign_of
 from ui.games.fabula.views import FaceView
@@ -279,4 +279,4 @@ class PilePanel(DuelPanel):
 
 def discard_title(tr: Any, snapshot: FabulaSnapshot, picked: int) -> str:
     """Title with the number of cards still to discard."""
-    return str(tr.gettext("Discard: {n} more").format(n=action_drafts.discards(snapshot) - picked))
+    return str(tr.gettext("Discard: {n} more").format(n=playable.discards(snapshot) - picked))

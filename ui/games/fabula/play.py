@@ -15,6 +15,7 @@ from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.lesson import HAND, MAIN
 from companion.games.fabula.position import Id, Player
+from companion.session.fabula import playable
 from companion.session.fabula.messages import (
     FinishTurn,
     FoundCard,
@@ -449,7 +450,7 @@ class FabulaPlayScreen(GameScreen):
     def _play(self, card: Id, name: str, shows: bool) -> None:
         """Play a card if it can be played, so that nobody chooses targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
-        if reason := action_drafts.why_not(snapshot, snapshot.position.cards[name]):
+        if reason := playable.why_not(snapshot, snapshot.position.cards[name]):
             self.flash(tr.gettext(reason))
             return
         self.begin(action_drafts.play(snapshot.position, card, name, snapshot.decider, shows=shows))
@@ -460,7 +461,7 @@ class FabulaPlayScreen(GameScreen):
             self.act(written)
             return
         if not draft.targets:
-            self.flash(App.get_running_app().tr.gettext(action_drafts.NO_TARGET))
+            self.flash(App.get_running_app().tr.gettext(playable.NO_TARGET))
             return
         self._close()
         self.draft = draft
@@ -470,7 +471,7 @@ class FabulaPlayScreen(GameScreen):
         """Discard a card of a hand unknown to the app."""
         self.named.append(name)
         snapshot = self.snapshot
-        if len(self.named) < action_drafts.discards(snapshot):
+        if len(self.named) < playable.discards(snapshot):
             self.refresh_text()
             return
         position = snapshot.position

@@ -11,7 +11,7 @@ from companion.games.fabula import possible, values
 from companion.games.fabula.actions import Activate, Attach
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import automatic_pass
+from companion.session.fabula import automatic_pass, playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from ui.boards.geometry import Point
@@ -207,7 +207,7 @@ def _to_play(
     app, card = App.get_running_app(), snapshot.position.cards[name]
     view = player_side.face(app.tr, name, card, app.language)
     keep = Row(app.tr.gettext("Keep it"), close, "back")
-    if reason := action_drafts.why_not(snapshot, card):
+    if reason := playable.why_not(snapshot, card):
         return LookPanel(view, [keep], app.tr.gettext(reason))
     side = snapshot.position.sides[snapshot.decider]
     title = app.tr.gettext("Play {card}?").format(card=view.shown.name)

@@ -7,6 +7,7 @@ from companion.games.base import N_, player_name
 from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
+from companion.session.fabula import playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import action_drafts, player_side
 from ui.games.fabula.pending_action import Aim, CardOrder, Draft, Offers, Pairs, Picks, Written
@@ -136,7 +137,7 @@ def message(
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
     elif snapshot.asks == "discard" and action_drafts.alone(snapshot):
-        detail = tr.gettext("Touch cards of your hand: {n}.").format(n=action_drafts.discards(snapshot))
+        detail = tr.gettext("Touch cards of your hand: {n}.").format(n=playable.discards(snapshot))
     elif snapshot.asks == "act" and action_drafts.alone(snapshot):
         detail = tr.gettext("Lit cards can be played now.")
     return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
@@ -175,34 +176,9 @@ def main_button(
         return _("Yes, it is over")
     if snapshot.asks == "attack" and isinstance(draft, Pairs) and draft.waiting:
         return _("They influence")
-    count = len(draft.pairs) if isinstance(draft, Pairs) else len(picked)
-    match snapshot.asks:
-        case "bases" | "search":
-            return ""
-        case "mulligan":
-            return _("Exchange {n}").format(n=count) if count else _("Keep all")
-        case "discard":
-            ready = snapshot.in_app and len(picked) == action_drafts.discards(snapshot)
-            return _("Discard") if ready else ""
-        case "restore":
-            some = isinstance(draft, Picks) and draft.picked
-            return _("Restore") if some else _("To the actions")
-        case "act":
-            return _("To the attack")
-        case "answer":
-            return _("Let it be")
-        case "attack":
-            return _("Attack") if count else _("No attack")
-        case "block":
-            return _("Block") if count else _("No block")
-        case "order":
-            return _("In this order")
-        case "fight":
-            return _("Confirm")
-        case "influence":
-            return _("Influence") if count else _("No influence")
-        case "defend":
-            return _("Defend") if count else _("No defence")
-        case "choose":
-            return ""
-    return _("End the turn")
+    if snapshot.asks == "discard" and not (snapshot.in_app and len(picked) == playable.discards(snapshot)):
+        return ""
+    chosen = draft.pairs if isinstance(draft, Pairs) else draft.picked if isinstance(draft, Picks) else picked
+    none, some = playable.KEYS.get(snapshot.asks, ("", ""))
+    text = some if chosen and some else none
+    return _(text).format(n=len(chosen)) if text else ""
