@@ -62,7 +62,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FairySession":
-        """Begin a game with a shuffled stack, a lesson with its written books. Raises RuleError `bad_setup`."""
+        """Begin a game, shuffled; a lesson deals its written books. Raises RuleError `bad_setup`."""
         setup = config.setup or _opening(config, context)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
         if config.options.get("own_stack"):
