@@ -18,7 +18,8 @@ from ui.boards.geometry import Point
 from ui.explanation import About
 from ui.games.fate import board_map, icons, symbols
 from ui.games.fate.motion import Motion, way_between
-from ui.games.fate.pieces import BoardPiece, HexMark
+from companion.session.fate.pieces import BoardPiece
+from ui.games.fate.hex_marks import HexMark
 
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,

@@ -22,10 +22,10 @@ from companion.games.fate.quests import task
 from ui import fonts, theme
 from ui.boards import art, drawing
 from ui.explanation import About
-from ui.games.fate import card_dialogs as cards
+from companion.session.fate.dialogs import card_dialogs as cards
 from ui.games.fate import explanations, icons, messages
 from ui.games.fate.card_page import card_facts, open_card
-from ui.games.fate.dialog import DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import line
 from ui.widgets.basics import Text, TouchButton, text_height
 

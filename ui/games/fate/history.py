@@ -6,7 +6,8 @@ from companion.games.base import N_
 from companion.games.fate import Position
 from ui import theme
 from ui.games.fate.board import FateBoard
-from ui.games.fate.pieces import HexMark, standing
+from companion.session.fate.pieces import standing
+from ui.games.fate.hex_marks import HexMark
 from ui.services import Where
 from ui.widgets.chart import LineStyle
 

@@ -14,7 +14,7 @@ from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
 from ui.games.fate import art
-from ui.games.fate.dialog import AskHex, Question
+from companion.session.fate.dialogs.dialog import AskHex, Question
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage
 

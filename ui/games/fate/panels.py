@@ -16,7 +16,7 @@ from companion.session.fate.words import NAMES
 from ui import theme
 from ui.games.fate import art, messages
 from ui.games.fate.card_list import CardEntry, CardList
-from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
+from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
 from ui.widgets.page_parts import WrapLabel
