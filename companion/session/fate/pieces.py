@@ -6,6 +6,7 @@ from companion.games.fate import table
 from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
 from companion.session.fate.snapshot import FateSnapshot
 
+
 @dataclass(frozen=True, slots=True)
 class BoardPiece:
     """A piece on a hex with its markers; `id` is the monster's or hero's, "" if unknown."""

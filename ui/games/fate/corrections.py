@@ -16,10 +16,10 @@ from companion.games.fate.monsters import LEGENDS, TILES, health, supply
 from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
-from companion.session.fate.words import NAMES as KINDS
-from ui.games.fate import art, messages
 from companion.session.fate.dialogs.action_dialogs import top_card
 from companion.session.fate.dialogs.dialog import ActDialog, AskHex
+from companion.session.fate.words import NAMES as KINDS
+from ui.games.fate import art, messages
 from ui.games.fate.dialog_host import DialogHost
 from ui.widgets.sheet import ModalSheet, Row, Stepper
 

@@ -16,14 +16,14 @@ from companion.games.fate.hero_action import ACTIONS, HeroAct
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
-from ui import theme
 from companion.session.fate.dialogs import action_dialogs as acts
 from companion.session.fate.dialogs import attack_dialog, move_dialog
-from ui.games.fate import messages
 from companion.session.fate.dialogs import card_dialogs as cards
+from companion.session.fate.dialogs.dialog import ActDialog
+from ui import theme
+from ui.games.fate import messages
 from ui.games.fate.card_page import open_card
 from ui.games.fate.cards_sheet import EMBLEMS, CardsSheet
-from companion.session.fate.dialogs.dialog import ActDialog
 from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import ACTION_MM, ActionKey, HeroCard, Stack, Value
 from ui.games.fate.panels import SidePanel

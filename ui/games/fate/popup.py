@@ -8,11 +8,11 @@ from kivy.graphics import Color, Line, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.fate.pieces import BoardPiece
 from ui import theme
 from ui.boards import art, drawing
 from ui.boards.geometry import Point
 from ui.games.fate import board_map, symbols
-from companion.session.fate.pieces import BoardPiece
 from ui.games.fate.hex_marks import HexMark
 
 _SPAN = 5.6

@@ -14,7 +14,15 @@ from companion.games.fate.heroes import CardEffect, card_name, card_text, effect
 from companion.games.fate.pay import allowed, effect_of
 from companion.games.fate.position import Face, Hero, Hex, Monster
 from companion.session.fate.dialogs.action_dialogs import event_picks
-from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Pick, Question, UseDialog
+from companion.session.fate.dialogs.dialog import (
+    AskAmounts,
+    AskDice,
+    AskHex,
+    AskPick,
+    Pick,
+    Question,
+    UseDialog,
+)
 
 ANYTHING_USED = Sentence(N_("Do you use anything with this roll?"))
 INSIDE = ("attack", "roll")
