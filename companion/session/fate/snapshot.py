@@ -72,11 +72,12 @@ class GuideEntry:
 class FateSnapshot(Snapshot):
     """All that a screen shows.
 
-        `position`: current position; `assumed_table` differs from its table until all `steps` are done. `at`:
-        number of steps done. `together`: the steps are those of the whole turn of the monsters, because no camera
-        watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app
-        rolled for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may
-    XX
+    `position`: current position; `assumed_table` differs from its table until all `steps` are done. `at`:
+    number of steps done. `together`: the steps are those of the whole turn of the monsters, because no camera
+    watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app
+    rolled for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may
+    have no line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open questions by
+    hero, of acts that were begun at a phone.
     """
 
     stage: Stage

@@ -154,7 +154,7 @@ def test_questions_are_not_stored(tmp_path: Path) -> None:
         session = hero_turn(journal=journal)
         tell(session, 0, {"do": "begin", "key": "practice"})
         tell(session, 0, {"do": "begin", "key": "move"})
-        again = resumed(journal, session.stored_as)
+        again = resumed(journal, session.timeline.stored_as)
     assert again.position == session.position and not again.snapshot(GAME).asked
 
 
@@ -178,7 +178,7 @@ def test_only_the_seat_with_the_turn_acts_and_all_decide_for_the_table() -> None
     for seat in (1, None):
         with pytest.raises(RuleError) as refused:
             decide(session.snapshot(GAME, seat=seat), {"do": "begin", "key": "move"})
-        assert refused.value.code == "not_yours" and refused.value.sentences
+        assert refused.value.code == "not_yours"
     film = begun(watched=False).snapshot(GAME, seat=1)
     assert film.stage == "guide"
     assert decide(film, {"do": "confirm"}) == Confirm(GAME) and decide(film, {"do": "back"}) == Back(GAME)
