@@ -39,6 +39,20 @@ _ACTIONS: Mapping[Action, str] = {
     "mend": N_("Take 2 damage off the hero, or 5 off hero and gear in Grimheim."),
     "practice": N_("Get 1 gold, which is experience, too."),
 }
+_WORDS: Mapping[str, str] = {
+    "town": N_("Town pieces"),
+    "time": N_("Time track"),
+    "quest": N_("Quest"),
+    "health": N_("Health"),
+    "cards": N_("Cards"),
+    "hand": N_("Event cards in hand"),
+    "back": N_("Back"),
+    "cancel": N_("Cancel"),
+    "done": N_("Done"),
+    "enough": N_("That is all"),
+    "more": N_("More"),
+}
+"""Words of the table's screen that the page says, too."""
 _ASIDE = ("discard", "correct")
 """Offers to a hero in anybody's turn."""
 _RESULTS = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fallen.")}
@@ -50,6 +64,7 @@ def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
     filming = filming and snapshot.stage in ("guide", "repair")
     return {
         "stage": snapshot.stage,
+        "words": {key: tr.gettext(word) for key, word in _WORDS.items()},
         "pieces": [_piece(snapshot, piece, tr) for piece in pieces(snapshot)],
         "markers": [[h, MARKERS[h][0], n] for h, n in position.markers.items() if n],
         "town": position.town,
