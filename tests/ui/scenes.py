@@ -266,7 +266,7 @@ def preview(running: Any) -> None:
 
 def cards(running: Any) -> None:
     """An event card is looked for."""
-    from ui.games.fate import card_dialogs
+    from companion.session.fate.dialogs import card_dialogs
 
     running.controller.correct("hand", "boldur", 2)
     running.controller.publish()

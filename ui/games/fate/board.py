@@ -11,14 +11,15 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.fate.pieces import BoardPiece
 from ui import theme
 from ui.boards import art, drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point
 from ui.explanation import About
 from ui.games.fate import board_map, icons, symbols
+from ui.games.fate.hex_marks import HexMark
 from ui.games.fate.motion import Motion, way_between
-from ui.games.fate.pieces import BoardPiece, HexMark
 
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,

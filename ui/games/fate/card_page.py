@@ -9,9 +9,10 @@ from companion.games.fate.acts import Use
 from companion.games.fate.heroes import card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
-from ui.games.fate import card_dialogs, messages
+from companion.session.fate.dialogs import card_dialogs
+from ui.games.fate import messages
 from ui.games.fate.corrections import Numbers
-from ui.games.fate.dialog import DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.preview import why_not
 from ui.widgets.sheet import ModalSheet, Row, Stepper
 

@@ -19,13 +19,13 @@ from companion.games.fate import equip, hero_stats
 from companion.games.fate.heroes import NAMES, card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
+from companion.session.fate.dialogs import card_dialogs as cards
 from ui import fonts, theme
 from ui.boards import art, drawing
 from ui.explanation import About
-from ui.games.fate import card_dialogs as cards
 from ui.games.fate import explanations, icons, messages
 from ui.games.fate.card_page import card_facts, open_card
-from ui.games.fate.dialog import DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import line
 from ui.widgets.basics import Text, TouchButton, text_height
 

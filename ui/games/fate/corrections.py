@@ -16,10 +16,11 @@ from companion.games.fate.monsters import LEGENDS, TILES, health, supply
 from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
+from companion.session.fate.dialogs.action_dialogs import top_card
+from companion.session.fate.dialogs.dialog import ActDialog, AskHex
 from companion.session.fate.words import NAMES as KINDS
 from ui.games.fate import art, messages
-from ui.games.fate.action_dialogs import card_picks
-from ui.games.fate.dialog import ActDialog, AskHex, AskPick, DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
@@ -132,17 +133,6 @@ def _hero(position: Position, hero: Hero, host: DialogHost) -> Iterator[Row | St
 
 def _talk_top(host: DialogHost, hero: Hero, pile: str) -> None:
     host.begin(top_card(hero, pile))
-
-
-def top_card(hero: Hero, pile: str) -> ActDialog:
-    """Ask for the top card of the pile of "ability" or "equipment" cards."""
-    if pile == "ability":
-        numbers = hero_stats.unknown_abilities(hero) | set(hero.abilities_under)
-    else:
-        numbers = hero_stats.unknown_equipment(hero) | set(hero.equipment_under)
-    question = Sentence(N_("Which card is on top of the pile?"))
-    number = yield AskPick(question, card_picks(hero, sorted(numbers)))
-    return Correct(pile, hero.id, value=number)
 
 
 def _town(position: Position, host: DialogHost) -> Iterator[Row | Stepper]:

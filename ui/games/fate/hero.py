@@ -16,14 +16,15 @@ from companion.games.fate.hero_action import ACTIONS, HeroAct
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
+from companion.session.fate.dialogs import action_dialogs as acts
+from companion.session.fate.dialogs import attack_dialog, move_dialog
+from companion.session.fate.dialogs import card_dialogs as cards
+from companion.session.fate.dialogs.dialog import ActDialog
 from ui import theme
-from ui.games.fate import action_dialogs as acts
-from ui.games.fate import attack_dialog, messages, move_dialog
-from ui.games.fate import card_dialogs as cards
+from ui.games.fate import messages
 from ui.games.fate.card_page import open_card
 from ui.games.fate.cards_sheet import EMBLEMS, CardsSheet
-from ui.games.fate.corrections import top_card
-from ui.games.fate.dialog import ActDialog, DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import ACTION_MM, ActionKey, HeroCard, Stack, Value
 from ui.games.fate.panels import SidePanel
 from ui.widgets.reuse import arrange
@@ -189,7 +190,7 @@ class HeroPanel(SidePanel):
             rows += self._under("equipment", name)
         elif self._active and hero_stats.unknown_equipment(hero):
             text = tr.gettext("Quest on top of the pile")
-            rows.append(Row(text, lambda: self._ask(top_card(hero, "equipment")), "quest"))
+            rows.append(Row(text, lambda: self._ask(acts.top_card(hero, "equipment")), "quest"))
         if hero.ability:
             name = messages.say(tr, card_name(hero.id, hero.ability))
             text = tr.gettext("Next ability: {card}").format(card=name)
@@ -198,7 +199,7 @@ class HeroPanel(SidePanel):
             rows += self._under("ability", name)
         elif self._active and hero_stats.unknown_abilities(hero):
             text = tr.gettext("Ability on top of the pile")
-            rows.append(Row(text, lambda: self._ask(top_card(hero, "ability")), "more"))
+            rows.append(Row(text, lambda: self._ask(acts.top_card(hero, "ability")), "more"))
         if self._active and acts.partners(self._position, hero):
             rows.append(
                 Row(

@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from companion.games.fate.position import Hex
+from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
+from companion.session.fate.pieces import BoardPiece
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, GuideEntry
-from ui.games.fate.dialog import AskHex, AskPick, Question
-from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind
+from ui.games.fate.hex_marks import HexMark, HexMarkKind
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -8,13 +8,13 @@ from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
 from companion.games.fate.places import placed
 from companion.games.fate.position import Action, Hero, Monster, Position
+from companion.session.fate.dialogs.dialog import AskHex, Question
 from companion.session.fate.snapshot import STAGES, FateSnapshot, GuideEntry
 from companion.session.fate.words import NAMES as KINDS
 from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
 from ui.games.fate import art
-from ui.games.fate.dialog import AskHex, Question
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage
 

@@ -11,12 +11,12 @@ from kivy.uix.widget import Widget
 from companion.games.base import Sentence
 from companion.games.fate.acts import Draw
 from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
 from ui.games.fate import art, messages
 from ui.games.fate.card_list import CardEntry, CardList
-from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
 from ui.widgets.page_parts import WrapLabel

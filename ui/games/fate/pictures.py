@@ -8,12 +8,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.games.fate.position import Hex
+from companion.session.fate.pieces import BoardPiece, pieces
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
 from ui.games.fate import messages
+from ui.games.fate.hex_marks import HexMark, HexMarkKind
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
 from ui.games.fate.popup import FatePopup
 from ui.widgets.basics import Icon, Text, TouchButton, text_width
 from ui.widgets.sheet import Row, RowButton

@@ -17,33 +17,22 @@ from companion.games.fate.acts import Act, Move
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
+from companion.session.fate.dialogs import action_dialogs, attack_dialog, move_dialog
+from companion.session.fate.dialogs.dialog import ActDialog, AskDice, AskHex, Dialog
 from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
+from companion.session.fate.pieces import pieces
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
 from ui.explanation import About
-from ui.games.fate import (
-    action_dialogs,
-    app_act,
-    attack_dialog,
-    board_map,
-    explanations,
-    film,
-    marks,
-    messages,
-    move_dialog,
-    next_player,
-    side_panel,
-)
+from ui.games.fate import app_act, board_map, explanations, film, marks, messages, next_player, side_panel
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
-from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
 from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.hero_parts import Dots as Dots  # for the kv file
 from ui.games.fate.hero_parts import HeroChip
 from ui.games.fate.knock_out import KnockOutPage, fallen
-from ui.games.fate.pieces import pieces
 from ui.games.fate.preview import preview, why_not
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
 from ui.screens.game import GameScreen

@@ -10,10 +10,10 @@ from companion.games.fate.acts import Act
 from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import GRIMHEIM, Hex, Position
 from companion.games.fate.preview import hero_next, monster_next
+from companion.session.fate.dialogs.attack_dialog import in_range
 from companion.session.fate.words import NAMES as KINDS
 from ui.games.fate import messages
-from ui.games.fate.attack_dialog import in_range
-from ui.games.fate.pieces import HexMark
+from ui.games.fate.hex_marks import HexMark
 from ui.screens.message import BarMessage
 
 

@@ -5,12 +5,11 @@ An `ActDialog` is a generator that yields questions, is sent the answers and ret
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
-from companion.errors import CompanionError
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act, Use
-from companion.games.fate.position import Face, Hero, Hex
+from companion.games.fate.position import Face, Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +104,3 @@ def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
     for card, limit in most.items():
         amounts[card] = min(limit, total - sum(amounts.values()))
     return {card: amount for card, amount in amounts.items() if amount}
-
-
-class DialogHost(Protocol):
-    """Interface of the play screen for sheets and menus."""
-
-    begun: str
-    """Action of the player board whose questions are asked, "" for none."""
-
-    def begin(self, dialog: ActDialog, action: str = "") -> None:
-        """Begin something that needs answers; `action`: it is this one of the player board."""
-
-    def act(self, act: Act) -> None:
-        """Play an action."""
-
-    def refuse(self, error: CompanionError) -> None:
-        """Show why an action is impossible now."""
-
-    def correct(self, hero: Hero) -> None:
-        """Open the corrections of a hero."""

@@ -16,9 +16,9 @@ from companion.games.fate.pay import effect_of
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import DONE, task
 from companion.games.fate.routes import routes
-from ui.games.fate.action_dialogs import card_picks, damaged, event_picks, mended, new_top
-from ui.games.fate.attack_dialog import attack, mine
-from ui.games.fate.dialog import (
+from companion.session.fate.dialogs.action_dialogs import card_picks, damaged, event_picks, mended, new_top
+from companion.session.fate.dialogs.attack_dialog import attack, mine
+from companion.session.fate.dialogs.dialog import (
     ActDialog,
     AskAmounts,
     AskHex,
@@ -29,8 +29,8 @@ from ui.games.fate.dialog import (
     UseDialog,
     spread,
 )
-from ui.games.fate.move_dialog import go, one_mana
-from ui.games.fate.roll_dialog import ANYTHING_USED, again, offers, paid, rolled
+from companion.session.fate.dialogs.move_dialog import go, one_mana
+from companion.session.fate.dialogs.roll_dialog import ANYTHING_USED, again, offers, paid, rolled
 
 ALONE = ("free", "after_move")
 

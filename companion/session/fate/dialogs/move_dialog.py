@@ -12,8 +12,8 @@ from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.losses import find
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.routes import Route, routes
+from companion.session.fate.dialogs.dialog import ActDialog, AskHex, AskPick, Pick, Question
 from companion.session.fate.words import NAMES as KINDS
-from ui.games.fate.dialog import ActDialog, AskHex, AskPick, Pick, Question
 
 MANA = Sentence(N_("Which card gets 1 mana?"))
 

@@ -7,13 +7,13 @@ from typing import Any, Literal, TypeAlias
 from companion.games.base import N_, Sentence
 from companion.games.fate import hero_stats
 from companion.games.fate.actions import MEND, MEND_IN_GRIMHEIM
-from companion.games.fate.acts import EndTurn, Focus, Mend, Practice, Prepare, Share, TakeMarkers
+from companion.games.fate.acts import Correct, EndTurn, Focus, Mend, Practice, Prepare, Share, TakeMarkers
 from companion.games.fate.board import MARKERS
 from companion.games.fate.hero_action import ACTIONS, together
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
 from companion.games.fate.position import GRIMHEIM, CardState, Hero, Hex, Position
-from ui.games.fate.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
-from ui.games.fate.move_dialog import one_mana
+from companion.session.fate.dialogs.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
+from companion.session.fate.dialogs.move_dialog import one_mana
 
 PileName: TypeAlias = Literal["ability", "equipment"]
 
@@ -197,6 +197,17 @@ def new_top(hero: Hero, name: PileName, but: int | None = None) -> Generator[Any
         number: int = yield AskPick(Sentence(question), card_picks(hero, cards))
         return number
     return cards[0] if cards else None
+
+
+def top_card(hero: Hero, pile: str) -> ActDialog:
+    """Ask for the top card of the pile of "ability" or "equipment" cards."""
+    if pile == "ability":
+        numbers = hero_stats.unknown_abilities(hero) | set(hero.abilities_under)
+    else:
+        numbers = hero_stats.unknown_equipment(hero) | set(hero.equipment_under)
+    question = Sentence(N_("Which card is on top of the pile?"))
+    number = yield AskPick(question, card_picks(hero, sorted(numbers)))
+    return Correct(pile, hero.id, value=number)
 
 
 def _upgrades(hero: Hero) -> list[Pick]:
