@@ -16,6 +16,8 @@ from ui.games.fate.dialog import ActDialog, AskAmounts, AskPick, Pick, Question,
 from ui.games.fate.move_dialog import one_mana
 
 PileName: TypeAlias = Literal["ability", "equipment"]
+HELD = Sentence(N_("Touch the card that you hold in your hand."))
+"""Below a question with all event cards that may be in the hand: only the player knows which are."""
 
 
 def plain(name: str) -> ActDialog:
@@ -151,8 +153,8 @@ def _away(hero: Hero, ability: int | None) -> Generator[Question, Any, bool]:
         return False
     name = {"card": printed(hero.id, ability).name}
     picks = (
-        Pick(Sentence(N_("{card} stays on top"), name), False, "check"),
-        Pick(Sentence(N_("{card} goes under the pile"), name), True, "redo"),
+        Pick(Sentence(N_("{card} stays on top"), name), False, "check", explains=(hero, ability)),
+        Pick(Sentence(N_("{card} goes under the pile"), name), True, "redo", explains=(hero, ability)),
     )
     away: bool = yield AskPick(Sentence(N_("The next ability is {card}."), name), picks)
     return away
@@ -179,7 +181,7 @@ def _room(hero: Hero, after: Hero) -> Generator[Question, Any, tuple[int, ...]]:
     ):
         question = Sentence(N_("The hand is full. Which event card do you discard?"))
         keep = Pick(Sentence(N_("Keep them and draw no more")), None, "cross")
-        chosen = yield AskPick(question, (*event_picks(hero, discard), keep))
+        chosen = yield AskPick(question, (*event_picks(hero, discard), keep), more=HELD)
         if chosen is None:
             break
         discard += (chosen,)
@@ -204,22 +206,31 @@ def _upgrades(hero: Hero) -> list[Pick]:
     if hero.ability:
         name = {"card": printed(hero.id, hero.ability).name}
         picks.append(
-            Pick(Sentence(N_("Take {card}"), name), "ability", "more", card_text(hero.id, hero.ability))
+            Pick(
+                Sentence(N_("Take {card}"), name),
+                "ability",
+                "more",
+                card_text(hero.id, hero.ability),
+                explains=(hero, hero.ability),
+            )
         )
     if hero.level == 1:
         flip = Sentence(N_("Turn the hero card over"))
-        picks.append(Pick(flip, "hero", "hero", card_text(hero.id, 0, 2)))
+        better = hero._replace(level=2)
+        picks.append(Pick(flip, "hero", "hero", card_text(hero.id, 0, 2), explains=(better, 0)))
     for card, face in hero_stats.in_play(hero):
         if face.pile == "ability" and face.level == 1:
             back = other_side(hero.id, card.number)
             flip = Sentence(N_("Turn {card} over"), {"card": face.name})
-            picks.append(Pick(flip, card.number, "redo", card_text(hero.id, back)))
+            picks.append(Pick(flip, card.number, "redo", card_text(hero.id, back), explains=(hero, back)))
     return picks
 
 
 def card_picks(hero: Hero, numbers: list[int]) -> tuple[Pick, ...]:
     """Cards to pick by number and name."""
-    return tuple(Pick(card_name(hero.id, number), number, card=number) for number in numbers)
+    return tuple(
+        Pick(card_name(hero.id, number), number, card=number, explains=(hero, number)) for number in numbers
+    )
 
 
 def event_picks(hero: Hero, but: tuple[int, ...] = ()) -> tuple[Pick, ...]:

@@ -40,7 +40,8 @@ class AskDice:
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One choice: its label, the answer, and details; a `way` is drawn, `card`
-    is the printed number of a card in a list of cards.
+    is the printed number of a card in a list of cards. `explains`: hero and number of the card that it is
+    about.
     """
 
     label: Sentence
@@ -49,15 +50,17 @@ class Pick:
     note: Sentence | None = None
     way: tuple[Hex, ...] = ()
     card: int = 0
+    explains: tuple[Hero, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AskPick:
-    """One of several things; the answer is the pick's. `dice` are shown above them."""
+    """One of several things; the answer is the pick's. `dice` are shown above them, `more` below the question."""
 
     question: Sentence
     picks: tuple[Pick, ...]
     dice: tuple[Face, ...] = ()
+    more: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from companion.games.base import N_
 from companion.games.fate.board import LOCATION_OF, MARKERS, PRINTED_ROAD, TERRAIN
 from companion.games.fate.heroes import card_name, card_text
 from companion.games.fate.monsters import health, side
+from companion.games.fate.acts import Act, Hold, MonsterAttack, Use
+from companion.games.fate.hero_action import find_hero
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
 from companion.session.fate.words import kind
 from ui.explanation import About
@@ -101,6 +103,20 @@ def card(tr: NullTranslations, owner: Hero, number: int) -> About:
     name = messages.say(tr, card_name(owner.id, number)) if number else kind(tr, owner.id)
     topic = "quests" if number and number == owner.equipment else "cards"
     return About(name, messages.say(tr, card_text(owner.id, number, owner.level)), topic)
+
+
+def answer(tr: NullTranslations, text: str) -> About:
+    """Explain an answer that says all itself."""
+    return About(text, tr.gettext("A short touch chooses this."))
+
+
+def option(tr: NullTranslations, position: Position, act: Act | None, text: str) -> About:
+    """Explain an answer of a choice by the card that it uses, if there is one."""
+    if isinstance(act, MonsterAttack) and act.prevent:
+        return card(tr, find_hero(position, act.hero), act.prevent[-1].card)
+    if isinstance(act, Use | Hold) and act.hero:
+        return card(tr, find_hero(position, act.hero), act.card)
+    return answer(tr, text)
 
 
 def track(tr: NullTranslations, letter: str, here: bool) -> About:

@@ -14,7 +14,7 @@ from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
 from ui.games.fate import art
-from ui.games.fate.dialog import AskHex, Question
+from ui.games.fate.dialog import AskHex, AskPick, Question
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage
 
@@ -73,8 +73,11 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
     """Present message; `ask` is the open question of a hero's action."""
     title = say(tr, snapshot.message)
     if ask:
-        more = tr.gettext("Tap one of the marked hexes.") if isinstance(ask, AskHex) else ""
-        return BarMessage("ask", "hand" if more else "help", say(tr, ask.question), more)
+        more = tr.gettext("Touch one of the marked hexes.") if isinstance(ask, AskHex) else ""
+        icon = "hand" if more else "cards" if isinstance(ask, AskPick) else "dice"
+        if isinstance(ask, AskPick) and ask.more:
+            more = say(tr, ask.more)
+        return BarMessage("ask", icon, say(tr, ask.question), more)
     if snapshot.message.pattern in TROUBLE.values():
         now, position = _waited_for(snapshot), snapshot.position
         calm = snapshot.message.pattern != TROUBLE["board_lost"]
@@ -90,8 +93,10 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
             return BarMessage("ask", "eye", title)
         case "choice":
             spaces = any(option.spaces for option in snapshot.choice.options) if snapshot.choice else False
-            more = tr.gettext("Tap an answer or a marked hex.") if spaces else tr.gettext("Tap an answer.")
-            return BarMessage("ask", "help", title, more)
+            more = (
+                tr.gettext("Touch an answer or a marked hex.") if spaces else tr.gettext("Touch an answer.")
+            )
+            return BarMessage("ask", "hand", title, more)
         case "repair":
             return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes" if snapshot.thinking:
