@@ -55,7 +55,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class AskPick:
-    """One of several things; the answer is the pick's. `dice` are shown above them, `more` below the question."""
+    """One of several things; the answer is the pick's. `dice` are shown above, `more` is a second line."""
 
     question: Sentence
     picks: tuple[Pick, ...]

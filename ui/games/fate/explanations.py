@@ -5,11 +5,11 @@ from gettext import NullTranslations
 
 from companion.games import fate
 from companion.games.base import N_
+from companion.games.fate.acts import Act, Hold, MonsterAttack, Use
 from companion.games.fate.board import LOCATION_OF, MARKERS, PRINTED_ROAD, TERRAIN
+from companion.games.fate.hero_action import find_hero
 from companion.games.fate.heroes import card_name, card_text
 from companion.games.fate.monsters import health, side
-from companion.games.fate.acts import Act, Hold, MonsterAttack, Use
-from companion.games.fate.hero_action import find_hero
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
 from companion.session.fate.words import kind
 from ui.explanation import About
@@ -49,14 +49,14 @@ _STACKS: Mapping[str, tuple[str, str]] = {
     "markers": (N_("Markers on this hex or on the way here, to be taken."), "board"),
 }
 _FACES: Mapping[str, tuple[str, str]] = {
-    "hit": (N_("Sword"), N_("A hit: one damage.")),
-    "cover": (N_("Sword with a tree"), N_("A hit, but not against a target in a forest.")),
+    "hit": (N_("Axes"), N_("A hit: one damage.")),
+    "cover": (N_("Axes with a tree"), N_("A hit, but not against a target in a forest.")),
     "blank": (N_("Empty face"), N_("No hit.")),
     "rune": (N_("Rune"), N_("No hit, unless a card says so or one of the dead attacks.")),
 }
 _TERRAIN: Mapping[str, tuple[str, str]] = {
     "plains": (N_("Plains"), N_("Open to heroes and monsters.")),
-    "forest": (N_("Forest"), N_("Whoever stands here has cover: a sword with a tree misses.")),
+    "forest": (N_("Forest"), N_("Whoever stands here has cover: axes with a tree miss.")),
     "mountain": (N_("Mountain"), N_("Closed to heroes. Monsters cross it.")),
     "lake": (N_("Lake"), N_("Nobody enters it.")),
 }

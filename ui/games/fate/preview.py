@@ -95,7 +95,7 @@ def _hero(position: Position, id: str) -> Preview:
         title = Sentence(N_("{hero} could go to the marked hexes."), {"hero": NAMES[id]})
         whose = Sentence(N_("It is {hero}'s turn."), {"hero": NAMES[acting]})
     if found.now:
-        more = Sentence(N_("Sword: can be attacked now. Arrow: after a move."))
+        more = Sentence(N_("Axes: can be attacked now. Arrow: after a move."))
     elif found.later:
         more = Sentence(N_("Arrow: can be attacked after a move."))
     else:
