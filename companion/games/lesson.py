@@ -50,9 +50,9 @@ class Step(Generic[PositionT, MoveT]):
 class Lesson(Generic[PositionT, MoveT]):
     """The guided first round of a game.
 
-    `turn_over(move)` says if a move ends a turn: a step that was shown and not done is given up then, unless
-    it `reads`. `opening(names, roles)` is a friendly written set-up for players in order of play, or None if any set-up
-    will do. The lesson ends once all steps are done or `over(past)`, with `farewell`.
+    `opening(names, roles)` is a friendly written set-up for players in order of play, or None if any set-up
+    will do. The lesson ends once all steps are done or `over(past)`, with `farewell`. `turn_over(move)` says
+    if a move ends a turn: a step that was shown and not done is given up then, unless it `reads`.
     """
 
     steps: tuple[Step[PositionT, MoveT], ...]

@@ -9,9 +9,9 @@ from companion.games.fate import hero_stats
 from companion.games.fate.actions import MEND, MEND_IN_GRIMHEIM
 from companion.games.fate.acts import EndTurn, Focus, Mend, Practice, Prepare, Share, TakeMarkers
 from companion.games.fate.board import MARKERS
-from companion.games.fate.hero_action import ACTIONS, together
+from companion.games.fate.hero_action import ACTIONS, refused, together
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
-from companion.games.fate.position import GRIMHEIM, CardState, Hero, Hex, Position
+from companion.games.fate.position import GRIMHEIM, Action, CardState, Hero, Hex, Position
 from ui.games.fate.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
 from ui.games.fate.move_dialog import one_mana
 
@@ -36,6 +36,33 @@ def focus(position: Position, hero: Hero) -> ActDialog:
 def mend(position: Position, hero: Hero) -> ActDialog:
     """Mend action: 2 damage of the hero, in Grimheim 5 of hero and equipment as the player likes (F-059)."""
     return Mend((yield from mended(hero, {})))
+
+
+def check_use(hero: Hero, action: Action) -> None:
+    """Raise RuleError `no_use` if an action would change nothing."""
+    name = NAMES[hero.id]
+    if action == "focus" and not any(face.uses_mana for _, face in hero_stats.in_play(hero)):
+        raise refused("no_use", N_("Focus: no card of {hero} uses mana."), hero=name)
+    if action == "mend" and not (hero.damage or (hero.hex == GRIMHEIM and damaged(hero)[0])):
+        raise refused("no_use", N_("Mend: {hero} has no damage to heal."), hero=name)
+
+
+def told(before: Position, now: Position) -> Sentence | None:
+    """Return what hands do at the table after an action of the hero to act; None for nothing to say."""
+    old = before.heroes[before.turn]
+    new = next((hero for hero in now.heroes if hero.id == old.id), old)
+    match new.actions[len(old.actions) :]:
+        case ("prepare",):
+            return Sentence(N_("Draw the top event card of your pile."))
+        case ("focus",):
+            held = {card.number: card.mana for card in old.cards}
+            more = [card.number for card in new.cards if card.mana > held.get(card.number, 0)]
+            if more:
+                return Sentence(N_("Put 1 mana on {card}."), {"card": printed(new.id, more[0]).name})
+        case ("mend",) if old.damage > new.damage:
+            words = {"hero": NAMES[new.id], "n": old.damage - new.damage}
+            return Sentence(N_("Damage to take off {hero}: {n}."), words)
+    return None
 
 
 def mended(hero: Hero, card: Mapping[str, object]) -> Generator[Question, Any, dict[int, int]]:

@@ -119,7 +119,7 @@ def option(tr: NullTranslations, position: Position, act: Act | None, text: str)
     return answer(tr, text)
 
 
-def track(tr: NullTranslations, letter: str, here: bool) -> About:
+def track(tr: NullTranslations, letter: str, here: bool, number: int) -> About:
     """Explain a space of the time track; `here`: the Rune Stone is on it."""
     name = {
         "y": tr.gettext("Yellow cards"),
@@ -131,7 +131,8 @@ def track(tr: NullTranslations, letter: str, here: bool) -> About:
         "r": tr.gettext("When the stone comes here, each player draws a card with strong monsters."),
         "s": tr.gettext("When the stone comes here, all monsters go one step more."),
     }.get(letter, tr.gettext("The stone moves one space each round. After the last one you win."))
-    return About(tr.gettext("Rune Stone") if here else name, sentence, "monster_turn")
+    title = tr.gettext("{name}, space {n}").format(name=tr.gettext("Rune Stone") if here else name, n=number)
+    return About(title, sentence, "monster_turn")
 
 
 def town(tr: NullTranslations, left: int) -> About:
@@ -166,5 +167,5 @@ def _monster(tr: NullTranslations, position: Position, monster: Monster) -> Abou
         "dice": fate.monster_dice(position, monster.id),
         "steps": side(monster).steps,
     }
-    facts = tr.gettext("Health {left}, attacks with {dice} dice, steps: {steps}.").format(**values)
+    facts = tr.gettext("Health: {left}, attack dice: {dice}, steps: {steps}.").format(**values)
     return About(messages.monster_title(tr, monster), facts, "factions")

@@ -108,9 +108,10 @@ class HeroPanel(SidePanel):
 
     def _show_actions(self) -> None:
         hero, tr = self._hero, self.tr
+        dice = hero_stats.strength(hero)
         meanings = {
             "move": tr.gettext("{n} steps").format(n=hero_stats.move_allowance(hero)),
-            "attack": tr.gettext("{n} dice").format(n=hero_stats.strength(hero)),
+            "attack": tr.ngettext("{n} die", "{n} dice", dice).format(n=dice),
             "prepare": tr.gettext("1 card"),
             "focus": tr.gettext("1 mana"),
             "mend": tr.gettext("heal 2"),
@@ -157,6 +158,7 @@ class HeroPanel(SidePanel):
         """Begin an action, or show why it is impossible."""
         try:
             HeroAct(self._position, self._hero.id).take_action(name)
+            acts.check_use(self._hero, name)
         except RuleError as error:
             self._host.refuse(error)
         else:

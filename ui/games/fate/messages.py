@@ -6,6 +6,7 @@ from companion.games.base import N_, Sentence, player_name
 from companion.games.fate.hero_action import ACTION_NAMES, ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
+from companion.games.fate.moves import reach
 from companion.games.fate.places import placed
 from companion.games.fate.position import Action, Hero, Monster, Position
 from companion.session.fate.snapshot import STAGES, FateSnapshot, GuideEntry
@@ -14,6 +15,7 @@ from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
 from ui.games.fate import art
+from ui.games.fate.attack_dialog import in_range
 from ui.games.fate.dialog import AskHex, AskPick, Question
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage
@@ -46,9 +48,7 @@ def monster_facts(tr: NullTranslations, position: Position, monster: Monster, di
         "dice": dice,
         "range": side(monster).range,
     }
-    return tr.gettext("Damage {damage} of {health} · attacks with {dice} dice · range {range}").format(
-        **values
-    )
+    return tr.gettext("Damage {damage} of {health} · attack dice: {dice} · range {range}").format(**values)
 
 
 def hero_facts(tr: NullTranslations, hero: Hero) -> str:
@@ -105,16 +105,30 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
             hero_to_act = snapshot.position.heroes[snapshot.position.turn]
             if snapshot.message.pattern == STAGES["heroes"]:
                 title = _actions_left(tr, hero_to_act)
-            hint = tr.gettext("Drag your hero to move, tap a monster to attack it.")
+            hint = _possible(tr, snapshot.position)
             if len(hero_to_act.actions) >= ACTIONS:
                 hint = tr.gettext("Both actions are taken.")
                 if hero := following(snapshot):
-                    pattern = tr.gettext("Both actions are taken. Tap {hero} to go on.")
+                    pattern = tr.gettext("Both actions are taken. Touch {hero} to go on.")
                     hint = pattern.format(hero=kind(tr, hero.id))
             return BarMessage("plain", "", title, hint)
         case "over":
             return BarMessage("plain", "trophy", title)
     return BarMessage("wait", "wait", title)
+
+
+def _possible(tr: NullTranslations, position: Position) -> str:
+    """What a touch of the board does now for the hero to act."""
+    hero = position.heroes[position.turn]
+    moves = "move" not in hero.actions and bool(reach(position, hero.id))
+    attacks = "attack" not in hero.actions and bool(in_range(position, hero))
+    if moves and attacks:
+        return tr.gettext("Drag your hero to move, touch a monster to attack it.")
+    if moves:
+        return tr.gettext("Drag your hero to move. No monster can be attacked yet.")
+    if attacks:
+        return tr.gettext("Touch a monster to attack it, or choose an action.")
+    return tr.gettext("Choose one of the actions, or end the turn.")
 
 
 def _last(tr: NullTranslations, snapshot: FateSnapshot) -> str:
@@ -192,3 +206,19 @@ def main_button(
     if snapshot.choice:
         return "check", say(tr, snapshot.choice.options[snapshot.choice.default].label)
     return "", ""
+
+
+def about_main(tr: NullTranslations, snapshot: FateSnapshot, icon: str) -> str:
+    """Sentence about the large button with this icon."""
+    match icon, snapshot.stage:
+        case "cross", _:
+            return tr.gettext("Leaves the question. Nothing was done yet.")
+        case "back", _:
+            return tr.gettext("Shows the hero whose turn it is.")
+        case "check", "heroes":
+            return tr.gettext("Ends this hero's turn. Then the next hero plays, or the monsters.")
+        case "trophy", _:
+            return tr.gettext("Shows the result of the game.")
+        case "next", _:
+            return tr.gettext("Goes on with the turn of the monsters.")
+    return tr.gettext("Takes the highlighted answer.")

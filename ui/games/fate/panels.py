@@ -210,7 +210,9 @@ class LogPanel(SidePanel):
         rows: list[Row | Widget] = []
         for number, lines in reversed(list(self._acts.items())[-_LOG_ACTS:]):
             opened = number == self._open
-            more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
+            more = ""
+            if len(lines) > 1 and not opened:
+                more = " " + self.tr.gettext("And {n} more.").format(n=len(lines) - 1)
             text = f"{number}. {lines[0]}{more}"
             about = About(self.tr.gettext("What was done"), self.tr.gettext("A touch shows all of it."))
             act, icon = partial(self._toggle, number), self._icons.get(number, "")
