@@ -40,11 +40,10 @@ class CardCell(TouchButton):
         number = Text(text=str(entry.number), bold=True, halign="center")
         self.add_widget(number)
         if entry.name:
-            number.text, number.em = (
-                App.get_running_app().tr.gettext("No. {n}").format(n=entry.number),
-                "note",
-            )
-            number.size_hint_x, number.width = None, text_width(number.text, "note")
+            number.text = App.get_running_app().tr.gettext("No. {n}").format(n=entry.number)
+            number.em = "note"
+            number.size_hint_x = None
+            number.width = max(text_width(word, "note") for word in number.text.split())
             self.add_widget(Text(text=entry.name, em="note"))
         self.bind(on_release=lambda _: entry.tapped())
 

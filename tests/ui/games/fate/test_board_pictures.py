@@ -123,7 +123,7 @@ def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
     running = open_window(fake)
     prepare = action(running, "Prepare")
     running.tap(*prepare.to_window(*prepare.center))
-    assert running.screen.ids.message.refusal == "Prepare was taken this turn; expected another action."
+    assert running.screen.ids.message.refusal == "Prepare was taken this turn already. Choose another action."
     fake.correct("action", "bjorn", value="prepare")
     fake.publish()
     running.lay_out()
