@@ -21,7 +21,8 @@ class Saying(NamedTuple):
     """Words of a step in one position.
 
     `say`: what to do; `why`: one line more; each has at most MOST_LETTERS letters. `ways`: good moves as the
-    spaces to touch one after the other. `keys`: controls of the play screen to touch, by their names there.
+    spaces to touch one after the other, or places to look at. `keys`: controls of the play screen to touch,
+    by their names there.
     """
 
     say: Sentence
@@ -35,9 +36,9 @@ class Step(Generic[PositionT, MoveT]):
     """One step of a lesson.
 
     `tell` returns the words for a position; None if the step does not fit it. All that they claim must hold
-    there. `done(before, move, after)` says if a move did what the step asks for; without it any move made
-    while the step is shown does. A step that `reads` asks for nothing and ends by a touch. Positions are as
-    the shared screen may see them.
+    there. `done(before, move, after)` says if a person's move did what the step asks for; without it any
+    move made while the step is shown does. A step that `reads` asks for nothing and ends by a touch.
+    Positions are as the shared screen may see them.
     """
 
     key: str
@@ -85,8 +86,8 @@ def view(
 ) -> LessonView | None:
     """Return what to show in the last of the positions `past`; None if no step fits or all is said.
 
-    `moves` lead from each position to the next; `by_people` says which of them people made, by default all.
-    `read`: keys of steps that people have read.
+    `moves` lead from each position to the next; `by_people` says which of them people made, by default all;
+    others fulfil no step. `read`: keys of steps that people have read.
     """
     if END in read:
         return None
@@ -94,15 +95,15 @@ def view(
     ignored: set[str] = set()
     people = [True] * len(moves) if by_people is None else by_people
     for before, move, after, by_person in zip(past, moves, past[1:], people, strict=False):
-        fulfilled = {step.key for step in lesson.steps if step.done and step.done(before, move, after)}
         if by_person:
+            fulfilled = {step.key for step in lesson.steps if step.done and step.done(before, move, after)}
             if shown and not shown.done and not shown.reads:
                 fulfilled.add(shown.key)
             missed = shown is not None and shown.done is not None and shown.key not in fulfilled
             ignored |= {shown.key} if shown and missed else set()
             if lesson.turn_over(move):
                 done, ignored = done | ignored, set()
-        done |= fulfilled
+            done |= fulfilled
         shown = _next(lesson, after, done)
     count = len(lesson.steps)
     if all(step.key in done for step in lesson.steps) or lesson.over(past):

@@ -393,6 +393,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
             "bots": self.bots,
             "suggested_move": self._suggested_move,
+            "learning": self._read is not None and lesson.END not in self._read,
             "lesson": self._lesson_view(seat),
             "moments": self._moments,
             "problem": problem or self._trouble,

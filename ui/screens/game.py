@@ -483,8 +483,10 @@ class GameScreen(LivingScreen):
         left = self.snapshot.put_back if self.snapshot else 0
         if not left:
             return ""
-        first = App.get_running_app().tr.gettext("On the table · {step}").format(step=self.first_step())
-        return f"{first} (+{left - 1})" if left > 1 else str(first)
+        tr = App.get_running_app().tr
+        first = tr.gettext("On the table · {step}").format(step=self.first_step())
+        more = tr.ngettext("And {n} more change.", "And {n} more changes.", left - 1).format(n=left - 1)
+        return f"{first} {more}" if left > 1 else str(first)
 
     def _live(self, *_: Any) -> None:
         here = bool(self.manager) and self.manager.current == self.name

@@ -100,7 +100,7 @@ class NewGamePage(Page):
         self._let_go: dict[str, Person] = {}
         if theme.left_handed() and not theme.portrait():
             self.ids.middle.children = self.ids.middle.children[::-1]
-        self._options_button = self.ids.options.__self__  # `ids` holds it only weakly
+        self._head_keys = self.ids.about.__self__, self.ids.options.__self__  # `ids` holds them only weakly
         self.bind(mode=lambda *_: self.refresh_text())
 
     def open(
@@ -115,12 +115,14 @@ class NewGamePage(Page):
     ) -> None:
         """Show the last plan of this game, and `problem`, the last refusal."""
         app = App.get_running_app()
-        self.teaches, self.lesson = registry.lesson(game) is not None, lesson
+        self.teaches, self.lesson = games.tiles()[game].teaches, lesson
         self.of_game, self._game_ui = game, games.of(game)
         self._plan = plan_for(app, self._game_ui)
-        head, options = self.ids.head, self._options_button
-        if bool(options.parent) != bool(self._game_ui.options or self._game_ui.watchable):
-            head.remove_widget(options) if options.parent else head.add_widget(options)
+        wanted = self.teaches, bool(self._game_ui.options or self._game_ui.watchable)
+        for key, has in zip(self._head_keys, wanted, strict=True):
+            self.ids.head.remove_widget(key)
+            if has:
+                self.ids.head.add_widget(key)
         self.camera, self.watchable = app.controller.has_camera(), self._game_ui.watchable
         self.chosen = chosen if chosen < len(self._plan.players) else -1
         self.seat = seat

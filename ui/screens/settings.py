@@ -98,7 +98,7 @@ GROUPS = (
     )),
     Group("games", "crown", N_("Games"), (
         PageLink("teach", "teach", N_("Teach my board")),
-        PageLink("games", "shelf", N_("All games")),
+        PageLink("games", "shelf", N_("Stored games")),
         PageLink("statistics", "chart", N_("Statistics")),
         Preference("explain_rules", N_("Explain rules when they first matter")),
         PageLink(_EXPLAIN, "help", N_("Explain the rules again")),

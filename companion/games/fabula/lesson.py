@@ -54,9 +54,9 @@ def _play(p: Position) -> Saying | None:
     if not (_free(p) and p.phase == "action" and side.hand and side.resources):
         return None
     say = Sentence(N_("Play an ally if you can: the number in its corner is its cost."))
-    now, later = (p.format.resources(turn, side.cap_bonus) for turn in (side.turns, side.turns + 1))
+    later = p.format.resources(side.turns + 1, side.cap_bonus)
     pattern = N_("The lit stones beside your name pay for it: {n} now.")
-    if later > now:
+    if later > side.resources:
         pattern = N_("The lit stones beside your name pay for it: {n} now, more in your next turn.")
     why = Sentence(pattern, {"n": side.resources})
     return Saying(say, why, ((HAND,),))
@@ -135,7 +135,7 @@ def _answer(p: Position) -> Saying | None:
         return None
     if not (side.hand and side.resources):
         return None
-    say = Sentence(N_("{player}, answer with a manoeuvre, or let the card happen."), {"player": side.name})
+    say = Sentence(N_("{player}, answer with a manoeuvre, or let it happen."), {"player": side.name})
     why = Sentence(N_("Manoeuvres are the cards with the lightning. They may be played at any time."))
     return Saying(say, why, ((MAIN,), (p.stack[-1].id,)))
 
