@@ -164,7 +164,7 @@ def _chooses(p: Position, saying: Saying) -> bool:
 
 
 def _has_cards(p: Position, saying: Saying) -> bool:
-    """Cards lie before the hero: abilities, equipment, and a quest as long as there is one (F-035 to F-037)."""
+    """Cards lie before the hero: abilities and equipment (F-035, F-036)."""
     hero = _turn(p)
     return hero is not None and _named(saying, hero) and bool(hero.cards)
 
