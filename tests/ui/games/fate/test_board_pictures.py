@@ -96,7 +96,7 @@ def test_a_touched_monster_shows_what_it_does_next(open_window: Any) -> None:
     assert message.title.startswith("Imp walks this way next")
     (path,) = board.paths
     assert path[0] == "14,9"
-    assert message.detail.startswith("Out of Bjorn's reach. "), "why it is not attacked"
+    assert message.detail.startswith("Range: Bjorn reaches 2, "), "why it is not attacked"
     assert (fake.calls, running.screen.ids.main.text) == ([], "End turn")
     check_layout(running)
     press(running, "Back")
