@@ -52,12 +52,14 @@ class Lesson(Generic[PositionT, MoveT]):
     """The guided first round of a game.
 
     `opening(names, roles)` is a friendly written set-up for players in order of play, or None if any set-up
-    will do. The lesson ends once all steps are done or `over(past)`, with `farewell`.
+    will do. The lesson ends once all steps are done or `over(past)`, with `farewell`. `turn_over(move)` says
+    if a move ends a turn: a step that was shown and not done is given up then, unless it `reads`.
     """
 
     steps: tuple[Step[PositionT, MoveT], ...]
     over: Callable[[Sequence[PositionT]], bool]
     farewell: Saying
+    turn_over: Callable[[MoveT], bool] = lambda _: False
     opening: Callable[[Sequence[str], Sequence[str]], dict[str, Any] | None] = lambda *_: None
 
 
@@ -90,6 +92,7 @@ def view(
     if END in read:
         return None
     done, shown, missed = set(read), _next(lesson, past[0], read), False
+    ignored: set[str] = set()
     people = [True] * len(moves) if by_people is None else by_people
     for before, move, after, by_person in zip(past, moves, past[1:], people, strict=False):
         if by_person:
@@ -97,6 +100,9 @@ def view(
             if shown and not shown.done and not shown.reads:
                 fulfilled.add(shown.key)
             missed = shown is not None and shown.done is not None and shown.key not in fulfilled
+            ignored |= {shown.key} if shown and missed else set()
+            if lesson.turn_over(move):
+                done, ignored = done | ignored, set()
             done |= fulfilled
         shown = _next(lesson, after, done)
     count = len(lesson.steps)

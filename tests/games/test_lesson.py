@@ -1,6 +1,7 @@
 """Guided first rounds: the mechanism by a toy game, then the lesson of every game."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -62,6 +63,13 @@ def test_another_move_is_fine_and_the_step_stays() -> None:
     assert (other.key, other.remark) == ("two", ALSO_FINE)
     assert shown().remark is None
     assert shown(1, 2, read=("read",)).remark is None
+
+
+def test_a_step_that_people_pass_by_is_given_up_when_their_turn_is_over() -> None:
+    course = replace(TOY, turn_over=lambda move: move == 3)
+    past, moves = [0, 1, 4, 7], [1, 3, 3]
+    after = [view(course, past[: n + 1], moves[:n]) for n in range(len(past))]
+    assert [found.key for found in after if found] == ["two", "two", "read", "read"]
 
 
 def test_a_step_that_only_explains_ends_by_reading_alone() -> None:

@@ -97,11 +97,11 @@ def _attack(p: Position) -> Saying | None:
     target = found[0]
     words = {"monster": NAMES[target.kind], "hero": NAMES[hero.id], "n": strength(hero)}
     say = Sentence(N_("Touch the {monster}: {hero} attacks it with {n} dice."), words)
-    why = Sentence(N_("Every sword is a hit. A rune or an empty face is none."))
+    why = Sentence(N_("Axes are a hit. A rune or an empty face is none."))
     if has(hero, "runes_hit"):
-        why = Sentence(N_("Every sword is a hit. An empty face is none."))
+        why = Sentence(N_("Axes are a hit. An empty face is none."))
     if has_cover(target.hex) and not has(hero, "ignore_cover"):
-        why = Sentence(N_("In a forest it has cover: a sword with a tree misses it."))
+        why = Sentence(N_("In a forest it has cover: axes with a tree miss it."))
     return Saying(say, why, ((target.hex,),))
 
 
@@ -140,10 +140,10 @@ def _end(p: Position) -> Saying | None:
 def _town(p: Position) -> Saying | None:
     if acting(p) is None or p.step < _ROUNDS:
         return None
-    say = Sentence(N_("Monsters walk to Grimheim. Each that gets in takes a house, a legend three."))
+    say = Sentence(N_("Monsters walk to Grimheim. Each that gets in takes one piece, a legend three."))
     why = counted(
-        "The town has {n} piece left. Without it you lose.",
-        "The town has {n} pieces left. Without any you lose.",
+        "Houses and well: {n} piece is left. Without it you lose.",
+        "Houses and well: {n} pieces are left. Without any you lose.",
         p.town,
     )
     return Saying(say, why, ((GRIMHEIM,),))
@@ -176,6 +176,17 @@ def _track(p: Position) -> Saying | None:
     return Saying(say, why, keys=("track",))
 
 
+def _cards(p: Position) -> Saying | None:
+    hero = acting(p)
+    if hero is None or p.step < _ROUNDS:
+        return None
+    say = Sentence(
+        N_("These are {hero}'s cards. Touch a stack to see what they do."), {"hero": NAMES[hero.id]}
+    )
+    why = Sentence(N_("Events are used once. Skills and gear work each turn, a quest brings gear."))
+    return Saying(say, why, keys=("events", "skills", "gear", "quest"))
+
+
 def _second(p: Position) -> Saying | None:
     hero = acting(p)
     if hero is None or len(hero.actions) != 1:
@@ -195,11 +206,13 @@ LESSON: Lesson[Position, Act] = Lesson(
         Step("hearts", _hearts, reads=True),
         Step("choose", _choose),
         Step("track", _track, reads=True),
+        Step("cards", _cards, reads=True),
         Step("second", _second),
     ),
+    turn_over=lambda act: isinstance(act, EndTurn),
     over=lambda past: past[-1].result is not None or past[-1].step > past[0].step + 1,
     farewell=Saying(
-        Sentence(N_("That is all you need. Help each other, and keep Grimheim safe.")),
+        Sentence(N_("That is enough to begin. Help each other, and keep Grimheim safe.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

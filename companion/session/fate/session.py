@@ -48,7 +48,7 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     Without a camera, acts of heroes count as done at the table, and playing on counts as having put undone
     pieces back. All changes by monsters wait for one confirmation if `together`. A hero's turn without any
-    decision left ends automatically if players can be asked.
+    decision left ends automatically if players can be asked, unless a lesson goes on: it explains the end.
 
     An act of a bot counts at once; with a camera its steps are open until hands have done them. Decisions of
     the monsters' turn that concern only heroes of bots are answered at once, too.
@@ -381,11 +381,11 @@ class FateSession(WatchedSession[FateStep, Act]):
         return decided and not any(step.acts for step in self.guide.left)
 
     def _play_by_hand(self, act: Act) -> None:
-        """Play an act of the players; end a hero's turn that has no decision left."""
+        """Play an act of the players; end a hero's turn that has no decision left, but not in a lesson."""
         by_hero = in_turn(self.position, act)
         self._commit(act)
         ends = by_hero and not isinstance(act, Correct | EndTurn) and self._context.interactive
-        if ends and is_turn_done(self.position):
+        if ends and not self.taught and is_turn_done(self.position):
             self._commit(EndTurn())
         if by_hero and not self._context.watched and self.guide.left:
             self._set_progress(len(self.guide.steps))

@@ -7,9 +7,9 @@ from companion.games.fate.names import NAMES as NAMES
 from companion.table.compare import Difference
 
 FACES: Mapping[str, str] = {
-    "hit": N_("hit"),
-    "cover": N_("hit without cover"),
-    "blank": N_("blank"),
+    "hit": N_("axes"),
+    "cover": N_("axes with a tree"),
+    "blank": N_("empty"),
     "rune": N_("rune"),
 }
 

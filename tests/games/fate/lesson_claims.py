@@ -163,6 +163,12 @@ def _chooses(p: Position, saying: Saying) -> bool:
     return hero is not None and not hero.actions and _named(saying, hero)
 
 
+def _has_cards(p: Position, saying: Saying) -> bool:
+    """Cards lie before the hero: abilities and equipment (F-035, F-036)."""
+    hero = _turn(p)
+    return hero is not None and _named(saying, hero) and bool(hero.cards)
+
+
 def _one_is_left(p: Position, saying: Saying) -> bool:
     hero = _turn(p)
     return hero is not None and len(hero.actions) == 1
@@ -177,5 +183,6 @@ CLAIMS: Mapping[str, Claim] = {
     "hearts": _counts_hearts,
     "choose": _chooses,
     "track": lambda p, saying: p.result is None and saying.keys == ("track",),
+    "cards": _has_cards,
     "second": _one_is_left,
 }

@@ -74,7 +74,7 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
                 return TablePanel(snapshot, choice, screen.choose, map_px)
             if any(option.spaces for option in choice.options) and not choice.dice:
                 return PicturesPanel(snapshot, choice, screen.choose, map_px)
-            return ChoicePanel(choice, screen.choose)
+            return ChoicePanel(position, choice, screen.choose)
         if snapshot.over:
             return LogPanel(snapshot, screen.go_to)
     return _hero_panel(screen, snapshot)

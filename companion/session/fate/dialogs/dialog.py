@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act, Use
-from companion.games.fate.position import Face, Hex
+from companion.games.fate.position import Face, Hero, Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class AskDice:
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One choice: its label, the answer, and details; a `way` is drawn, `card`
-    is the printed number of a card in a list of cards.
+    is the printed number of a card in a list of cards. `explains`: hero and number of the card that it is
+    about.
     """
 
     label: Sentence
@@ -48,15 +49,17 @@ class Pick:
     note: Sentence | None = None
     way: tuple[Hex, ...] = ()
     card: int = 0
+    explains: tuple[Hero, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AskPick:
-    """One of several things; the answer is the pick's. `dice` are shown above them."""
+    """One of several things; the answer is the pick's. `dice` are shown above, `more` is a second line."""
 
     question: Sentence
     picks: tuple[Pick, ...]
     dice: tuple[Face, ...] = ()
+    more: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
