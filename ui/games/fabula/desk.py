@@ -54,7 +54,7 @@ class DeskKey(TouchButton):
 
 
 class DuelVeil(AnchorLayout):
-    """Covers the table, or `whole` window, while it has a child; a touch beside it is `on_close`."""
+    """Covers the table, or the `whole` screen below the bar, while it has a child; a touch beside it is `on_close`."""
 
     whole = BooleanProperty(False)
 

@@ -131,7 +131,7 @@ class LookPanel(BoxLayout):
         for line in (*lines, *(view.small if view else ())):
             side.add_widget(Line(text=line, color=_PALE))
         list_ = RowList(size_hint_y=None)
-        list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, _MOST_ROWS * theme.mm(11))))
+        list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, _MOST_ROWS * theme.text_mm(12.4))))
         side.add_widget(list_)
         list_.show([_Bold(row) if row.chosen else row for row in rows])
         for key in list_.shown():
@@ -218,7 +218,7 @@ class DuelLogPanel(DuelPanel):
         rows: list[Row | Widget] = []
         for number, lines in reversed(list(self._actions.items())[-_LOG_ACTIONS:]):
             opened = number == self._open
-            more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
+            more = " \N{HORIZONTAL ELLIPSIS}" if len(lines) > 1 and not opened else ""
             rows.append(Row(f"{lines[0]}{more}", partial(self._toggle, number), chosen=opened))
             if opened:
                 rows += [Line(text=line, em="note") for line in lines[1:]]

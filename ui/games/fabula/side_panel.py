@@ -211,7 +211,7 @@ def _to_play(
         return LookPanel(view, [keep], app.tr.gettext(reason))
     side = snapshot.position.sides[snapshot.decider]
     title = app.tr.gettext("Play {card}?").format(card=view.shown.name)
-    left = app.tr.gettext("It costs {n} of your {have} resources.").format(n=card.cost, have=side.resources)
+    left = app.tr.gettext("Its cost is {n}. Your resources: {have}.").format(n=card.cost, have=side.resources)
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
     return LookPanel(view, [Row(cost, play, "check", chosen=True), keep], title, [left])
 
