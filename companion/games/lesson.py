@@ -64,8 +64,8 @@ class Lesson(Generic[PositionT, MoveT]):
 class LessonView:
     """What to show of a lesson, and `remark` on the last move if it did something else.
 
-    `number` of `count` steps counts those that are done, in whatever order, so that it only grows. A step that
-    `reads` waits for a touch of "Next".
+    `number` of `count` steps counts those that are done, in whatever order, so that it only grows. A step
+    that `reads` waits for a touch of "Next".
     """
 
     key: str

@@ -114,7 +114,9 @@ def _block(p: Position) -> Saying | None:
         return None
     goals = possible.blockable(duel)
     player = p.sides[decider(p)].name
-    say = Sentence(N_("{player}, touch an ally, the attacker that it blocks, and the large key."), {"player": player})
+    say = Sentence(
+        N_("{player}, touch an ally, the attacker that it blocks, and the large key."), {"player": player}
+    )
     why = Sentence(N_("Both hit each other, and the base is unharmed. You need not block."))
     return Saying(say, why, _pairs(able, goals)) if goals else None
 
@@ -124,7 +126,9 @@ def _defend(p: Position) -> Saying | None:
     if _declarable(p) != "defend" or not (able := possible.blockers(duel)):
         return None
     player = p.sides[decider(p)].name
-    say = Sentence(N_("{player}, touch an ally, the base that it defends, and the large key."), {"player": player})
+    say = Sentence(
+        N_("{player}, touch an ally, the base that it defends, and the large key."), {"player": player}
+    )
     why = Sentence(N_("The number on its crown counts for the base. You need not defend."))
     return Saying(say, why, _pairs(able, dict.fromkeys(p.combat.influences.values())))
 
@@ -184,10 +188,9 @@ def _influence(p: Position) -> Saying | None:
 
 def _over(past: Sequence[Position]) -> bool:
     """Return whether all had their turns, and could restore what was turned in them."""
-    now = past[-1]
-    return now.result is not None or (
-        now.turn_number > _TURNS_EACH * len(now.sides) and now.phase != "restoration"
-    )
+    now, last = past[-1], _TURNS_EACH * len(past[-1].sides)
+    restored = now.turn_number > last + 1 or now.phase != "restoration"
+    return now.result is not None or (now.turn_number > last and restored)
 
 
 LESSON: Lesson[Position, Action] = Lesson(

@@ -98,7 +98,11 @@ def second(screen: TurnHost, snapshot: FabulaSnapshot) -> Row | None:
         return Row(tr.gettext("No more this turn"), screen.pass_for_turn)
     if not snapshot.in_app and snapshot.asks in ("act", "restore"):
         return Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"))
-    if snapshot.asks == "act" and not snapshot.seen.turn_over and action_drafts.after_cards(snapshot) != "end":
+    if (
+        snapshot.asks == "act"
+        and not snapshot.seen.turn_over
+        and action_drafts.after_cards(snapshot) != "end"
+    ):
         return Row(tr.gettext("End the turn"), screen.end_turn)
     return None
 

@@ -35,10 +35,10 @@ from ui.explanation import About
 from ui.games.fabula import (
     action_drafts,
     app_acts,
+    base_choice,
     choices,
     explanations,
     hand,
-    panels,
     player_side,
     side_panel,
     view_model,
@@ -190,7 +190,7 @@ class FabulaPlayScreen(GameScreen):
     def may_teach(self, message: BarMessage) -> bool:
         """Return false while a card or a question lies over the table, except that for the centre."""
         over = self.ids.panel.children
-        return super().may_teach(message) and (not over or isinstance(over[0], panels.BasesPanel))
+        return super().may_teach(message) and (not over or isinstance(over[0], base_choice.BasesPanel))
 
     def board_in_sight(self) -> bool:
         """Return false while a card or a question lies over the table."""
@@ -230,7 +230,7 @@ class FabulaPlayScreen(GameScreen):
             return self._hand_spot()
         over = self.ids.panel.children
         if over:
-            key = over[0].keys.get(space) if isinstance(over[0], panels.BasesPanel) else None
+            key = over[0].keys.get(space) if isinstance(over[0], base_choice.BasesPanel) else None
             return self._spot(key) if key else None
         if space not in table.boxes:
             return None

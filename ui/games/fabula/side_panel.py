@@ -15,7 +15,7 @@ from companion.session.fabula import automatic_pass
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from ui.boards.geometry import Point
-from ui.games.fabula import action_drafts, choices, panels, player_side
+from ui.games.fabula import action_drafts, base_choice, choices, panels, player_side
 from ui.games.fabula.app_acts import AppAct, AppActPanel
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel, idle
 from ui.games.fabula.manual_edit import ManualEditPanel
@@ -184,7 +184,7 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """Panel in which one player after the other chooses the centre base."""
     waiting = next(name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots))
-    return panels.BasesPanel(snapshot, waiting, partial(screen.choose_centre, waiting))
+    return base_choice.BasesPanel(snapshot, waiting, partial(screen.choose_centre, waiting))
 
 
 def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:

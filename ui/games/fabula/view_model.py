@@ -169,7 +169,7 @@ _GOALS = {
 
 
 class MainKey(NamedTuple):
-    """The large key: none without a text, `primary` if it is the sensible next step, `why_not` if disabled."""
+    """The large key, none without a text. `primary`: the sensible next step; `why_not`: it is disabled."""
 
     text: str = ""
     about: str = ""
@@ -223,9 +223,9 @@ def main_key(
             why_not = _("First touch the cards that go. Left: {n}.").format(n=left) if left else ""
             return MainKey(_("Discard"), _("The chosen cards go to your discard pile."), not left, why_not)
         case "restore":
-            some = isinstance(draft, Picks) and bool(draft.picked)
-            text = _("Restore") if some else _("To the cards")
-            return MainKey(text, _("Pays for the chosen cards; they can be used again."), primary=some)
+            chosen = isinstance(draft, Picks) and bool(draft.picked)
+            text = _("Restore") if chosen else _("To the cards")
+            return MainKey(text, _("Pays for the chosen cards; they can be used again."), primary=chosen)
         case "act":
             text, about = _AFTER_CARDS[action_drafts.after_cards(snapshot)]
             return MainKey(_(text), _(about), primary=not playable)
