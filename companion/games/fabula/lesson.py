@@ -84,7 +84,7 @@ def _goal(p: Position) -> Saying | None:
 def _go_on(p: Position) -> Saying | None:
     if not _free(p) or p.phase != "action":
         return None
-    say = Sentence(N_("Do you want to play no more cards? Then go on to the attack."))
+    say = Sentence(N_("Do you want to play no more cards? Then go on with the large key."))
     fresh = [one for one in p.battle if one.controller == p.turn and one.preparing and Duel(p).ally(one.id)]
     why = Sentence(N_("Resources that you keep pay for answers in the other's turn."))
     if fresh:
