@@ -437,7 +437,10 @@ class App:
             people = tuple(
                 player for player in snapshot.players if player not in (*snapshot.bots, *snapshot.own_hands)
             )
-            self._unseen = people if self._interactive else ()
+            shown = len(people) == 1 and len(snapshot.bots) + 1 == len(snapshot.players)
+            lies_open = shown and bool(self._brings and self._brings.open_alone)
+            asked = self._interactive and not (lies_open and not self.locks.has(people[0]))
+            self._unseen = people if asked else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)
         self.peripherals.show(snapshot)

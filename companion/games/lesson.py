@@ -65,8 +65,10 @@ class Lesson(Generic[PositionT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class LessonView:
-    """What to show of a lesson: step `number` of `count`, and `remark` on the last move if it did something
-    else. A step that `reads` waits for a touch of "Next".
+    """What to show of a lesson, and `remark` on the last move if it did something else.
+
+    `number` of `count` steps counts those that are done, in whatever order, so that it only grows. A step
+    that `reads` waits for a touch of "Next".
     """
 
     key: str
@@ -112,7 +114,8 @@ def view(
     if not shown or not saying:
         return None
     remark = ALSO_FINE if missed else None
-    return LessonView(shown.key, lesson.steps.index(shown) + 1, count, saying, shown.reads, remark)
+    number = 1 + sum(step.key in done for step in lesson.steps)
+    return LessonView(shown.key, number, count, saying, shown.reads, remark)
 
 
 def _next(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from companion.games.fabula import possible, values
 from companion.games.fabula.cards import Ability, CardDefinition
@@ -67,6 +67,16 @@ def _laid(snapshot: FabulaSnapshot) -> Aim | None:
     hidden = next((id_ for id_ in hand if id_ not in position.names), None)
     card = known or hidden
     return play(position, card, name, snapshot.decider, shows=known is None) if card else None
+
+
+def after_cards(snapshot: FabulaSnapshot) -> Literal["attack", "influence", "end"]:
+    """Return what follows when no more cards are played: the first thing that an ally may do."""
+    duel = Duel(snapshot.position)
+    if not possible.attackable(duel):
+        return "end"
+    if possible.attackers(duel):
+        return "attack"
+    return "influence" if possible.influencers(duel) else "end"
 
 
 def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:

@@ -48,7 +48,7 @@ def in_hand(snapshot: FabulaSnapshot, picked: Collection[int]) -> list[CardView]
         app = App.get_running_app()
         values = app.controller.show_secret(snapshot.players[snapshot.decider])
         hand = list(_faces(values, app, partial(idle, snapshot)))
-    lit = action_drafts.alone(snapshot) and snapshot.asks in ("act", "answer")
+    lit = action_drafts.alone(snapshot) and snapshot.asks in ("act", "answer", "discard")
     return [
         view._replace(mark="chosen" if number in picked else "can" if lit and not view.dim else "")
         for number, view in enumerate(hand, 1)
