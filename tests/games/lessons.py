@@ -6,6 +6,7 @@ If the tests of a game have a module `lesson_claims.py`, it has:
   RULES.md alone;
 - `moves(position, way)`: the legal moves that begin by touching this way; empty if it leads to none;
 - `MOST_MOVES`: moves after which the lesson is over at the latest;
+- `SELDOM`, if there are any: steps that need what may not happen in one round;
 - `ROLES`, if the game has roles: all that players may have.
 """
 

@@ -142,7 +142,7 @@ def test_a_lesson_begins_with_an_act(game: str) -> None:
 
 @pytest.mark.parametrize("game", CLAIMED)
 def test_whoever_follows_a_lesson_sees_all_of_it(game: str) -> None:
-    steps = {step.key for step in lesson(game).steps}
+    steps = {step.key for step in lesson(game).steps} - getattr(claims(game), "SELDOM", set())
     for course in courses(game, 1):
         seen = set[str]()
         while not course.over:
@@ -153,7 +153,7 @@ def test_whoever_follows_a_lesson_sees_all_of_it(game: str) -> None:
             elif not course.follow():
                 course.deviate()
             assert len(course.moves) <= most_moves(game), course
-        assert seen == steps, course
+        assert seen >= steps, course
 
 
 @pytest.mark.parametrize("game", TAUGHT)

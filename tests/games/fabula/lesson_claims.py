@@ -26,7 +26,7 @@ from companion.games.lesson import Saying
 from tests.games.lessons import Claim
 
 MOST_MOVES = 300
-"""Maximum number of actions until the lesson ends: three turns of both with their answers."""
+"""Maximum number of actions until the lesson ends: two turns of both with their answers."""
 
 
 def moves(position: Position, way: Sequence[object]) -> list[Action]:
@@ -167,7 +167,17 @@ def _influences(p: Position, saying: Saying) -> bool:
     )
 
 
+def _crowns(p: Position, saying: Saying) -> bool:
+    """An ally of the player whose turn it is has crowns and does not attack (FB-080)."""
+    duel = Duel(p)
+    mine = [one.id for one in p.battle if one.controller == p.turn and not one.tapped]
+    return _own(p, "influence") and any(influence(duel, i) > 0 and i not in p.combat.attacks for i in mine)
+
+
+SELDOM = frozenset({"answer", "block", "defend", "influence"})
+"""Steps that need an act of the other side, or more crowns than two turns bring."""
 CLAIMS: Mapping[str, Claim] = {
+    "crowns": _crowns,
     "centre": _centre,
     "hand": lambda p, saying: p.phase == "mulligan" and bool(p.sides[decider(p)].hand),
     "play": _play,
