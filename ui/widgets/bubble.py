@@ -32,6 +32,8 @@ from ui.widgets.reuse import arrange
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _TAIL_MM, _TAIL_HALF_MM = 3.4, 2.2
+_WIDE_MM = 76.0
+"""Width of a bubble that would hide what it points at if it were narrower."""
 _APART_MM = 1.6
 """Room between the bubble and what it points at."""
 _DIMMED = 0.55
@@ -227,6 +229,10 @@ class BubbleOverlay(FloatLayout):
         ys = [area.y + margin + (high - 2 * margin) * step / 6 for step in range(7)]
         places = [Box(x, y, bubble.width, bubble.height) for y in ys for x in xs]
         best = min(places, key=self._badness)
+        wider = min(theme.mm(_WIDE_MM), area.width - theme.mm(2))
+        if self._badness(best)[0] > 0 and bubble.width < wider:
+            bubble.width = wider  # it becomes lower, and is placed again
+            return
         bubble.pos = best[:2]
         self._draw_tail(best)
 
