@@ -13,6 +13,7 @@ from companion.app.app import App
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import FinishTurn
+from companion.games.fairytile.rules import fulfilling
 from companion.session.base import GameConfig
 from companion.session.fairytile.messages import PlayFairyAct
 from companion.settings.settings import DEFAULTS, load
@@ -47,6 +48,8 @@ class FairyEvening(Evening):
         ):
             snapshot = self.snapshot
             acts = [FinishTurn()] if snapshot.may_end else fairytile.adventures(snapshot.position)
+            if snapshot.turn == PLAYERS[0] and not snapshot.may_end:
+                acts = fulfilling(snapshot.position, self.hand(), acts) or acts
             played = snapshot.played
             self.app.tell(PlayFairyAct(snapshot.game, chance.choice(acts)))
             self.until(partial(self.went_on, played))
