@@ -169,7 +169,7 @@ export async function page({ say, tell, secret, watching }) {
   function closed() {
     const card = near?.card;
     near = null;
-    if (document.activeElement === document.body) (table.querySelector(`[data-key="${CSS.escape(card)}"]`) ?? ways).focus();
+    if (document.activeElement === document.body || look.contains(document.activeElement)) (table.querySelector(`[data-key="${CSS.escape(card)}"]`) ?? ways).focus();
   }
 
   function lookAt(what) {

@@ -47,11 +47,12 @@ class FairyEvening(Evening):
             self.snapshot.turn == PLAYERS[0] and fairytile.tellable(self.snapshot.position, self.hand())
         ):
             snapshot = self.snapshot
-            acts = [FinishTurn()] if snapshot.may_end else fairytile.adventures(snapshot.position)
-            if snapshot.turn == PLAYERS[0] and not snapshot.may_end:
-                acts = fulfilling(snapshot.position, self.hand(), acts) or acts
+            found = fairytile.adventures(snapshot.position)
+            if snapshot.turn == PLAYERS[0]:
+                found = fulfilling(snapshot.position, self.hand(), found) or found
+            act = FinishTurn() if snapshot.may_end else chance.choice(found)
             played = snapshot.played
-            self.app.tell(PlayFairyAct(snapshot.game, chance.choice(acts)))
+            self.app.tell(PlayFairyAct(snapshot.game, act))
             self.until(partial(self.went_on, played))
 
     def went_on(self, played: int) -> bool:
