@@ -18,10 +18,11 @@ from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.app.phones import test_page, test_page_fabula
-from tests.app.phones.test_page import PLAYERS, Phone, phone, pytestmark, shared_browser  # noqa: F401
+from tests.app.phones.test_page import PLAYERS, Phone
 from tests.app.phones.test_page_fabula import MAIN, SECRET, open_hand
 from tests.app.phones.test_page_fairytile import FairyEvening
 
+pytestmark, phone, shared_browser = test_page.pytestmark, test_page.phone, test_page.shared_browser
 webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed: group dev")
 ActionChains, Keys = webdriver.ActionChains, webdriver.Keys
 AXE = Path("tests/data/axe/axe.min.js").read_text("utf-8")
@@ -93,7 +94,7 @@ def play_to_the_end(evening: Any) -> None:
 
 
 @look
-def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look: Any) -> None:  # noqa: F811
+def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look: Any) -> None:
     with begun(test_page.Evening, tmp_path) as evening:
         reader = Reader(phone, look, evening.code())
         reader.check("own turn", ".group")
@@ -137,7 +138,7 @@ def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look
 
 
 @look
-def test_nothing_is_wrong_on_the_pages_of_fairytile(phone: Phone, tmp_path: Path, look: Any) -> None:  # noqa: F811
+def test_nothing_is_wrong_on_the_pages_of_fairytile(phone: Phone, tmp_path: Path, look: Any) -> None:
     with begun(lambda app, _: FairyEvening(app), tmp_path) as evening:
         reader = Reader(phone, look, evening.code())
         reader.check("own turn", '[data-key="lay"]')
@@ -167,7 +168,7 @@ def test_nothing_is_wrong_on_the_pages_of_fairytile(phone: Phone, tmp_path: Path
 
 
 @look
-def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, look: Any) -> None:  # noqa: F811
+def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, look: Any) -> None:
     with begun(test_page_fabula.Evening, tmp_path, 4) as evening:
         reader = Reader(phone, look, evening.code())
         phone.seated()
@@ -206,6 +207,7 @@ def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, l
 def other_begins(evening: Any) -> None:
     """Choose the bases at the other seat."""
     other = test_page_fabula.PLAYERS[1]
+    evening.until(lambda: evening.app.phones._views.shared == evening.snapshot)
     held = fabula.SEAT.secret(evening.app.phones._views.seats[other], translator("en"))
     assert held
     decide(evening, other, {"do": "bases", "bases": [one["id"] for one in held["bases"]]})
@@ -214,6 +216,7 @@ def other_begins(evening: Any) -> None:
 def decide(evening: Any, player: str, written: Any) -> None:
     """Decide at another seat."""
     before = evening.snapshot
+    evening.until(lambda: evening.app.phones._views.shared == before)
     assert fabula.SEAT.decide
     evening.app.tell(fabula.SEAT.decide(evening.app.phones._views.seats[player], written))
     evening.until(lambda: evening.snapshot != before)
@@ -262,7 +265,7 @@ def refreshed(evening: Any, typist: Typist) -> None:
     assert typist.phone.driver.execute_script("return document.activeElement.dataset.key") == before
 
 
-def test_a_turn_of_fae_by_keyboard(phone: Phone, tmp_path: Path) -> None:  # noqa: F811
+def test_a_turn_of_fae_by_keyboard(phone: Phone, tmp_path: Path) -> None:
     with begun(test_page.Evening, tmp_path) as evening:
         typist = Typist(phone)
         phone.open(evening.code())
@@ -287,7 +290,7 @@ def test_a_turn_of_fae_by_keyboard(phone: Phone, tmp_path: Path) -> None:  # noq
         typist.kept()
 
 
-def test_a_turn_of_fairytile_by_keyboard(phone: Phone, tmp_path: Path) -> None:  # noqa: F811
+def test_a_turn_of_fairytile_by_keyboard(phone: Phone, tmp_path: Path) -> None:
     with begun(lambda app, _: FairyEvening(app), tmp_path) as evening:
         typist = Typist(phone)
         phone.open(evening.code())
@@ -309,7 +312,7 @@ def test_a_turn_of_fairytile_by_keyboard(phone: Phone, tmp_path: Path) -> None: 
         typist.kept()
 
 
-def test_a_turn_of_fabula_by_keyboard(phone: Phone, tmp_path: Path) -> None:  # noqa: F811
+def test_a_turn_of_fabula_by_keyboard(phone: Phone, tmp_path: Path) -> None:
     with begun(test_page_fabula.Evening, tmp_path, 4) as evening:
         typist = Typist(phone)
         phone.open(evening.code())
