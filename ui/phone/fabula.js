@@ -49,10 +49,10 @@ export async function page({ say, tell, secret, watching }) {
   let near = null, sure = false;
 
   const hand = hidden(say, say("hand"), secret, drawHand);
-  const ways = el("section", { class: "ways" }), rest = box();
+  const ways = el("section", { class: "ways", tabindex: -1 }), rest = box();
   const table = el("section", { class: "duel", "aria-label": say("table") });
   const story = el("section", { class: "card" });
-  const look = el("dialog", { class: "card", onclose: () => (near = null) });
+  const look = el("dialog", { class: "card", onclose: closed });
   const more = el("details", {}, el("summary", {}, say("more")), rest);
 
   const open = () => seen.open;
@@ -163,6 +163,13 @@ export async function page({ say, tell, secret, watching }) {
     fill(table,
       el("ol", { class: "phases" }, phases.map((one) => el("li", { "aria-current": one.now ? "step" : null }, one.name))),
       paintSide(sides[1 - own]), stack.length && el("div", { class: "lane stack" }, p(word("next")), stack.toReversed().map(tableCard)), paintSide(sides[own]));
+  }
+
+  /** Forget the card; the focus goes back to it if the table was drawn again meanwhile. */
+  function closed() {
+    const card = near?.card;
+    near = null;
+    if (document.activeElement === document.body || look.contains(document.activeElement)) (table.querySelector(`[data-key="${CSS.escape(card)}"]`) ?? ways).focus();
   }
 
   function lookAt(what) {

@@ -134,6 +134,7 @@ export async function page({ say, tell, secret, watching }) {
     });
     const shown = suggested ? [suggested] : doubt.length ? doubt.map((one) => [one.move.from, one.move.to]) : [told.at(-1)?.arrow];
     const arrows = shown.filter(Boolean).map((one) => arrow(...one, suggested ? "now" : ""));
+    table.tabIndex = wide ? 0 : -1;
     fill(table, svg("svg", { viewBox: `-6 -6 ${map.width + 12} ${map.height + 12}`, class: wide ? "wide" : "" },
       svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3.4, markerHeight: 3.4,
         orient: "auto" }, svg("path", { d: "M0 0 10 5 0 10Z" }))),

@@ -173,6 +173,7 @@ export async function page({ say, tell, secret, watching }) {
     points.push(...[...cells, ...ghost].map((land) => at(land.cell)));
     const [[left, right], [high, low]] = [0, 1].map((i) => points.map((point) => point[i]).sort((a, b) => a - b))
       .map((line) => [line[0] - 54, line.at(-1) + 54]);
+    table.tabIndex = wide ? 0 : -1;
     fill(table, svg("svg", { viewBox: `${left} ${high} ${right - left} ${low - high}`, class: wide ? "wide" : "" },
       lands.map(([, land]) => land), svg("g", { class: "over" },
         ghost.map((land) => drawn(land, "ghost")), way, heroes, checks), spots));

@@ -79,7 +79,7 @@ function lost(text) {
   now = null;
   leave();
   write(at("problem"), "");
-  fill(at("head"));
+  fill(at("head"), el("h1", {}, "Table Companion"));
   write(at("message"), text);
   fill(at("game"), el("p", {}, el("a", { class: "key", href: "/watch" }, say("watch"))));
   foot();

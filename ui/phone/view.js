@@ -25,11 +25,16 @@ export const svg = (name, attributes, ...children) =>
 export const button = (text, act, attributes = {}) =>
   el("button", { type: "button", onclick: act, "data-key": text, ...attributes }, text);
 
-/** Replace the children; the focus stays on what has the same `data-key`. */
+/** Replace the children; the focus stays on what has the same `data-key`, else within `parent`. */
 export function fill(parent, ...children) {
-  const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const before = document.activeElement, key = before?.dataset.key;
+  const inside = before !== parent && parent.contains(before);
   parent.replaceChildren(...children.flat().filter(Boolean));
+  if (!inside) return;
   if (key !== undefined) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (parent.contains(document.activeElement)) return;
+  if (!parent.hasAttribute("tabindex")) parent.tabIndex = -1;
+  parent.focus({ preventScroll: true });
 }
 
 /** Write a text only if it is another one, so that it is read aloud once. */

@@ -102,7 +102,7 @@ class Evening:
             time.sleep(0.02)
 
     def code(self, player: str = "Ana") -> str:
-        self.until(lambda: self.app.phones.invite(player))
+        self.until(self.app.phones.game)  # an invitation is to the game that the phones know
         return self.app.phones.invite(player)[0]
 
 

@@ -13,6 +13,7 @@ from companion.app.app import App
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import FinishTurn
+from companion.games.fairytile.rules import fulfilling
 from companion.session.base import GameConfig
 from companion.session.fairytile.messages import PlayFairyAct
 from companion.settings.settings import DEFAULTS, load
@@ -46,9 +47,12 @@ class FairyEvening(Evening):
             self.snapshot.turn == PLAYERS[0] and fairytile.tellable(self.snapshot.position, self.hand())
         ):
             snapshot = self.snapshot
-            acts = [FinishTurn()] if snapshot.may_end else fairytile.adventures(snapshot.position)
+            found = fairytile.adventures(snapshot.position)
+            if snapshot.turn == PLAYERS[0]:
+                found = fulfilling(snapshot.position, self.hand(), found) or found
+            act = FinishTurn() if snapshot.may_end else chance.choice(found)
             played = snapshot.played
-            self.app.tell(PlayFairyAct(snapshot.game, chance.choice(acts)))
+            self.app.tell(PlayFairyAct(snapshot.game, act))
             self.until(partial(self.went_on, played))
 
     def went_on(self, played: int) -> bool:
