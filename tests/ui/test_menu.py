@@ -67,5 +67,5 @@ def test_rules_and_games_have_icons_of_their_own(open_window: Any) -> None:
     from ui.boards.art import ART
 
     icons = {button.text: button.icon for button in buttons(running)}
-    assert (icons["Rules"], icons["All games"]) == ("book", "shelf")
+    assert (icons["Rules"], icons["Stored games"]) == ("book", "shelf")
     assert ART["shelf"] != ART["book"]

@@ -86,7 +86,7 @@ def test_undo_just_undoes_and_the_next_move_is_played_at_once(house: Evening) ->
         shown = house.other_than(shown)
     assert (shown.played, shown.phase, shown.turn in house.screen.bar.title) == (1, "play", True)
     assert house.screen.bar.hands.startswith("On the table · Move ")
-    assert house.screen.bar.hands.endswith(f" (+{shown.put_back - 1})")
+    assert house.screen.bar.hands.endswith(f" And {shown.put_back - 1} more changes.")
     assert house.screen.ids.confirm.disabled, "there is nothing to confirm"
     move = next(move for move in fae.legal(shown.position) if not fae.rituals(shown.position, move))
     shown = plays(house, move)

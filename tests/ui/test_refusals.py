@@ -24,7 +24,8 @@ def test_a_forbidden_move_is_refused_until_the_next_touch(open_window: Any, tmp_
         message, turn = house.screen.ids.message, f"{shown.turn}, it is your turn."
         source = fae.legal(shown.position)[0].source
         targets = {move.target for move in fae.legal(shown.position) if move.source == source}
-        far = next(s for s in fae.board.SPACES if s != source and s not in targets)
+        away = {pair for pairs in fae.board.ACROSS_LAKE for pair in (pairs, pairs[::-1])}
+        source, far = next(pair for pair in sorted(away) if any(m.source == pair[0] for m in fae.legal(shown.position)))
         house.space(source)
         assert message.title == "Tap where the druids go."
         house.space(far)

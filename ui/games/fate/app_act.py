@@ -74,7 +74,7 @@ def _ends(act: AppAct) -> bool:
     return "ends the turn" in act.lines[0].pattern
 
 
-class AppActPanel(SidePanel):
+class HeroActPanel(SidePanel):
     """The present act of the app's hero; a touch anywhere goes on."""
 
     def __init__(self, act: AppAct) -> None:

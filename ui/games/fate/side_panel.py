@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 from companion.games.fate.position import GRIMHEIM, Face, Hex
 from companion.session.fate.dialogs.dialog import AskHex, Dialog, Question
 from companion.session.fate.snapshot import FateSnapshot
-from ui.games.fate.app_act import AppAct, AppActPanel
+from ui.games.fate.app_act import AppAct, HeroActPanel
 from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.film import FilmPanel
 from ui.games.fate.hero import HeroPanel
@@ -56,7 +56,7 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
     if screen.tab == "log":
         return LogPanel(snapshot, screen.go_to)
     if screen.act_shown:
-        return AppActPanel(screen.act_shown)
+        return HeroActPanel(screen.act_shown)
     if screen.tab == "turn":
         if screen.dialog and not (screen.begun and on_board_only(screen.dialog.ask)):
             picture = partial(answer_picture, snapshot, map_px)

@@ -44,9 +44,9 @@ def do(fake: FakeFate, act: Act) -> None:
 
 
 def panels(running: Any) -> list[Any]:
-    from ui.games.fate.app_act import AppActPanel
+    from ui.games.fate.app_act import HeroActPanel
 
-    return [widget for widget, _ in widgets(running.screen) if isinstance(widget, AppActPanel)]
+    return [widget for widget, _ in widgets(running.screen) if isinstance(widget, HeroActPanel)]
 
 
 def said(running: Any) -> str:
