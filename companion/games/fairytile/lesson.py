@@ -54,8 +54,7 @@ def _way(p: Position, figure: Figure) -> tuple[str, ...]:
 def _figure(p: Position) -> Saying | None:
     say = Sentence(N_("Touch a figure, then a land with a check mark: the figure goes there."))
     why = Sentence(N_("Your page is a small story: make it happen on the board."))
-    lowest_first = sorted(FIGURES, key=lambda figure: -p.figure_cells[figure][1])
-    ways = tuple(_way(p, figure) for figure in lowest_first if reachable(p, figure))
+    ways = tuple(_way(p, figure) for figure in FIGURES if reachable(p, figure))
     return Saying(say, why, ways) if ways and not p.done else None
 
 

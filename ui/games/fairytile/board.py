@@ -30,7 +30,7 @@ _MARKS: Mapping[str, tuple[theme.Rgba, str]] = {
 }
 SYMBOL: Point = (0.55, 0.48)
 """Place of the check mark of a reachable land beside its middle, in sides of a land; an eye is left of it."""
-_SIGHT = 0.6
+_SIGHT = 0.75
 """Opacity of the lines in which a figure sees."""
 _SYMBOL_FROM: Point = (0.18, 0.12)
 """From there to the upper right a touch means the check mark."""
@@ -354,7 +354,7 @@ class KingdomBoard(Board):
             before = cell[0] - across // steps, cell[1] - down // steps
             points = [value for end in (before, cell) for value in pen.at(board_map.centre(end))]
             pen.group.add(Color(*colour[:3], _SIGHT))
-            pen.group.add(Line(points=points, width=0.04 * pen.side))
+            pen.group.add(Line(points=points, width=0.06 * pen.side))
 
     @staticmethod
     def _badge(

@@ -251,7 +251,9 @@ class FairyPlayScreen(GameScreen):
         keys_top = acts.y + acts.height
         above_keys = Box(controls.x, keys_top, controls.width, controls.y + controls.height - keys_top)
         about_figures = lesson and lesson.key == "figure" and not self._teaching._rules
-        return controls if about_figures or above_keys.height < theme.text_mm(_BUBBLE_MM) else above_keys
+        if about_figures or above_keys.height < theme.text_mm(_BUBBLE_MM):
+            return controls._replace(height=min(controls.height, theme.text_mm(_BUBBLE_MM)))
+        return above_keys
 
     def may_teach(self, message: BarMessage) -> bool:
         """Return whether the lesson may lie over the board now: not while something else was touched."""

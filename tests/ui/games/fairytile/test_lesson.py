@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import FinishTurn, Move, PlaceTile, Tell
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fairytile.test_evening import texts
 from tests.ui.test_lesson import overlay
+from ui.games.fairytile import board_map
 
 
 def page_words(house: Evening) -> list[str]:
@@ -31,19 +33,39 @@ def step(house: Evening, shot: str) -> str:
         words = page_words(house)
         assert any(text.startswith("Page ") for text in words)
         true = any(text.endswith(": tell it!") for text in words)
+    if teaching.lesson == view:
+        assert_free(house)
     picture(house, f"{shot}-{view.number}-{view.key}")
-    if bubble.bubble.onward:
+    if bubble.bubble.onward and view.key != "look":
         house.press(text=bubble.bubble.onward)
     elif view.key in ("tell", "after"):
         house.press(text="Tell" if true else "End turn")
     for touch in range(4):
-        if bubble.bubble.onward or view.key in ("tell", "after") or teaching.lesson != view:
+        if (
+            view.key == "look"
+            or bubble.bubble.onward
+            or view.key in ("tell", "after")
+            or teaching.lesson != view
+        ):
             break
         house.finger.tap(bubble._spots[0][:2])
         house.finger.frames(12)
+        if teaching.lesson == view:
+            assert_free(house)
         picture(house, f"{shot}-{view.number}-{view.key}-{touch}")
     house.finger.until(lambda: teaching.lesson != view, "the next step")
     return str(view.key)
+
+
+def assert_free(house: Evening) -> None:
+    """The bubble hides no land that may be touched, and nothing that it points at."""
+    screen, box = house.screen, overlay(house).bubble
+    board, view = screen.ids.board, screen._teaching.lesson
+    lands = board.kingdom if view.key == "figure" else ()
+    places = [board.to_window(*board.spot_seen(board_map.middle(lie))) for lie in board.spots]
+    spots = [*overlay(house)._spots, *(screen.spot_of(cell_text(cell)) for cell in lands)]
+    for x, y in (*places, *(spot[:2] for spot in spots)):
+        assert not (box.x < x < box.right and box.y < y < box.top), (view.key, x, y)
 
 
 def picture(house: Evening, name: str) -> None:
