@@ -92,7 +92,11 @@ def test_the_first_round_of_fairy_tile(
         while seen[-1] != END:
             while not house.screen._teaching.lesson or house.screen._teaching._rules:
                 house.finger.until(lambda: house.buttons(text="Got it") or house.screen._teaching.lesson)
-                if house.buttons(text="Got it"):
+                if house.screen._told:
+                    picture(house, f"{shot}-told")
+                    house.finger.tap(house.screen._told.sheet)
+                    house.finger.frames(4)
+                elif house.buttons(text="Got it"):
                     house.press(text="Got it")
                 elif not house.screen._teaching._rules:
                     break
