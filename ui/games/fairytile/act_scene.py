@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from itertools import takewhile
 from math import atan2, degrees
+from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
@@ -21,7 +22,7 @@ from ui.games.fairytile import board_map, page_photo
 from ui.games.fairytile.scenes import SceneView
 from ui.games.fairytile.story import NarratedPage
 from ui.player_names import shown_name
-from ui.widgets.basics import PanelBox, Text
+from ui.widgets.basics import PanelBox, Text, text_height
 
 _SECONDS: Mapping[type, float] = {Move: 1.0, PlaceTile: 1.2, Tell: 8.0, TurnPage: 1.0, GiveUp: 1.5}
 """How long an act is seen; the end of a turn needs no time."""
@@ -82,6 +83,18 @@ def _done(tr: NullTranslations, line: FairyLogEntry) -> str:
     return tr.gettext(_DONE[type(act)]).format(page=getattr(act, "page", ""))
 
 
+class _Story(Text):
+    """The words of a page, as a title where they fit, else in the size of a text."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(size=self._choose)
+
+    def _choose(self, *_: Any) -> None:
+        if self.width > theme.mm(10):
+            self.em = "title" if text_height(self.text, "title", self.width) <= self.height else "body"
+
+
 class ToldPage(FloatLayout):
     """A told page: its picture, beside or below it who told it and its words."""
 
@@ -99,6 +112,6 @@ class ToldPage(FloatLayout):
         title = App.get_running_app().tr.gettext("{player} tells page {page}.")
         title = title.format(player=shown_name(one.player), page=one.page)
         words.add_widget(Text(text=title, em="body", bold=True, color=theme.SOFT, size_hint_y=0.3))
-        words.add_widget(Text(text=one.text, em="title"))
+        words.add_widget(_Story(text=one.text, em="title"))
         sheet.add_widget(words)
         self.add_widget(sheet)

@@ -248,12 +248,11 @@ class FairyPlayScreen(GameScreen):
         controls, acts = self.box_of("controls"), self.box_of("acts")
         if controls is None or acts is None:
             return board
-        keys_top = acts.y + acts.height
-        above_keys = Box(controls.x, keys_top, controls.width, controls.y + controls.height - keys_top)
-        about_figures = lesson and lesson.key == "figure" and not self._teaching._rules
-        if about_figures or above_keys.height < theme.text_mm(_BUBBLE_MM):
+        if lesson and lesson.key == "figure" and not self._teaching._rules:
             return controls._replace(height=min(controls.height, theme.text_mm(_BUBBLE_MM)))
-        return above_keys
+        keys_top = acts.y + acts.height
+        high = max(controls.y + controls.height - keys_top, theme.text_mm(_BUBBLE_MM))
+        return Box(controls.x, keys_top, controls.width, high)
 
     def may_teach(self, message: BarMessage) -> bool:
         """Return whether the lesson may lie over the board now: not while something else was touched."""
