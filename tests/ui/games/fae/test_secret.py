@@ -171,14 +171,14 @@ def test_nothing_of_it_is_logged_or_spoken(open_window: Any, caplog: pytest.LogC
 
 def test_players_look_one_after_the_other(open_window: Any) -> None:
     running = open_window(Dealt("red"))
-    for player in ("Ana", "Bo"):
-        assert running.screen.player == player
-        assert not running.screen.looked
-        with Finger(running.window).ready() as long:
+    with Finger(running.window).ready() as long:
+        for player in ("Ana", "Bo"):
+            assert running.screen.player == player
+            assert not running.screen.looked
             long.hold(running.screen.ids.hold)
-        assert running.screen.looked
-        running.screen.done()
-        running.settle(2)
+            assert running.screen.looked
+            running.screen.done()
+            long.frames(30)
     assert running.screen.name == "fae_play"
 
 
