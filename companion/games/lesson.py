@@ -36,15 +36,14 @@ class Step(Generic[PositionT, MoveT]):
 
     `tell` returns the words for a position; None if the step does not fit it. All that they claim must hold
     there. `done(before, move, after)` says if a move did what the step asks for; without it any move made
-    while the step is shown does. `by_people`: only moves of people count for `done`. A step that `reads` asks
-    for nothing and ends by a touch. Positions are as the shared screen may see them.
+    while the step is shown does. A step that `reads` asks for nothing and ends by a touch. Positions are as
+    the shared screen may see them.
     """
 
     key: str
     tell: Callable[[PositionT], Saying | None]
     done: Callable[[PositionT, MoveT, PositionT], bool] | None = None
     reads: bool = False
-    by_people: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +91,7 @@ def view(
     done, shown, missed = set(read), _next(lesson, past[0], read), False
     people = [True] * len(moves) if by_people is None else by_people
     for before, move, after, by_person in zip(past, moves, past[1:], people, strict=False):
-        fulfilled = {
-            step.key
-            for step in lesson.steps
-            if step.done and (by_person or not step.by_people) and step.done(before, move, after)
-        }
+        fulfilled = {step.key for step in lesson.steps if step.done and step.done(before, move, after)}
         if by_person:
             if shown and not shown.done and not shown.reads:
                 fulfilled.add(shown.key)

@@ -117,12 +117,12 @@ def _told_or_ended(_: Position, move: Act, __: Position) -> bool:
 
 LESSON: Lesson[Position, Act] = Lesson(
     steps=(
-        Step("figure", _figure, lambda _, move, __: isinstance(move, Move), by_people=True),
-        Step(LOOK, _look, _told_or_ended, reads=True, by_people=True),
-        Step("tell", _tell, _told_or_ended, by_people=True),
-        Step("close", _end, _ended, by_people=True),
-        Step("tile", _tile, lambda _, move, __: isinstance(move, PlaceTile), by_people=True),
-        Step("after", _after_tile, lambda before, *_: _after_tile(before) is not None, by_people=True),
+        Step("figure", _figure, lambda _, move, __: isinstance(move, Move)),
+        Step(LOOK, _look, _told_or_ended, reads=True),
+        Step("tell", _tell, _told_or_ended),
+        Step("close", _end, _ended),
+        Step("tile", _tile, lambda _, move, __: isinstance(move, PlaceTile)),
+        Step("after", _after_tile, lambda before, *_: _after_tile(before) is not None),
         Step("books", _books, reads=True),
         Step("magic", _magic, reads=True),
     ),
