@@ -9,6 +9,7 @@ from companion.session.snapshot import Snapshot
 from ui.backup_service import Backups
 from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
+from ui.phone_service import Phones
 from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
 from ui.teacher import Teacher
@@ -41,6 +42,10 @@ class Controller(Protocol):
     @property
     def profiles(self) -> Profiles:
         """People and preferences."""
+
+    @property
+    def phones(self) -> Phones:
+        """Phones at the seats."""
 
     @property
     def locks(self) -> PatternLocks:

@@ -50,6 +50,10 @@ KEYS: Mapping[str, tuple[str, str]] = {
     "panel": (N_("Direction"), N_("Turns what is on the screen, so that this side is the top.")),
     "pause": (N_("Pause"), N_("Stops here. Touch it again to go on.")),
     "person": (N_("Figure"), N_("Stands for this person everywhere in the app.")),
+    "phone": (
+        N_("Phones"),
+        N_("Each person can use a phone at the table. A code on the screen connects it."),
+    ),
     "play": (N_("Watch"), N_("Plays the game step by step.")),
     "redo": (N_("Play again"), N_("Plays again what was taken back.")),
     "rub_out": (N_("Delete"), N_("Takes the last letter away.")),

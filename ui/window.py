@@ -35,7 +35,8 @@ from ui.screens import first_start
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES, page
-from ui.screens.secret import DealtScreen
+from ui.screens.phones import to_be_seated
+from ui.screens.secret import DealtScreen, leave_to_phones
 from ui.screens.tags import TagsPage
 from ui.screens.too_small import too_small
 from ui.sounds import SoundName, Sounds
@@ -317,8 +318,10 @@ class CompanionApp(App):
             self._pages.clear()
             self._forget_screens()
             self._dress()
+            if not self._exhibition and to_be_seated(snapshot):
+                self._pages.append(("phones", {}))
         board = self._screens.current_screen
-        if not self._pages:
+        if fresh or not self._pages:
             if snapshot.over and not fresh and isinstance(board, GameScreen):
                 board.show(snapshot)  # the last move is seen before the result
                 if board.scene_s:
@@ -426,6 +429,7 @@ class CompanionApp(App):
 
     def _screen_for(self, snapshot: Snapshot) -> str:
         """The screen that fits the state of a game."""
+        leave_to_phones(self.controller, snapshot)
         if self.controller.unseen():
             return _DEALT
         return games.of(snapshot.name).screen(ended=snapshot.over and not self.board_wanted)

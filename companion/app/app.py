@@ -26,10 +26,11 @@ from companion.app.machine.safe_mode import SafeMode, touch_only
 from companion.app.machine.service import Service
 from companion.app.people.locks import FileLocks, SeatPatterns
 from companion.app.people.profiles import FileProfiles
+from companion.app.phones.phones import Phones, Views
 from companion.app.table.table_check import CameraCheck
 from companion.app.table.table_setup import AppTableSetup
 from companion.app.thinking import Question
-from companion.errors import HardwareError, RuleError
+from companion.errors import CompanionError, HardwareError, RuleError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Space, Strength, Table, rule_error
 from companion.session.base import GameConfig, GameSession, SessionContext, manifest
@@ -123,6 +124,9 @@ class App:
         self.machine = AppMachine(self.devices, service.beat_s is not None)
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
         self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
+        self.phones = Phones(
+            journal.path.parent, self.tell, self._thread.show_again, port=settings.phones.port
+        )
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.peripherals = Peripherals(self, settings)
         self._thread.subscribe(self._on_snapshot)
@@ -137,6 +141,7 @@ class App:
         self._thread.stop()
         self.strip.close()  # first: no peripheral may leave the lamps lit
         self.peripherals.close()
+        self.phones.turn_off()
         self.table_check.end()
         self.backups.close()
 
@@ -190,6 +195,13 @@ class App:
         """The camera source chosen by the user, otherwise the one from the settings."""
         return self.cameras.source
 
+    def serve_phones(self) -> None:
+        """Serve phones from now on; what keeps it from doing so is shown once the window is open."""
+        try:
+            self.phones.turn_on()
+        except CompanionError as error:
+            self.profiles.note(error)
+
     def has_camera(self) -> bool:
         """Return True if the source is a real, connected camera."""
         return self.cameras.is_there()
@@ -221,6 +233,7 @@ class App:
         self.hints.stop()
         self.bots.stop()
         self.peripherals.show(None)
+        self.phones.show(None)
         if self._camera:
             self._camera.stop()
             self._stopped = self._camera
@@ -424,12 +437,25 @@ class App:
             people = tuple(
                 player for player in snapshot.players if player not in (*snapshot.bots, *snapshot.own_hands)
             )
-            self._unseen = people if self._interactive else ()
+            shown = len(people) == 1 and len(snapshot.bots) + 1 == len(snapshot.players)
+            lies_open = shown and bool(self._brings and self._brings.open_alone)
+            asked = self._interactive and not (lies_open and not self.locks.has(people[0]))
+            self._unseen = people if asked else ()
         self._let_bots_look(snapshot)
         self._light(snapshot)
         self.peripherals.show(snapshot)
+        self.phones.show(self._views(self._session, snapshot) if self.phones.on else None)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
+
+    def _views(self, session: GameSession, shared: Snapshot) -> Views:
+        """Make the snapshots of all people's seats, on the game's thread."""
+        seats = {
+            player: session.snapshot(shared.game, seat=seat)
+            for seat, player in enumerate(shared.players)
+            if player not in shared.bots
+        }
+        return Views(shared, seats)
 
     def _let_bots_look(self, snapshot: Snapshot) -> None:
         """Let bots think, but not while people look at their secrets."""

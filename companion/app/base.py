@@ -149,6 +149,7 @@ class AppGame:
 
     `secret_light(secret, player, snapshot)`: the player's secret as shown by the lamp at their seat; None:
         nothing.
+    `open_alone`: the screen shows the secret of a person alone against the app all the time.
     `event_text`: formats a game-specific event for the terminal; None for an event it does not know.
     `prints`: printable sheets at true size. Each function takes a catalogue and returns a PDF;
         the key "" stands for all parts.
@@ -157,6 +158,7 @@ class AppGame:
     seeing: Seeing | None = None
     lights: BoardLights | None = None
     secret_light: Callable[[Any, str, Any], SecretLight | None] | None = None
+    open_alone: bool = False
     open_watch: Callable[[WatchRequest], WatchLoop[Any]] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     demo: Callable[[NewApp, Journal, int, Pace], Demo[Any]] | None = None

@@ -43,6 +43,7 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
 )
 @click.option("--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="Settings file.")  # fmt: skip
+@click.option("--phones", is_flag=True, help="Serve a page for each seat to phones in the local network.")
 @lang_option
 def run(
     camera: str | None,
@@ -50,6 +51,7 @@ def run(
     size: tuple[int, int] | None,
     journal: Path | None,
     file: Path | None,
+    phones: bool,
     lang: str | None,
 ) -> None:
     """Start the app: live board, scores, guide and undo.
@@ -103,6 +105,8 @@ def run(
                 app = App(settings, book, service=service, safe=safe, file=file)
                 for trouble in troubles:
                     app.profiles.note(trouble)
+                if phones or app.profiles.preferences().phones:
+                    app.serve_phones()
                 liked = app.profiles.preferences().language
                 usual = system_language() if settings.language == "auto" else settings.language
                 language = lang or (usual if liked == "auto" else liked)

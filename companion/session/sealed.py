@@ -114,6 +114,14 @@ def key_problem(journal: Path) -> StorageError | None:
     return None
 
 
+def stored_cipher(folder: Path) -> "Fernet":
+    """Return the cipher of the key beside a journal in this folder, made on first use.
+
+    Raises StorageError `secrets_unreadable`. What another key sealed raises InvalidToken.
+    """
+    return _fernet()(_key(folder / KEY_FILE))
+
+
 def _fernet() -> "type[Fernet]":
     """Load the library when secrets are dealt or read: the start page does without."""
     from cryptography.fernet import Fernet

@@ -145,6 +145,11 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             self.timeline.store(_LESSON, {"read": sorted(self._read)})
 
     @property
+    def taught(self) -> bool:
+        """True while a guided first round goes on."""
+        return self._read is not None and lesson.END not in self._read
+
+    @property
     def suggested_move(self) -> MoveT | None:
         """The bot's move that the players must make on the table now, or None."""
         return self._suggested_move
@@ -388,6 +393,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
             "bots": self.bots,
             "suggested_move": self._suggested_move,
+            "learning": self._read is not None and lesson.END not in self._read,
             "lesson": self._lesson_view(seat),
             "moments": self._moments,
             "problem": problem or self._trouble,
@@ -395,7 +401,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     def _lesson_view(self, seat: int | None) -> LessonView | None:
         """Return what the lesson says to a seat; nothing while the app has the turn."""
-        if self._read is None or lesson.END in self._read or not self.begun or self.bot_to_move():
+        if self._read is None or not self.taught or not self.begun or self.bot_to_move():
             return None
         taught, timeline = registry.lesson(self._rules.name), self.timeline
         if taught is None:

@@ -35,8 +35,9 @@ class Snapshot:
     a secret; `revealed`: all secrets by player, once they are shown. A snapshot for a `seat` holds that
     seat's own `secret`; a snapshot for None, the shared screen, holds none. `own_hands`: players who hold
     their cards themselves, unknown to the app. `bots`: players that the app plays; `suggested_move`: a bot's
-    move that somebody has to make on the table now. `lesson`: what the guided first round says now;
-    `moments`: ids of the rules that the last move brought into play. `problem`: error of the last message.
+    move that somebody has to make on the table now. `learning`: the first round is guided;
+    `lesson`: what it says now; `moments`: ids of the rules that the last move brought into play.
+    `problem`: error of the last message.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Snapshot:
     own_hands: tuple[str, ...] = ()
     bots: Mapping[str, Strength] = field(default_factory=dict)
     suggested_move: Any = None
+    learning: bool = False
     lesson: LessonView | None = None
     moments: tuple[str, ...] = field(default=(), compare=False)
     problem: CompanionError | None = None

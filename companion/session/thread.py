@@ -28,6 +28,11 @@ class _OpenGame(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class _ShowAgain(Message):
+    """Show the present state again, to a new subscriber or one that wants more of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Stop(Message):
     """No more messages."""
 
@@ -74,6 +79,10 @@ class SessionThread:
     def open(self, number: int, session: GameSession) -> None:
         """Make this the game that is on."""
         self._inbox.put(_OpenGame(number, session))
+
+    def show_again(self) -> None:
+        """Show the snapshot of the present game to all subscribers once more."""
+        self._inbox.put(_ShowAgain(self._game))
 
     def post(self, message: Message) -> None:
         """Queue a message; returns at once."""
@@ -133,7 +142,7 @@ class SessionThread:
         assert self._session
         problem: CompanionError | None = None
         try:
-            if not isinstance(message, _OpenGame):
+            if not isinstance(message, _OpenGame | _ShowAgain):
                 self._session.tell(message)
         except CompanionError as error:
             problem = error
@@ -141,7 +150,7 @@ class SessionThread:
             log.exception("game %d: %s failed", self._game, type(message).__name__)
             problem = internal(error)
         new = self._session.snapshot(self._game, problem)
-        if new != self._shown:
+        if new != self._shown or isinstance(message, _ShowAgain):
             self._shown = new
             for show in tuple(self._subscribers):
                 self._call(show, new)

@@ -31,7 +31,8 @@ class Preferences:
     personal texts are rotated to the seat; `quiet`: only errors, decisions and manual actions are spoken;
     `explain_rules`: people in their first games are told rules when these first matter;
     `camera` is a source as in the settings, "" the settings' own; `sound_card` is ALSA's id of a card, ""
-    the system's own; `country` is an ISO 3166 code, "" that of the system.
+    the system's own; `phones`: a page for each seat is served; `country` is an ISO 3166 code, "" that of
+    the system.
     """
 
     language: Literal["auto", "en", "pt_BR", "es"] = "auto"
@@ -51,6 +52,7 @@ class Preferences:
     sleep_min: Annotated[int, Field(ge=0, le=240)] = 10
     camera: str = ""
     country: Annotated[str, Field(pattern="^([A-Z]{2})?$")] = ""
+    phones: bool = False
     lock_exposure: bool = False
     lock_white_balance: bool = False
     lock_focus: bool = False

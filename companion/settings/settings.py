@@ -112,6 +112,13 @@ class MqttSettings:
 
 
 @dataclass(frozen=True, config=STRICT)
+class PhoneSettings:
+    """The port of the page for phones."""
+
+    port: Annotated[int, Field(ge=1024, le=65_535)]
+
+
+@dataclass(frozen=True, config=STRICT)
 class JournalFile:
     """The journal's path; empty for the default."""
 
@@ -139,6 +146,7 @@ class Settings:
     stations: StationSettings
     reader: ReaderSettings
     mqtt: MqttSettings
+    phones: PhoneSettings
     journal: JournalFile
     window: Window
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from companion.session.fae.describe import ritual
 from companion.session.fate.describe import describe
 from companion.session.messages import Confirm
 
-PATTERN = "{action} was taken this turn; expected another action."
+PATTERN = "{action} was taken this turn already. Choose another action."
 PEOPLE = ("Red", "Board", "Goblin")
 """Players who are called what a colour, the board or a monster is called."""
 

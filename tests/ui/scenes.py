@@ -1,11 +1,12 @@
 """Scenes of every page and screen, for the gallery and for tests of the layout."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any, cast
 
 from companion.app.archive.archive import JournalArchive
@@ -265,7 +266,7 @@ def preview(running: Any) -> None:
 
 def cards(running: Any) -> None:
     """An event card is looked for."""
-    from ui.games.fate import card_dialogs
+    from companion.session.fate.dialogs import card_dialogs
 
     running.controller.correct("hand", "boldur", 2)
     running.controller.publish()
@@ -294,6 +295,21 @@ def explained(running: Any) -> None:
     board = running.screen.ids.board
     running.app.hold.show(running.screen.about_space(space), board.seen(board_map.CENTRES[space]))
 
+
+def phones(there: Mapping[str, bool] = MappingProxyType({}), networks: int = 1) -> Callable[[], FakeFae]:
+    """A game of Fae with phones turned on: the players with a phone, and the number of networks."""
+
+    def make() -> FakeFae:
+        fake: Any = play()()
+        fake.phones.on, fake.phones.there = True, dict(there)
+        fake.phones.addresses = ("192.168.178.120", "2001:db8:85a3:1234:5678:8a2e:370:7334")[:networks]
+        return cast(FakeFae, fake)
+
+    return make
+
+
+SEATED = MappingProxyType({PLAYERS[0]: True, PLAYERS[1]: False})
+"""The first player's phone is connected, the second one's is away."""
 
 SCENES = [
     Scene("start-first", "The first start: a tile a game", first_time),
@@ -375,6 +391,13 @@ SCENES = [
     *fairytile(start, hints),
     *FABULA,
     Scene("menu", "The menu of a game", play(), page("menu")),
+    Scene("phones", "Phones are turned on", play(), page("phones")),
+    Scene("phones-seats", "Whose phone is there", phones(SEATED), page("phones")),
+    Scene("phones-code", "A code for a phone", phones(networks=2), page("phones", player=PLAYERS[0])),
+    Scene("phones-seat", "A phone at a seat", phones(SEATED), page("phones", player=PLAYERS[1])),
+    Scene("phones-onlookers", "A code for onlookers", phones(SEATED), page("phones", onlookers=True)),
+    Scene("phones-lost", "No network for phones", phones(networks=0), page("phones")),
+    Scene("phones-play", "A phone is connected", phones(SEATED)),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),
     Scene("games", "All stored games", start, page("games")),

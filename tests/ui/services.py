@@ -519,6 +519,38 @@ class FakeBackups:
         return self.offered
 
 
+class FakePhones:
+    """`there` are the players with a phone; `invited` those who were shown a code."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.problem: CompanionError | None = None
+        self.addresses: Sequence[str] = ("192.168.1.20",)
+        self.there: dict[str, bool] = {}
+        self.invited: list[str] = []
+
+    def turn_on(self) -> None:
+        if self.problem:
+            raise self.problem
+        self.on = True
+
+    def turn_off(self) -> None:
+        self.on = False
+
+    def invite(self, player: str) -> Sequence[str]:
+        self.invited.append(player)
+        return [f"http://{one}:8765/#TOKEN{len(self.invited):019}.KEY{'x' * 40}" for one in self.addresses]
+
+    def watch_addresses(self) -> Sequence[str]:
+        return [f"http://{one}:8765/watch" for one in self.addresses]
+
+    def seated(self) -> Mapping[str, bool]:
+        return self.there
+
+    def remove(self, player: str) -> None:
+        del self.there[player]
+
+
 class FakeServices:
     """Base of a fake controller; `serve` makes the services."""
 
@@ -527,4 +559,4 @@ class FakeServices:
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
         self.locks = FakeLocks()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()
-        self.backups = FakeBackups()
+        self.backups, self.phones = FakeBackups(), FakePhones()

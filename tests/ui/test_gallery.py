@@ -22,7 +22,8 @@ LONGEST, LARGEST = "es", 1.25
 """The language with the longest words, and the largest text size."""
 UPRIGHT = (
     "start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history", "set-up-lamp",
-    "set-up-camera", "password", "machine", "faults", "set-up-seat", "update", "fabula-own", "fairytile-page",
+    "set-up-camera", "password", "phones", "phones-seats", "phones-code", "phones-onlookers",
+    "machine", "faults", "set-up-seat", "update", "fabula-own", "fairytile-page",
     "fairytile-end", "intro-fae", "fae-guided", "fae-rule",
 )  # fmt: skip
 POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}

@@ -80,6 +80,7 @@ GLYPHS: dict[str, Glyph] = {
     "pause": Glyph("\ue034"),  # pause
     "people": Glyph("\ue7ef"),  # group
     "person": Glyph("\ue7fd"),  # person
+    "phone": Glyph("\ue325"),  # phone_iphone
     "picture": Glyph("\ue251"),  # image
     "play": Glyph("\ue037"),  # play_arrow
     "plus": Glyph("\ue145"),  # add

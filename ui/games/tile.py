@@ -13,7 +13,8 @@ class Tile:
 
     `icon` is the name of its square picture in `ui.boards.art`. `cover` is its cover, `focus` the point of
     it that is always seen, as shares from the left and the top, `strip` the colour below its name, as
-    RRGGBB. Screens wear its `papers` while it is played.
+    RRGGBB. Screens wear its `papers` while it is played. One that `teaches` has an
+    `Intro` and a guided first round.
     """
 
     icon: str
@@ -23,12 +24,13 @@ class Tile:
     focus: tuple[float, float] = (0.5, 0.5)
     strip: str = "2a2019"
     papers: theme.Papers = theme.HOUSE
+    teaches: bool = False
 
 
 def printed(
     icon: str, cover: Path, *, minutes: int, age: int, strip: str, papers: theme.Papers,
     focus: tuple[float, float] = (0.5, 1.0),
 ) -> Tile:  # fmt: skip
-    """Make a tile whose square picture is a part of its cover around the focus."""
+    """Make a tile, of a game that teaches, whose square picture is a part of its cover around the focus."""
     ART[icon] = Print(cover.with_stem(f"{cover.stem}-small"), focus)
-    return Tile(icon, minutes, age, cover, focus, strip, papers)
+    return Tile(icon, minutes, age, cover, focus, strip, papers, teaches=True)

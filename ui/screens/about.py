@@ -1,4 +1,4 @@
-"""About page: what the app is, and whose fonts and icons it shows."""
+"""About page: what the app is, and whose fonts, icons and code it holds."""
 
 from typing import NamedTuple
 
@@ -43,6 +43,7 @@ CREDITS = (
         "Atkinson Hyperlegible Next: The Atkinson Hyperlegible Next Project Authors.",
         "OFL 1.1",
     ),
+    Credit(N_("Decryption on phones"), "noble-ciphers: Paul Miller", "MIT"),
 )
 
 

@@ -1,6 +1,6 @@
 """Base of all play screens: message bar, refusals, light strip and camera picture."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,11 +26,13 @@ from ui.sounds import SoundName
 from ui.widgets.basics import TouchButton, text_height
 from ui.widgets.bubble import Box, Spot
 from ui.widgets.reuse import arrange
+from ui.widgets.seat_chip import SeatChip
 from ui.widgets.twins import CameraView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _REFRESH_S = 0.1
+_PHONES_S = 1.0
 _FLASH_S = 4.0
 _INKS = {
     "plain": (theme.CLEAR, theme.INK),
@@ -208,6 +210,8 @@ class GameScreen(LivingScreen):
         super().__init__(**kwargs)
         self._end_flash = self.lifetime.trigger(lambda _: self.unflash(), _FLASH_S)
         self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)
+        self._seated: Mapping[str, bool] = {}
+        self._phones = self.lifetime.trigger(lambda _: self._look_at_phones(), _PHONES_S, repeat=True)
 
     def on_bar(self, *_: Any) -> None:
         """Connect the message bar."""
@@ -289,12 +293,23 @@ class GameScreen(LivingScreen):
         """Show lights and camera."""
         super().on_enter()
         self._refresh()
+        self._look_at_phones()
+        self._phones()
 
     def stop(self) -> None:
         """Release the camera and clear the refusal."""
         super().stop()
         self._flash = None
         self._look(False)
+
+    def _look_at_phones(self) -> None:
+        """Mark the seats whose phones came or went."""
+        seated = dict(App.get_running_app().controller.phones.seated())
+        if seated != self._seated:
+            self._seated = seated
+            for widget in self.walk(restrict=True):
+                if isinstance(widget, SeatChip):
+                    widget.mark_phone(seated)
 
     def pictures(self) -> dict[str, str]:
         """Picture of every player: the figure of a person, or the sign of the app."""
@@ -483,8 +498,10 @@ class GameScreen(LivingScreen):
         left = self.snapshot.put_back if self.snapshot else 0
         if not left:
             return ""
-        first = App.get_running_app().tr.gettext("On the table · {step}").format(step=self.first_step())
-        return f"{first} (+{left - 1})" if left > 1 else str(first)
+        tr = App.get_running_app().tr
+        first = tr.gettext("On the table · {step}").format(step=self.first_step())
+        more = tr.ngettext("And {n} more change.", "And {n} more changes.", left - 1).format(n=left - 1)
+        return f"{first} {more}" if left > 1 else str(first)
 
     def _live(self, *_: Any) -> None:
         here = bool(self.manager) and self.manager.current == self.name

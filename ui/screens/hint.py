@@ -77,7 +77,8 @@ class HintPage(Page):
         if app.snapshot.played != self._played:
             app.home()
         elif self._found is None and (found := app.controller.hints.latest()) is not None:
-            self._found, self._more = found, not found[0].highlighted  # no spaces to show first
+            self._found = _with_different_reasons(found)
+            self._more = not found[0].highlighted  # no spaces to show first
             self.refresh_text()
         elif self._found is None and self._thinking:
             self._thinking.beat()
@@ -136,6 +137,14 @@ class HintPage(Page):
         lines.add_widget(sheet)
         page.add_widget(lines)
         return page
+
+
+def _with_different_reasons(found: Sequence[Advice[Any]]) -> Sequence[Advice[Any]]:
+    """Leave out moves whose reason a better one has: people could not choose between them."""
+    best: dict[str, Advice[Any]] = {}
+    for one in found:
+        best.setdefault(str(one.reason), one)
+    return tuple(best.values())
 
 
 _BESIDE = {True: (1, 0.7), False: (0.8, 1)}

@@ -38,7 +38,7 @@ class IntroPage(Page):
     def open(self, game: str = "", **about: Any) -> None:
         """Show what a game is about, and read it aloud."""
         self.of_game = game
-        self.tile = games.tiles()[game]
+        self.tile = games.tiles().get(game)
         self.tight = Window.height < theme.em("body") * _LINES
         super().open(**about)
         App.get_running_app().say_aloud(self.lines)

@@ -69,7 +69,7 @@ class MenuScreen(Page):
             ),
             MenuItem(
                 "shelf",
-                N_("All games"),
+                N_("Stored games"),
                 _opener("games"),
                 N_("Lists all games: go on, look back or watch them again."),
             ),

@@ -25,6 +25,7 @@ from ui.player_names import shown_name
 from ui.screens import bot_choice
 from ui.screens import person_chips as chips
 from ui.screens.page import Page
+from ui.screens.phones import turn
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
 from ui.widgets.basics import Key, TouchButton
 from ui.widgets.keyboard import NameSheet
@@ -84,6 +85,7 @@ class NewGamePage(Page):
     table = StringProperty("none")
     camera = BooleanProperty(False)
     watchable = BooleanProperty(True)
+    phones = BooleanProperty(False)
     begun = BooleanProperty(False)
     teaches = BooleanProperty(False)
     lesson = BooleanProperty(False)
@@ -100,7 +102,7 @@ class NewGamePage(Page):
         self._let_go: dict[str, Person] = {}
         if theme.left_handed() and not theme.portrait():
             self.ids.middle.children = self.ids.middle.children[::-1]
-        self._options_button = self.ids.options.__self__  # `ids` holds it only weakly
+        self._head_keys = self.ids.about.__self__, self.ids.options.__self__  # `ids` holds them only weakly
         self.bind(mode=lambda *_: self.refresh_text())
 
     def open(
@@ -115,18 +117,20 @@ class NewGamePage(Page):
     ) -> None:
         """Show the last plan of this game, and `problem`, the last refusal."""
         app = App.get_running_app()
-        self.teaches, self.lesson = registry.lesson(game) is not None, lesson
+        self.teaches, self.lesson = games.tiles()[game].teaches, lesson
         self.of_game, self._game_ui = game, games.of(game)
         self._plan = plan_for(app, self._game_ui)
-        head, options = self.ids.head, self._options_button
-        if bool(options.parent) != bool(self._game_ui.options or self._game_ui.watchable):
-            head.remove_widget(options) if options.parent else head.add_widget(options)
+        wanted = self.teaches, bool(self._game_ui.options or self._game_ui.watchable)
+        for key, has in zip(self._head_keys, wanted, strict=True):
+            self.ids.head.remove_widget(key)
+            if has:
+                self.ids.head.add_widget(key)
         self.camera, self.watchable = app.controller.has_camera(), self._game_ui.watchable
         self.chosen = chosen if chosen < len(self._plan.players) else -1
         self.seat = seat
         needs = {"person": self.chosen >= 0, "seat": bool(seat)}
         self.mode = mode if needs.get(mode, True) else "people"
-        self.begun = False
+        self.begun, self.phones = False, app.controller.phones.on
         super().open(**about)
         self.problem = problem
 
@@ -204,6 +208,12 @@ class NewGamePage(Page):
         """Handle a person's tag: add or remove the person."""
         if owner == tags.PERSON and self.mode == "people":
             self.toggle(thing)
+
+    def turn_phones(self) -> None:
+        """Turn the phones on or off; the game then begins with the codes for them."""
+        phones = App.get_running_app().controller.phones
+        self.attempt(lambda: turn(not phones.on))
+        self.phones = phones.on
 
     def move_flag(self) -> None:
         """Let the next player clockwise begin."""

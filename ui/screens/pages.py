@@ -28,6 +28,7 @@ PAGES: Mapping[str, str] = {
     "machine": "machine:MachinePage",
     "backup": "backup:BackupPage",
     "networks": "networks:NetworksPage",
+    "phones": "phones:PhonesPage",
     "language": "language:LanguagePage",
     "country": "country:CountryPage",
     "time_zone": "clock:TimeZonePage",

@@ -7,11 +7,13 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.session.seat_form import seat_form
 from companion.session.snapshot import Snapshot
 from companion.settings.people import Person, facing_deg
 from companion.settings.tags import PERSON
 from ui import games, theme
 from ui.boards import people as people_art
+from ui.controller import Controller
 from ui.games.base import SecretLook
 from ui.lifetime import LivingScreen
 from ui.player_names import figures, shown_name
@@ -53,6 +55,14 @@ class PrivateLook(HandOver):
     @property
     def _texts(self) -> SecretLook:
         return games.of(self.game).secret
+
+
+def leave_to_phones(controller: Controller, snapshot: Snapshot) -> None:
+    """Count as seen what players see on their connected phones; the menu still offers to look here."""
+    if controller.unseen() and seat_form(snapshot.name):
+        here = controller.phones.seated()
+        for player in [player for player in controller.unseen() if here.get(player)]:
+            controller.seen(player)
 
 
 class DealtScreen(LivingScreen):

@@ -72,6 +72,7 @@ GROUPS = (
     Group("table", "board", N_("This table"), (
         PageLink("set_up", "gear", N_("Set up this table")),
         PageLink("touch_test", "finger", N_("Touch test")),
+        PageLink("phones", "phone", N_("Phones")),
         Preference("hand", N_("Which hand do you use?"),
             (Value("left", "left_hand", N_("Left")), Value("right", "right_hand", N_("Right")))),
         Preference("rotation", N_("How does the screen stand?"),
@@ -98,7 +99,7 @@ GROUPS = (
     )),
     Group("games", "crown", N_("Games"), (
         PageLink("teach", "teach", N_("Teach my board")),
-        PageLink("games", "shelf", N_("All games")),
+        PageLink("games", "shelf", N_("Stored games")),
         PageLink("statistics", "chart", N_("Statistics")),
         Preference("explain_rules", N_("Explain rules when they first matter")),
         PageLink(_EXPLAIN, "help", N_("Explain the rules again")),

@@ -244,7 +244,7 @@ class StartScreen(Page):
     def new_game(self, game: str) -> None:
         """Open the page of a new game; before the first one it is said what the game is about."""
         app = App.get_running_app()
-        new = app.controller.profiles.is_new(game) and games.of(game).intro
+        new = app.controller.profiles.is_new(game) and games.tiles()[game].teaches
         app.open("intro" if new else "new", game=game)
 
     def resume(self, game: SavedGame) -> None:

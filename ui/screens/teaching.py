@@ -7,6 +7,7 @@ from kivy.app import App
 
 from companion.errors import CompanionError
 from companion.games import registry, rulebook
+from companion.games.base import Sentence
 from companion.games.lesson import END, LessonView
 from companion.i18n import say
 from companion.session.messages import Message, Read
@@ -61,9 +62,10 @@ class Teaching:
         self._screen = screen
         self._overlay = BubbleOverlay()
         bubble = self._overlay.bubble
-        bubble.bind(on_left=lambda _: self._read(END), on_next=lambda _: self._go_on())
+        bubble.bind(on_left=lambda _: self._skip(), on_next=lambda _: self._go_on())
         self._view: LessonView | None = None
         self._rules: tuple[str, ...] = ()
+        self._remark: Sentence | None = None
         self._said: object = None
 
     @property
@@ -73,12 +75,13 @@ class Teaching:
 
     def follow(self, before: Snapshot | None, snapshot: Snapshot) -> None:
         """Take a new snapshot: its lesson, and rules that its last move brought into play."""
-        self._view = snapshot.lesson
-        fresh = before is None or before.game != snapshot.game or snapshot.played < before.played
-        if fresh or not App.get_running_app().controller.profiles.preferences().explain_rules:
-            self._rules = ()
-        elif before and (snapshot.played, snapshot.moments) != (before.played, before.moments):
-            self._explain(snapshot)
+        self._view = view = snapshot.lesson
+        if before is None or before.game != snapshot.game or snapshot.played < before.played:
+            self._rules, self._remark = (), None
+        elif snapshot.played > before.played:
+            self._remark = view.remark if view else None
+            if before.turn not in snapshot.bots and not (snapshot.learning or self._rules):
+                self._explain(snapshot)
 
     def touched(self, touch: Any) -> None:
         """Take the rules away with a touch beside the bubble: they were read."""
@@ -117,12 +120,12 @@ class Teaching:
     def _explain(self, snapshot: Snapshot) -> None:
         """Explain what the people at the table were not told yet."""
         app = App.get_running_app()
+        if not app.controller.profiles.preferences().explain_rules:
+            return
         people = [name for name in snapshot.players if name not in snapshot.bots]
         book = registry.rules(snapshot.name).book()
         new = app.controller.profiles.unexplained(snapshot.name, people, snapshot.moments)
-        self._rules = (
-            tuple(rule for rule in new if rulebook.sentence_of(book, rule))[:_AT_ONCE] or self._rules
-        )
+        self._rules = tuple(rule for rule in new if rulebook.sentence_of(book, rule))[:_AT_ONCE]
         if self._rules:
             try:
                 app.controller.profiles.explained(snapshot.name, people, self._rules)
@@ -136,7 +139,7 @@ class Teaching:
         title = next((topic.title for topic in book.values() if found in topic.rules), "")
         bubble.say = app.tr.gettext(found.text) if found else ""
         bubble.why = app.tr.gettext(title) if title else ""
-        bubble.skip, bubble.onward = "", app.tr.gettext("Got it")
+        bubble.skip, bubble.onward = app.tr.gettext("No more tips"), app.tr.gettext("Got it")
         bubble.number = bubble.count = 0
         self.place()
         self._speak(rule, bubble.say)
@@ -144,7 +147,7 @@ class Teaching:
     def _show_lesson(self, view: LessonView) -> None:
         app, bubble, saying = App.get_running_app(), self._overlay.bubble, view.saying
         bubble.say = say(app.tr, [saying.say])
-        bubble.why = say(app.tr, [view.remark, saying.why] if view.remark else [saying.why])
+        bubble.why = say(app.tr, [self._remark, saying.why] if self._remark else [saying.why])
         bubble.skip = "" if view.key == END else app.tr.gettext("Skip hints")
         bubble.onward = self._onward(view)
         bubble.number, bubble.count = view.number, view.count
@@ -185,5 +188,16 @@ class Teaching:
         elif self._view:
             self._read(self._view.key)
 
+    def _skip(self) -> None:
+        """End the lesson, or the rules from now on."""
+        if self._rules:
+            app, self._rules = App.get_running_app(), ()
+            app.prefer(explain_rules=False)
+            app.overlay.notice(app.tr.gettext("Settings, Games turns the tips on again."))
+            self._screen.refresh_text()
+        else:
+            self._read(END)
+
     def _read(self, key: str) -> None:
+        self._remark = None
         self._screen.tell(Read(self._screen.snapshot.game, key))

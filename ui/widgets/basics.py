@@ -203,10 +203,10 @@ class Key(ButtonBehavior, BoxLayout):
         App.get_running_app().sound("tap")
 
     def about_at(self, x: float, y: float) -> About | None:
-        """Explain the key, and why it is disabled."""
+        """Explain the key, and why it is disabled; one with words shows at least these."""
         name, usual = (self.text, "") if self.text else about_key(App.get_running_app().tr, self.icon)
         sentences = [self.about or usual, self.why_not if self.disabled else ""]
-        return About(name, " ".join(filter(None, sentences))) if any(sentences) else None
+        return About(name, " ".join(filter(None, sentences))) if self.text or any(sentences) else None
 
     def cancel_touch(self, touch: Any) -> None:
         """Come up without effect."""

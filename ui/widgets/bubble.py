@@ -32,12 +32,14 @@ from ui.widgets.reuse import arrange
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _TAIL_MM, _TAIL_HALF_MM = 3.4, 2.2
+_WIDE_MM = 76.0
+"""Width of a bubble that would hide what it points at if it were narrower."""
 _APART_MM = 1.6
 """Room between the bubble and what it points at."""
 _DIMMED = 0.55
 """Opacity of the shade over what is not meant."""
 _RING_MM, _CORNER_MM = 0.7, 3.0
-_DOT_MM, _DOT_PITCH_MM = 1.8, 3.0
+_DOT_MM, _DOT_PITCH_MM, _LEAST_DOT_MM = 1.8, 3.0, 0.9
 
 
 class Spot(NamedTuple):
@@ -85,8 +87,11 @@ class LessonDots(Painted):
 
     def paint(self) -> None:
         """Draw a dot for each step as far as there is room."""
-        pitch, side = theme.mm(_DOT_PITCH_MM), theme.mm(_DOT_MM)
-        for step in range(min(int(self.count), int(self.width / pitch))):
+        pitch, side = min(theme.mm(_DOT_PITCH_MM), self.width / max(1, self.count)), theme.mm(_DOT_MM)
+        side = min(side, 0.7 * pitch)
+        if side < theme.mm(_LEAST_DOT_MM):  # the message bar says it, too
+            return
+        for step in range(int(self.count)):
             now = step + 1 == self.number
             colour = theme.ACCENT if step < self.number else [*theme.SURFACE[:3], 0.4]
             wide = side * (1.3 if now else 1)
@@ -224,6 +229,10 @@ class BubbleOverlay(FloatLayout):
         ys = [area.y + margin + (high - 2 * margin) * step / 6 for step in range(7)]
         places = [Box(x, y, bubble.width, bubble.height) for y in ys for x in xs]
         best = min(places, key=self._badness)
+        wider = min(theme.mm(_WIDE_MM), area.width - theme.mm(2))
+        if self._badness(best)[0] > 0 and bubble.width < wider:
+            bubble.width = wider  # it becomes lower, and is placed again
+            return
         bubble.pos = best[:2]
         self._draw_tail(best)
 
@@ -250,16 +259,18 @@ class BubbleOverlay(FloatLayout):
         x = min(max(spot.x, box.x + theme.mm(6)), box.x + box.width - theme.mm(6))
         y = min(max(spot.y, box.y + theme.mm(5)), box.y + box.height - theme.mm(5))
         half, long = theme.mm(_TAIL_HALF_MM), theme.mm(_TAIL_MM)
-        if spot.y > box.y + box.height:
-            top = box.y + box.height - 1
-            points = [x - half, top, x + half, top, x, top + long]
-        elif spot.y < box.y:
-            points = [x - half, box.y + 1, x + half, box.y + 1, x, box.y - long]
-        elif spot.x < box.x:
-            points = [box.x + 1, y - half, box.x + 1, y + half, box.x - long, y]
+        above = max(spot.y - box.y - box.height, box.y - spot.y)
+        beside = max(spot.x - box.x - box.width, box.x - spot.x)
+        if max(above, beside) <= 0:  # it lies on the spot
+            return
+        if above >= beside:
+            y = box.y + box.height - 1 if spot.y > box.y else box.y + 1
+            base = [x - half, y, x + half, y]
         else:
-            right = box.x + box.width - 1
-            points = [right, y - half, right, y + half, right + long, y]
+            x = box.x + box.width - 1 if spot.x > box.x else box.x + 1
+            base = [x, y - half, x, y + half]
+        away = hypot(spot.x - x, spot.y - y) or 1.0
+        points = [*base, x + long * (spot.x - x) / away, y + long * (spot.y - y) / away]
         self._tail.add(Color(*theme.INK))
         self._tail.add(Triangle(points=points))
 

@@ -18,6 +18,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.explanation import About
 from ui.lifetime import Lifetime
 from ui.widgets.basics import PanelBox, Text, TouchButton, text_height
 from ui.widgets.page_parts import WrapLabel
@@ -40,7 +41,7 @@ _TWO_LINES = 2.4
 class Row:
     """A row to tap; disabled without `act`, then `why_not` says why. `keep`: the sheet stays open.
 
-    `dim`: a tap only explains why the action is impossible.
+    `dim`: a tap only explains why the action is impossible. `about` is shown while a finger holds the row.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Row:
     keep: bool = False
     dim: bool = False
     why_not: str = ""
+    about: About | None = None
 
 
 class RowList(ScrollView):
@@ -58,7 +60,8 @@ class RowList(ScrollView):
     needed = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(do_scroll_x=False, scroll_distance=theme.mm(1.5), bar_width=theme.mm(0.8), **kwargs)
+        super().__init__(do_scroll_x=False, scroll_distance=theme.mm(1.5), bar_width=theme.mm(1.0), **kwargs)
+        self.bar_color = self.bar_inactive_color = theme.SOFT
         self.scroll_timeout, self.effect_cls = _SLOW_DRAG_MS, ScrollEffect
         self._buttons = ReusedWidgets()
         self._grid = GridLayout(spacing=theme.mm(1.2), size_hint_y=None)
@@ -100,6 +103,10 @@ class RowButton(TouchButton):
         self.bind(width=self._grow)
         self.disabled, self.opacity = row.act is None, _DIM if row.dim else 1.0
         self.why_not = row.why_not
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain what the row does, or why it is disabled."""
+        return (not self.disabled and self.row.about) or super().about_at(x, y)
 
     def _grow(self, *_: Any) -> None:
         """Make room for all lines of the text."""

@@ -23,7 +23,7 @@ _CHANGES = {
     "appeared": N_("{card} was laid down ({zone})."),
     "gone": N_("{card} was taken away ({zone})."),
     "moved": N_("{card} was moved ({zone})."),
-    "tapped": N_("{card} was tapped ({zone})."),
+    "tapped": N_("{card} was turned ({zone})."),
     "restored": N_("{card} was restored ({zone})."),
     "attached": N_("{card} was attached to {to} ({zone})."),
     "detached": N_("{card} is no longer attached to {to} ({zone})."),

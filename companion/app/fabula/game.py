@@ -11,6 +11,7 @@ from companion.app.fabula.watch import open_watch
 GAME = AppGame(
     seeing=SEEING,
     lights=LIGHTS,
+    open_alone=True,
     open_watch=open_watch,
     event_text=event_text,
     demo=FabulaDemo,

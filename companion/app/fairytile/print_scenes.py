@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin, sqrt
 
 from companion.games.fairytile.board import Figure, Terrain
-from companion.games.fairytile.goals import Goal, Meet, See, all_tests
+from companion.games.fairytile.goals import Goal, figures_of, place_of
 
 COLOURS: dict[Terrain, str] = {
     "plain": "#f0d98c", "forest": "#8dbe7c", "mountain": "#b9cbd0", "castle": "#e9c9d4",
@@ -167,21 +167,6 @@ _FIELDS = {
 }  # fmt: skip
 SCENE = (150, 100)
 """Width and height of the scene of a page."""
-
-
-def place_of(goal: Goal) -> str:
-    """The kind of land that a goal is about; the plain if it names none."""
-    places = [str(test.place) for test in all_tests(goal) if not isinstance(test, Meet | See)]
-    return next((kind for place in places if (kind := place.removeprefix("great ")) in _SKIES), "plain")
-
-
-def figures_of(goal: Goal) -> list[Figure]:
-    """The figures that a goal names, in their order."""
-    named: list[Figure] = []
-    for test in all_tests(goal):
-        others = test.others if isinstance(test, See) else (test.other,) if isinstance(test, Meet) else ()
-        named += [test.figure, *others]
-    return list(dict.fromkeys(named))
 
 
 def scene(goal: Goal) -> str:

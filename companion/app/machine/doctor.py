@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.app.machine import doctor_computer, doctor_devices
+from companion.app.machine import doctor_computer, doctor_devices, doctor_phones
 from companion.app.machine.doctor_computer import LIBRARIES
 from companion.errors import SettingsError
 from companion.games.base import N_
@@ -29,7 +29,9 @@ def examine(file: Path | None) -> Iterator[Check]:
     journal = Path(settings.journal.path).expanduser() if settings.journal.path else default_journal()
     liked = _preferences(journal.parent)
     camera = liked.camera or settings.camera.source
-    yield from doctor_devices.devices(settings, camera, _running(journal), liked.country)
+    running = _running(journal)
+    yield from doctor_devices.devices(settings, camera, running, liked.country)
+    yield doctor_phones.phones(liked.phones, settings.phones.port, running)
     yield from doctor_computer.computer(settings, camera, journal)
 
 

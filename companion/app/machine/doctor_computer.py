@@ -52,6 +52,7 @@ LIBRARIES = (
     Library("cv2", "opencv-python", "vision"),
     Library("fpdf", "fpdf2", "vision"),
     Library("kivy", "kivy", "ui"),
+    Library("aiohttp", "aiohttp", "phones"),
     Library("gpiozero", "gpiozero", "hardware"),
     Library("serial", "pyserial", "hardware"),
 )

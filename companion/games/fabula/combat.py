@@ -96,7 +96,7 @@ def _join(duel: Duel, ally: Id, player: Player, barred: Keyword, *, fresh: bool)
         raise refused("bad_target", N_("{id} is no ally in the battle zone."), ally, id=duel.called(ally))
     if permanent.tapped:
         raise refused(
-            "tapped", N_("{id} is tapped; only untapped allies join in."), ally, id=duel.called(ally)
+            "tapped", N_("{id} is turned; only upright allies join in."), ally, id=duel.called(ally)
         )
     if permanent.preparing and not fresh:
         pattern = N_("{id} is preparing; it may do this from the next turn on.")

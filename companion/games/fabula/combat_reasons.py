@@ -214,8 +214,8 @@ def no_defence(now: Position, seat: Player) -> Iterator[Sentence]:
 def kept_ready(allies: list[Id]) -> Sentence:
     """Return the reason that no ally is tapped; the allies could be."""
     return counted(
-        "Keeps {n} ally untapped, who may still block or defend.",
-        "Keeps {n} allies untapped, who may still block or defend.",
+        "Keeps {n} ally upright, who may still block or defend.",
+        "Keeps {n} allies upright, who may still block or defend.",
         len(allies),
     )
 

@@ -8,12 +8,12 @@ from companion.games.fabula.actions import Action, Play
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Position
-from companion.games.fabula.values import influence, restoration_cost
+from companion.games.fabula.values import influence, offence, resistance, restoration_cost
 from companion.games.lesson import Lesson, Saying, Step
 
 HAND, MAIN = "hand", "main"
 """Places that a lesson points at besides cards: the hand, and the large key."""
-_TURNS_EACH = 3
+_TURNS_EACH = 2
 """Turns of every player after which the first round is over."""
 
 
@@ -35,7 +35,7 @@ def _pairs(sources: Iterable[Id], targets: Iterable[Id]) -> tuple[tuple[Space, .
 def _centre(p: Position) -> Saying | None:
     if p.phase != "bases":
         return None
-    say = Sentence(N_("Choose the base that will be your centre: touch its name."))
+    say = Sentence(N_("Choose the base that will be your centre: touch it."))
     numbers = {"centre": p.format.centre_resistance, "others": p.format.outskirt_resistance}
     why = Sentence(N_("It resists attacks with {centre}, each other base with {others}."), numbers)
     return Saying(say, why, tuple((base.id,) for base in p.bases))
@@ -54,10 +54,10 @@ def _play(p: Position) -> Saying | None:
     if not (_free(p) and p.phase == "action" and side.hand and side.resources):
         return None
     say = Sentence(N_("Play an ally if you can: the number in its corner is its cost."))
-    now, later = (p.format.resources(turn, side.cap_bonus) for turn in (side.turns, side.turns + 1))
-    pattern = N_("The lit stones beside your name pay for it: {n} now.")
-    if later > now:
-        pattern = N_("The lit stones beside your name pay for it: {n} now, more in your next turn.")
+    later = p.format.resources(side.turns + 1, side.cap_bonus)
+    pattern = N_("Your resources, the gold stones beside your name, pay for it: {n} now.")
+    if later > side.resources:
+        pattern = N_("Your resources, the gold stones beside your name, pay for it: {n} now, later more.")
     why = Sentence(pattern, {"n": side.resources})
     return Saying(say, why, ((HAND,),))
 
@@ -84,7 +84,7 @@ def _goal(p: Position) -> Saying | None:
 def _go_on(p: Position) -> Saying | None:
     if not _free(p) or p.phase != "action":
         return None
-    say = Sentence(N_("Do you want to play no more cards? Then go on to the attack."))
+    say = Sentence(N_("Do you want to play no more cards? Then go on with the large key."))
     fresh = [one for one in p.battle if one.controller == p.turn and one.preparing and Duel(p).ally(one.id)]
     why = Sentence(N_("Resources that you keep pay for answers in the other's turn."))
     if fresh:
@@ -101,10 +101,10 @@ def _restore(p: Position) -> Saying | None:
     tapped = possible.restorable(duel) if _free(p) and p.phase == "restoration" else []
     if not tapped:
         return None
-    say = Sentence(N_("Slanted cards are tired. Touch one to restore it, or go on with the large key."))
+    say = Sentence(N_("Slanted cards are turned. Touch one to restore it, then the large key."))
     cost = min(restoration_cost(duel, id_) for id_ in tapped)
     cheap = [id_ for id_ in tapped if restoration_cost(duel, id_) == cost]
-    why = Sentence(N_("It costs {n} of your resources. Nobody recovers by themselves."), {"n": cost})
+    why = Sentence(N_("Cost: {n}. Turned cards can do nothing, and stay so until you pay."), {"n": cost})
     return Saying(say, why, tuple((id_, MAIN) for id_ in cheap))
 
 
@@ -114,7 +114,9 @@ def _block(p: Position) -> Saying | None:
         return None
     goals = possible.blockable(duel)
     player = p.sides[decider(p)].name
-    say = Sentence(N_("{player}, touch an ally, then the attacker that it blocks."), {"player": player})
+    say = Sentence(
+        N_("{player}, touch an ally, the attacker that it blocks, and the large key."), {"player": player}
+    )
     why = Sentence(N_("Both hit each other, and the base is unharmed. You need not block."))
     return Saying(say, why, _pairs(able, goals)) if goals else None
 
@@ -124,8 +126,10 @@ def _defend(p: Position) -> Saying | None:
     if _declarable(p) != "defend" or not (able := possible.blockers(duel)):
         return None
     player = p.sides[decider(p)].name
-    say = Sentence(N_("{player}, touch an ally, then the base that it defends."), {"player": player})
-    why = Sentence(N_("Its crown number counts for the base. You need not defend."))
+    say = Sentence(
+        N_("{player}, touch an ally, the base that it defends, and the large key."), {"player": player}
+    )
+    why = Sentence(N_("The number on its crown counts for the base. You need not defend."))
     return Saying(say, why, _pairs(able, dict.fromkeys(p.combat.influences.values())))
 
 
@@ -135,7 +139,7 @@ def _answer(p: Position) -> Saying | None:
         return None
     if not (side.hand and side.resources):
         return None
-    say = Sentence(N_("{player}, answer with a manoeuvre, or let the card happen."), {"player": side.name})
+    say = Sentence(N_("{player}, answer with a manoeuvre, or let it happen."), {"player": side.name})
     why = Sentence(N_("Manoeuvres are the cards with the lightning. They may be played at any time."))
     return Saying(say, why, ((MAIN,), (p.stack[-1].id,)))
 
@@ -144,25 +148,49 @@ def _attack(p: Position) -> Saying | None:
     duel = Duel(p)
     if not _free(p) or _declarable(p) != "attack":
         return None
-    say = Sentence(N_("Touch an ally, then the base that it attacks."))
+    say = Sentence(N_("Touch an ally, the base that it attacks, and then the large key."))
     why = Sentence(N_("Its number on red, on the left, comes off the base if nobody blocks."))
     goals = sorted(possible.attackable(duel), key=lambda id_: duel.bases[id_].centre)
-    return Saying(say, why, _pairs(possible.attackers(duel), goals)) if goals else None
+    able = sorted(possible.attackers(duel), key=lambda id_: -offence(duel, id_))
+    return Saying(say, why, _pairs(able[:1], goals)) if goals else None
+
+
+def _influencers(p: Position) -> list[Id]:
+    """Allies with a number on their crown that may influence now."""
+    if not _free(p) or _declarable(p) != "influence":
+        return []
+    duel = Duel(p)
+    return [id_ for id_ in possible.influencers(duel) if influence(duel, id_) > 0]
+
+
+def _crowns(p: Position) -> Saying | None:
+    if not _influencers(p):
+        return None
+    say = Sentence(N_("Allies that did not attack can conquer a base with the numbers on their crowns."))
+    why = Sentence(N_("They must be more than the number of the base and the crowns that defend it."))
+    return Saying(say, why)
 
 
 def _influence(p: Position) -> Saying | None:
-    duel = Duel(p)
-    if not _free(p) or _declarable(p) != "influence":
+    duel, able = Duel(p), _influencers(p)
+    strong = sum(influence(duel, id_) for id_ in able)
+    goals = [id_ for id_ in possible.attackable(duel) if resistance(duel, id_) < strong]
+    if not goals:
         return None
-    able = [id_ for id_ in possible.influencers(duel) if influence(duel, id_) > 0]
-    say = Sentence(N_("Allies that did not attack can influence: touch one, then a base."))
-    why = Sentence(N_("Crowns above the number of the base and its defenders conquer it."))
-    goals = sorted(possible.attackable(duel), key=lambda id_: duel.bases[id_].centre)
-    return Saying(say, why, _pairs(able, goals)) if able and goals else None
+    goal = min(goals, key=lambda id_: (not duel.bases[id_].centre, resistance(duel, id_)))
+    say = Sentence(N_("Touch an ally, then this base, until it is conquered; then the large key."))
+    why = Sentence(
+        N_("Your crowns: {crowns}. The base: {n}. Crowns that defend it are added to that."),
+        {"crowns": strong, "n": resistance(duel, goal)},
+    )
+    return Saying(say, why, _pairs(able, [goal]))
 
 
 def _over(past: Sequence[Position]) -> bool:
-    return past[-1].turn_number > _TURNS_EACH * len(past[-1].sides) or past[-1].result is not None
+    """Return whether all had their turns, and could restore what was turned in them."""
+    now, last = past[-1], _TURNS_EACH * len(past[-1].sides)
+    restored = now.turn_number > last + 1 or now.phase != "restoration"
+    return now.result is not None or (now.turn_number > last and restored)
 
 
 LESSON: Lesson[Position, Action] = Lesson(
@@ -172,16 +200,17 @@ LESSON: Lesson[Position, Action] = Lesson(
         Step("play", _play, _played),
         Step("goal", _goal, reads=True),
         Step("on", _go_on, _went_on),
+        Step("attack", _attack),
+        Step("crowns", _crowns, reads=True),
+        Step("influence", _influence),
+        Step("answer", _answer),
         Step("block", _block),
         Step("defend", _defend),
-        Step("answer", _answer),
         Step("restore", _restore),
-        Step("attack", _attack),
-        Step("influence", _influence),
     ),
     over=_over,
     farewell=Saying(
-        Sentence(N_("That is all you need. The cards themselves say what else they do.")),
+        Sentence(N_("That is enough to begin. The cards themselves say what else they do.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
 )

@@ -83,7 +83,7 @@ def _general(now: Position, seat: Player, action: Action) -> Sentence:
     match action:
         case Attack(plan) | Influence(plan) | Block(plan) | Defend(plan) if plan:
             return counted(
-                "Uses {n} ally, who is tapped for it.", "Uses {n} allies, who are tapped for it.", len(plan)
+                "Uses {n} ally, who is turned for it.", "Uses {n} allies, who are turned for it.", len(plan)
             )
         case Play(id_):
             return _cost(_card(now, id_).cost, have)
@@ -242,7 +242,7 @@ def _states(now: Position, before: Duel, after: Duel, seat: Player) -> Iterator[
             continue
         new, values = after.battle[id_], {"card": _name(now, id_)}
         if old.controller == new.controller != seat and new.tapped > old.tapped:
-            yield Sentence(N_("Taps {card}, which cannot block or attack while it is tapped."), values)
+            yield Sentence(N_("Turns {card}, which cannot block or attack until it is restored."), values)
         if old.controller == new.controller == seat:
             if old.tapped > new.tapped:
                 yield Sentence(N_("Restores {card}, without the usual cost."), values)
@@ -354,7 +354,7 @@ def _idle(now: Position, seat: Player) -> Iterator[Sentence]:
             yield Sentence(N_("Nothing of yours can answer {card} now."), {"card": card})
     elif now.turn == seat:
         if now.phase == "restoration" and not any(t.tapped for t in duel.in_play() if t.controller == seat):
-            yield Sentence(N_("None of your cards is tapped, so nothing needs to be restored."))
+            yield Sentence(N_("None of your cards is turned, so nothing needs to be restored."))
         if now.phase == "offence" and "attack" not in now.combat.declared and not attackers(duel):
             yield Sentence(N_("None of your allies can attack now."))
         if now.phase == "influence" and "influence" not in now.combat.declared and not influencers(duel):

@@ -85,7 +85,7 @@ def activate(duel: Duel, action: Activate) -> None:
         pattern = N_("{id} is preparing; it may do this from the next turn on.")
         raise refused("preparing", pattern, id_, id=duel.called(id_))
     if cost.tap and thing.tapped:
-        raise refused("tapped", N_("{id} is tapped; this ability taps it."), id_, id=duel.called(id_))
+        raise refused("tapped", N_("{id} is turned; this ability turns it."), id_, id=duel.called(id_))
     if ability.once and action.ability in thing.used:
         raise refused("wrong_phase", N_("{id} did this in this turn already."), id_, id=duel.called(id_))
     targets.check(duel, ability, action.targets, player, id_)
@@ -137,7 +137,7 @@ def restore(duel: Duel, action: Restore) -> None:
     for id_ in action.restore:
         thing = duel.thing(duel.known(id_))
         if thing is None or not thing.tapped or thing.controller != duel.turn:
-            pattern = N_("{id} is no tapped card of {player} in play.")
+            pattern = N_("{id} is no turned card of {player} in play.")
             player = duel.sides[duel.turn].name
             raise refused("cannot_restore", pattern, id_, id=duel.called(id_), player=player)
         duel.set(id_, tapped=False)

@@ -48,8 +48,8 @@ def _move(p: Position) -> Saying:
 
 def _ritual(p: Position) -> Saying | None:
     ways = tuple((move.source, move.target) for move in scoring(p)[:1])
-    say = Sentence(N_("Make this move: a group then stands alone and holds a ritual."))
-    why = Sentence(N_("A ritual brings points to every colour that takes part."))
+    say = Sentence(N_("Touch the druids in the ring, then where they go: a group stands alone."))
+    why = Sentence(N_("Alone, it holds a ritual: points for each of its colours, yours or not."))
     return Saying(say, why, ways) if ways else None
 
 
@@ -74,7 +74,7 @@ LESSON: Lesson[Position, Move] = Lesson(
     ),
     over=lambda past: len(past) > _TURNS_EACH * past[0].players,
     farewell=Saying(
-        Sentence(N_("That is all you need. After twelve rituals the colours are revealed.")),
+        Sentence(N_("That is enough to begin. Most points for one's own colour win after 12 rituals.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

@@ -128,6 +128,21 @@ def all_tests(goal: Goal) -> tuple[Test, ...]:
     return (goal,)
 
 
+def place_of(goal: Goal) -> str:
+    """Return the kind of land of a page's picture: the first that its goal names, else the plain."""
+    places = [str(test.place) for test in all_tests(goal) if not isinstance(test, Meet | See)]
+    return places[0].removeprefix("great ") if places else "plain"
+
+
+def figures_of(goal: Goal) -> list[Figure]:
+    """Return the figures that a goal names, in their order."""
+    named: list[Figure] = []
+    for test in all_tests(goal):
+        others = test.others if isinstance(test, See) else (test.other,) if isinstance(test, Meet) else ()
+        named += [test.figure, *others]
+    return list(dict.fromkeys(named))
+
+
 class _Token(NamedTuple):
     text: str
     column: int

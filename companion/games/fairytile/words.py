@@ -1,6 +1,6 @@
 """Sentences for players about goals and their missing parts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.base import N_, Sentence, Term
@@ -70,6 +70,13 @@ class Missing(NamedTuple):
 
     sentence: Sentence
     cells: tuple[Cell, ...]
+
+
+class Part(NamedTuple):
+    """One part of a goal; as long as it does not hold, the sentence says what is missing."""
+
+    sentence: Sentence
+    holds: bool
 
 
 def goal_sentence(goal: Goal) -> Sentence:
@@ -143,6 +150,22 @@ def missing(goal: Goal, moment: Moment) -> list[Missing]:
     if not moment.done:
         return [Missing(Sentence(N_("Nothing was done in this turn yet.")), ())]
     return _missing(judge(goal, moment), moment)
+
+
+def parts(goal: Goal, moment: Moment) -> list[Part]:
+    """Return every part of a goal; before the first adventure of a turn each only says itself."""
+    return list(_parts(judge(goal, moment), moment))
+
+
+def _parts(judged: Judged, moment: Moment) -> Iterator[Part]:
+    if not judged.parts:
+        lacks = not judged.holds and moment.done
+        sentence = _missing(judged, moment)[0].sentence if lacks else goal_sentence(judged.goal)
+        yield Part(sentence, judged.holds)
+    for part in judged.parts:
+        yield from _parts(part, moment)
+    if isinstance(judged.goal, Either) and not judged.holds:
+        yield Part(Sentence(N_("One of these is enough.")), False)
 
 
 def _missing(judged: Judged, moment: Moment) -> list[Missing]:

@@ -130,13 +130,13 @@ class HeroAct:
         if action in taken:
             raise refused(
                 "action_taken",
-                N_("{action} was taken this turn; expected another action."),
+                N_("{action} was taken this turn already. Choose another action."),
                 action=ACTION_NAMES[action],
             )
         if len(taken) >= ACTIONS:
             raise refused(
                 "no_action",
-                N_("Both actions are taken ({first}, {second}); expected the end of the turn."),
+                N_("Both actions are taken: {first} and {second}. End the turn."),
                 first=ACTION_NAMES[taken[0]],
                 second=ACTION_NAMES[taken[1]],
             )

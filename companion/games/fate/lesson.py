@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, counted
 from companion.games.codec import encode
 from companion.games.fate.acts import Act, Attack, EndTurn, Move
 from companion.games.fate.board import NEXT, PATH_DISTANCE, distances, has_cover, within
 from companion.games.fate.hero_action import ACTIONS
-from companion.games.fate.hero_stats import attack_range, max_health, strength
+from companion.games.fate.hero_stats import attack_range, has, max_health, strength
 from companion.games.fate.heroes import HEROES, pile
-from companion.games.fate.monsters import health
+from companion.games.fate.monsters import health, side
 from companion.games.fate.moves import reach
 from companion.games.fate.names import NAMES
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
@@ -97,9 +97,11 @@ def _attack(p: Position) -> Saying | None:
     target = found[0]
     words = {"monster": NAMES[target.kind], "hero": NAMES[hero.id], "n": strength(hero)}
     say = Sentence(N_("Touch the {monster}: {hero} attacks it with {n} dice."), words)
-    why = Sentence(N_("Every sword is a hit. A rune or an empty face is none."))
-    if has_cover(target.hex):
-        why = Sentence(N_("In a forest it has cover: a sword with a tree misses it."))
+    why = Sentence(N_("Axes are a hit. A rune or an empty face is none."))
+    if has(hero, "runes_hit"):
+        why = Sentence(N_("Axes are a hit. An empty face is none."))
+    if has_cover(target.hex) and not has(hero, "ignore_cover"):
+        why = Sentence(N_("In a forest it has cover: axes with a tree miss it."))
     return Saying(say, why, ((target.hex,),))
 
 
@@ -109,6 +111,10 @@ def _damage(p: Position) -> Saying | None:
     if hero and hurt:
         words = {"monster": NAMES[hurt.kind], "damage": hurt.damage, "health": health(hurt, p.monsters)}
         say = Sentence(N_("A hit is one damage. {monster}: {damage} so far, gone at {health}."), words)
+        if side(hurt).armour:
+            say = Sentence(
+                N_("Its armour stops one hit. {monster}: {damage} so far, gone at {health}."), words
+            )
         return Saying(say, Sentence(N_("Whoever brings a monster down gets gold for it.")), ((hurt.hex,),))
     if hero and "attack" in hero.actions:
         say = Sentence(
@@ -134,24 +140,28 @@ def _end(p: Position) -> Saying | None:
 def _town(p: Position) -> Saying | None:
     if acting(p) is None or p.step < _ROUNDS:
         return None
-    say = Sentence(N_("Monsters walk to Grimheim. Each that gets in takes a house."))
-    why = Sentence(N_("The town has {n} pieces left. Without any you lose."), {"n": p.town})
+    say = Sentence(N_("Monsters walk to Grimheim. Each that gets in takes one piece, a legend three."))
+    why = counted(
+        "Houses and well: {n} piece is left. Without it you lose.",
+        "Houses and well: {n} pieces are left. Without any you lose.",
+        p.town,
+    )
     return Saying(say, why, ((GRIMHEIM,),))
 
 
 def _hearts(p: Position) -> Saying | None:
     hero = acting(p)
-    if hero is None or not hero.damage:
+    if hero is None or (p.step < _ROUNDS and not hero.damage):
         return None
     words = {"hero": NAMES[hero.id], "left": max_health(hero) - hero.damage, "most": max_health(hero)}
-    say = Sentence(N_("{hero} was hit: {left} of {most} hearts are left."), words)
+    say = Sentence(N_("{hero} has {left} of {most} hearts left. Monsters that attack take them."), words)
     why = Sentence(N_("At none the hero falls and the town loses two pieces. Mend heals."))
     return Saying(say, why, keys=("hero",))
 
 
 def _choose(p: Position) -> Saying | None:
     hero = acting(p)
-    if hero is None or hero.actions or (p.step < _ROUNDS and not p.turn):
+    if hero is None or hero.actions:
         return None
     say = Sentence(N_("Choose what {hero} does: move, attack, or one of these."), {"hero": NAMES[hero.id]})
     why = Sentence(N_("Prepare brings a card, focus mana, mend hearts, practice gold."))
@@ -166,9 +176,20 @@ def _track(p: Position) -> Saying | None:
     return Saying(say, why, keys=("track",))
 
 
+def _cards(p: Position) -> Saying | None:
+    hero = acting(p)
+    if hero is None or p.step < _ROUNDS:
+        return None
+    say = Sentence(
+        N_("These are {hero}'s cards. Touch a stack to see what they do."), {"hero": NAMES[hero.id]}
+    )
+    why = Sentence(N_("Events are used once. Skills and gear work each turn, a quest brings gear."))
+    return Saying(say, why, keys=("events", "skills", "gear", "quest"))
+
+
 def _second(p: Position) -> Saying | None:
     hero = acting(p)
-    if hero is None or len(hero.actions) != 1 or (p.step < _ROUNDS and not p.turn):
+    if hero is None or len(hero.actions) != 1:
         return None
     say = Sentence(N_("One action is left. It must be another one than before."))
     why = Sentence(N_("A monster beside a hero does not walk on: stand in its way."))
@@ -185,11 +206,13 @@ LESSON: Lesson[Position, Act] = Lesson(
         Step("hearts", _hearts, reads=True),
         Step("choose", _choose),
         Step("track", _track, reads=True),
+        Step("cards", _cards, reads=True),
         Step("second", _second),
     ),
+    turn_over=lambda act: isinstance(act, EndTurn),
     over=lambda past: past[-1].result is not None or past[-1].step > past[0].step + 1,
     farewell=Saying(
-        Sentence(N_("That is all you need. Help each other, and keep Grimheim safe.")),
+        Sentence(N_("That is enough to begin. Help each other, and keep Grimheim safe.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.games.fabula import targets, values
 from companion.games.fabula.actions import Action, Block, Choose, Defend, Discard, Next, Pass
 from companion.games.fabula.cards import Selector
 from companion.games.fabula.decisions import decider, must_order
@@ -21,7 +22,7 @@ from companion.session.fabula.stop_settings import Wishes, asks, may_answer
 from companion.session.timeline import Step, Timeline
 
 Costs = Sequence[int | None]
-"""By player, the cost of the cheapest manoeuvre that may be in the hand; None if there is none."""
+"""By player, the cost of the cheapest manoeuvre that may be played from the hand; None if there is none."""
 
 
 def usual(position: Position, other_waits: bool) -> Action:
@@ -78,6 +79,20 @@ def wants_to_fight(position: Position, player: Player, wishes: Mapping[str, Wish
     """Return whether the current player wants to be asked before fights count."""
     could = may_answer(position, player, costs[player])
     return could and "fights" in wishes[position.sides[player].name].stops
+
+
+def manoeuvre_costs(position: Position, player: Player) -> list[int]:
+    """Return the costs of the manoeuvres of a hand with known cards that may be played in a position."""
+    duel = Duel(position)
+    hand = [(id_, duel.card(id_)) for id_ in position.sides[player].hand]
+    return [
+        card.cost
+        for id_, card in hand
+        if card.type == "manoeuvre"
+        and targets.choices(duel, card.targets, player, id_)
+        and values.holds(duel, card.only_if, player, id_)
+        and targets.allows_tokens(duel, card, player)
+    ]
 
 
 def actions_until_decision(

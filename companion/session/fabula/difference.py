@@ -311,7 +311,7 @@ def _mend(position: Position, player: Player, found: ZoneDifference) -> Iterator
     filled = {"player": position.sides[player].name}
     for pattern, kinds in (
         (N_("{player}: restore {card}."), found.tapped),
-        (N_("{player}: tap {card}."), found.restored),
+        (N_("{player}: turn {card} sideways."), found.restored),
     ):
         for kind in kinds.elements():
             yield Sentence(pattern, {**filled, "card": word(position, kind)})

@@ -378,11 +378,18 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
         return automatic_pass.wants(position, other, self.wishes, self._least_costs(position))
 
     def _least_costs(self, position: Position) -> tuple[int | None, ...]:
-        """Return, by player, the cost of the cheapest manoeuvre possible in the hand, or None."""
+        """Return, by player, the cost of the cheapest manoeuvre possible in the hand, or None.
+
+        A person alone against the app hides the hand from nobody at the table: there its cards count.
+        """
+        people = [seat for seat, name in enumerate(self.players) if name not in self.bots]
         costs = []
-        for rest in hidden.unseen(self.setup, position):
+        for seat, rest in enumerate(hidden.unseen(self.setup, position)):
             cards = [position.cards[name] for name in rest]
-            costs.append(min((card.cost for card in cards if card.type == "manoeuvre"), default=None))
+            found = [card.cost for card in cards if card.type == "manoeuvre"]
+            if people == [seat] and self.keeps(seat):
+                found = automatic_pass.manoeuvre_costs(self.seen_by(position, seat), seat)
+            costs.append(min(found, default=None))
         return tuple(costs)
 
 

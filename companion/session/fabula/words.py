@@ -34,9 +34,9 @@ RARITIES: Mapping[str, str] = {
 PHASES: Mapping[Phase, str] = {
     "bases": N_("Bases"),
     "mulligan": N_("Opening hand"),
-    "restoration": N_("Restoration"),
-    "action": N_("Action"),
-    "offence": N_("Offence"),
+    "restoration": N_("Restore"),
+    "action": N_("Cards"),
+    "offence": N_("Attack"),
     "influence": N_("Influence"),
     "end": N_("End"),
 }
@@ -59,7 +59,7 @@ REASONS: Mapping[str, str] = {
     "not_your_decision": N_("It is the other player's decision."),
     "wrong_phase": N_("Not in this phase."),
     "too_expensive": N_("That costs more resources than there are."),
-    "tapped": N_("It is tapped."),
+    "tapped": N_("It is turned."),
     "preparing": N_("It prepares until the next turn."),
     "unknown_card": N_("This card is unknown."),
     "not_in_hand": N_("That card is not in the hand."),
@@ -67,7 +67,7 @@ REASONS: Mapping[str, str] = {
     "must_discard": N_("First discard cards."),
     "must_choose": N_("First choose a target."),
     "too_many": N_("Too many."),
-    "cannot_restore": N_("You can restore only your own tapped cards."),
+    "cannot_restore": N_("You can restore only your own turned cards."),
     "game_over": N_("The game is over."),
 }
 """Sentence for each reason of a rule error, by code."""

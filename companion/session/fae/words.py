@@ -6,7 +6,7 @@ The board prints no numbers, so sentences say "the marked space" and the screen 
 from collections.abc import Mapping
 from gettext import NullTranslations
 
-from companion.games.base import N_, Sentence, counted, player_name
+from companion.games.base import N_, Sentence, Translations, counted, player_name
 from companion.i18n import listed
 from companion.table.guide import GuideStep
 
@@ -72,7 +72,7 @@ def pieces(counts: Mapping[str, int]) -> Sentence:
     return listed([named[code] for code in COLOURS if counts.get(code)])
 
 
-def guide(tr: NullTranslations, step: GuideStep) -> str:
+def guide(tr: Translations, step: GuideStep) -> str:
     """Return the instruction for a guide step."""
     pattern = {
         "place": tr.gettext("Put {pieces} on the marked space."),

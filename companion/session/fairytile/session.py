@@ -62,7 +62,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
 
     @classmethod
     def begin(cls, config: GameConfig, context: SessionContext) -> "FairySession":
-        """Begin a game with a shuffled stack, or as it is written. Raises RuleError `bad_setup`."""
+        """Begin a game, shuffled; a lesson deals its written books. Raises RuleError `bad_setup`."""
         setup = config.setup or _opening(config, context)
         setup = {key: value for key, value in setup.items() if key != BOOKS}
         if config.options.get("own_stack"):
@@ -70,7 +70,8 @@ class FairySession(WatchedSession[FairyStep, Act]):
         if each := config.options.get("pages"):
             setup["pages_each"] = min(each, PAGES_IN_BOX // len(config.players))
         session = cls(Step(fairytile.RULES.read_setup(setup)), config.players, context, config.bots)
-        session._written_books = (config.setup or {}).get(BOOKS, {})
+        if config.lesson:  # what is written would not be secret in any other game
+            session._written_books = (config.setup or {}).get(BOOKS, {})
         session._begin(setup, session._start)
         return session
 

@@ -1,6 +1,10 @@
 """Sentences of Fairy Tile, without names of cells: the screen marks them."""
 
-from companion.games.base import N_
+from companion.games.base import N_, Translations
+from companion.games.fairytile.position import Box
+from companion.games.fairytile.sets import sample_pages, sample_texts
+from companion.games.fairytile.words import NAMES
+from companion.table.guide import GuideStep
 
 REASONS = {
     "not_reachable": N_("The figure cannot go there."),
@@ -21,3 +25,27 @@ REASONS = {
     "unexplained": N_("The table is not as expected."),
 }
 """One sentence for each reason why something is not possible."""
+ASKED = {
+    "princess": N_("The princess: one step, and a jump from castle to castle before or after it."),
+    "knight": N_("The knight: two steps, to a land that does not touch his own."),
+    "dragon": N_("The dragon: straight ahead, as far as there is land."),
+}
+"""One sentence for each figure: how it moves."""
+
+
+def story_text(tr: Translations, box: Box, page: int) -> str:
+    """Story text of a page; "" if only the printed card has it."""
+    ours = box.pages.get(page) == sample_pages().get(page)
+    return tr.gettext(sample_texts()[page]) if ours else ""
+
+
+def guide(tr: Translations, step: GuideStep) -> str:
+    """Instruction of a manual step."""
+    figure = next((NAMES[kind] for kind in step.pieces if kind in NAMES), None)
+    if figure and step.act == "move":
+        return tr.gettext("Move along the arrow: {figure}").format(figure=tr.gettext(figure))
+    if figure:
+        return tr.gettext("Put on the marked place: {figure}").format(figure=tr.gettext(figure))
+    if step.act == "remove":
+        return tr.gettext("Take the last tile back onto the stack.")
+    return tr.gettext("Lay the tile as shown.")

@@ -63,7 +63,7 @@ def _act(before: Position, act: Act, kinds: dict[str, str]) -> Iterator[Sentence
                 "blank": faces["blank"],
             }
             pattern = N_(
-                "{who} attacks {target}: hit {hits}, hit without cover {cover}, rune {rune}, blank {blank}."
+                "{who} attacks {target}. Axes: {hits}, with a tree: {cover}, runes: {rune}, empty: {blank}."
             )
             yield Sentence(pattern, words)
             if isinstance(act, MonsterAttack):

@@ -4,6 +4,7 @@ Pieces are removed first, then moved so that no target is occupied, then new one
 swap or rotate in a ring are one step: one is laid aside until its hex is free.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -196,10 +197,22 @@ TITLES: Mapping[str, tuple[str, str, str]] = {
 """Titles for one piece, several of a kind and different ones, by act."""
 
 
+PAIRS: Mapping[str, str] = {
+    "remove": N_("Take off: {one} ({n}), {other} ({m})"),
+    "move": N_("Move: {one} ({n}), {other} ({m})"),
+    "place": N_("Put: {one} ({n}), {other} ({m})"),
+}
+"""Titles for pieces of two kinds, by act."""
+
+
 def titled(act: str, kinds: list[str]) -> Sentence:
     """Return the title of an act with pieces of these kinds."""
     one, several, mixed = TITLES[act]
-    if len(set(kinds)) > 1:
+    if len(counts := Counter(kinds)) == 2:
+        (first, n), (second, m) = counts.items()
+        words = {"one": name(first), "n": n, "other": name(second), "m": m}
+        return Sentence(PAIRS[act], words)
+    if len(counts) > 1:
         return Sentence(mixed, {"n": len(kinds)})
     if len(kinds) > 1:
         return Sentence(several, {"kind": name(kinds[0]), "n": len(kinds)})

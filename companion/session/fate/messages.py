@@ -1,6 +1,7 @@
 """Messages of Fate."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face
@@ -32,3 +33,33 @@ class Roll(Message):
     """Roll dice in the app for an act of a hero; `dice`: their number."""
 
     dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Message):
+    """Begin what is offered to a hero; `key` is that of the offer. Its questions follow."""
+
+    hero: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAsked(Message):
+    """Answer the question of a hero; `answer` is a JSON value, see `asking`."""
+
+    hero: str
+    answer: Any
+
+
+@dataclass(frozen=True, slots=True)
+class RollAsked(Message):
+    """Roll the dice that a hero is asked for in the app."""
+
+    hero: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Message):
+    """Drop the questions of a hero."""
+
+    hero: str

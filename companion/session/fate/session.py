@@ -16,11 +16,21 @@ from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import Illegal, Why
 from companion.session.fate import bot, choices, corrections
 from companion.session.fate import chance as luck
+from companion.session.fate.asking import HeroDialogs
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.event_hand import event_hand
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
+from companion.session.fate.messages import (
+    AnswerAsked,
+    Back,
+    Begin,
+    Cancel,
+    ChooseOption,
+    PlayAct,
+    Roll,
+    RollAsked,
+)
 from companion.session.fate.pending import HERO_PHASES, PendingAnswers
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
@@ -38,7 +48,7 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     Without a camera, acts of heroes count as done at the table, and playing on counts as having put undone
     pieces back. All changes by monsters wait for one confirmation if `together`. A hero's turn without any
-    decision left ends automatically if players can be asked.
+    decision left ends automatically if players can be asked, unless a lesson goes on: it explains the end.
 
     An act of a bot counts at once; with a camera its steps are open until hands have done them. Decisions of
     the monsters' turn that concern only heroes of bots are answered at once, too.
@@ -57,6 +67,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         self.interpreter = FateInterpreter()
         self.paused = False
         self.dice_pool = DicePool()
+        self.dialogs = HeroDialogs()
         self.pending = PendingAnswers(context)
         self._checked = False
         self._closing = False
@@ -314,6 +325,28 @@ class FateSession(WatchedSession[FateStep, Act]):
                 self.back()
             case Roll(_, dice):
                 self.roll(dice)
+            case Begin(_, hero, key):
+                self._submit_known(self.dialogs.begin(self.position, hero, key, self._may_act(hero)))
+            case AnswerAsked(_, hero, answer):
+                self._submit_known(self.dialogs.answer(hero, answer))
+            case RollAsked(_, hero):
+                self._submit_known(self.dialogs.roll(hero, self._rolled))
+            case Cancel(_, hero):
+                self.dialogs.cancel(hero)
+
+    def _may_act(self, hero: str) -> bool:
+        """Return whether a hero of a person may act now."""
+        own = self.position.heroes[self.position.turn].id == hero
+        return own and self.stage == "heroes" and not self.bot_to_move()
+
+    def _rolled(self, dice: int) -> tuple[Face, ...]:
+        self.roll(dice)
+        return self.dice_pool.faces
+
+    def _submit_known(self, act: Act | None) -> None:
+        """Play the act of a dialog that is at its end."""
+        if act is not None:
+            self.submit(act)
 
     def _apply_move(self, move: Act) -> FateStep:
         return apply_move(self.position, move)
@@ -348,11 +381,11 @@ class FateSession(WatchedSession[FateStep, Act]):
         return decided and not any(step.acts for step in self.guide.left)
 
     def _play_by_hand(self, act: Act) -> None:
-        """Play an act of the players; end a hero's turn that has no decision left."""
+        """Play an act of the players; end a hero's turn that has no decision left, but not in a lesson."""
         by_hero = in_turn(self.position, act)
         self._commit(act)
         ends = by_hero and not isinstance(act, Correct | EndTurn) and self._context.interactive
-        if ends and is_turn_done(self.position):
+        if ends and not self.taught and is_turn_done(self.position):
             self._commit(EndTurn())
         if by_hero and not self._context.watched and self.guide.left:
             self._set_progress(len(self.guide.steps))
@@ -430,6 +463,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         elif by_person:  # the players track their heroes' values themselves
             base = table_state(after.position)._replace(pieces=base.pieces)
         self.dice_pool.played(timeline.at, move)
+        self.dialogs.forget()
         self.pending.played(move, after.happenings)
         self._guided, self._back = not by_person, False
         if not answers_attack(before, move):
@@ -443,6 +477,7 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     def _on_undo_redo(self) -> None:
         self.dice_pool.rewind(self.timeline.at)
+        self.dialogs.forget()
         self.pending.forget()
         self._guided, self._closing = True, False
         self._back = True

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face, Position
+from companion.session.fate.dialogs.dialog import Question
 from companion.session.snapshot import LogEntry, Snapshot
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
@@ -75,7 +76,8 @@ class FateSnapshot(Snapshot):
     number of steps done. `together`: the steps are those of the whole turn of the monsters, because no camera
     watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app
     rolled for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may
-    have no line in the log. `titles`: kind by id of monster or hero, for lists.
+    have no line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open questions by
+    hero, of acts that were begun at a phone.
     """
 
     stage: Stage
@@ -89,6 +91,7 @@ class FateSnapshot(Snapshot):
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()
     titles: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, Question] = field(default_factory=dict)
 
     @property
     def thinking(self) -> bool:

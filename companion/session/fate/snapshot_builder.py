@@ -8,6 +8,7 @@ from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.session.base import Bots
 from companion.session.events import Why
+from companion.session.fate.asking import HeroDialogs
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
@@ -24,6 +25,7 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     interpreter: FateInterpreter
     trouble: Why | None
     dice_pool: DicePool
+    dialogs: HeroDialogs
 
     @property
     def bots(self) -> Bots:
@@ -67,6 +69,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         differences=session.interpreter.differences,
         unsure=session.interpreter.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,
+        asked=session.dialogs.asked,
         titles={id: piece.kind for id, piece in guide.assumed_table.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}
         | {monster.id: monster.kind for monster in position.monsters},

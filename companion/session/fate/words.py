@@ -1,16 +1,15 @@
 """Names of pieces, dice and steps of Fate; screens and logs translate them."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations
 
-from companion.games.base import N_
+from companion.games.base import N_, Translations
 from companion.games.fate.names import NAMES as NAMES
 from companion.table.compare import Difference
 
 FACES: Mapping[str, str] = {
-    "hit": N_("hit"),
-    "cover": N_("hit without cover"),
-    "blank": N_("blank"),
+    "hit": N_("axes"),
+    "cover": N_("axes with a tree"),
+    "blank": N_("empty"),
     "rune": N_("rune"),
 }
 
@@ -52,13 +51,13 @@ def name(kind: str) -> str:
     return NAMES.get(kind, kind)
 
 
-def kind(tr: NullTranslations, name: str) -> str:
+def kind(tr: Translations, name: str) -> str:
     """Return the translated name of a piece, capitalised."""
     word = tr.gettext(NAMES.get(name, name))
     return word[:1].upper() + word[1:]
 
 
-def difference(tr: NullTranslations, found: Difference) -> str:
+def difference(tr: Translations, found: Difference) -> str:
     """Return a difference in one line."""
     seen, expected = found.seen, found.expected
     if seen is None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.machine import doctor_computer, doctor_devices, machine
+from companion.app.machine import doctor_computer, doctor_devices, doctor_phones, machine
 from companion.app.machine.doctor_computer import Library, library
 from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
@@ -234,3 +235,29 @@ def test_a_memory_limit_that_is_not_kept_says_what_to_do(
     monkeypatch.setattr(doctor_computer, "CONTROLLERS", file)
     check = doctor_computer.memory()
     assert check.state == state and todo in str(check.todo)
+
+
+@pytest.mark.parametrize(
+    ("on", "running", "addresses", "state"),
+    [
+        (False, True, ["10.0.0.7"], "not_there"),
+        (True, True, ["10.0.0.7"], "passed"),
+        (True, True, [], "failed"),
+        (True, False, ["10.0.0.7"], "failed"),
+    ],
+)
+def test_phones_with_something_at_their_port(
+    on: bool, running: bool, addresses: list[str], state: str
+) -> None:
+    with socket.create_server(("", 0)) as program:
+        port = program.getsockname()[1]
+        check = doctor_phones.phones(on, port, running, lambda: addresses)
+    assert check.state == state
+    assert state != "passed" or check.found == f"http://10.0.0.7:{port}"
+
+
+@pytest.mark.parametrize(("running", "state"), [(True, "failed"), (False, "passed")])
+def test_phones_with_nothing_at_their_port(running: bool, state: str) -> None:
+    with socket.create_server(("", 0)) as program:
+        port = program.getsockname()[1]
+    assert doctor_phones.phones(True, port, running, lambda: ["10.0.0.7", "fd00::7"]).state == state

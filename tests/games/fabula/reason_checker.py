@@ -471,7 +471,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
     "{card} does not take the next {n} damage.": lambda c: any(
         sum(change.prevent for change in c.ours(c.after())[x].changes) >= c.n for x in _cards(c, own=True)
     ),
-    "Taps {card}, which cannot block or attack while it is tapped.": lambda c: any(
+    "Turns {card}, which cannot block or attack until it is restored.": lambda c: any(
         _tapped(c.after(), x) and not _tapped(c.without(), x) for x in _cards(c, own=False)
     ),
     "Restores {card}, without the usual cost.": lambda c: any(
@@ -540,7 +540,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
         c.p.stack[-1].controller == c.seat and bool(c.called("card", [_top(c)]))
     ),
     "Nothing of yours can answer {card} now.": lambda c: _only_pass(c) and bool(c.called("card", [_top(c)])),
-    "None of your cards is tapped, so nothing needs to be restored.": lambda c: (
+    "None of your cards is turned, so nothing needs to be restored.": lambda c: (
         not any(x.tapped for x in in_play(c.p) if x.controller == c.seat)
     ),
     "None of your allies can attack now.": lambda c: not _able(c, Attack),
@@ -556,7 +556,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
         base_of(unanswered(c, Defend), b).controller == c.seat for b in c.p.combat.influences.values()
     ),
     "All your allies together cannot hold {base}.": _all_together_fail,
-    "Keeps {n} ally untapped, who may still block or defend.": lambda c: len(_ready(c)) == c.n > 0,
+    "Keeps {n} ally upright, who may still block or defend.": lambda c: len(_ready(c)) == c.n > 0,
     "Keeps {n} resource for cards instead.": lambda c: c.p.sides[c.seat].resources == c.n > 0,
     "Saves {n} resource: {card} may answer in the opponent's turn.": lambda c: (
         c.p.sides[c.seat].resources == c.n
@@ -571,7 +571,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
     "Nothing else can be done in this phase.": _only_pass,
     "You have nothing to answer with now.": _only_pass,
     "Keeps {n} card in your hand.": lambda c: len(c.p.sides[c.seat].hand) == c.n,
-    "Uses {n} ally, who is tapped for it.": lambda c: (
+    "Uses {n} ally, who is turned for it.": lambda c: (
         len(c.action[0]) == c.n and all(_tapped(apply(c.p, c.action), x) for x in c.action[0])
     ),
     "It costs no resources.": lambda c: _costs(c) == 0,

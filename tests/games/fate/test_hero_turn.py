@@ -29,7 +29,7 @@ def test_two_different_actions_a_turn_f_051() -> None:
     position = play(turn_of("bjorn", 3), Practice())
     assert "Practice was taken this turn" in refused("action_taken", position, Practice())
     position = play(position, Focus(3))
-    assert "Both actions are taken (Practice, Focus)" in refused("no_action", position, Prepare())
+    assert "Both actions are taken: Practice and Focus" in refused("no_action", position, Prepare())
 
 
 def test_there_are_six_actions_f_052() -> None:

@@ -182,7 +182,9 @@ def test_a_card_that_stands_upright_again_was_restored() -> None:
     see(session, expected_table(session.position))
     see(session, {**expected_table(session.position), "near battle": {"bandit": 1}})
     wrong = session.snapshot(GAME).seen.steps
-    assert [str(step) for step in wrong] == ["Ana: tap Bandit."], "in Bo's turn nothing of hers is restored"
+    assert [str(step) for step in wrong] == ["Ana: turn Bandit sideways."], (
+        "in Bo's turn nothing of hers is restored"
+    )
     while session.snapshot(GAME).asks != "restore":
         session.confirm() if session.snapshot(GAME).asks != "discard" else plays_off(session)
     see(session, expected_table(session.position))

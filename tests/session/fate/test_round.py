@@ -13,6 +13,7 @@ from companion.games.fate.acts import (
     Walk,
 )
 from companion.games.fate.position import Face
+from companion.games.lesson import END
 from companion.session.fate.session import FateSession
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun, resumed
@@ -240,6 +241,19 @@ def test_a_turn_with_nothing_left_to_decide_ends_by_itself_and_undo_brings_it_ba
     assert not isinstance(session.timeline.moves[session.timeline.at - 1], EndTurn)
     session.undo()
     assert session.position.heroes[0].actions == ("attack",)
+
+
+def test_no_turn_ends_by_itself_in_a_lesson_until_its_last_words_are_read() -> None:
+    session = heroes_out()
+    session.learn()
+    session.submit(Spend("attack"))
+    session.submit(Spend("prepare"))
+    assert session.position.turn == 0 and len(session.position.heroes[0].actions) == 2
+    session.undo(2)
+    session.learn(END)
+    session.submit(Spend("attack"))
+    session.submit(Spend("prepare"))
+    assert session.position.turn == 1
 
 
 def test_undo_of_the_last_turn_takes_the_monsters_back_with_it() -> None:

@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
-from companion.games.base import N_
-from companion.games.fabula import possible, targets, values
+from companion.games.fabula import possible, values
 from companion.games.fabula.cards import Ability, CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
-from companion.games.fabula.turns import too_many_cards
-from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula.pending_action import Aim, CardOrder, Declared, Draft, Naming, Offers, Pairs, Picks
 
@@ -72,40 +69,14 @@ def _laid(snapshot: FabulaSnapshot) -> Aim | None:
     return play(position, card, name, snapshot.decider, shows=known is None) if card else None
 
 
-def discards(snapshot: FabulaSnapshot) -> int:
-    """Number of cards to discard now."""
-    position = snapshot.position
-    return position.due[0].n if position.due else too_many_cards(Duel(position))
-
-
-TOO_DEAR = words.REASONS["too_expensive"]
-
-
-def too_dear(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
-    """Return true if cards may be played now and the deciding player cannot pay for this one."""
-    played = snapshot.asks not in ("mulligan", "discard")
-    return played and card.cost > snapshot.position.sides[snapshot.decider].resources
-
-
-NO_TARGET = N_("There is no target for it.")
-
-
-def why_not(snapshot: FabulaSnapshot, card: CardDefinition) -> str:
-    """Why a card of the hand cannot be played now; "" if nothing is known against it."""
-    if snapshot.asks not in ("act", "answer", "restore"):
-        return N_("Cards are played before the attack, or as an answer.")
-    if snapshot.asks != "act" and card.type != "manoeuvre":
-        return N_("Now only manoeuvres can be played.")
-    if too_dear(snapshot, card):
-        return TOO_DEAR
-    duel, player = Duel(snapshot.position), snapshot.decider
-    if not targets.choices(duel, card.targets, player, ""):
-        return NO_TARGET
-    if not values.holds(duel, card.only_if, player, ""):
-        return N_("The condition on the card is not met.")
-    if not targets.allows_tokens(duel, card, player):
-        return N_("It makes a token that may be there only once, and it is.")
-    return ""
+def after_cards(snapshot: FabulaSnapshot) -> Literal["attack", "influence", "end"]:
+    """Return what follows when no more cards are played: the first thing that an ally may do."""
+    duel = Duel(snapshot.position)
+    if not possible.attackable(duel):
+        return "end"
+    if possible.attackers(duel):
+        return "attack"
+    return "influence" if possible.influencers(duel) else "end"
 
 
 def play(position: Position, card: Id, name: str, player: Player, shows: bool) -> Aim:

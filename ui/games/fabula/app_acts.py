@@ -11,7 +11,7 @@ from companion.games.fabula.actions import Attack, Block, Defend, Influence, Pla
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Position
 from companion.session.fabula import words
-from companion.session.fabula.describe import DECLARED, TURN
+from companion.session.fabula.describe import AIMED, COMBAT, DECLARED, EFFECTS, TURN
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.boards.geometry import Point
 from ui.boards.people import APP
@@ -19,8 +19,9 @@ from ui.games.fabula import player_side
 from ui.games.fabula.panels import LookPanel
 from ui.widgets.sheet import Row
 
-_MOST_LINES = 2
+_MOST_LINES = 3
 """Number of sentences about what follows from an action; the log has all."""
+_DECLARED = frozenset({*DECLARED.values(), *AIMED.values()})
 _ENDS = N_("{player} ends the turn.")
 
 
@@ -34,7 +35,7 @@ class AppAct(NamedTuple):
     @property
     def played(self) -> bool:
         """True if the card was played, so that people lay it on the table."""
-        return self.title.pattern == DECLARED[Play]
+        return self.title.pattern in (DECLARED[Play], AIMED[Play])
 
 
 def between(before: FabulaSnapshot | None, now: FabulaSnapshot, watched: bool) -> list[AppAct]:
@@ -47,11 +48,17 @@ def between(before: FabulaSnapshot | None, now: FabulaSnapshot, watched: bool) -
     new = [entry for entry in now.log if before.played < entry.number <= now.played]
     found: list[AppAct] = []
     turn = before.players[before.position.turn]
+    stack = before.position.stack
+    by_app = bool(stack) and before.players[stack[-1].controller] in now.bots
     for _, entries in groupby(new, lambda entry: entry.number):
         sentences = [entry.text for entry in entries]
         first = sentences[0]
-        if first.pattern in DECLARED.values() and first.values["player"] in now.bots:
-            found += _acts(now.position, first, sentences[1:])
+        if first.pattern in _DECLARED:
+            by_app = first.values["player"] in now.bots
+            found += _acts(now.position, first, sentences[1:]) if by_app else ()
+        else:
+            effects = [one for one in sentences if one.pattern in (EFFECTS if by_app else COMBAT)]
+            found = _with_effects(now.position, found, effects) if now.bots else found
         for begins in (one for one in sentences if one.pattern == TURN):
             if turn in now.bots and turn != begins.values["player"]:
                 found.append(AppAct("", Sentence(_ENDS, {"player": turn})))
@@ -59,12 +66,23 @@ def between(before: FabulaSnapshot | None, now: FabulaSnapshot, watched: bool) -
     return [act for act in found if act.played] if watched else found
 
 
+def _with_effects(position: Position, found: list[AppAct], effects: list[Sentence]) -> list[AppAct]:
+    """Add what followed later to the last act, or as an act of its own if there is no room."""
+    if not effects:
+        return found
+    last = found[-1] if found and found[-1].card else None
+    if last and len(last.lines) + len(effects) <= _MOST_LINES:
+        return [*found[:-1], last._replace(lines=(*last.lines, *effects))]
+    card = _key(position, effects[0].values["by"]) if effects[0].values.get("by") else ""
+    return [*found, AppAct(card, effects[0], tuple(effects[1 : _MOST_LINES + 1]))]
+
+
 def _acts(position: Position, said: Sentence, effects: list[Sentence]) -> Iterator[AppAct]:
     """One act for each card of an action; the last has its effects."""
     key = "card" if "card" in said.values else "cards"
     value = said.values[key]
     cards = list(value.values.values()) if key == "cards" and isinstance(value, Sentence) else [value]
-    lines = tuple(one for one in effects if one.pattern != TURN)[:_MOST_LINES]
+    lines = tuple(one for one in effects if one.pattern in EFFECTS)[:_MOST_LINES]
     for number, card in enumerate(cards, 1):
         name = _key(position, card)
         title = said._replace(values={**said.values, key: card})

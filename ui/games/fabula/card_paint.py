@@ -60,8 +60,6 @@ def card(on: Painted, view: CardView, box: Box, degrees: float = 0, size: Size =
         if view.preparing:
             _badge(on, "fb-preparing", left + 0.16 * wide, bottom + 0.42 * high, theme.mm(4.4))
         _sign(on, view.mark, box)
-    if view.note:
-        note(on, view.note, x, y)
 
 
 def base(on: Painted, view: BaseView, box: Box, degrees: float = 0) -> None:
@@ -77,8 +75,6 @@ def base(on: Painted, view: BaseView, box: Box, degrees: float = 0) -> None:
         elif view.taken:
             _badge(on, "fb-influence", left + theme.mm(2.2), bottom + theme.mm(2.2), theme.mm(4.4))
         _sign(on, view.mark, box)
-    if view.note:
-        note(on, view.note, x, y)
 
 
 def _shadow(on: Painted, box: Box) -> None:

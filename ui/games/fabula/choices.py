@@ -10,7 +10,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import games, theme
-from ui.games.fabula import player_side
+from ui.games.fabula import action_drafts, player_side
 from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
 from ui.widgets.sheet import Row
@@ -98,7 +98,11 @@ def second(screen: TurnHost, snapshot: FabulaSnapshot) -> Row | None:
         return Row(tr.gettext("No more this turn"), screen.pass_for_turn)
     if not snapshot.in_app and snapshot.asks in ("act", "restore"):
         return Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"))
-    if snapshot.asks == "act" and not snapshot.seen.turn_over:
+    if (
+        snapshot.asks == "act"
+        and not snapshot.seen.turn_over
+        and action_drafts.after_cards(snapshot) != "end"
+    ):
         return Row(tr.gettext("End the turn"), screen.end_turn)
     return None
 

@@ -54,7 +54,9 @@ class DeskKey(TouchButton):
 
 
 class DuelVeil(AnchorLayout):
-    """Covers the table, or `whole` window, while it has a child; a touch beside it is `on_close`."""
+    """Covers the table, or all below the bar if `whole`, while it has a child; a touch beside it is
+    `on_close`.
+    """
 
     whole = BooleanProperty(False)
 

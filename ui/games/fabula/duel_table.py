@@ -1,6 +1,7 @@
 """Duel table: both sides with bases and battle zone, the near one below or at the hand's side."""
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -22,6 +23,8 @@ _GAP_MM, _ZONE_MM = 2.0, 0.8
 _MOST = 1.4
 """How much larger than usual a card on the table may be."""
 _LEAST_MM, _LEAST_ROOM_MM = 9.0, 40.0
+_BEFORE_NOTE_MM = 4.2
+"""How far before the middle of a card an arrow ends that must not cover what is said over it."""
 _ARROWS: dict[str, Rgba] = {
     "attack": theme.BAD, "block": theme.ASK, "influence": theme.ACCENT, "target": theme.GOOD,
 }  # fmt: skip
@@ -102,8 +105,18 @@ class DuelTable(Painted):
             self.text(
                 self.said, self.x + self.width / 2, self.y + max(self.low, margin) + em / 2, em, theme.SOFT
             )
+        bases = (*self.near.bases, *self.far.bases)
+        notes = {view.id: view.note for view in (*self._cards(), *bases) if view.note}
         for arrow in self.arrows:
-            self._arrow(arrow)
+            self._arrow(arrow, _BEFORE_NOTE_MM if arrow.target in notes else 0)
+        for id_, words in notes.items():
+            if id_ in self.boxes:
+                card_paint.note(self, words, *self.spot(id_))
+
+    def _cards(self) -> Iterator[CardView]:
+        """All cards that lie on the table, also under others."""
+        for view in (*self.near.battle, *self.far.battle, *self.stack):
+            yield from (view, *view.under)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Begin a tap."""
@@ -206,8 +219,9 @@ class DuelTable(Painted):
         above, below = y + 0.23 * high, y - 0.23 * high
         room = left + wide - x
         counts = (("fb-hand", side.hand), ("fb-deck", side.deck))
-        name = card_print.wrapped(side.shown or side.player, body, room, card_print.BOLD)[:1]
-        end = x + (self.text(name[0], x, above, body, theme.INK, 0) if name else 0)
+        name = side.shown or side.player
+        wide_px = max(1.0, card_print.width_of(name, body, card_print.BOLD))
+        end = x + self.text(name, x, above, body * min(1.0, room / wide_px), theme.INK, 0)
         rest = theme.text_mm(7.6)
         self._gems(side, x, below, room)
         for icon, count in counts if end + theme.mm(1) + rest * len(counts) <= left + wide else ():
@@ -317,7 +331,10 @@ class DuelTable(Painted):
             yield at
             at += width + gap
 
-    def _arrow(self, arrow: Arrow) -> None:
+    def _arrow(self, arrow: Arrow, short_mm: float) -> None:
+        """Draw an arrow; it ends `short_mm` before the middle of its target."""
         if arrow.source in self.boxes and arrow.target in self.boxes:
-            points = [self.spot(arrow.source), self.spot(arrow.target)]
+            (x, y), (to_x, to_y) = self.spot(arrow.source), self.spot(arrow.target)
+            share = max(0.5, 1 - theme.mm(short_mm) / max(1.0, hypot(to_x - x, to_y - y)))
+            points = [(x, y), (x + share * (to_x - x), y + share * (to_y - y))]
             drawing.arrow(self.canvas.before, points, theme.mm(0.5), theme.mm(3), _ARROWS[arrow.kind])

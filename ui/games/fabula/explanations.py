@@ -21,7 +21,7 @@ class _Words(NamedTuple):
 PLACES: Mapping[str, _Words] = {
     "hand": _Words(
         N_("Player"),
-        N_("The lit stones are resources, the small numbers cards in hand and deck."),
+        N_("The gold stones are resources, the small numbers cards in hand and deck."),
         "resources",
     ),
     "discard": _Words(N_("Discard pile"), N_("Used and fallen cards. Touch it to see them."), "zones"),
@@ -37,10 +37,10 @@ PLACES: Mapping[str, _Words] = {
 """Places of the table."""
 PHASES: Mapping[str, _Words] = {
     "restoration": _Words(
-        N_("Restoration"), N_("Draw up to six cards, get resources, and restore tapped cards."), "turn"
+        N_("Restore"), N_("Draw up to six cards, get resources, and restore turned cards."), "turn"
     ),
-    "action": _Words(N_("Action"), N_("Play cards and use abilities, as long as you can pay."), "turn"),
-    "offence": _Words(N_("Offence"), N_("Allies attack bases; the other side may block them."), "offence"),
+    "action": _Words(N_("Cards"), N_("Play cards and use abilities, as long as you can pay."), "turn"),
+    "offence": _Words(N_("Attack"), N_("Allies attack bases; the other side may block them."), "offence"),
     "influence": _Words(
         N_("Influence"), N_("Allies influence bases; the other side may defend them."), "influence"
     ),

@@ -18,7 +18,7 @@ _PITCH, _TURN_DEG, _MOST_DEG = 0.95, 2.2, 13.0
 _BELOW = 0.2
 """Point around which a card is turned, below it, as a share of its height."""
 _LIFT_MM, _SAG_MM = 3.0, 0.22
-_DENSE = 0.62
+_DENSE = 0.95
 """Pitch of a fan that is as large as its box allows."""
 _MOST_WIDE_MM = 30.0
 _CLOSES_S = 0.15
@@ -90,11 +90,16 @@ class HandFan(Painted):
             y = low + lift - off * off * theme.mm(_SAG_MM)
             yield Place(self.x + self.width / 2 + off * pitch, y, -off * turn)
 
+    def seen_px(self, number: int) -> float:
+        """Width of the part of a card, from 1 on, that the next one does not cover."""
+        wide, places = self.size_px()[0], list(self.places())
+        return min(wide, places[number].x - places[number - 1].x) if number < len(places) else wide
+
     def spot(self, number: int) -> tuple[float, float]:
-        """A point of a card, from 1 on, that no other one covers."""
+        """The middle of the part of a card, from 1 on, that no other one covers."""
         place = list(self.places())[number - 1]
         wide, high = self.size_px()
-        return self._out(place, -0.36 * wide, 0.6 * high)
+        return self._out(place, (self.seen_px(number) - wide) / 2, high / 2)
 
     def paint(self) -> None:
         """Draw the cards."""

@@ -27,7 +27,7 @@ UI = GameUi(
     hint_board=hints.board,
     intro=Intro(
         N_("Bring down the enemy centre"),
-        (N_("Allies fight for five bases."), N_("Take the centre, and you win.")),
+        (N_("Allies fight for five bases."), N_("Take the centre to win.")),
         (
             ("fb-hand", N_("Play allies")),
             ("fb-offence", N_("Attack bases")),

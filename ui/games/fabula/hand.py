@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.fabula.cards import CardDefinition
+from companion.session.fabula import playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
 from ui.games.fabula import action_drafts, player_side
@@ -47,7 +48,7 @@ def in_hand(snapshot: FabulaSnapshot, picked: Collection[int]) -> list[CardView]
         app = App.get_running_app()
         values = app.controller.show_secret(snapshot.players[snapshot.decider])
         hand = list(_faces(values, app, partial(idle, snapshot)))
-    lit = action_drafts.alone(snapshot) and snapshot.asks in ("act", "answer")
+    lit = action_drafts.alone(snapshot) and snapshot.asks in ("act", "answer", "discard")
     return [
         view._replace(mark="chosen" if number in picked else "can" if lit and not view.dim else "")
         for number, view in enumerate(hand, 1)
@@ -58,7 +59,7 @@ def idle(snapshot: FabulaSnapshot, card: CardDefinition) -> bool:
     """Return true if a card cannot be played now."""
     if snapshot.asks in ("mulligan", "discard"):
         return False
-    return bool(action_drafts.why_not(snapshot, card))
+    return bool(playable.why_not(snapshot, card))
 
 
 class HandPanel(DuelPanel):

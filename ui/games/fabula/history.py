@@ -25,6 +25,11 @@ class PastDuelTable(DuelTable):
     def __init__(self) -> None:
         super().__init__(disabled=True)
 
+    def paint(self) -> None:
+        """Draw the table on a ground of its own, whatever it lies on."""
+        self.box(self.pos, self.size, theme.GROUND, theme.mm(3))
+        super().paint()
+
     def look_at(self, position: Position, where: Where) -> None:
         """Show a position and mark the last action."""
         language = App.get_running_app().language

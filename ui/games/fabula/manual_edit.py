@@ -66,7 +66,7 @@ class ManualEditPanel(DuelPanel):
                 self._row(tr.gettext("One damage more"), "plus", card=card, damage=thing.damage + 1),
                 self._row(tr.gettext("One damage less"), "minus", card=card, damage=max(0, thing.damage - 1)),
                 self._row(
-                    tr.gettext("Restored") if thing.tapped else tr.gettext("Tapped"),
+                    tr.gettext("Restored") if thing.tapped else tr.gettext("Turned"),
                     "fb-turn", card=card, tapped=not thing.tapped,
                 ),
             ]  # fmt: skip

@@ -13,12 +13,12 @@ from kivy.utils import get_color_from_hex
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import words
+from companion.session.fabula import playable, words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import STOPS, Stop
 from ui import theme
 from ui.boards.geometry import Point
-from ui.games.fabula import action_drafts, card_print, player_side
+from ui.games.fabula import card_print, player_side
 from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.icons import PAPER, TYPES, sign_of
 from ui.games.fabula.views import FaceView
@@ -29,8 +29,8 @@ from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 _LOG_ACTIONS = 60
 _SIDE_MM = 56.0
 """Width of what stands beside a card."""
-_MOST_ROWS = 3
-"""Rows seen at once beside a card."""
+_ROWS_MM = 37.2
+"""Height of three keys beside a card; more are scrolled to."""
 _PALE: theme.Rgba = get_color_from_hex("#d9c6a2")
 """Soft text on the dark around a card."""
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -131,7 +131,7 @@ class LookPanel(BoxLayout):
         for line in (*lines, *(view.small if view else ())):
             side.add_widget(Line(text=line, color=_PALE))
         list_ = RowList(size_hint_y=None)
-        list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, _MOST_ROWS * theme.mm(11))))
+        list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, theme.text_mm(_ROWS_MM))))
         side.add_widget(list_)
         list_.show([_Bold(row) if row.chosen else row for row in rows])
         for key in list_.shown():
@@ -177,26 +177,6 @@ class CardsPanel(DuelPanel):
             self.foot(*foot)
 
 
-class BasesPanel(DuelPanel):
-    """Choice of a player's centre; `keys` are the keys of the bases by id."""
-
-    def __init__(self, snapshot: FabulaSnapshot, player: str, chosen: Callable[[Id], None]) -> None:
-        super().__init__()
-        pattern = self.tr.gettext("{player}: which base is your centre?")
-        if len(snapshot.players) - len(snapshot.bots) > 1:
-            pattern = self.tr.gettext("{player}: which base is your centre? The other looks away.")
-        self.line(pattern.format(player=shown_name(player)), bold=True)
-        duel, cards = Duel(snapshot.position), snapshot.position.cards
-        own = {
-            id_: words.card_name(name, cards[name], self.language)
-            for id_, name in snapshot.bases.items()
-            if snapshot.players[duel.owner(id_)] == player
-        }
-        rows = [Row(name, partial(chosen, id_), "fb-base") for id_, name in own.items()]
-        self.show(rows, 1 if theme.portrait() else 2)
-        self.keys = dict(zip(own, self.rows.shown(), strict=True))
-
-
 class DuelLogPanel(DuelPanel):
     """Log of actions, latest first; a tap opens an action and offers to go back to it."""
 
@@ -218,7 +198,7 @@ class DuelLogPanel(DuelPanel):
         rows: list[Row | Widget] = []
         for number, lines in reversed(list(self._actions.items())[-_LOG_ACTIONS:]):
             opened = number == self._open
-            more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
+            more = " \N{HORIZONTAL ELLIPSIS}" if len(lines) > 1 and not opened else ""
             rows.append(Row(f"{lines[0]}{more}", partial(self._toggle, number), chosen=opened))
             if opened:
                 rows += [Line(text=line, em="note") for line in lines[1:]]
@@ -279,4 +259,4 @@ class PilePanel(DuelPanel):
 
 def discard_title(tr: Any, snapshot: FabulaSnapshot, picked: int) -> str:
     """Title with the number of cards still to discard."""
-    return str(tr.gettext("Discard: {n} more").format(n=action_drafts.discards(snapshot) - picked))
+    return str(tr.gettext("Discard: {n} more").format(n=playable.discards(snapshot) - picked))

@@ -5,6 +5,7 @@ If the screen lies flat on the table, all of it is turned to the deciding player
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 from kivy.app import App
@@ -15,6 +16,7 @@ from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.lesson import HAND, MAIN
 from companion.games.fabula.position import Id, Player
+from companion.session.fabula import playable
 from companion.session.fabula.messages import (
     FinishTurn,
     FoundCard,
@@ -34,10 +36,10 @@ from ui.explanation import About
 from ui.games.fabula import (
     action_drafts,
     app_acts,
+    base_choice,
     choices,
     explanations,
     hand,
-    panels,
     player_side,
     side_panel,
     view_model,
@@ -138,17 +140,21 @@ class FabulaPlayScreen(GameScreen):
         ids.table.stack = player_side.on_stack(snapshot.position, app.language, marks)
         ids.phases.phase, ids.phases.language = snapshot.position.phase, app.language
         self._show_panel(snapshot)
-        message = view_model.message(app.tr, snapshot, self.draft, art, app.language)
-        self.say(self._taught(message) if snapshot.lesson else message)
-        text = view_model.main_button(app.tr, snapshot, self.draft, self.picked)
-        if text != ids.main.text:
-            app.touches.changed()
-        ids.main.text, ids.main.disabled, ids.main.opacity = text, not text, 1 if text else 0
-        self._show_second(choices.second(self, snapshot))
         self._show_low(snapshot)
+        playable = any(view.mark == "can" for view in self._fan.cards)
+        message = view_model.message(app.tr, snapshot, self.draft, art, app.language, playable)
         over = self.ids.panel.children
         covered = bool(over) and over[0].whole
-        ids.main.primary = bool(text) and not covered
+        key = view_model.main_key(app.tr, snapshot, self.draft, self.picked, playable)
+        if key.text != ids.main.text:
+            app.touches.changed()
+        ids.main.text, ids.main.about, ids.main.why_not = key.text, key.about, key.why_not
+        ids.main.disabled, ids.main.opacity = not key.text or bool(key.why_not), 1 if key.text else 0
+        ids.main.primary = key.primary and bool(key.text) and not covered
+        self._show_second(choices.second(self, snapshot))
+        if self.laid:
+            message = replace(message, kind="plain")
+        self.say(self._taught(message) if snapshot.lesson else message)
         ids.controls.opacity, ids.controls.disabled = (0, True) if covered else (1, False)
 
     def _show_second(self, row: Row | None) -> None:
@@ -178,12 +184,14 @@ class FabulaPlayScreen(GameScreen):
         arrange(low, shown)
 
     def _taught(self, message: BarMessage) -> BarMessage:
-        """Let the lesson speak about a decision that it explains, but not over a card or a question."""
-        over = self.ids.panel.children
-        if over and not isinstance(over[0], panels.BasesPanel):
-            return replace(message, kind="ask") if message.kind == "plain" else message
+        """Let the lesson speak about a decision that it explains."""
         told = self.snapshot.asks in ("answer", "block", "defend") and not isinstance(self.draft, Aim)
         return replace(message, kind="plain") if told and message.kind == "ask" else message
+
+    def may_teach(self, message: BarMessage) -> bool:
+        """Return false while a card or a question lies over the table, except that for the centre."""
+        over = self.ids.panel.children
+        return super().may_teach(message) and (not over or isinstance(over[0], base_choice.BasesPanel))
 
     def board_in_sight(self) -> bool:
         """Return false while a card or a question lies over the table."""
@@ -223,12 +231,15 @@ class FabulaPlayScreen(GameScreen):
             return self._hand_spot()
         over = self.ids.panel.children
         if over:
-            key = over[0].keys.get(space) if isinstance(over[0], panels.BasesPanel) else None
+            key = over[0].keys.get(space) if isinstance(over[0], base_choice.BasesPanel) else None
             return self._spot(key) if key else None
         if space not in table.boxes:
             return None
         _, _, wide, high = table.boxes[space]
         x, y = table.to_window(*table.spot(space))
+        thing = Duel(self.snapshot.position).thing(space)
+        if thing and thing.tapped:  # it is painted slanted, which a round place fits
+            return round_spot(x, y, hypot(wide, high) / 2)
         return Spot(x, y, wide / 2, high / 2)
 
     def _spot(self, widget: Widget) -> Spot | None:
@@ -245,7 +256,7 @@ class FabulaPlayScreen(GameScreen):
         if not fit:
             return None if action_drafts.alone(self.snapshot) else self._spot(self._fan)
         x, y = self._fan.to_window(*self._fan.spot(fit[0]))
-        return round_spot(x, y, theme.mm(4.5))
+        return Spot(x, y, self._fan.seen_px(fit[0]) / 2, self._fan.size_px()[1] / 2)
 
     def touched_spaces(self) -> Sequence[str]:
         """The last pair of a declaration, or the cards that were picked."""
@@ -449,7 +460,7 @@ class FabulaPlayScreen(GameScreen):
     def _play(self, card: Id, name: str, shows: bool) -> None:
         """Play a card if it can be played, so that nobody chooses targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
-        if reason := action_drafts.why_not(snapshot, snapshot.position.cards[name]):
+        if reason := playable.why_not(snapshot, snapshot.position.cards[name]):
             self.flash(tr.gettext(reason))
             return
         self.begin(action_drafts.play(snapshot.position, card, name, snapshot.decider, shows=shows))
@@ -460,7 +471,7 @@ class FabulaPlayScreen(GameScreen):
             self.act(written)
             return
         if not draft.targets:
-            self.flash(App.get_running_app().tr.gettext(action_drafts.NO_TARGET))
+            self.flash(App.get_running_app().tr.gettext(playable.NO_TARGET))
             return
         self._close()
         self.draft = draft
@@ -470,7 +481,7 @@ class FabulaPlayScreen(GameScreen):
         """Discard a card of a hand unknown to the app."""
         self.named.append(name)
         snapshot = self.snapshot
-        if len(self.named) < action_drafts.discards(snapshot):
+        if len(self.named) < playable.discards(snapshot):
             self.refresh_text()
             return
         position = snapshot.position

@@ -199,6 +199,6 @@ def face_now(tr: NullTranslations, position: Position, id_: Id, language: str) -
     if isinstance(thing, Permanent) and thing.preparing:
         small.append(tr.gettext("Prepares: it cannot attack, influence or act this turn."))
     if thing and thing.tapped:
-        small.append(tr.gettext("Tapped: {n} to restore it.").format(n=values.restoration_cost(duel, id_)))
+        small.append(tr.gettext("Turned: {n} to restore it.").format(n=values.restoration_cost(duel, id_)))
     shown = made.shown._replace(numbers=numbers(duel, id_, duel.cards[key]))
     return FaceView(shown, tuple(small))

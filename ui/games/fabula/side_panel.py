@@ -11,11 +11,11 @@ from companion.games.fabula import possible, values
 from companion.games.fabula.actions import Activate, Attach
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import automatic_pass
+from companion.session.fabula import automatic_pass, playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.fabula.stop_settings import Stop
 from ui.boards.geometry import Point
-from ui.games.fabula import action_drafts, choices, panels, player_side
+from ui.games.fabula import action_drafts, base_choice, choices, panels, player_side
 from ui.games.fabula.app_acts import AppAct, AppActPanel
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel, idle
 from ui.games.fabula.manual_edit import ManualEditPanel
@@ -184,7 +184,7 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """Panel in which one player after the other chooses the centre base."""
     waiting = next(name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots))
-    return panels.BasesPanel(snapshot, waiting, partial(screen.choose_centre, waiting))
+    return base_choice.BasesPanel(snapshot, waiting, partial(screen.choose_centre, waiting))
 
 
 def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
@@ -207,11 +207,11 @@ def _to_play(
     app, card = App.get_running_app(), snapshot.position.cards[name]
     view = player_side.face(app.tr, name, card, app.language)
     keep = Row(app.tr.gettext("Keep it"), close, "back")
-    if reason := action_drafts.why_not(snapshot, card):
+    if reason := playable.why_not(snapshot, card):
         return LookPanel(view, [keep], app.tr.gettext(reason))
     side = snapshot.position.sides[snapshot.decider]
     title = app.tr.gettext("Play {card}?").format(card=view.shown.name)
-    left = app.tr.gettext("It costs {n} of your {have} resources.").format(n=card.cost, have=side.resources)
+    left = app.tr.gettext("Its cost is {n}. Your resources: {have}.").format(n=card.cost, have=side.resources)
     cost = app.tr.gettext("Play it for {n}").format(n=card.cost)
     return LookPanel(view, [Row(cost, play, "check", chosen=True), keep], title, [left])
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Mapping
 from gettext import NullTranslations
+from typing import NamedTuple
 
 from companion.games.base import N_, player_name
 from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
+from companion.session.fabula import playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import action_drafts, player_side
 from ui.games.fabula.pending_action import Aim, CardOrder, Draft, Offers, Pairs, Picks, Written
@@ -99,8 +101,9 @@ def message(
     draft: Draft | None,
     people: Mapping[str, str],
     language: str,
+    can_play: bool = False,
 ) -> BarMessage:
-    """Next step, with its subject below."""
+    """Next step, with its subject below; `can_play`: cards of the open hand can be played."""
     player = snapshot.players[snapshot.decider]
     called = player_name(tr, player)
     title = snapshot.message.say(tr)
@@ -135,10 +138,16 @@ def message(
         asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
+    elif snapshot.asks == "discard" and not snapshot.position.due:
+        keep = snapshot.position.format.end_hand
+        pattern = tr.gettext("You keep {n} cards at the end of your turn. Touch those that go: {gone}.")
+        detail = pattern.format(n=keep, gone=playable.discards(snapshot))
     elif snapshot.asks == "discard" and action_drafts.alone(snapshot):
-        detail = tr.gettext("Touch cards of your hand: {n}.").format(n=action_drafts.discards(snapshot))
-    elif snapshot.asks == "act" and action_drafts.alone(snapshot):
-        detail = tr.gettext("Lit cards can be played now.")
+        detail = tr.gettext("Touch cards of your hand: {n}.").format(n=playable.discards(snapshot))
+    elif snapshot.asks == "act" and can_play:
+        detail = tr.gettext("Bright cards can be played now.")
+    elif snapshot.asks == "act" and action_drafts.after_cards(snapshot) == "end":
+        detail = tr.gettext("None of your allies can attack or influence now.")
     return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
 
 
@@ -160,49 +169,73 @@ _GOALS = {
 """Questions about allies that the camera saw tapped."""
 
 
-def main_button(
-    tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None, picked: Collection[int]
-) -> str:
-    """Text of the large button; none if there is nothing for it to do. `picked` are cards of the hand."""
+class MainKey(NamedTuple):
+    """The large key, none without a text. `primary`: the sensible next step; `why_not`: it is disabled."""
+
+    text: str = ""
+    about: str = ""
+    primary: bool = True
+    why_not: str = ""
+
+
+_AFTER_CARDS = {
+    "attack": (N_("To the attack"), N_("You play no more cards; then your allies attack.")),
+    "influence": (N_("To the influence"), N_("You play no more cards; then your allies influence.")),
+    "end": (N_("End the turn"), N_("You play no more cards, and the other side has its turn.")),
+}
+_DECLARATIONS = {
+    "attack": (N_("Attack"), N_("No attack"), N_("Your allies attack as chosen; without one, none attacks.")),
+    "block": (N_("Block"), N_("No block"), N_("Your allies block as chosen; without one, none blocks.")),
+    "influence": (
+        N_("Influence"), N_("No influence"), N_("Your allies influence as chosen; without one, none does."),
+    ),
+    "defend": (N_("Defend"), N_("No defence"), N_("Your allies defend as chosen; without one, none does.")),
+}  # fmt: skip
+"""By declaration, the key with and without a choice, and what it does."""
+
+
+def main_key(
+    tr: NullTranslations,
+    snapshot: FabulaSnapshot,
+    draft: Draft | None,
+    picked: Collection[int],
+    can_play: bool = False,
+) -> MainKey:
+    """Return the large key. `picked` are cards of the hand; `can_play`: some of an open one can be played."""
     _ = tr.gettext
     if snapshot.over:
-        return _("Result")
-    if snapshot.players[snapshot.decider] in snapshot.bots:
-        return ""
-    if isinstance(draft, Aim | Offers):
-        return ""
+        return MainKey(_("Result"), _("Shows who has won."))
+    if snapshot.players[snapshot.decider] in snapshot.bots or isinstance(draft, Aim | Offers):
+        return MainKey()
     if snapshot.seen.turn_over:
-        return _("Yes, it is over")
+        return MainKey(_("Yes, it is over"), _("The other side has its turn."))
     if snapshot.asks == "attack" and isinstance(draft, Pairs) and draft.waiting:
-        return _("They influence")
+        return MainKey(_("They influence"), _("The turned allies do not attack, but influence a base."))
     count = len(draft.pairs) if isinstance(draft, Pairs) else len(picked)
     match snapshot.asks:
-        case "bases" | "search":
-            return ""
+        case "attack" | "block" | "influence" | "defend" as what:
+            some, none, about = _DECLARATIONS[what]
+            return MainKey(_(some) if count else _(none), _(about), primary=bool(count))
         case "mulligan":
-            return _("Exchange {n}").format(n=count) if count else _("Keep all")
-        case "discard":
-            ready = snapshot.in_app and len(picked) == action_drafts.discards(snapshot)
-            return _("Discard") if ready else ""
+            text = _("Exchange {n}").format(n=count) if count else _("Keep all")
+            return MainKey(text, _("The chosen cards go under your deck, and you draw as many."))
+        case "discard" if snapshot.in_app:
+            left = playable.discards(snapshot) - len(picked)
+            why_not = _("First touch the cards that go. Left: {n}.").format(n=left) if left else ""
+            return MainKey(_("Discard"), _("The chosen cards go to your discard pile."), not left, why_not)
         case "restore":
-            some = isinstance(draft, Picks) and draft.picked
-            return _("Restore") if some else _("To the actions")
+            chosen = isinstance(draft, Picks) and bool(draft.picked)
+            text = _("Restore") if chosen else _("To the cards")
+            return MainKey(text, _("Pays for the chosen cards; they can be used again."), primary=chosen)
         case "act":
-            return _("To the attack")
+            text, about = _AFTER_CARDS[action_drafts.after_cards(snapshot)]
+            return MainKey(_(text), _(about), primary=not can_play)
         case "answer":
-            return _("Let it be")
-        case "attack":
-            return _("Attack") if count else _("No attack")
-        case "block":
-            return _("Block") if count else _("No block")
+            return MainKey(_("Let it be"), _("You do not answer, and it happens."))
         case "order":
-            return _("In this order")
+            return MainKey(_("In this order"), _("Your ally fights the blockers in this order."))
         case "fight":
-            return _("Confirm")
-        case "influence":
-            return _("Influence") if count else _("No influence")
-        case "defend":
-            return _("Defend") if count else _("No defence")
-        case "choose":
-            return ""
-    return _("End the turn")
+            return MainKey(_("Go on"), _("You play nothing more, and it counts now."))
+        case "end":
+            return MainKey(_("End the turn"), _("The other side has its turn."))
+    return MainKey()

@@ -49,7 +49,7 @@ class PlayersBar(BoxLayout):
         for player, name in zip(players, names, strict=True):
             chip = SeatChip(figure=pictures.get(player, "people"), name=name, turn=player == turn)
             chip.full_name = name
-            chip.topic = "turn"
+            chip.topic, chip.player = "turn", player
             self.add_widget(chip)
         self._cut_name()
 

@@ -54,6 +54,9 @@ class FaeSelection:
             return None
         move = fae.Move(self.selected, space)
         reason = fae.explain(position, move)
+        if reason and reason.code == "not_adjacent" and fae.size(position, space):
+            self.selected = space  # somebody thought better of it
+            return None
         if reason:
             return Forbidden(reason, space)
         self.selected = None

@@ -4,24 +4,17 @@ from gettext import NullTranslations
 
 from companion.games.base import N_
 from companion.games.fairytile.board import FIGURES
-from companion.games.fairytile.position import Box, FinishTurn
-from companion.games.fairytile.sets import sample_pages, sample_texts
+from companion.games.fairytile.position import FinishTurn
 from companion.games.fairytile.words import NAMES
 from companion.i18n import say
 from companion.session.fairytile.describe import describe
 from companion.session.fairytile.snapshot import FairySnapshot
-from companion.session.fairytile.words import REASONS
+from companion.session.fairytile.words import ASKED, REASONS, guide
 from companion.session.words import TROUBLE
-from companion.table.guide import GuideStep
 from ui.games.fairytile.selection import FairySelection
 from ui.screens.message import BarMessage
 
 _PLACING = ("too_few_edges", "river_mismatch", "overlap")
-_ASKED = {
-    "princess": N_("The princess: one step, and a jump from castle to castle before or after it."),
-    "knight": N_("The knight: two steps, to a land that does not touch his own."),
-    "dragon": N_("The dragon: straight ahead, as far as there is land."),
-}
 
 
 def current(tr: NullTranslations, snapshot: FairySnapshot, selection: FairySelection) -> BarMessage:
@@ -52,7 +45,7 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, selection: FairySelec
         return BarMessage("look", "ft-tile", tr.gettext("Touch a place for the tile."))
     if selection.figure:
         detail = tr.gettext("Check mark: it may go there. Eye: it sees there, in six straight lines.")
-        return BarMessage("look", f"figure-{selection.figure}", tr.gettext(_ASKED[selection.figure]), detail)
+        return BarMessage("look", f"figure-{selection.figure}", tr.gettext(ASKED[selection.figure]), detail)
     if snapshot.may_turn:
         return BarMessage("plain", "", title, tr.gettext("Touch a figure or the tile, or turn a page."))
     if snapshot.with_magic:
@@ -69,12 +62,6 @@ def past(tr: NullTranslations, snapshot: FairySnapshot, number: int) -> BarMessa
     return BarMessage("wait", "clock", title, tr.gettext("Tap the board to see it as it is now."))
 
 
-def story(tr: NullTranslations, box: Box, page: int) -> str:
-    """Story text of a page; "" if only the printed card has it."""
-    ours = box.pages.get(page) == sample_pages().get(page)
-    return tr.gettext(sample_texts()[page]) if ours else ""
-
-
 def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
     """Instruction that comes first while people put real pieces back."""
     here, there = dict(snapshot.assumed_table), snapshot.position
@@ -85,18 +72,6 @@ def first_step(tr: NullTranslations, snapshot: FairySnapshot) -> str:
     if len(here) > len(there.kingdom.cells):
         return tr.gettext("Take the last tile back onto the stack.")
     return tr.gettext("Lay the tile again.")
-
-
-def guide(tr: NullTranslations, step: GuideStep) -> str:
-    """Instruction of a manual step."""
-    figure = next((NAMES[kind] for kind in step.pieces if kind in NAMES), None)
-    if figure and step.act == "move":
-        return tr.gettext("Move along the arrow: {figure}").format(figure=tr.gettext(figure))
-    if figure:
-        return tr.gettext("Put on the marked place: {figure}").format(figure=tr.gettext(figure))
-    if step.act == "remove":
-        return tr.gettext("Take the last tile back onto the stack.")
-    return tr.gettext("Lay the tile as shown.")
 
 
 def _wrong(snapshot: FairySnapshot) -> str:

@@ -1,6 +1,6 @@
 """Private view of a page: its goal, and the state of each part (FT-110, FT-111)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
@@ -9,11 +9,9 @@ from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.games.base import Sentence
-from companion.games.fairytile.goals import Either
-from companion.games.fairytile.judge import Judged, judge
+from companion.games.fairytile.judge import fulfilled
 from companion.games.fairytile.position import Position
-from companion.games.fairytile.words import goal_sentence, missing
+from companion.games.fairytile.words import goal_sentence, parts
 from companion.i18n import say
 from companion.session.fairytile import own_sets
 from ui import theme
@@ -36,25 +34,25 @@ def page(book: Sequence[int]) -> Widget:
         shown.right_leaf.add_widget(Text(text=app.tr.gettext("You have no page."), em="title"))
         return shown
     goal = position.box.goals[number]
-    judged = judge(goal, position.moment)
     photo = page_photo.shown(own_sets.photo(number, position.box.pages[number]))
     shown.left.add_widget(photo or SceneView(goal=goal))
     leaf = shown.right_leaf
-    parts = list(_rows(judged, position))
+    rows = [(part.sentence.say(app.tr), part.holds) for part in parts(goal, position.moment)]
     words = say(app.tr, [goal_sentence(goal)])
-    leaf.add_widget(_Words(words, [part for part, _ in parts]))
-    for part, holds in parts:
+    leaf.add_widget(_Words(words, [part for part, _ in rows]))
+    for part, holds in rows:
         leaf.add_widget(_Check(part, holds))
     leaf.add_widget(Widget(size_hint_y=0.01))
+    holds = fulfilled(goal, position.moment)
     number_text = app.tr.gettext("Page {number}").format(number=number)
-    if judged.holds:
+    if holds:
         number_text = app.tr.gettext("Page {number}: tell it!").format(number=number)
     more = app.tr.ngettext("{n} more in your book", "{n} more in your book", len(book) - 1).format(
         n=len(book) - 1
     )
     foot = BoxLayout(size_hint_y=None, height=theme.text_mm(4.6))
-    colour = theme.GOOD if judged.holds else theme.SOFT
-    foot.add_widget(Text(text=number_text, em="note", color=colour, bold=judged.holds))
+    colour = theme.GOOD if holds else theme.SOFT
+    foot.add_widget(Text(text=number_text, em="note", color=colour, bold=holds))
     foot.add_widget(Text(text=more, em="note", color=theme.SOFT, halign="right"))
     leaf.add_widget(foot)
     return shown
@@ -106,21 +104,3 @@ class _Circle(Painted):
             self.draw("check", x, y, 0.72 * side, theme.ON_SIGNAL)
         else:
             self.draw("shadow", x, y, 0.78 * side, theme.SURFACE)
-
-
-def _rows(judged: Judged, position: Position) -> Iterator[tuple[str, bool]]:
-    """Every condition of the goal, with what is missing if it does not hold."""
-    tr = App.get_running_app().tr
-    if not judged.parts:
-        yield say(tr, [_lack(judged, position)]), judged.holds
-        return
-    for part in judged.parts:
-        yield from _rows(part, position)
-    if isinstance(judged.goal, Either) and not judged.holds:
-        yield tr.gettext("One of these is enough."), False
-
-
-def _lack(judged: Judged, position: Position) -> Sentence:
-    if judged.holds or not position.done:
-        return goal_sentence(judged.goal)
-    return missing(judged.goal, position.moment)[0].sentence

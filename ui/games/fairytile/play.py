@@ -15,6 +15,7 @@ from companion.games.fairytile.lesson import LOOK, MAIN, PLACE, STACK
 from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
+from companion.session.fairytile.words import story_text
 from companion.session.messages import Confirm, GoTo, Read
 from ui import theme
 from ui.explanation import About
@@ -239,7 +240,7 @@ class FairyPlayScreen(GameScreen):
     def teaching_area(self) -> Box:
         """Part of the window for words: never over the lands or the keys that they are about."""
         board, lesson = super().teaching_area(), self._teaching.lesson
-        if lesson and not self._teaching._rules:
+        if lesson:
             ways, keys = lesson.saying.ways, lesson.saying.keys
             if ways and ways[0][0] == STACK and not self.laying:
                 keys = (STACK,)
@@ -248,7 +249,7 @@ class FairyPlayScreen(GameScreen):
         controls, acts = self.box_of("controls"), self.box_of("acts")
         if controls is None or acts is None:
             return board
-        if lesson and lesson.key == "figure" and not self._teaching._rules:
+        if lesson and lesson.key == "figure":
             return controls._replace(height=min(controls.height, theme.text_mm(_BUBBLE_MM)))
         keys_top = acts.y + acts.height
         high = max(controls.y + controls.height - keys_top, theme.text_mm(_BUBBLE_MM))
@@ -286,6 +287,7 @@ class FairyPlayScreen(GameScreen):
                     position.magic[seat],
                     name == snapshot.turn,
                     seat in position.out,
+                    name,
                 )
                 for seat, name in enumerate(snapshot.players)
             ]
@@ -473,7 +475,7 @@ class FairyPlayScreen(GameScreen):
 
     def _tell_aloud(self, page: int) -> None:
         app = App.get_running_app()
-        if text := messages.story(app.tr, self.snapshot.position.box, page):
+        if text := story_text(app.tr, self.snapshot.position.box, page):
             app.say_aloud(text, needed=False)
 
     def _show_told(self, snapshot: FairySnapshot) -> None:

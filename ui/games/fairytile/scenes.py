@@ -16,7 +16,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.utils import get_color_from_hex
 
-from companion.games.fairytile.goals import Goal, Meet, See, all_tests
+from companion.games.fairytile.goals import figures_of, place_of
 from ui import theme
 from ui.boards import art as shapes
 from ui.boards.art import ART, Fill, Layer, arc
@@ -46,22 +46,6 @@ _FIELDS = {
     "plain": "#e3c46c",
     "river": "#86b873",
 }
-
-
-def place_of(goal: Goal) -> str:
-    """Kind of land that a goal is about; the plain if it names none."""
-    places = [str(test.place) for test in all_tests(goal) if not isinstance(test, Meet | See)]
-    kinds = [place.removeprefix("great ") for place in places]
-    return next((kind for kind in kinds if f"scene-{kind}" in ART), "plain")
-
-
-def figures_of(goal: Goal) -> list[str]:
-    """Figures that a goal names, in their order."""
-    named: list[str] = []
-    for test in all_tests(goal):
-        others = test.others if isinstance(test, See) else (test.other,) if isinstance(test, Meet) else ()
-        named += [test.figure, *others]
-    return list(dict.fromkeys(named))
 
 
 class SceneView(Painted):

@@ -27,7 +27,10 @@ _CUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class Scoreboard(NamedTuple):
-    """A player: symbol, remaining and narrated pages, magic token, and if still in the game."""
+    """A player: symbol, remaining and narrated pages, magic token, and if still in the game.
+
+    `player` is the name in the game, `name` the shown one.
+    """
 
     name: str
     picture: str
@@ -36,6 +39,7 @@ class Scoreboard(NamedTuple):
     magic: bool
     turn: bool
     out: bool
+    player: str = ""
 
 
 class ToldPages(Painted):
@@ -108,7 +112,7 @@ class PlayerRow(SeatChip):
         super().__init__(named=True, turn=shown.turn, figure=shown.picture, size_hint=(1, 1))
         self.told = ToldPages(shown)
         self._shown = shown
-        self._full = shown.name
+        self._full, self.player = shown.name, shown.player
         self.add_widget(Widget())
         self.add_widget(self.told)
         self.bind(width=self._share)

@@ -14,8 +14,9 @@ from companion.games.fairytile.words import goal_sentence
 from companion.i18n import say
 from companion.session.fairytile import own_sets
 from companion.session.fairytile.snapshot import FairySnapshot
+from companion.session.fairytile.words import story_text
 from ui import theme
-from ui.games.fairytile import messages, page_photo
+from ui.games.fairytile import page_photo
 from ui.games.fairytile.scenes import SceneView
 from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
@@ -39,7 +40,7 @@ def narrated(snapshot: FairySnapshot) -> list[NarratedPage]:
     for line in snapshot.log:
         if isinstance(line.act, Tell):
             page = line.act.page
-            text = messages.story(app.tr, snapshot.position.box, page) or say(
+            text = story_text(app.tr, snapshot.position.box, page) or say(
                 app.tr, [goal_sentence(goals[page])]
             )
             photo = own_sets.photo(page, snapshot.position.box.pages[page])

@@ -11,14 +11,15 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from companion.games.fate import board
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.fate.pieces import BoardPiece
 from ui import theme
 from ui.boards import art, drawing, walk
 from ui.boards.board import Board
 from ui.boards.geometry import Point
 from ui.explanation import About
 from ui.games.fate import board_map, icons, symbols
+from ui.games.fate.hex_marks import HexMark
 from ui.games.fate.motion import Motion, way_between
-from ui.games.fate.pieces import BoardPiece, HexMark
 
 _MARKS: dict[str, theme.Rgba] = {
     "todo": theme.ACCENT,
@@ -34,6 +35,8 @@ _STILL = ("target", "attack", "reach")
 _DRAWN = (
     "pieces", "marks", "paths", "ghosts", "differences", "town", "markers", "acting", "person", "over",
 )  # fmt: skip
+_AIM_MM = 5.0
+"""Largest distance from the middle of a monster of a touch of an empty hex that attacks it."""
 _SNAP_MM, _SNAP_SHARE = theme.TOUCH_MM / 2, 1.5
 """Largest distance from the middle of a marked hex of a tap that means it, also in sides of a hex: the middle
 of a hex beside it means that one.
@@ -61,6 +64,8 @@ class FateBoard(Board):
     person = StringProperty("")
     town = NumericProperty(0)
     movable = StringProperty("")
+    targets = ObjectProperty(())
+    """Hexes of monsters that a touch attacks."""
     about_hex = ObjectProperty(None, allownone=True)
     over = StringProperty("")
     progress = NumericProperty(1.0)
@@ -118,11 +123,19 @@ class FateBoard(Board):
         """Hex that a tap on a place of the map means."""
         marked = [mark.hex for mark in self.marks if mark.kind not in ("todo", "wrong")]
         here = board_map.hex_at(spot)
-        if here in marked or not marked:
+        if here in marked or not (marked or self.targets):
             return here
+        if self.targets:
+            return self._aimed(here, spot)
         nearest = min(marked, key=lambda place: self._gap(place, spot))
         most = min(theme.mm(_SNAP_MM), _SNAP_SHARE * board_map.SIDE * self.map_box[2])
         return nearest if self._gap(nearest, spot) <= most else here
+
+    def _aimed(self, here: Hex | None, spot: Point) -> Hex | None:
+        """Hex of the nearest target if the touched one is empty, else the touched one."""
+        nearest = min(self.targets, key=lambda place: self._gap(place, spot))
+        empty = here != GRIMHEIM and all(piece.hex != here for piece in self.pieces)
+        return nearest if empty and self._gap(nearest, spot) <= theme.mm(_AIM_MM) else here
 
     def _gap(self, place: Hex, spot: Point) -> float:
         """Distance of a place of the map from the middle of a hex, in pixels."""

@@ -6,10 +6,11 @@ from math import ceil
 from typing import NamedTuple
 from unicodedata import normalize
 
+from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.explanation import About
 from ui.widgets.basics import Text, TouchButton, text_width
 from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
@@ -19,11 +20,12 @@ _MOST_KEYS = 4
 
 
 class CardEntry(NamedTuple):
-    """A card to pick: printed number, name, which may be "", and the handler of a tap."""
+    """A card to pick: printed number, name, which may be "", handler of a tap, and its explanation."""
 
     number: int
     name: str
     tapped: Callable[[], None]
+    about: About | None = None
 
 
 class CardCell(TouchButton):
@@ -31,15 +33,23 @@ class CardCell(TouchButton):
 
     def __init__(self, entry: CardEntry) -> None:
         super().__init__(text=entry.name or str(entry.number))
+        self._about = entry.about
         self.clear_widgets()
         self.size_hint_x, self.height = 1, theme.mm(ROW_MM)
         self.padding, self.spacing = [theme.mm(1), theme.mm(0.6)], theme.mm(1)
         number = Text(text=str(entry.number), bold=True, halign="center")
         self.add_widget(number)
         if entry.name:
-            number.size_hint_x, number.width = None, text_width("00")
+            number.text = App.get_running_app().tr.gettext("No. {n}").format(n=entry.number)
+            number.em = "note"
+            number.size_hint_x = None
+            number.width = max(text_width(word, "note") for word in number.text.split())
             self.add_widget(Text(text=entry.name, em="note"))
         self.bind(on_release=lambda _: entry.tapped())
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the card."""
+        return self._about or super().about_at(x, y)
 
 
 class CardList(BoxLayout):
@@ -49,10 +59,12 @@ class CardList(BoxLayout):
 
     def __init__(self, entries: Sequence[CardEntry], rows: Sequence[Row] = (), columns: int = 2) -> None:
         super().__init__(orientation="vertical", spacing=theme.mm(1.2))
-        self._entries, self._rows, self._columns = entries, rows, columns
+        self._entries, self._columns = entries, columns
         self._by_letter, self._part = False, -1
         self._keys = BoxLayout(spacing=theme.mm(0.8), size_hint_y=None, height=theme.mm(ROW_MM))
         self._list = RowList()
+        for row in rows:
+            self.add_widget(RowButton(row))
         if len(entries) > _PAGE * columns:
             self.add_widget(self._keys)
         self.add_widget(self._list)
@@ -70,8 +82,7 @@ class CardList(BoxLayout):
             text = _ends(part[0], part[-1], self._by_letter)
             self._keys.add_widget(self._key(text, index == self._part, partial(self._choose, index)))
         shown = ordered if self._part < 0 else parts[self._part]
-        cells: list[Row | Widget] = [*self._rows, *map(CardCell, shown)]
-        self._list.show(cells, self._columns)
+        self._list.show([*map(CardCell, shown)], self._columns)
         self._list.scroll_y = 1
 
     def _key(self, text: str, chosen: bool, tapped: Callable[[], None]) -> TouchButton:

@@ -9,9 +9,10 @@ from companion.games.fate.acts import Use
 from companion.games.fate.heroes import card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
-from ui.games.fate import card_dialogs, messages
+from companion.session.fate.dialogs import card_dialogs
+from ui.games.fate import explanations, messages
 from ui.games.fate.corrections import Numbers
-from ui.games.fate.dialog import DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.preview import why_not
 from ui.widgets.sheet import ModalSheet, Row, Stepper
 
@@ -44,13 +45,15 @@ def open_card(position: Position, hero: Hero, number: int, host: DialogHost, act
                 text = tr.gettext("Use: {effect}").format(effect=label)
                 begin = partial(_use, position, hero, number, option, host)
                 error = why_not(position, Use(number, option))
+                about = explanations.card(tr, hero, number)
                 if option in free:
-                    rows.append(Row(text, begin, "next"))
+                    rows.append(Row(text, begin, "next", about=about))
                 else:
-                    rows.append(Row(text, partial(host.refuse, error) if error else None, "help"))
+                    refuse = partial(host.refuse, error) if error else None
+                    rows.append(Row(text, refuse, "help", dim=True, about=about))
     text = messages.say(tr, card_text(hero.id, number, hero.level))
     if number and number == hero.equipment:
-        rows += _quest(position, hero, host, active)
+        rows += _quest(position, hero, number, host, active)
         wanted = task(hero)
         text = tr.gettext(wanted.text) + "\n" + text if wanted else text
     elif number and hero_stats.card(hero, number):
@@ -62,7 +65,13 @@ def _use(position: Position, hero: Hero, number: int, option: int, host: DialogH
     host.begin(card_dialogs.use(position, hero, number, option))
 
 
-def _quest(position: Position, hero: Hero, host: DialogHost, active: bool) -> list[Row | Stepper]:
+def _complete(position: Position, hero: Hero, host: DialogHost) -> None:
+    host.begin(card_dialogs.quest(position, hero))
+
+
+def _quest(
+    position: Position, hero: Hero, number: int, host: DialogHost, active: bool
+) -> list[Row | Stepper]:
     tr = App.get_running_app().tr
     if not active:
         return []
@@ -73,7 +82,9 @@ def _quest(position: Position, hero: Hero, host: DialogHost, active: bool) -> li
         text = tr.gettext("The quest is done: {card}").format(
             card=messages.say(tr, card_name(hero.id, hero.equipment or 0))
         )
-        rows.append(Row(text, lambda: host.begin(card_dialogs.quest(position, hero)), "quest", chosen=True))
+        about = explanations.card(tr, hero, number)
+        begin = partial(_complete, position, hero, host)
+        rows.append(Row(text, begin, "quest", chosen=True, about=about))
     return rows
 
 

@@ -19,13 +19,13 @@ from companion.games.fate import equip, hero_stats
 from companion.games.fate.heroes import NAMES, card_name, card_text, effect_label, printed
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.quests import task
+from companion.session.fate.dialogs import card_dialogs as cards
 from ui import fonts, theme
 from ui.boards import art, drawing
 from ui.explanation import About
-from ui.games.fate import card_dialogs as cards
 from ui.games.fate import explanations, icons, messages
 from ui.games.fate.card_page import card_facts, open_card
-from ui.games.fate.dialog import DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import line
 from ui.widgets.basics import Text, TouchButton, text_height
 
@@ -205,13 +205,16 @@ class CardsSheet(ModalView):
         if self._active and number == hero.equipment and equip.is_possible(position, hero.id):
             text = tr.gettext("The quest is done")
             keys.append(self._key(text, "check", True, lambda: self._host.begin(cards.quest(position, hero))))
+            keys[-1].about = tr.gettext("The quest card becomes yours, and the next quest comes up.")
         may = cards.usable(position, hero, number) if self._active else ()
         for option in may:
             label = messages.say(tr, effect_label(hero.id, number, option, hero.level))
             use = partial(self._use, number, option)
             keys.append(self._key(label, "play", len(keys) == 1, use))
+            keys[-1].about = tr.gettext("Uses this effect of the card now.")
         more = partial(open_card, position, hero, number, self._host, self._active)
         keys.append(self._key(tr.gettext("All about it"), "help", False, more))
+        keys[-1].about = tr.gettext("Shows the card with all its effects, and what lies on it.")
         return [*keys, Widget()]
 
     def _use(self, number: int, option: int) -> None:

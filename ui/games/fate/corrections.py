@@ -1,6 +1,6 @@
 """Corrections by a long press: possible changes of a piece, a hex or Grimheim."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import get_args
 
@@ -16,10 +16,12 @@ from companion.games.fate.monsters import LEGENDS, TILES, health, supply
 from companion.games.fate.moves import is_open
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
+from companion.session.fate.dialogs.action_dialogs import top_card
+from companion.session.fate.dialogs.dialog import ActDialog, AskHex
 from companion.session.fate.words import NAMES as KINDS
+from ui.explanation import About
 from ui.games.fate import art, messages
-from ui.games.fate.action_dialogs import card_picks
-from ui.games.fate.dialog import ActDialog, AskHex, AskPick, DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.widgets.sheet import ModalSheet, Row, Stepper
 
 
@@ -46,6 +48,13 @@ def correct_hero(position: Position, hero: Hero, host: DialogHost) -> ModalSheet
     return ModalSheet(NAMES[hero.id], list(_hero(position, hero, host)), messages.hero_facts(tr, hero))
 
 
+def _row(text: str, act: Callable[[], object] | None, icon: str, chosen: bool = False) -> Row:
+    """A row that corrects something."""
+    tr = App.get_running_app().tr
+    said = tr.gettext("Makes the app agree with the table. It costs no action.")
+    return Row(text, act, icon, chosen, about=About(text, said))
+
+
 class Numbers:
     """Numbers to correct; the changes are played at the end, one action per number."""
 
@@ -63,7 +72,7 @@ class Numbers:
 
     def done(self) -> Row:
         """The row that plays the changes."""
-        return Row(App.get_running_app().tr.gettext("Done"), self._play, "check", chosen=True)
+        return _row(App.get_running_app().tr.gettext("Done"), self._play, "check", chosen=True)
 
     def _play(self) -> None:
         for (what, who, card), (before, number) in self._changed.items():
@@ -77,8 +86,8 @@ def _monster(position: Position, monster: Monster, host: DialogHost) -> Iterator
     yield numbers.line(tr.gettext("Damage"), "damage", monster.id, monster.damage, most=most)
     yield numbers.line(tr.gettext("Gold on it"), "bounty", monster.id, monster.bounty, most=99)
     yield numbers.done()
-    yield Row(tr.gettext("Stands elsewhere"), lambda: host.begin(_elsewhere(position, monster)), "move")
-    yield Row(tr.gettext("Take it off the board"), partial(host.act, Correct("remove", monster.id)), "take")
+    yield _row(tr.gettext("Stands elsewhere"), lambda: host.begin(_elsewhere(position, monster)), "move")
+    yield _row(tr.gettext("Take it off the board"), partial(host.act, Correct("remove", monster.id)), "take")
 
 
 def _elsewhere(position: Position, piece: Monster | Hero) -> ActDialog:
@@ -105,44 +114,33 @@ def _hero(position: Position, hero: Hero, host: DialogHost) -> Iterator[Row | St
     yield numbers.line(tr.gettext("Gold"), "gold", hero.id, hero.gold)
     yield numbers.line(tr.gettext("Event cards in hand"), "hand", hero.id, hero.hand)
     yield numbers.done()
-    yield Row(tr.gettext("Stands elsewhere"), lambda: host.begin(_elsewhere(position, hero)), "move")
+    yield _row(tr.gettext("Stands elsewhere"), lambda: host.begin(_elsewhere(position, hero)), "move")
     if position.phase == "heroes" and position.heroes[position.turn].id != hero.id:
-        yield Row(tr.gettext("It is this hero's turn"), partial(host.act, Correct("turn", hero.id)), "next")
+        yield _row(tr.gettext("It is this hero's turn"), partial(host.act, Correct("turn", hero.id)), "next")
     for name in get_args(Action):
         taken = name in hero.actions
         pattern = (
             tr.gettext("{action}: take the marker back") if taken else tr.gettext("{action}: put a marker")
         )
         act = Correct("action", hero.id, value=name)
-        yield Row(pattern.format(action=messages.action(tr, name)), partial(host.act, act), name)
+        yield _row(pattern.format(action=messages.action(tr, name)), partial(host.act, act), name)
     other = 3 - hero.level
     text = tr.gettext("Hero card: side {n}").format(n=other)
-    yield Row(text, partial(host.act, Correct("level", hero.id, value=other)), "redo")
+    yield _row(text, partial(host.act, Correct("level", hero.id, value=other)), "redo")
     for pile, text in (
         ("ability", tr.gettext("Ability on top of the pile")),
         ("equipment", tr.gettext("Quest on top of the pile")),
     ):
-        yield Row(text, partial(_talk_top, host, hero, pile), "prepare")
+        yield _row(text, partial(_talk_top, host, hero, pile), "prepare")
     for card, _ in hero_stats.in_play(hero):
         text = tr.gettext("Take out of play: {card}").format(
             card=messages.say(tr, card_name(hero.id, card.number))
         )
-        yield Row(text, partial(host.act, Correct("lose", hero.id, card.number)), "cross")
+        yield _row(text, partial(host.act, Correct("lose", hero.id, card.number)), "cross")
 
 
 def _talk_top(host: DialogHost, hero: Hero, pile: str) -> None:
     host.begin(top_card(hero, pile))
-
-
-def top_card(hero: Hero, pile: str) -> ActDialog:
-    """Ask for the top card of the pile of "ability" or "equipment" cards."""
-    if pile == "ability":
-        numbers = hero_stats.unknown_abilities(hero) | set(hero.abilities_under)
-    else:
-        numbers = hero_stats.unknown_equipment(hero) | set(hero.equipment_under)
-    question = Sentence(N_("Which card is on top of the pile?"))
-    number = yield AskPick(question, card_picks(hero, sorted(numbers)))
-    return Correct(pile, hero.id, value=number)
 
 
 def _town(position: Position, host: DialogHost) -> Iterator[Row | Stepper]:
@@ -150,7 +148,7 @@ def _town(position: Position, host: DialogHost) -> Iterator[Row | Stepper]:
     for hero in position.heroes:
         if hero.hex == GRIMHEIM:
             portrait = art.picture(hero.id)
-            yield Row(NAMES[hero.id], partial(correct_hero, position, hero, host), portrait)
+            yield _row(NAMES[hero.id], partial(correct_hero, position, hero, host), portrait)
     last = last_step(position.options)
     yield numbers.line(tr.gettext("Town pieces"), "town", "", position.town, most=10)
     yield numbers.line(tr.gettext("Space of the Rune Stone"), "step", "", position.step, most=last)
@@ -171,4 +169,4 @@ def _place(position: Position, place: Hex, host: DialogHost) -> Iterator[Row | S
             name = messages.kind(tr, kind)
             text = f"{name} ({tr.gettext(messages.RANKS[level])})" if level else name
             act = partial(host.act, Correct("place", kind, level, place)) if left[kind] else None
-            yield Row(text, act, art.picture(kind, level))
+            yield _row(text, act, art.picture(kind, level))

@@ -5,7 +5,9 @@ from gettext import NullTranslations
 
 from companion.games import fate
 from companion.games.base import N_
+from companion.games.fate.acts import Act, Hold, MonsterAttack, Use
 from companion.games.fate.board import LOCATION_OF, MARKERS, PRINTED_ROAD, TERRAIN
+from companion.games.fate.hero_action import find_hero
 from companion.games.fate.heroes import card_name, card_text
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
@@ -47,14 +49,14 @@ _STACKS: Mapping[str, tuple[str, str]] = {
     "markers": (N_("Markers on this hex or on the way here, to be taken."), "board"),
 }
 _FACES: Mapping[str, tuple[str, str]] = {
-    "hit": (N_("Sword"), N_("A hit: one damage.")),
-    "cover": (N_("Sword with a tree"), N_("A hit, but not against a target in a forest.")),
+    "hit": (N_("Axes"), N_("A hit: one damage.")),
+    "cover": (N_("Axes with a tree"), N_("A hit, but not against a target in a forest.")),
     "blank": (N_("Empty face"), N_("No hit.")),
     "rune": (N_("Rune"), N_("No hit, unless a card says so or one of the dead attacks.")),
 }
 _TERRAIN: Mapping[str, tuple[str, str]] = {
     "plains": (N_("Plains"), N_("Open to heroes and monsters.")),
-    "forest": (N_("Forest"), N_("Whoever stands here has cover: a sword with a tree misses.")),
+    "forest": (N_("Forest"), N_("Whoever stands here has cover: axes with a tree miss.")),
     "mountain": (N_("Mountain"), N_("Closed to heroes. Monsters cross it.")),
     "lake": (N_("Lake"), N_("Nobody enters it.")),
 }
@@ -103,7 +105,21 @@ def card(tr: NullTranslations, owner: Hero, number: int) -> About:
     return About(name, messages.say(tr, card_text(owner.id, number, owner.level)), topic)
 
 
-def track(tr: NullTranslations, letter: str, here: bool) -> About:
+def answer(tr: NullTranslations, text: str) -> About:
+    """Explain an answer that says all itself."""
+    return About(text, tr.gettext("A short touch chooses this."))
+
+
+def option(tr: NullTranslations, position: Position, act: Act | None, text: str) -> About:
+    """Explain an answer of a choice by the card that it uses, if there is one."""
+    if isinstance(act, MonsterAttack) and act.prevent:
+        return card(tr, find_hero(position, act.hero), act.prevent[-1].card)
+    if isinstance(act, Use | Hold) and act.hero:
+        return card(tr, find_hero(position, act.hero), act.card)
+    return answer(tr, text)
+
+
+def track(tr: NullTranslations, letter: str, here: bool, number: int) -> About:
     """Explain a space of the time track; `here`: the Rune Stone is on it."""
     name = {
         "y": tr.gettext("Yellow cards"),
@@ -115,7 +131,8 @@ def track(tr: NullTranslations, letter: str, here: bool) -> About:
         "r": tr.gettext("When the stone comes here, each player draws a card with strong monsters."),
         "s": tr.gettext("When the stone comes here, all monsters go one step more."),
     }.get(letter, tr.gettext("The stone moves one space each round. After the last one you win."))
-    return About(tr.gettext("Rune Stone") if here else name, sentence, "monster_turn")
+    title = tr.gettext("{name}, space {n}").format(name=tr.gettext("Rune Stone") if here else name, n=number)
+    return About(title, sentence, "monster_turn")
 
 
 def town(tr: NullTranslations, left: int) -> About:
@@ -150,5 +167,5 @@ def _monster(tr: NullTranslations, position: Position, monster: Monster) -> Abou
         "dice": fate.monster_dice(position, monster.id),
         "steps": side(monster).steps,
     }
-    facts = tr.gettext("Health {left}, attacks with {dice} dice, steps: {steps}.").format(**values)
+    facts = tr.gettext("Health: {left}, attack dice: {dice}, steps: {steps}.").format(**values)
     return About(messages.monster_title(tr, monster), facts, "factions")

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import Hero, Hex
-from companion.session.fate.guide_plan import TITLES
+from companion.session.fate.guide_plan import PAIRS, TITLES
 from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from ui import theme
 from ui.boards.geometry import Point
@@ -76,7 +76,7 @@ class FilmPanel(SidePanel):
         else:
             self.add_widget(self._scene(step))
             self.add_widget(Widget())
-            if step.title.pattern in TITLES["move"]:
+            if step.title.pattern in (*TITLES["move"], PAIRS["move"]):
                 self.note(self.tr.gettext("The arrows show where they go."))
 
     def _damage(self, hero: Hero, amount: int, step: GuideEntry) -> Widget:

@@ -1,5 +1,6 @@
 """The sheet of a hero beside the board: portrait and values, actions, and stacks of cards."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, get_args
 
@@ -16,14 +17,16 @@ from companion.games.fate.hero_action import ACTIONS, HeroAct
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
+from companion.session.fate.dialogs import action_dialogs as acts
+from companion.session.fate.dialogs import attack_dialog, move_dialog
+from companion.session.fate.dialogs import card_dialogs as cards
+from companion.session.fate.dialogs.dialog import ActDialog
 from ui import theme
-from ui.games.fate import action_dialogs as acts
-from ui.games.fate import attack_dialog, messages, move_dialog
-from ui.games.fate import card_dialogs as cards
+from ui.explanation import About
+from ui.games.fate import explanations, messages
 from ui.games.fate.card_page import open_card
 from ui.games.fate.cards_sheet import EMBLEMS, CardsSheet
-from ui.games.fate.corrections import top_card
-from ui.games.fate.dialog import ActDialog, DialogHost
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import ACTION_MM, ActionKey, HeroCard, Stack, Value
 from ui.games.fate.panels import SidePanel
 from ui.widgets.reuse import arrange
@@ -41,6 +44,7 @@ _STACKS = {
 }
 
 
+_TOP = N_("Tells the app which card lies face up on the pile.")
 _LOW_MM = 62.0
 """Height of the panel below which its parts come closer."""
 
@@ -105,9 +109,10 @@ class HeroPanel(SidePanel):
 
     def _show_actions(self) -> None:
         hero, tr = self._hero, self.tr
+        dice = hero_stats.strength(hero)
         meanings = {
             "move": tr.gettext("{n} steps").format(n=hero_stats.move_allowance(hero)),
-            "attack": tr.gettext("{n} dice").format(n=hero_stats.strength(hero)),
+            "attack": tr.ngettext("{n} die", "{n} dice", dice).format(n=dice),
             "prepare": tr.gettext("1 card"),
             "focus": tr.gettext("1 mana"),
             "mend": tr.gettext("heal 2"),
@@ -154,6 +159,7 @@ class HeroPanel(SidePanel):
         """Begin an action, or show why it is impossible."""
         try:
             HeroAct(self._position, self._hero.id).take_action(name)
+            acts.check_use(self._hero, name)
         except RuleError as error:
             self._host.refuse(error)
         else:
@@ -175,39 +181,43 @@ class HeroPanel(SidePanel):
             text = tr.gettext("The quest is done: {card}").format(
                 card=messages.say(tr, card_name(hero.id, hero.equipment or 0))
             )
-            rows.append(Row(text, lambda: self._ask(cards.quest(self._position, hero)), "quest", chosen=True))
+            about = explanations.card(tr, hero, hero.equipment or 0)
+            done = partial(self._ask_for, cards.quest)
+            rows.append(Row(text, done, "quest", chosen=True, about=about))
         if hero.hand and not self._active and self._position.phase != "over":
             text = tr.gettext("Discard an event card")
-            rows.append(Row(text, lambda: self._ask(cards.discard(hero)), "cards"))
+            about = About(text, tr.gettext("It is possible at any time. Its effect is lost."), "cards")
+            rows.append(Row(text, lambda: self._ask(cards.discard(hero)), "cards", about=about))
         if wanted := task(hero):
             name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
             count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
             text = tr.gettext("Quest: {card}").format(card=name) + count
             icon = "check" if is_counted(hero) else "quest"
             page = partial(open_card, self._position, hero, hero.equipment or 0, self._host, self._active)
-            rows.append(Row(text, page, icon))
+            about = explanations.card(tr, hero, hero.equipment or 0)
+            rows.append(Row(text, page, icon, about=about))
             rows += self._under("equipment", name)
         elif self._active and hero_stats.unknown_equipment(hero):
             text = tr.gettext("Quest on top of the pile")
-            rows.append(Row(text, lambda: self._ask(top_card(hero, "equipment")), "quest"))
+            about = About(text, tr.gettext(_TOP), "quests")
+            rows.append(Row(text, lambda: self._ask(acts.top_card(hero, "equipment")), "quest", about=about))
         if hero.ability:
             name = messages.say(tr, card_name(hero.id, hero.ability))
             text = tr.gettext("Next ability: {card}").format(card=name)
             page = partial(open_card, self._position, hero, hero.ability, self._host, False)
-            rows.append(Row(text, page, "more"))
+            rows.append(Row(text, page, "more", about=explanations.card(tr, hero, hero.ability)))
             rows += self._under("ability", name)
         elif self._active and hero_stats.unknown_abilities(hero):
             text = tr.gettext("Ability on top of the pile")
-            rows.append(Row(text, lambda: self._ask(top_card(hero, "ability")), "more"))
+            about = About(text, tr.gettext(_TOP), "upgrades")
+            rows.append(Row(text, lambda: self._ask(acts.top_card(hero, "ability")), "more", about=about))
         if self._active and acts.partners(self._position, hero):
-            rows.append(
-                Row(
-                    tr.gettext("Share gold"),
-                    lambda: self._ask(acts.share(self._position, hero)),
-                    "coins",
-                )
-            )
-        rows.append(Row(tr.gettext("Correct something"), lambda: self._host.correct(hero), "help"))
+            text = tr.gettext("Share gold")
+            about = About(text, tr.gettext("Heroes beside each other may give and take gold."), "turn")
+            rows.append(Row(text, partial(self._ask_for, acts.share), "coins", about=about))
+        text = tr.gettext("Correct something")
+        about = About(text, tr.gettext("Makes the app agree with the table. It costs no action."))
+        rows.append(Row(text, lambda: self._host.correct(hero), "help", about=about))
         return rows
 
     def _under(self, pile: acts.PileName, card: str) -> list[Row]:
@@ -215,7 +225,13 @@ class HeroPanel(SidePanel):
         if not self._active:
             return []
         text = self.tr.gettext("End the turn, put {card} under its pile").format(card=card)
-        return [Row(text, lambda: self._ask(acts.end_turn(self._position, self._hero, pile)), "check")]
+        said = self.tr.gettext("The turn ends. The next card of the pile comes up instead of this one.")
+        about = About(self.tr.gettext("Under its pile"), said, "end_of_turn")
+        end = partial(self._ask_for, acts.end_turn, pile)
+        return [Row(text, end, "check", about=about)]
+
+    def _ask_for(self, dialog: Callable[..., ActDialog], *values: object) -> None:
+        self._ask(dialog(self._position, self._hero, *values))
 
     def _ask(self, dialog: ActDialog) -> None:
         self._host.begin(dialog)

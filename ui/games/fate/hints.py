@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from kivy.uix.widget import Widget
 
 from companion.games.base import Space, Table
+from companion.session.fate.pieces import BoardPiece
 from ui.games.fate.board import FateBoard
+from ui.games.fate.hex_marks import HexMark
 from ui.games.fate.marks import LETTERS
-from ui.games.fate.pieces import BoardPiece, HexMark
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:

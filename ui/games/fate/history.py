@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from companion.games.base import N_
 from companion.games.fate import Position
+from companion.session.fate.pieces import standing
 from ui import theme
 from ui.games.fate.board import FateBoard
-from ui.games.fate.pieces import HexMark, standing
+from ui.games.fate.hex_marks import HexMark
 from ui.services import Where
 from ui.widgets.chart import LineStyle
 

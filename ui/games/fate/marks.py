@@ -2,10 +2,14 @@
 
 from typing import NamedTuple
 
+from companion.games.fate.acts import Move
+from companion.games.fate.board import distances
 from companion.games.fate.position import Hex
+from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
+from companion.session.fate.pieces import BoardPiece
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot, GuideEntry
-from ui.games.fate.dialog import AskHex, AskPick, Question
-from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind
+from companion.session.fate.words import NAMES
+from ui.games.fate.hex_marks import HexMark, HexMarkKind
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -21,6 +25,25 @@ class BoardMarks(NamedTuple):
 
 def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
     """Present marks; `ask` is the open question of a hero's action."""
+    found = _shown(snapshot, ask)
+    return found._replace(marks=(*found.marks, *_taught(snapshot, ask)))
+
+
+def _taught(snapshot: FateSnapshot, ask: Question | None) -> tuple[HexMark, ...]:
+    """Ends of the ways that a lesson points at, and the monster that a hero walks to."""
+    lesson = snapshot.lesson
+    ways = [way for way in lesson.saying.ways if len(way) > 1] if lesson else []
+    if lesson is None or not ways or (ask and not (isinstance(ask, AskHex) and ask.act_to is Move)):
+        return ()
+    ends = [str(way[-1]) for way in ways]
+    kind = lesson.saying.say.values.get("monster")
+    steps = distances(ends[0])
+    named = [m.hex for m in snapshot.position.monsters if NAMES[m.kind] == kind and m.hex in steps]
+    goal = [HexMark(place, "todo", "attack") for place in sorted(named, key=steps.__getitem__)[:1]]
+    return (*(HexMark(place, "todo") for place in ends if not ask), *goal)
+
+
+def _shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
     if isinstance(ask, AskHex):
         here = (
             HexMark(hex_, "attack", "" if target_letter(ask, hex_) else "attack", target_letter(ask, hex_))

@@ -6,15 +6,17 @@ from companion.games.base import N_, Sentence, player_name
 from companion.games.fate.hero_action import ACTION_NAMES, ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
+from companion.games.fate.moves import reach
 from companion.games.fate.places import placed
 from companion.games.fate.position import Action, Hero, Monster, Position
+from companion.session.fate.dialogs.attack_dialog import in_range
+from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
 from companion.session.fate.snapshot import STAGES, FateSnapshot, GuideEntry
 from companion.session.fate.words import NAMES as KINDS
 from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.words import TROUBLE
 from ui.games.fate import art
-from ui.games.fate.dialog import AskHex, Question
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage
 
@@ -46,9 +48,7 @@ def monster_facts(tr: NullTranslations, position: Position, monster: Monster, di
         "dice": dice,
         "range": side(monster).range,
     }
-    return tr.gettext("Damage {damage} of {health} · attacks with {dice} dice · range {range}").format(
-        **values
-    )
+    return tr.gettext("Damage {damage} of {health} · attack dice: {dice} · range {range}").format(**values)
 
 
 def hero_facts(tr: NullTranslations, hero: Hero) -> str:
@@ -73,8 +73,11 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
     """Present message; `ask` is the open question of a hero's action."""
     title = say(tr, snapshot.message)
     if ask:
-        more = tr.gettext("Tap one of the marked hexes.") if isinstance(ask, AskHex) else ""
-        return BarMessage("ask", "hand" if more else "help", say(tr, ask.question), more)
+        more = tr.gettext("Touch one of the marked hexes.") if isinstance(ask, AskHex) else ""
+        icon = "hand" if more else "cards" if isinstance(ask, AskPick) else "dice"
+        if isinstance(ask, AskPick) and ask.more:
+            more = say(tr, ask.more)
+        return BarMessage("ask", icon, say(tr, ask.question), more)
     if snapshot.message.pattern in TROUBLE.values():
         now, position = _waited_for(snapshot), snapshot.position
         calm = snapshot.message.pattern != TROUBLE["board_lost"]
@@ -90,8 +93,10 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
             return BarMessage("ask", "eye", title)
         case "choice":
             spaces = any(option.spaces for option in snapshot.choice.options) if snapshot.choice else False
-            more = tr.gettext("Tap an answer or a marked hex.") if spaces else tr.gettext("Tap an answer.")
-            return BarMessage("ask", "help", title, more)
+            more = (
+                tr.gettext("Touch an answer or a marked hex.") if spaces else tr.gettext("Touch an answer.")
+            )
+            return BarMessage("ask", "hand", title, more)
         case "repair":
             return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
         case "heroes" if snapshot.thinking:
@@ -100,16 +105,30 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
             hero_to_act = snapshot.position.heroes[snapshot.position.turn]
             if snapshot.message.pattern == STAGES["heroes"]:
                 title = _actions_left(tr, hero_to_act)
-            hint = tr.gettext("Drag your hero to move, tap a monster to attack it.")
+            hint = _possible(tr, snapshot.position)
             if len(hero_to_act.actions) >= ACTIONS:
                 hint = tr.gettext("Both actions are taken.")
                 if hero := following(snapshot):
-                    pattern = tr.gettext("Both actions are taken. Tap {hero} to go on.")
+                    pattern = tr.gettext("Both actions are taken. Touch {hero} to go on.")
                     hint = pattern.format(hero=kind(tr, hero.id))
             return BarMessage("plain", "", title, hint)
         case "over":
             return BarMessage("plain", "trophy", title)
     return BarMessage("wait", "wait", title)
+
+
+def _possible(tr: NullTranslations, position: Position) -> str:
+    """What a touch of the board does now for the hero to act."""
+    hero = position.heroes[position.turn]
+    moves = "move" not in hero.actions and bool(reach(position, hero.id))
+    attacks = "attack" not in hero.actions and bool(in_range(position, hero))
+    if moves and attacks:
+        return tr.gettext("Drag your hero to move, touch a monster to attack it.")
+    if moves:
+        return tr.gettext("Drag your hero to move. No monster can be attacked yet.")
+    if attacks:
+        return tr.gettext("Touch a monster to attack it, or choose an action.")
+    return tr.gettext("Choose one of the actions, or end the turn.")
 
 
 def _last(tr: NullTranslations, snapshot: FateSnapshot) -> str:
@@ -187,3 +206,19 @@ def main_button(
     if snapshot.choice:
         return "check", say(tr, snapshot.choice.options[snapshot.choice.default].label)
     return "", ""
+
+
+def about_main(tr: NullTranslations, snapshot: FateSnapshot, icon: str) -> str:
+    """Sentence about the large button with this icon."""
+    match icon, snapshot.stage:
+        case "cross", _:
+            return tr.gettext("Leaves the question. Nothing was done yet.")
+        case "back", _:
+            return tr.gettext("Shows the hero whose turn it is.")
+        case "check", "heroes":
+            return tr.gettext("Ends this hero's turn. Then the next hero plays, or the monsters.")
+        case "trophy", _:
+            return tr.gettext("Shows the result of the game.")
+        case "next", _:
+            return tr.gettext("Goes on with the turn of the monsters.")
+    return tr.gettext("Takes the highlighted answer.")

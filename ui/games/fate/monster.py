@@ -8,6 +8,7 @@ from companion.games import fate
 from companion.games.fate.monsters import health, side
 from companion.games.fate.position import Monster, Position
 from ui import theme
+from ui.explanation import About, about_key
 from ui.games.fate import art, messages
 from ui.games.fate.hero_parts import HeroValues
 from ui.games.fate.panels import SidePanel
@@ -45,9 +46,11 @@ class MonsterPanel(SidePanel):
         card.add_widget(shown)
         self.add_widget(card)
         self.add_widget(self.rows)
+        correcting = self.tr.gettext("Correct something")
+        costless = self.tr.gettext("Makes the app agree with the table. It costs no action.")
         self.rows.show(
             [
-                Row(self.tr.gettext("Back"), close, "back"),
-                Row(self.tr.gettext("Correct something"), correct, "help"),
+                Row(self.tr.gettext("Back"), close, "back", about=About(*about_key(self.tr, "back"))),
+                Row(correcting, correct, "help", about=About(correcting, costless)),
             ]
         )

@@ -10,13 +10,14 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence
 from companion.games.fate.acts import Draw
-from companion.games.fate.position import GRIMHEIM, Hex
+from companion.games.fate.position import GRIMHEIM, Hex, Position
+from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
-from ui.games.fate import art, messages
+from ui.explanation import About
+from ui.games.fate import art, explanations, messages
 from ui.games.fate.card_list import CardEntry, CardList
-from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
 from ui.widgets.page_parts import WrapLabel
@@ -39,7 +40,7 @@ class SidePanel(BoxLayout):
 class ChoicePanel(SidePanel):
     """Answers of a choice as texts; the default one is highlighted."""
 
-    def __init__(self, choice: FateChoice, choose: Callable[..., None]) -> None:
+    def __init__(self, position: Position, choice: FateChoice, choose: Callable[..., None]) -> None:
         super().__init__()
         if choice.dice:
             typed = next(
@@ -52,10 +53,13 @@ class ChoicePanel(SidePanel):
         rows, cards = [], []
         for index, option in enumerate(choice.options):
             if isinstance(option.act, Draw):
-                cards.append(CardEntry(option.act.card, "", partial(choose, index)))
+                text = messages.say(self.tr, option.label)
+                about = explanations.answer(self.tr, text)
+                cards.append(CardEntry(option.act.card, "", partial(choose, index), about))
                 continue
             text = messages.say(self.tr, option.label)
-            rows.append(Row(text, partial(choose, index), chosen=index == choice.default))
+            about = explanations.option(self.tr, position, option.act, text)
+            rows.append(Row(text, partial(choose, index), chosen=index == choice.default, about=about))
         if cards:
             self.add_widget(CardList(cards, rows, 4))
         else:
@@ -107,11 +111,22 @@ class AskPanel(SidePanel):
         text = messages.say(self.tr, pick.label)
         if pick.note:
             text = f"{text}: {messages.say(self.tr, pick.note)}"
-        return Row(text, partial(answered, pick.answer), pick.icon, chosen=pick.answer is None)
+        act, chosen = partial(answered, pick.answer), pick.answer is None
+        return Row(text, act, pick.icon, chosen, about=self._about(pick))
+
+    def _about(self, pick: Pick) -> About:
+        if pick.explains:
+            return explanations.card(self.tr, *pick.explains)
+        return explanations.answer(self.tr, messages.say(self.tr, pick.label))
 
     def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
         entries = [
-            CardEntry(pick.card, messages.say(self.tr, pick.label), partial(answered, pick.answer))
+            CardEntry(
+                pick.card,
+                messages.say(self.tr, pick.label),
+                partial(answered, pick.answer),
+                self._about(pick),
+            )
             for pick in picks
             if pick.card
         ]
@@ -142,9 +157,12 @@ class AskPanel(SidePanel):
                 letter = target_letter(ask, place)
                 rows.append(picture(place, letter, text, partial(answered, place)))
         if GRIMHEIM in ask.hexes:
-            rows.append(Row(self.tr.gettext("Grimheim"), partial(answered, GRIMHEIM), "house"))
+            text = self.tr.gettext("Grimheim")
+            about = explanations.town(self.tr, snapshot.position.town)
+            rows.append(Row(text, partial(answered, GRIMHEIM), "house", about=about))
         if ask.enough:
-            rows.append(Row(self.tr.gettext("That is all"), partial(answered, ""), "check"))
+            text = self.tr.gettext("That is all")
+            rows.append(Row(text, partial(answered, ""), "check", about=explanations.answer(self.tr, text)))
         return rows
 
     def _show_amounts(self, ask: AskAmounts, answered: Callable[[Any], None]) -> None:
@@ -167,7 +185,9 @@ class AskPanel(SidePanel):
         def done() -> None:
             answered({card: amount for card, amount in amounts.items() if amount})
 
-        self.rows.add(RowButton(Row(self.tr.gettext("Done"), done, "check", chosen=True)))
+        text = self.tr.gettext("Done")
+        about = explanations.answer(self.tr, text)
+        self.rows.add(RowButton(Row(text, done, "check", chosen=True, about=about)))
 
 
 class LogPanel(SidePanel):
@@ -190,16 +210,24 @@ class LogPanel(SidePanel):
         rows: list[Row | Widget] = []
         for number, lines in reversed(list(self._acts.items())[-_LOG_ACTS:]):
             opened = number == self._open
-            more = f" (+{len(lines) - 1})" if len(lines) > 1 and not opened else ""
+            more = ""
+            if len(lines) > 1 and not opened:
+                more = " " + self.tr.gettext("And {n} more.").format(n=len(lines) - 1)
             text = f"{number}. {lines[0]}{more}"
-            rows.append(Row(text, partial(self._toggle, number), self._icons.get(number, ""), opened))
+            about = About(self.tr.gettext("What was done"), self.tr.gettext("A touch shows all of it."))
+            act, icon = partial(self._toggle, number), self._icons.get(number, "")
+            rows.append(Row(text, act, icon, opened, about=about))
             if opened and number < self._snapshot.played:
-                rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
+                rows.append(self._back(self.tr.gettext("Back to here"), number))
             if opened:
                 rows += [WrapLabel(text=line, em="note") for line in lines[1:]]
         if self._acts and self._snapshot.played:
-            rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self._go_to, 0), "undo"))
+            rows.append(self._back(self.tr.gettext("Back to the beginning"), 0))
         self.rows.show(rows)
+
+    def _back(self, text: str, number: int) -> Row:
+        about = About(text, self.tr.gettext("Takes back all that was done after this."))
+        return Row(text, partial(self._go_to, number), "undo", about=about)
 
     def _toggle(self, number: int) -> None:
         self._open = 0 if number == self._open else number

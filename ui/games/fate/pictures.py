@@ -4,16 +4,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.games.fate.position import Hex
+from companion.session.fate.pieces import BoardPiece, pieces
 from companion.session.fate.snapshot import Difference, FateChoice, FateSnapshot
 from ui import theme
-from ui.games.fate import messages
+from ui.explanation import About
+from ui.games.fate import explanations, messages
+from ui.games.fate.hex_marks import HexMark, HexMarkKind
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
-from ui.games.fate.pieces import BoardPiece, HexMark, HexMarkKind, pieces
 from ui.games.fate.popup import FatePopup
 from ui.widgets.basics import Icon, Text, TouchButton, text_width
 from ui.widgets.sheet import Row, RowButton
@@ -24,7 +27,14 @@ _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.0, 11.8, 13.4
 class PopupAnswer(TouchButton):
     """A popup to tap, with its meaning below."""
 
-    def __init__(self, popup: FatePopup, text: str, chosen: bool, tapped: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        popup: FatePopup,
+        text: str,
+        chosen: bool,
+        tapped: Callable[[], None],
+        about: About | None = None,
+    ) -> None:
         super().__init__(orientation="vertical", chosen=chosen)
         self.clear_widgets()
         self.padding, self.spacing = theme.mm(0.8), theme.mm(0.6)
@@ -33,7 +43,12 @@ class PopupAnswer(TouchButton):
         label = Text(text=text, em="note", color=self.ink, halign="center", size_hint_y=None)
         label.height = theme.text_mm(_CAPTION_MM)
         self.add_widget(label)
+        self._about = about or explanations.answer(App.get_running_app().tr, text)
         self.bind(on_release=lambda _: tapped())
+
+    def about_at(self, x: float, y: float) -> About:
+        """Explain the answer."""
+        return self._about
 
 
 class PicturesPanel(SidePanel):
@@ -51,12 +66,14 @@ class PicturesPanel(SidePanel):
             chosen = index == choice.default
             places = [str(space) for space in option.spaces]
             if not places:
-                made.append(Row(text, partial(choose, index), "cross", chosen=chosen))
+                about = explanations.option(self.tr, snapshot.position, option.act, text)
+                made.append(Row(text, partial(choose, index), "cross", chosen=chosen, about=about))
                 continue
             kind: HexMarkKind = "default" if chosen else "ask"
             mark = HexMark(places[0], kind, label=letter(choice, index))
             popup = FatePopup(places, shown, map_px, mark)
-            made.append(PopupAnswer(popup, text, chosen, partial(choose, index)))
+            about = explanations.option(self.tr, snapshot.position, option.act, text)
+            made.append(PopupAnswer(popup, text, chosen, partial(choose, index), about))
         self.rows.show(made, columns=3 if theme.portrait() else 2)
 
 
@@ -65,7 +82,8 @@ def answer_picture(
 ) -> PopupAnswer:
     """A hex to tap, large, with the letter that it has on the board."""
     mark = HexMark(place, "attack", label=letter)
-    return PopupAnswer(FatePopup([place], pieces(snapshot), map_px, mark), text, False, tapped)
+    about = explanations.place(App.get_running_app().tr, snapshot.position, place)
+    return PopupAnswer(FatePopup([place], pieces(snapshot), map_px, mark), text, False, tapped, about)
 
 
 def way_picture(
@@ -90,9 +108,9 @@ class TablePanel(SidePanel):
         answers = GridLayout(cols=2 if theme.portrait() else 1, spacing=theme.mm(1.2), size_hint_y=None)
         answers.bind(minimum_height=answers.setter("height"))
         for index in others:  # the large button is for the default one
-            answers.add_widget(
-                RowButton(Row(messages.say(self.tr, choice.options[index].label), partial(choose, index)))
-            )
+            text = messages.say(self.tr, choice.options[index].label)
+            about = explanations.answer(self.tr, text)
+            answers.add_widget(RowButton(Row(text, partial(choose, index), about=about)))
         self.add_widget(answers)
 
 

@@ -17,34 +17,23 @@ from companion.games.fate.acts import Act, Move
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
+from companion.session.fate.dialogs import action_dialogs, attack_dialog, move_dialog
+from companion.session.fate.dialogs.dialog import ActDialog, AskDice, AskHex, Dialog, Question
 from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
+from companion.session.fate.pieces import pieces
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo
 from ui import theme
 from ui.explanation import About
-from ui.games.fate import (
-    action_dialogs,
-    app_act,
-    attack_dialog,
-    board_map,
-    explanations,
-    film,
-    marks,
-    messages,
-    move_dialog,
-    next_player,
-    side_panel,
-)
+from ui.games.fate import app_act, board_map, explanations, film, marks, messages, next_player, side_panel
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
-from ui.games.fate.dialog import ActDialog, AskDice, AskHex, Dialog
 from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.hero_parts import Dots as Dots  # for the kv file
 from ui.games.fate.hero_parts import HeroChip
 from ui.games.fate.knock_out import KnockOutPage, fallen
-from ui.games.fate.pieces import pieces
-from ui.games.fate.preview import preview, why_not
+from ui.games.fate.preview import beyond, preview, why_not
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage
@@ -54,7 +43,7 @@ from ui.widgets.reuse import ReusedWidgets, arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_SPOT_MM, _TOWN_SIDES = 3.0, 1.7
+_SPOT_MM, _TOWN_SIDES = 4.5, 1.7
 """Least radius of a place to touch, and that of Grimheim in sides of a hex."""
 
 
@@ -109,6 +98,14 @@ class FatePlayScreen(GameScreen):
             for place in then if not snapshot.problem else ():
                 self.tapped(place)
         ids.track.show(snapshot.position)
+        self._tell_hands(before, snapshot)
+
+    def _tell_hands(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
+        """Say what hands do after an action of a person."""
+        if before is None or snapshot.played != before.played + 1 or before.thinking:
+            return
+        if before.stage == "heroes" and (sentence := action_dialogs.told(before.position, snapshot.position)):
+            self.flash(messages.say(App.get_running_app().tr, sentence))
 
     def scene(self, before: FateSnapshot, snapshot: FateSnapshot) -> float:
         """An act of the app's hero is told beside the board."""
@@ -139,6 +136,7 @@ class FatePlayScreen(GameScreen):
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
         may_move = None if self.dialog else next_player.mover(snapshot)
         ids.board.movable = may_move.hex if may_move else ""
+        ids.board.targets = self._targets(snapshot, ask)
         ids.board.markers = dict(snapshot.position.markers)
         ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
         ids.board.differences = shown.differences
@@ -149,8 +147,23 @@ class FatePlayScreen(GameScreen):
         self.main_icon, self.main_text = messages.main_button(
             tr, snapshot, self.dialog is not None, elsewhere
         )
+        ids.main.about = messages.about_main(tr, snapshot, self.main_icon) if self.main_text else ""
         ids.main.disabled = not self.main_text
         ids.main.primary = bool(self.main_text) and not ask
+
+    def _targets(self, snapshot: FateSnapshot, ask: Question | None) -> tuple[Hex, ...]:
+        """Hexes of the monsters that a touch attacks."""
+        if ask:
+            return ask.hexes if isinstance(ask, AskHex) and ask.attack else ()
+        hero = self._attacker(snapshot)
+        return tuple(m.hex for m in attack_dialog.in_range(snapshot.position, hero)) if hero else ()
+
+    def _attacker(self, snapshot: FateSnapshot) -> Hero | None:
+        """The hero to act if it may take the attack action."""
+        playing = snapshot.stage == "heroes" and not snapshot.thinking and not self._is_elsewhere(snapshot)
+        hero = snapshot.position.heroes[snapshot.position.turn]
+        free = playing and "attack" not in hero.actions and len(hero.actions) < ACTIONS
+        return hero if free else None
 
     def _show_film(self, snapshot: FateSnapshot) -> None:
         """Show where the monsters' turn is: the board moves in on the place of the present step."""
@@ -321,8 +334,11 @@ class FatePlayScreen(GameScreen):
             self.dialog = None
             meant = ask.act_to(GRIMHEIM) if ask.act_to else None
             error = why_not(self.snapshot.position, meant) if self.snapshot else None
+            hero = self._attacker(self.snapshot) if self.snapshot else None
             if error and error.code == "no_more_moves":
                 self.refuse(error)
+            elif ask.attack and hero and hero.hex == GRIMHEIM:
+                self._say_beyond(hero, GRIMHEIM)
             else:
                 self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
         elif self.dialog and self.dialog.act is not None:
@@ -370,9 +386,12 @@ class FatePlayScreen(GameScreen):
         elif not ask.attack and place == position.heroes[position.turn].hex:
             self.cancel()
         elif error := why_not(snapshot.position, ask.act_to(place) if ask.act_to else None):
-            self.refuse(error)
+            if error.code == "out_of_range":
+                self._say_beyond(position.heroes[position.turn], place)
+            else:
+                self.refuse(error)
         else:
-            self.flash(App.get_running_app().tr.gettext("Not here: tap one of the marked hexes."))
+            self.flash(App.get_running_app().tr.gettext("Not here: touch one of the marked hexes."))
 
     def _tell(self, snapshot: FateSnapshot, place: Hex) -> None:
         """Handle a tap on a piece: move the own hero, attack a monster in range, show others."""
@@ -391,14 +410,19 @@ class FatePlayScreen(GameScreen):
         elif heroes:
             self.look_at(heroes[0].id)
         elif monster := next((m for m in position.monsters if m.hex == place), None):
-            free = acting is not None and "attack" not in acting.actions and len(acting.actions) < 2
-            free = free and not elsewhere
-            if acting is not None and free and monster in attack_dialog.in_range(position, acting):
-                self.begin(attack_dialog.attack(position, acting, monster))
+            attacker = self._attacker(snapshot)
+            if attacker and monster in attack_dialog.in_range(position, attacker):
+                self.begin(attack_dialog.attack(position, attacker, monster))
+            elif attacker and self.begun == "attack":
+                self._say_beyond(attacker, place)
             else:
                 self._look_at_monster(monster.id)
         else:
             self.close()
+
+    def _say_beyond(self, hero: Hero, place: Hex) -> None:
+        """Say why a hero's attack does not reach a hex."""
+        self.flash(messages.say(App.get_running_app().tr, beyond(hero, place)))
 
     def _pass_on(self, snapshot: FateSnapshot, place: Hex) -> None:
         """End the manual steps, or a finished turn, if the following hero is touched; then apply it."""

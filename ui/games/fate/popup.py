@@ -8,11 +8,12 @@ from kivy.graphics import Color, Line, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.fate.pieces import BoardPiece
 from ui import theme
 from ui.boards import art, drawing
 from ui.boards.geometry import Point
 from ui.games.fate import board_map, symbols
-from ui.games.fate.pieces import BoardPiece, HexMark
+from ui.games.fate.hex_marks import HexMark
 
 _SPAN = 5.6
 """Height of the visible part of the map, in sides of a hex."""

@@ -7,9 +7,10 @@ from typing import Any, Protocol
 from kivy.uix.widget import Widget
 
 from companion.games.fate.position import GRIMHEIM, Face, Hex
+from companion.session.fate.dialogs.dialog import AskHex, Dialog, Question
 from companion.session.fate.snapshot import FateSnapshot
 from ui.games.fate.app_act import AppAct, AppActPanel
-from ui.games.fate.dialog import AskHex, Dialog, DialogHost, Question
+from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.film import FilmPanel
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
@@ -73,7 +74,7 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
                 return TablePanel(snapshot, choice, screen.choose, map_px)
             if any(option.spaces for option in choice.options) and not choice.dice:
                 return PicturesPanel(snapshot, choice, screen.choose, map_px)
-            return ChoicePanel(choice, screen.choose)
+            return ChoicePanel(position, choice, screen.choose)
         if snapshot.over:
             return LogPanel(snapshot, screen.go_to)
     return _hero_panel(screen, snapshot)

@@ -5,12 +5,12 @@ from math import hypot
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
+from companion.session.fate.pieces import BoardPiece
 from companion.session.fate.snapshot import Difference
 from ui import theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
 from ui.games.fate import art, icons
-from ui.games.fate.pieces import BoardPiece
 
 SIGN = (5.8, 2.6)
 """Width and height of the sign of a difference, in sides of a hex."""

@@ -46,7 +46,7 @@ class TimeTrack(Painted):
         for number, letter in enumerate(TRACKS[self.track], 1):
             (mx, my), half = self._places.get(number, ((0.0, 0.0), -1.0))
             if abs((x - mx) if self.lying else (y - my)) <= half:
-                return explanations.track(tr, letter, number == self.step)
+                return explanations.track(tr, letter, number == self.step, number)
         return explanations.town(tr, int(self.town))
 
     def paint(self) -> None:

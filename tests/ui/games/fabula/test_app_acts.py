@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.fabula.actions import Attack, Influence, Play
-from companion.session.fabula.describe import DECLARED
+from companion.session.fabula.describe import AIMED, DECLARED, EFFECTS
 from tests.ui.finger import Finger
 from tests.ui.games.fabula.fake import FakeFabula
 from tests.ui.layout import at_each_size, check_layout, widgets
@@ -39,7 +39,7 @@ def logged(fake: FakeFabula) -> list[str]:
     found = []
     for entry in fake.snapshot().log:
         text = entry.text
-        if text.pattern in DECLARED.values() and text.values["player"] == "Bo":
+        if text.pattern in {*DECLARED.values(), *AIMED.values()} and text.values["player"] == "Bo":
             cards = text.values.get("cards") or text.values["card"]
             names = [cards] if "card" in text.values else list(cards.values.values())  # type: ignore[attr-defined]  # a list of cards is a sentence
             key = "card" if "card" in text.values else "cards"
@@ -56,7 +56,8 @@ def test_nothing_is_missed_when_actions_come_fast(open_window: Any) -> None:
             fake.step()
             fake.publish()
         finger.frames(3)
-        shown = [str(act.title) for act in running.screen.laid]
+        acts = [act.title for act in running.screen.laid]
+        shown = [str(title) for title in acts if title.pattern not in EFFECTS]
         assert [text for text in shown if "ends the turn" not in text] == logged(fake)
         turns = fake.position.turn_number // 2
         assert abs(len([text for text in shown if "ends the turn" in text]) - turns) <= 1

@@ -130,14 +130,14 @@ class Hands:
         touch(self.house, sorted(self.house.screen.draft.targets)[0])
 
     def _discard(self, shown: FabulaSnapshot) -> None:
-        from ui.games.fabula import action_drafts
+        from companion.session.fabula import playable
 
         if shown.in_app:
-            for number in range(1, action_drafts.discards(shown) + 1):
+            for number in range(1, playable.discards(shown) + 1):
                 self._hand(number)
             self._main(shown)
             return
-        for _ in range(action_drafts.discards(shown)):
+        for _ in range(playable.discards(shown)):
             row = next(b for b in self.house.buttons() if b.text[:1].isdecimal())
             self.house.finger.tap(row)
 

@@ -396,7 +396,7 @@ def test_what_the_app_plays_is_shown_card_by_card(open_window: Any) -> None:
             screen.go_on()
     first, second = screen.laid[:2]
     called = words.in_language(fake.position.cards[first.card].name, "en")
-    assert f"Bo plays {called}." in said(running)
+    assert f"Bo plays {called}" in said(running)
     press(running, "Go on")
     assert screen.laid[0] == second and screen.laid_before == 1
 

@@ -164,7 +164,8 @@ def test_a_page_that_a_person_tells_is_shown_until_a_touch(open_window: Any) -> 
     for seed in range(60):
         fake = FakeFairy(("Ana", "Bo"), seed)
         page = fake.session.hand(0)
-        good = [a for a in acts(fake) if fairytile.tellable(fairytile.RULES.apply(fake.position, a), page)]
+        every = fairytile.adventures(fake.position)
+        good = [a for a in every if fairytile.tellable(fairytile.RULES.apply(fake.position, a), page)]
         if good:
             break
     fake.do(PlayFairyAct(GAME, good[0]))

@@ -29,7 +29,7 @@ def attack(fake: FakeFate) -> Attack:
 
 
 def dice(fake: FakeFate, monster: str) -> int:
-    from ui.games.fate import attack_dialog
+    from companion.session.fate.dialogs import attack_dialog
 
     hero = fake.position.heroes[0]
     target = next(m for m in fake.position.monsters if m.id == monster)

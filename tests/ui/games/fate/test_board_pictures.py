@@ -96,7 +96,7 @@ def test_a_touched_monster_shows_what_it_does_next(open_window: Any) -> None:
     assert message.title.startswith("Imp walks this way next")
     (path,) = board.paths
     assert path[0] == "14,9"
-    assert message.detail.startswith("Out of Bjorn's reach. "), "why it is not attacked"
+    assert message.detail.startswith("Range: Bjorn reaches 2, "), "why it is not attacked"
     assert (fake.calls, running.screen.ids.main.text) == ([], "End turn")
     check_layout(running)
     press(running, "Back")
@@ -123,7 +123,7 @@ def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
     running = open_window(fake)
     prepare = action(running, "Prepare")
     running.tap(*prepare.to_window(*prepare.center))
-    assert running.screen.ids.message.refusal == "Prepare was taken this turn; expected another action."
+    assert running.screen.ids.message.refusal == "Prepare was taken this turn already. Choose another action."
     fake.correct("action", "bjorn", value="prepare")
     fake.publish()
     running.lay_out()

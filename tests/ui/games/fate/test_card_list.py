@@ -21,7 +21,7 @@ def names(running: Any) -> list[str]:
 
 
 def test_event_cards_by_number_by_letter_and_in_parts(open_window: Any) -> None:
-    from ui.games.fate import card_dialogs
+    from companion.session.fate.dialogs import card_dialogs
 
     fake = hero_turn()
     fake.correct("hand", "boldur", 2)

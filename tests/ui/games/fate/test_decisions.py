@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widge
 
 def begun(dialog: Any, *answers: Any) -> Any:
     """A dialog after answers; picks are answered by what they say."""
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     talk = Dialog(dialog)
     for answer in answers:
@@ -32,26 +32,26 @@ def labels(talk: Any) -> list[str]:
 
 
 def mover(position: Position, *answers: Any) -> Any:
-    from ui.games.fate import move_dialog
+    from companion.session.fate.dialogs import move_dialog
 
     return begun(move_dialog.move(position, position.heroes[0]), *answers)
 
 
 def user(position: Position, card: int, *answers: Any, option: int = 0) -> Any:
-    from ui.games.fate import card_dialogs
+    from companion.session.fate.dialogs import card_dialogs
 
     return begun(card_dialogs.use(position, position.heroes[0], card, option), *answers)
 
 
 def attacker(position: Position, dice: Sequence[Any], *answers: Any) -> Any:
-    from ui.games.fate import attack_dialog
+    from companion.session.fate.dialogs import attack_dialog
 
     talk = attack_dialog.attack(position, position.heroes[0], position.monsters[0])
     return begun(talk, tuple(dice), *answers)
 
 
 def ender(position: Position, *answers: Any) -> Any:
-    from ui.games.fate import action_dialogs
+    from companion.session.fate.dialogs import action_dialogs
 
     return begun(action_dialogs.end_turn(position, position.heroes[0]), *answers)
 
@@ -232,8 +232,8 @@ def test_only_heroes_who_are_hurt_are_offered() -> None:
 
 
 def test_the_only_monster_in_reach_is_meant() -> None:
-    from ui.games.fate import attack_dialog
-    from ui.games.fate.dialog import AskDice, AskHex
+    from companion.session.fate.dialogs import attack_dialog
+    from companion.session.fate.dialogs.dialog import AskDice, AskHex
 
     position = turn_of("bjorn", CardState(3, mana=3), 15, monsters={"14,8": "troll"})
     assert user(position, 3).act == Use(3, monsters=("14,8",))
@@ -260,7 +260,7 @@ def test_piercing_arrows_belong_to_one_of_two_rolls() -> None:
 
 
 def test_a_kick_with_one_free_hex_asks_nothing_more() -> None:
-    from ui.games.fate.dialog import AskHex
+    from companion.session.fate.dialogs.dialog import AskHex
 
     ring = ("14,7", "15,7", "15,8", "14,9", "13,9")
     board = {"14,8": "troll", **dict.fromkeys(ring, "goblin")}
@@ -271,7 +271,7 @@ def test_a_kick_with_one_free_hex_asks_nothing_more() -> None:
 
 
 def test_a_quest_done_by_a_card_costs_nothing_more() -> None:
-    from ui.games.fate import card_dialogs
+    from companion.session.fate.dialogs import card_dialogs
 
     rest = tuple(n for n in range(16, 27) if n != 17)
     position = turn_of("embla", 3, 15, equipment=17, equipment_under=rest, quest=99, hex="G")
@@ -282,7 +282,7 @@ def test_a_quest_done_by_a_card_costs_nothing_more() -> None:
 
 
 def test_gold_goes_both_ways() -> None:
-    from ui.games.fate import action_dialogs
+    from companion.session.fate.dialogs import action_dialogs
 
     other = Hero("alva", "Bo", "14,8", gold=2)
     position = turn_of("bjorn", 15, others=(other,), gold=1)
@@ -294,7 +294,7 @@ def test_gold_goes_both_ways() -> None:
 
 
 def test_some_gold_may_be_left_for_others() -> None:
-    from ui.games.fate import action_dialogs
+    from companion.session.fate.dialogs import action_dialogs
 
     position = turn_of("bjorn", 15, hex="5,17")._replace(markers={"5,17": 3})
     alone = begun(action_dialogs.markers(position, position.heroes[0], "5,17"))
@@ -334,7 +334,7 @@ def test_an_ability_that_comes_up_after_an_upgrade_may_go_under_at_once() -> Non
 
 
 def test_which_kill_pays_is_kept_out_where_the_quest_is_done_by_a_card() -> None:
-    from ui.games.fate import card_dialogs
+    from companion.session.fate.dialogs import card_dialogs
 
     kills = (Kill("rich", 5), Kill("poor", 3))
     position = turn_of("bjorn", 15, equipment=18, equipment_under=tuple(range(16, 25)), quest=99, kills=kills)

@@ -60,7 +60,7 @@ def crowded(random: Random) -> Position:
 def possible(position: Position) -> list[Any]:
     """Everything the sheet of the acting hero offers."""
 
-    from ui.games.fate import action_dialogs, attack_dialog, card_dialogs, move_dialog
+    from companion.session.fate.dialogs import action_dialogs, attack_dialog, card_dialogs, move_dialog
 
     hero = hero_of(position)
     found = [card_dialogs.event(position, hero)] if hero.hand else []
@@ -84,7 +84,7 @@ def possible(position: Position) -> list[Any]:
 def answered(dialog: Any, random: Random) -> Any:
     """The act of a talk whose questions are answered at random."""
 
-    from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, spread
+    from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, spread
 
     talk = Dialog(dialog)
     while talk.act is None:
@@ -117,8 +117,8 @@ def test_whatever_is_answered_the_rules_accept() -> None:
 
 
 def test_misses_are_rolled_again_and_hits_kept() -> None:
-    from ui.games.fate import attack_dialog
-    from ui.games.fate.dialog import AskDice, AskPick, Dialog
+    from companion.session.fate.dialogs import attack_dialog
+    from companion.session.fate.dialogs.dialog import AskDice, AskPick, Dialog
 
     position = placed(begun(hex="12,6", hand=2), ("goblin", "12,5"))
     hero = hero_of(position)
@@ -141,8 +141,8 @@ def test_misses_are_rolled_again_and_hits_kept() -> None:
 
 
 def test_mana_is_asked_for_where_the_card_lets_choose() -> None:
-    from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs import card_dialogs
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     position = placed(begun(hex="12,6", cards=(CardState(4, mana=3), CardState(15))), ("troll", "12,5"))
     talk = Dialog(card_dialogs.use(position, hero_of(position), 4, 0))
@@ -153,8 +153,8 @@ def test_mana_is_asked_for_where_the_card_lets_choose() -> None:
 
 
 def test_mending_outside_asks_nothing_inside_the_split() -> None:
-    from ui.games.fate import action_dialogs
-    from ui.games.fate.dialog import AskAmounts, Dialog
+    from companion.session.fate.dialogs import action_dialogs
+    from companion.session.fate.dialogs.dialog import AskAmounts, Dialog
 
     worn = (CardState(3), CardState(15), CardState(21, damage=3))
     assert Dialog(action_dialogs.mend(begun(), hero_of(begun(hex="12,6", damage=3)))).act == Mend({0: 2})
@@ -164,8 +164,8 @@ def test_mending_outside_asks_nothing_inside_the_split() -> None:
 
 
 def test_an_event_card_may_be_thrown_away() -> None:
-    from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import Dialog
+    from companion.session.fate.dialogs import card_dialogs
+    from companion.session.fate.dialogs.dialog import Dialog
 
     position = begun(hand=1)
     talk = Dialog(card_dialogs.event(position, hero_of(position)))
@@ -176,8 +176,8 @@ def test_an_event_card_may_be_thrown_away() -> None:
 
 @pytest.mark.parametrize(("gold", "asks"), [(4, False), (5, True)])
 def test_an_upgrade_is_offered_when_it_can_be_paid(gold: int, asks: bool) -> None:
-    from ui.games.fate import action_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs import action_dialogs
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     position = begun(gold=gold, ability=7)
     talk = Dialog(action_dialogs.end_turn(position, hero_of(position)))
@@ -188,8 +188,8 @@ def test_an_upgrade_is_offered_when_it_can_be_paid(gold: int, asks: bool) -> Non
 
 
 def test_a_turn_with_actions_left_does_not_end_by_one_tap_too_many() -> None:
-    from ui.games.fate import action_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs import action_dialogs
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     position = begun(gold=0)
     talk = Dialog(action_dialogs.end_turn(position, hero_of(position)))
@@ -200,8 +200,8 @@ def test_a_turn_with_actions_left_does_not_end_by_one_tap_too_many() -> None:
 
 
 def test_the_top_card_may_go_under_its_pile_at_the_end_of_the_turn() -> None:
-    from ui.games.fate import action_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs import action_dialogs
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     position = begun(gold=5, ability=7)
     talk = Dialog(action_dialogs.end_turn(position, hero_of(position), "ability"))

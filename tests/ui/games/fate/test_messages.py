@@ -76,8 +76,9 @@ def test_refusals_without_coordinates() -> None:
 
 
 def test_targets_and_their_pictures_carry_the_same_letters() -> None:
-    from ui.games.fate import attack_dialog, marks
-    from ui.games.fate.dialog import AskHex, Dialog
+    from companion.session.fate.dialogs import attack_dialog
+    from companion.session.fate.dialogs.dialog import AskHex, Dialog
+    from ui.games.fate import marks
 
     position = turn_of("bjorn", 15, monsters={"14,8": "goblin", "13,9": "goblin"})
     ask = Dialog(attack_dialog.attack(position, position.heroes[0])).ask

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widge
 
 
 def test_a_hero_who_is_shoved_is_asked_about_the_damage() -> None:
-    from ui.games.fate import card_dialogs, move_dialog
-    from ui.games.fate.dialog import AskHex, AskPick, Dialog
+    from companion.session.fate.dialogs import card_dialogs, move_dialog
+    from companion.session.fate.dialogs.dialog import AskHex, AskPick, Dialog
 
     position = turn_of("boldur", 7, others=(OTHER,))
     hero = position.heroes[0]
@@ -40,8 +40,8 @@ def test_a_hero_who_is_shoved_is_asked_about_the_damage() -> None:
 
 
 def test_a_kick_asks_where_to_and_takes_no_for_an_answer_only_where_it_may() -> None:
-    from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import AskHex, Dialog
+    from companion.session.fate.dialogs import card_dialogs
+    from companion.session.fate.dialogs.dialog import AskHex, Dialog
 
     for number, enough in ((13, False), (14, True)):
         position = turn_of("embla", number, monsters={"14,8": "troll"})
@@ -52,8 +52,8 @@ def test_a_kick_asks_where_to_and_takes_no_for_an_answer_only_where_it_may() -> 
 
 
 def test_the_attack_of_rapid_strike_may_mine() -> None:
-    from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import AskDice, AskHex, AskPick, Dialog
+    from companion.session.fate.dialogs import card_dialogs
+    from companion.session.fate.dialogs.dialog import AskDice, AskHex, AskPick, Dialog
 
     position = turn_of("boldur", CardState(3, mana=3), 15, 19, hex="6,7", actions=("attack",))
     assert card_dialogs.usable(position, position.heroes[0], 3) == (0,)
@@ -74,7 +74,7 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
 
 
 def test_in_charge_is_offered_right_after_the_move_only() -> None:
-    from ui.games.fate import card_dialogs
+    from companion.session.fate.dialogs import card_dialogs
 
     def offered(position: Position) -> bool:
         return bool(card_dialogs.usable(position, position.heroes[0], 5))
@@ -87,8 +87,8 @@ def test_in_charge_is_offered_right_after_the_move_only() -> None:
 
 
 def test_which_kill_pays_is_asked_where_it_matters() -> None:
-    from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs import card_dialogs
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     rest = (16, 17, 19, 20, 21, 22, 23, 24)
     kills = (Kill("rich", 5), Kill("poor", 3))
@@ -103,8 +103,8 @@ def test_which_kill_pays_is_asked_where_it_matters() -> None:
 
 
 def test_perfect_aim_is_not_offered_without_a_miss() -> None:
-    from ui.games.fate import attack_dialog
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs import attack_dialog
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     monsters = {"14,8": Monster("m1", "troll", "14,8")}
     position = turn_of("bjorn", 15, monsters=dict(monsters))
@@ -116,8 +116,8 @@ def test_perfect_aim_is_not_offered_without_a_miss() -> None:
 
 
 def test_event_cards_that_may_be_played_are_offered() -> None:
-    from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import AskPick, Dialog
+    from companion.session.fate.dialogs import card_dialogs
+    from companion.session.fate.dialogs.dialog import AskPick, Dialog
 
     position = turn_of("bjorn", 15, monsters={"14,8": "troll"}, damage=3)
     talk = Dialog(card_dialogs.event(position, position.heroes[0]))
@@ -132,8 +132,8 @@ def test_event_cards_that_may_be_played_are_offered() -> None:
 
 
 def test_event_cards_are_discarded_in_anybodys_turn() -> None:
-    from ui.games.fate import card_dialogs
-    from ui.games.fate.dialog import Dialog
+    from companion.session.fate.dialogs import card_dialogs
+    from companion.session.fate.dialogs.dialog import Dialog
 
     hero = OTHER._replace(hand=1)
     talk = Dialog(card_dialogs.discard(hero))

@@ -120,7 +120,7 @@ def test_a_touch_of_the_next_hero_ends_the_turn_but_for_what_it_asks(open_window
         fake.correct("gold", "bjorn", gold)
         fake.put(Spend("prepare"), Spend("mend"))
         running = open_window(fake)
-        assert running.screen.ids.message.detail == "Both actions are taken. Tap Alva to go on."
+        assert running.screen.ids.message.detail == "Both actions are taken. Touch Alva to go on."
         tap_hex(running, "7,9")
         assert fake.position.turn == (0 if asked else 1)
         if asked:

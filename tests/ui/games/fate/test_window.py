@@ -182,6 +182,7 @@ def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
 def test_the_film_shows_dice_damage_and_what_hands_do(open_window: Any) -> None:
     from ui.games.fate.dice import FaceRow
     from ui.games.fate.hero_parts import Hearts
+    from ui.lifetime import end_motions
 
     fake = states.strike()
     running = open_window(fake)
@@ -191,6 +192,7 @@ def test_the_film_shows_dice_damage_and_what_hands_do(open_window: Any) -> None:
     assert tuple(dice.faces) == fake.step.dice
     (hearts,) = [w for w, _ in widgets(panel) if isinstance(w, Hearts)]
     assert (hearts.left, hearts.new, hearts.most) == (4, 1, 9), "he had five, and two more steps hurt him"
+    end_motions()  # the damage counts up
     texts = [w.text for w, _ in widgets(panel) if hasattr(w, "text")]
     assert {"\N{MINUS SIGN}1", "Put 1 damage on Bjorn's card."} <= set(texts)
     assert running.screen.ids.board.zoom > 1, "the board has moved in"

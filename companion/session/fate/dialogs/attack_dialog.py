@@ -13,10 +13,18 @@ from companion.games.fate.heroes import ALL, NAMES, CardEffect, printed
 from companion.games.fate.mining import mountains
 from companion.games.fate.pay import effect_of
 from companion.games.fate.position import Face, Hero, Hex, Monster, Position
+from companion.session.fate.dialogs.dialog import ActDialog, AskHex, AskPick, Pick
+from companion.session.fate.dialogs.move_dialog import one_mana
+from companion.session.fate.dialogs.roll_dialog import (
+    ANYTHING_USED,
+    INSIDE,
+    inside,
+    needs_target,
+    offers,
+    paid,
+    rolled,
+)
 from companion.session.fate.words import NAMES as KINDS
-from ui.games.fate.dialog import ActDialog, AskHex, AskPick, Pick
-from ui.games.fate.move_dialog import one_mana
-from ui.games.fate.roll_dialog import ANYTHING_USED, INSIDE, inside, needs_target, offers, paid, rolled
 
 
 def in_range(position: Position, hero: Hero) -> list[Monster]:

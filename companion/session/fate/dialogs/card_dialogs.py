@@ -16,9 +16,16 @@ from companion.games.fate.pay import effect_of
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import DONE, task
 from companion.games.fate.routes import routes
-from ui.games.fate.action_dialogs import card_picks, damaged, event_picks, mended, new_top
-from ui.games.fate.attack_dialog import attack, mine
-from ui.games.fate.dialog import (
+from companion.session.fate.dialogs.action_dialogs import (
+    HELD,
+    card_picks,
+    damaged,
+    event_picks,
+    mended,
+    new_top,
+)
+from companion.session.fate.dialogs.attack_dialog import attack, mine
+from companion.session.fate.dialogs.dialog import (
     ActDialog,
     AskAmounts,
     AskHex,
@@ -29,8 +36,8 @@ from ui.games.fate.dialog import (
     UseDialog,
     spread,
 )
-from ui.games.fate.move_dialog import go, one_mana
-from ui.games.fate.roll_dialog import ANYTHING_USED, again, offers, paid, rolled
+from companion.session.fate.dialogs.move_dialog import go, one_mana
+from companion.session.fate.dialogs.roll_dialog import ANYTHING_USED, again, offers, paid, rolled
 
 ALONE = ("free", "after_move")
 
@@ -204,14 +211,18 @@ def event(position: Position, hero: Hero) -> ActDialog:
     """Event card from the hand: its choice and its needs; or discard one unused (F-063)."""
     possible = event_picks(hero)
     picks = tuple(pick for pick in possible if usable(position, hero, pick.answer))
-    away = Pick(Sentence(N_("Discard one unused")), None, "take")
-    number = yield AskPick(Sentence(N_("Which event card do you play?")), (*picks, away))
-    if number is None:
-        return Discard(((yield AskPick(Sentence(N_("Which event card do you discard?")), possible)),))
+    away = Pick(Sentence(N_("Discard one unused")), 0, "take")
+    number = yield AskPick(Sentence(N_("Which event card do you play?")), (*picks, away), more=HELD)
+    if not number:
+        question = Sentence(N_("Which event card do you discard?"))
+        return Discard(((yield AskPick(question, possible, more=HELD)),))
     options = usable(position, hero, number)
     option = options[0]
     if len(options) > 1:
-        labels = tuple(Pick(Sentence(printed(hero.id, number).uses[o].label), o) for o in options)
+        labels = tuple(
+            Pick(Sentence(printed(hero.id, number).uses[o].label), o, explains=(hero, number))
+            for o in options
+        )
         card = {"card": printed(hero.id, number).name}
         option = yield AskPick(Sentence(N_("{card}: which effect?"), card), labels)
     return (yield from use(position, hero, number, option))
@@ -220,7 +231,7 @@ def event(position: Position, hero: Hero) -> ActDialog:
 def discard(hero: Hero) -> ActDialog:
     """Discard an event card unused, in anybody's turn (F-063)."""
     question = Sentence(N_("Which event card do you discard?"))
-    return Discard(((yield AskPick(question, event_picks(hero))),), hero.id)
+    return Discard(((yield AskPick(question, event_picks(hero), more=HELD)),), hero.id)
 
 
 def quest(position: Position, hero: Hero) -> ActDialog:
@@ -238,7 +249,8 @@ def quest(position: Position, hero: Hero) -> ActDialog:
         act = act._replace(kill=(yield AskPick(Sentence(N_("Which kill pays for the quest?")), picks)))
     for _ in range(wanted.discard):
         question = Sentence(N_("The quest costs an event card. Which one?"))
-        act = act._replace(discard=(*act.discard, (yield AskPick(question, event_picks(hero, act.discard)))))
+        given = yield AskPick(question, event_picks(hero, act.discard), more=HELD)
+        act = act._replace(discard=(*act.discard, given))
     free = list(spawn_hexes(position, hero))
     while len(act.hexes) < wanted.spawns < len(free) + len(act.hexes):
         place = yield AskHex(Sentence(N_("The quest brings a monster. Where does it appear?")), tuple(free))

@@ -5,9 +5,8 @@ An `ActDialog` is a generator that yields questions, is sent the answers and ret
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
-from companion.errors import CompanionError
 from companion.games.base import Sentence
 from companion.games.fate.acts import Act, Use
 from companion.games.fate.position import Face, Hero, Hex
@@ -40,7 +39,8 @@ class AskDice:
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One choice: its label, the answer, and details; a `way` is drawn, `card`
-    is the printed number of a card in a list of cards.
+    is the printed number of a card in a list of cards. `explains`: hero and number of the card that it is
+    about.
     """
 
     label: Sentence
@@ -49,15 +49,17 @@ class Pick:
     note: Sentence | None = None
     way: tuple[Hex, ...] = ()
     card: int = 0
+    explains: tuple[Hero, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AskPick:
-    """One of several things; the answer is the pick's. `dice` are shown above them."""
+    """One of several things; the answer is the pick's. `dice` are shown above, `more` is a second line."""
 
     question: Sentence
     picks: tuple[Pick, ...]
     dice: tuple[Face, ...] = ()
+    more: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +107,3 @@ def spread(most: Mapping[int, int], total: int) -> dict[int, int]:
     for card, limit in most.items():
         amounts[card] = min(limit, total - sum(amounts.values()))
     return {card: amount for card, amount in amounts.items() if amount}
-
-
-class DialogHost(Protocol):
-    """Interface of the play screen for sheets and menus."""
-
-    begun: str
-    """Action of the player board whose questions are asked, "" for none."""
-
-    def begin(self, dialog: ActDialog, action: str = "") -> None:
-        """Begin something that needs answers; `action`: it is this one of the player board."""
-
-    def act(self, act: Act) -> None:
-        """Play an action."""
-
-    def refuse(self, error: CompanionError) -> None:
-        """Show why an action is impossible now."""
-
-    def correct(self, hero: Hero) -> None:
-        """Open the corrections of a hero."""

@@ -1,13 +1,10 @@
-"""Pieces of the Fate board for drawing; no widgets here."""
+"""Pieces that lie on the table, for drawing."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from companion.games.fate import table
 from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
 from companion.session.fate.snapshot import FateSnapshot
-
-HexMarkKind: TypeAlias = Literal["todo", "wrong", "ask", "default", "target", "attack", "reach"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +18,6 @@ class BoardPiece:
     damage: int = 0
     bounty: int = 0
     held: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HexMark:
-    """A hex that needs attention: an outline in the kind's colour, an icon or a short label."""
-
-    hex: Hex
-    kind: HexMarkKind
-    icon: str = ""
-    label: str = ""
 
 
 def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:

@@ -12,8 +12,8 @@ from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.losses import find
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.routes import Route, routes
+from companion.session.fate.dialogs.dialog import ActDialog, AskHex, AskPick, Pick, Question
 from companion.session.fate.words import NAMES as KINDS
-from ui.games.fate.dialog import ActDialog, AskHex, AskPick, Pick, Question
 
 MANA = Sentence(N_("Which card gets 1 mana?"))
 
@@ -71,7 +71,8 @@ def one_mana(hero: Hero) -> Generator[Question, Any, Mapping[int, int]]:
     cards = [card.number for card, face in hero_stats.in_play(hero) if face.uses_mana]
     if len(cards) < 2:
         return {}
-    number = yield AskPick(MANA, tuple(Pick(card_name(hero.id, card), card, "mana") for card in cards))
+    picks = (Pick(card_name(hero.id, card), card, "mana", explains=(hero, card)) for card in cards)
+    number = yield AskPick(MANA, tuple(picks))
     return {number: 1}
 
 
@@ -89,7 +90,8 @@ def _prevented(
         picks = [Pick(Sentence(N_("Take the damage")), None, "check")]
         for use in cards:
             name = {"card": printed(other.id, use.card).name}
-            picks.append(Pick(Sentence(N_("Use {card}"), name), use._replace(hero=other.id), "shield"))
+            text = Sentence(N_("Use {card}"), name)
+            picks.append(Pick(text, use._replace(hero=other.id), "shield", explains=(other, use.card)))
         question = Sentence(N_("{hero} is shoved away. Does a card prevent the damage?"), words)
         chosen = yield AskPick(question, tuple(picks))
         used += (chosen,) if chosen else ()

@@ -13,8 +13,16 @@ from companion.games.fate.hero_attack import Used, attack_dice, following, neede
 from companion.games.fate.heroes import CardEffect, card_name, card_text, effect_label, printed
 from companion.games.fate.pay import allowed, effect_of
 from companion.games.fate.position import Face, Hero, Hex, Monster
-from ui.games.fate.action_dialogs import event_picks
-from ui.games.fate.dialog import AskAmounts, AskDice, AskHex, AskPick, Pick, Question, UseDialog
+from companion.session.fate.dialogs.action_dialogs import HELD, event_picks
+from companion.session.fate.dialogs.dialog import (
+    AskAmounts,
+    AskDice,
+    AskHex,
+    AskPick,
+    Pick,
+    Question,
+    UseDialog,
+)
 
 ANYTHING_USED = Sentence(N_("Do you use anything with this roll?"))
 INSIDE = ("attack", "roll")
@@ -56,7 +64,8 @@ def offers(
                     continue
                 if allowed(doing, use, effect):
                     label = effect_label(hero.id, number, option, hero.level)
-                    yield Pick(label, use, _icon(effect), card_text(hero.id, number, hero.level))
+                    text = card_text(hero.id, number, hero.level)
+                    yield Pick(label, use, _icon(effect), text, explains=(hero, number))
 
 
 def _is_event(hero: Hero, number: int) -> bool:
@@ -179,7 +188,8 @@ def paid(doing: HeroAct, use: Use, effect: CardEffect) -> UseDialog:
         use = use._replace(stored=(yield from _number(question, range(tokens, 0, -1))))
     for _ in range(effect.discard):
         question = Sentence(N_("{card}: which event card do you discard?"), name)
-        use = use._replace(discard=(*use.discard, (yield AskPick(question, _other_events(doing, use)))))
+        given = yield AskPick(question, _other_events(doing, use), more=HELD)
+        use = use._replace(discard=(*use.discard, given))
     return use
 
 

@@ -7,15 +7,17 @@ from typing import Any, Literal, TypeAlias
 from companion.games.base import N_, Sentence
 from companion.games.fate import hero_stats
 from companion.games.fate.actions import MEND, MEND_IN_GRIMHEIM
-from companion.games.fate.acts import EndTurn, Focus, Mend, Practice, Prepare, Share, TakeMarkers
+from companion.games.fate.acts import Correct, EndTurn, Focus, Mend, Practice, Prepare, Share, TakeMarkers
 from companion.games.fate.board import MARKERS
-from companion.games.fate.hero_action import ACTIONS, together
+from companion.games.fate.hero_action import ACTIONS, refused, together
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
-from companion.games.fate.position import GRIMHEIM, CardState, Hero, Hex, Position
-from ui.games.fate.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
-from ui.games.fate.move_dialog import one_mana
+from companion.games.fate.position import GRIMHEIM, Action, CardState, Hero, Hex, Position
+from companion.session.fate.dialogs.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
+from companion.session.fate.dialogs.move_dialog import one_mana
 
 PileName: TypeAlias = Literal["ability", "equipment"]
+HELD = Sentence(N_("Touch the card that you hold in your hand."))
+"""Below a question with all event cards that may be in the hand: only the player knows which are."""
 
 
 def plain(name: str) -> ActDialog:
@@ -34,6 +36,33 @@ def focus(position: Position, hero: Hero) -> ActDialog:
 def mend(position: Position, hero: Hero) -> ActDialog:
     """Mend action: 2 damage of the hero, in Grimheim 5 of hero and equipment as the player likes (F-059)."""
     return Mend((yield from mended(hero, {})))
+
+
+def check_use(hero: Hero, action: Action) -> None:
+    """Raise RuleError `no_use` if an action would change nothing."""
+    name = NAMES[hero.id]
+    if action == "focus" and not any(face.uses_mana for _, face in hero_stats.in_play(hero)):
+        raise refused("no_use", N_("Focus: no card of {hero} uses mana."), hero=name)
+    if action == "mend" and not (hero.damage or (hero.hex == GRIMHEIM and damaged(hero)[0])):
+        raise refused("no_use", N_("Mend: {hero} has no damage to heal."), hero=name)
+
+
+def told(before: Position, now: Position) -> Sentence | None:
+    """Return what hands do at the table after an action of the hero to act; None for nothing to say."""
+    old = before.heroes[before.turn]
+    new = next((hero for hero in now.heroes if hero.id == old.id), old)
+    match new.actions[len(old.actions) :]:
+        case ("prepare",):
+            return Sentence(N_("Draw the top event card of your pile."))
+        case ("focus",):
+            held = {card.number: card.mana for card in old.cards}
+            more = [card.number for card in new.cards if card.mana > held.get(card.number, 0)]
+            if more:
+                return Sentence(N_("Put 1 mana on {card}."), {"card": printed(new.id, more[0]).name})
+        case ("mend",) if old.damage > new.damage:
+            words = {"hero": NAMES[new.id], "n": old.damage - new.damage}
+            return Sentence(N_("Damage to take off {hero}: {n}."), words)
+    return None
 
 
 def mended(hero: Hero, card: Mapping[str, object]) -> Generator[Question, Any, dict[int, int]]:
@@ -151,8 +180,8 @@ def _away(hero: Hero, ability: int | None) -> Generator[Question, Any, bool]:
         return False
     name = {"card": printed(hero.id, ability).name}
     picks = (
-        Pick(Sentence(N_("{card} stays on top"), name), False, "check"),
-        Pick(Sentence(N_("{card} goes under the pile"), name), True, "redo"),
+        Pick(Sentence(N_("{card} stays on top"), name), False, "check", explains=(hero, ability)),
+        Pick(Sentence(N_("{card} goes under the pile"), name), True, "redo", explains=(hero, ability)),
     )
     away: bool = yield AskPick(Sentence(N_("The next ability is {card}."), name), picks)
     return away
@@ -179,7 +208,7 @@ def _room(hero: Hero, after: Hero) -> Generator[Question, Any, tuple[int, ...]]:
     ):
         question = Sentence(N_("The hand is full. Which event card do you discard?"))
         keep = Pick(Sentence(N_("Keep them and draw no more")), None, "cross")
-        chosen = yield AskPick(question, (*event_picks(hero, discard), keep))
+        chosen = yield AskPick(question, (*event_picks(hero, discard), keep), more=HELD)
         if chosen is None:
             break
         discard += (chosen,)
@@ -199,27 +228,47 @@ def new_top(hero: Hero, name: PileName, but: int | None = None) -> Generator[Any
     return cards[0] if cards else None
 
 
+def top_card(hero: Hero, pile: str) -> ActDialog:
+    """Ask for the top card of the pile of "ability" or "equipment" cards."""
+    if pile == "ability":
+        numbers = hero_stats.unknown_abilities(hero) | set(hero.abilities_under)
+    else:
+        numbers = hero_stats.unknown_equipment(hero) | set(hero.equipment_under)
+    question = Sentence(N_("Which card is on top of the pile?"))
+    number = yield AskPick(question, card_picks(hero, sorted(numbers)))
+    return Correct(pile, hero.id, value=number)
+
+
 def _upgrades(hero: Hero) -> list[Pick]:
     picks = []
     if hero.ability:
         name = {"card": printed(hero.id, hero.ability).name}
         picks.append(
-            Pick(Sentence(N_("Take {card}"), name), "ability", "more", card_text(hero.id, hero.ability))
+            Pick(
+                Sentence(N_("Take {card}"), name),
+                "ability",
+                "more",
+                card_text(hero.id, hero.ability),
+                explains=(hero, hero.ability),
+            )
         )
     if hero.level == 1:
         flip = Sentence(N_("Turn the hero card over"))
-        picks.append(Pick(flip, "hero", "hero", card_text(hero.id, 0, 2)))
+        better = hero._replace(level=2)
+        picks.append(Pick(flip, "hero", "hero", card_text(hero.id, 0, 2), explains=(better, 0)))
     for card, face in hero_stats.in_play(hero):
         if face.pile == "ability" and face.level == 1:
             back = other_side(hero.id, card.number)
             flip = Sentence(N_("Turn {card} over"), {"card": face.name})
-            picks.append(Pick(flip, card.number, "redo", card_text(hero.id, back)))
+            picks.append(Pick(flip, card.number, "redo", card_text(hero.id, back), explains=(hero, back)))
     return picks
 
 
 def card_picks(hero: Hero, numbers: list[int]) -> tuple[Pick, ...]:
     """Cards to pick by number and name."""
-    return tuple(Pick(card_name(hero.id, number), number, card=number) for number in numbers)
+    return tuple(
+        Pick(card_name(hero.id, number), number, card=number, explains=(hero, number)) for number in numbers
+    )
 
 
 def event_picks(hero: Hero, but: tuple[int, ...] = ()) -> tuple[Pick, ...]:

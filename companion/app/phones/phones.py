@@ -1,0 +1,235 @@
+"""Phones of the running app: who may see and decide what, from the game's snapshots for each seat."""
+
+import ipaddress
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.app.phones import sealing, wire
+from companion.app.phones.desk import PORT, Desk
+from companion.app.phones.seat_book import SeatBook
+from companion.errors import CompanionError, HardwareError
+from companion.games.base import N_, Sentence, rule_error, say
+from companion.i18n import translator
+from companion.session.messages import Message, Redo, Undo
+from companion.session.seat_form import NO_DECISION, common, seat_form
+from companion.session.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from companion.app.phones.server import PhoneServer
+
+_NO_GAME = N_("There is no game at the table now.")
+_NOT_INSTALLED = N_('Phones need {found}. Install the app with its extra "phones".')
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """Snapshots of one moment: for no seat, and for each person's."""
+
+    shared: Snapshot
+    seats: Mapping[str, Snapshot]
+
+
+def local_addresses() -> list[str]:
+    """Return the numeric addresses of this machine in local networks, IPv4 first.
+
+    `.local` names are not used: many phones do not know them.
+    """
+    import ifaddr  # optional, as the server
+
+    found = [
+        ipaddress.ip_address(str(one.ip if one.is_IPv4 else one.ip[0]))
+        for adapter in ifaddr.get_adapters()
+        for one in adapter.ips
+    ]
+    usable = [one for one in found if not (one.is_loopback or one.is_link_local or one.is_multicast)]
+    return [str(one) for one in sorted(usable, key=lambda one: one.version)]
+
+
+def on_port(address: str, port: int) -> str:
+    """Return the URL of a numeric address and a port, without a path."""
+    host = f"[{address}]" if ipaddress.ip_address(address).version == 6 else address
+    return f"http://{host}:{port}"
+
+
+class Phones:
+    """Implements `ui.services.Phones` and `companion.app.phones.server.Desk`.
+
+    All methods may be called on any thread. `tell` submits a message to the game, `show_again`
+    has it shown again. `addresses` are those of this machine in the local network.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        tell: Callable[[Message], None],
+        show_again: Callable[[], None] = lambda: None,
+        addresses: Callable[[], Sequence[str]] = local_addresses,
+        port: int = PORT,
+    ) -> None:
+        self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
+        self._show_again = show_again
+        self._lock = threading.Lock()
+        self._book: SeatBook | None = None
+        self._server: PhoneServer | None = None
+        self._views: Views | None = None
+        self._stored_as = 0
+        self._players: tuple[str, ...] = ()
+        self._here: frozenset[str] = frozenset()
+
+    @property
+    def on(self) -> bool:
+        """True while phones are served."""
+        return self._server is not None
+
+    def turn_on(self) -> None:
+        """Serve phones from now on.
+
+        Raises HardwareError `port_taken`, `not_installed`; StorageError or SettingsError if the phones of
+        before cannot be read.
+        """
+        if self._server:
+            return
+        server = _server(self, self._port)
+        with self._lock:
+            self._book = self._book or SeatBook(self._folder)
+        server.start()
+        self._server = server
+        self._show_again()
+        if problem := self._book.problem:
+            self._book.problem = None
+            raise problem
+
+    def turn_off(self) -> None:
+        """End the connections and close the port; phones come back by themselves later."""
+        server, self._server = self._server, None
+        if server:
+            server.stop()
+
+    def show(self, views: Views | None) -> None:
+        """Take the newest snapshots, on the game's thread; None without a game."""
+        with self._lock:
+            self._views = views
+            if views:
+                self._take_along(views.shared)
+        if self._server:
+            self._server.publish()
+
+    def invite(self, player: str) -> Sequence[str]:
+        """Make an invitation to a seat: the addresses to scan, one for each network. An earlier one ends."""
+        with self._lock:
+            if self._book is None or self._server is None:
+                return ()
+            fragment = self._book.invite(self._stored_as, player).fragment
+            return [f"{on_port(one, self._server.port)}/#{fragment}" for one in self._addresses()]
+
+    def watch_addresses(self) -> Sequence[str]:
+        """Return the addresses of the page for onlookers, one for each network."""
+        server = self._server
+        return [f"{on_port(one, server.port)}/watch" for one in self._addresses()] if server else ()
+
+    def remove(self, player: str) -> None:
+        """Forget the phones of a seat; they are out at once. Raises StorageError."""
+        with self._lock:
+            if self._book:
+                self._book.remove(self._stored_as, player)
+        if self._server:
+            self._server.publish()
+
+    def seated(self) -> Mapping[str, bool]:
+        """Return the players who have a phone, and whether it is connected now."""
+        with self._lock:
+            if self._book is None:
+                return {}
+            mine = (self._book.seated(device) for device in self._here)
+            here = {one.player for one in mine if one and one.game == self._stored_as}
+            return {player: player in here for player in self._book.players(self._stored_as)}
+
+    def game(self) -> str | None:
+        """Return the name of the running game."""
+        views = self._views
+        return views.shared.name if views else None
+
+    def join(self, token: str) -> str | None:
+        """Exchange an invitation's token for that of a device; None if it is not valid."""
+        with self._lock:
+            return self._book.join(token) if self._book else None
+
+    def seat(self, device: str) -> str | None:
+        """Return the player at whose seat a device sits in the running game; None if it has none."""
+        with self._lock:
+            seated = self._book.seated(device) if self._book else None
+            if seated is None or (self._views and seated.game != self._stored_as):
+                return None
+            return seated.player
+
+    def view(self, device: str, language: str) -> str:
+        """Return the message with what a device sees now; "" is an onlooker."""
+        tr = translator(language)
+        with self._lock:
+            views, seated = self._views, self._book.seated(device) if device and self._book else None
+        if views is None:
+            return wire.snapshot(seated.player if seated else None, None, None)
+        shared = views.shared
+        form = seat_form(shared.name)
+        public = common(shared, tr) | dict(form.public(shared, tr) if form else {})
+        phones = self.seated()
+        for player in public["players"]:
+            player["phone"] = phones.get(player["name"])
+        mine = views.seats.get(seated.player) if seated else None
+        if not (seated and mine):
+            return wire.snapshot(None, public, None)
+        held = form.secret(mine, tr) if form else None
+        secret = {"number": shared.game, "played": shared.played, "secret": held}
+        return wire.snapshot(seated.player, public, sealing.seal(seated.key, secret))
+
+    def tell(self, device: str, message: Mapping[str, Any], language: str) -> None:
+        """Take a decision of a seat.
+
+        Raises RuleError `no_game`, `no_decision`, `not_yours`, or those of the game.
+        """
+        player = self.seat(device)
+        with self._lock:
+            views = self._views
+        mine = views.seats.get(player) if views and player else None
+        if mine is None:
+            raise rule_error("no_game", [Sentence(_NO_GAME)])
+        self._tell(_decision(mine, message))
+
+    def said(self, error: CompanionError, language: str) -> str:
+        """Return the text of an error."""
+        return say(error, translator(language))
+
+    def connected(self, devices: frozenset[str]) -> None:
+        """Take note of the devices that are connected now."""
+        self._here = devices
+
+    def _take_along(self, shared: Snapshot) -> None:
+        """Take the phones along to a rematch of the same people."""
+        before, self._stored_as = self._stored_as, shared.stored_as or 0
+        if self._book and before != self._stored_as and set(shared.players) == set(self._players):
+            self._book.move(before, self._stored_as, shared.players)
+        self._players = shared.players
+
+
+def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
+    match written:
+        case {"do": "undo", **rest} if not rest:
+            return Undo(snapshot.game)
+        case {"do": "redo", **rest} if not rest:
+            return Redo(snapshot.game)
+    form = seat_form(snapshot.name)
+    if form is None or form.decide is None:
+        raise rule_error("no_decision", [Sentence(NO_DECISION)])
+    return form.decide(snapshot, written)
+
+
+def _server(desk: Desk, port: int) -> "PhoneServer":
+    try:
+        from companion.app.phones.server import PhoneServer  # aiohttp is optional
+    except ModuleNotFoundError as error:
+        sentence = Sentence(_NOT_INSTALLED, {"found": error.name})
+        raise HardwareError("not_installed", str(sentence), sentences=(sentence,)) from error
+    return PhoneServer(desk, port)

@@ -1,0 +1,178 @@
+"""Which phone sits at which seat: invitations, and devices that came with one.
+
+A device is known by its token, of which only a hash is stored, never by a name. Keys are stored encrypted
+with the key of the sealed secrets (`companion.session.sealed`).
+"""
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.app.phones import sealing
+from companion.errors import CompanionError, SettingsError
+from companion.games import strict
+from companion.games.base import N_, Sentence
+from companion.session.sealed import stored_cipher
+from companion.settings import checked
+from companion.storage import atomic
+
+FILE = "phones.json"
+VALID_S = 600.0
+"""Time in which an invitation must be used."""
+TOKEN_BYTES = 18
+MOST_DEVICES = 24
+"""Maximum number of devices that are remembered; the oldest are forgotten first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a QR code holds after the address: it seats one phone, once."""
+
+    token: str
+    key: str
+
+    @property
+    def fragment(self) -> str:
+        """The part of the address after `#`, which browsers never send."""
+        return f"{self.token}.{self.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A phone that has a seat: the stored game's id, the player's name, and the phone's key."""
+
+    game: int
+    player: str
+    key: bytes
+
+
+@dataclass(slots=True)
+class _Invited:
+    seated: Seated
+    until_s: float
+
+
+class _Device(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore")
+    token: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    game: int
+    player: Annotated[str, Field(max_length=strict.MOST_CHARACTERS)]
+    key: str
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore")
+    devices: list[_Device]
+
+
+class SeatBook:
+    """Invitations and devices of all games; used on one thread.
+
+    `problem`: why the stored devices could not be read; they must scan again.
+    """
+
+    def __init__(self, folder: Path, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._folder, self._clock_s = folder, clock_s
+        self._invited: dict[str, _Invited] = {}
+        self._devices: dict[str, Seated] = {}
+        self.problem: CompanionError | None = None
+        self._read()
+
+    def invite(self, game: int, player: str) -> Invitation:
+        """Make an invitation to a seat; earlier ones to it end."""
+        for token, invited in list(self._invited.items()):
+            if (invited.seated.game, invited.seated.player) == (game, player):
+                del self._invited[token]
+        token, key = sealing.as_text(secrets.token_bytes(TOKEN_BYTES)), sealing.new_key()
+        self._invited[token] = _Invited(Seated(game, player, key), self._clock_s() + VALID_S)
+        return Invitation(token, sealing.as_text(key))
+
+    def join(self, token: str) -> str | None:
+        """Exchange an invitation's token for that of a device; None if it was used, ended or never made.
+
+        Raises OSError if the device cannot be stored.
+        """
+        invited = self._invited.pop(token, None)
+        if invited is None or self._clock_s() > invited.until_s:
+            return None
+        device = sealing.as_text(secrets.token_bytes(TOKEN_BYTES))
+        self._devices[_hash(device)] = invited.seated
+        self._store()
+        return device
+
+    def seated(self, device: str) -> Seated | None:
+        """Return where a device sits; None if it is unknown."""
+        return self._devices.get(_hash(device))
+
+    def players(self, game: int) -> Sequence[str]:
+        """Return the players of a game who have a phone, each as often as phones."""
+        return [seated.player for seated in self._devices.values() if seated.game == game]
+
+    def remove(self, game: int, player: str) -> None:
+        """Forget all phones of a seat, and its invitations. Raises OSError."""
+        kept = {t: s for t, s in self._devices.items() if (s.game, s.player) != (game, player)}
+        self._invited = {
+            t: i for t, i in self._invited.items() if (i.seated.game, i.seated.player) != (game, player)
+        }
+        if kept != self._devices:
+            self._devices = kept
+            self._store()
+
+    def move(self, before: int, after: int, players: Iterable[str]) -> None:
+        """Take the phones of a game's players along to the next game. Raises OSError."""
+        going = set(players)
+        for token, seated in list(self._devices.items()):
+            if seated.game == before and seated.player in going:
+                self._devices[token] = Seated(after, seated.player, seated.key)
+        self._store()
+
+    def _store(self) -> None:
+        cipher = stored_cipher(self._folder)
+        kept = list(self._devices.items())[-MOST_DEVICES:]
+        self._devices = dict(kept)
+        devices = [
+            {"token": t, "game": s.game, "player": s.player, "key": cipher.encrypt(s.key).decode()}
+            for t, s in kept
+        ]
+        atomic.write(self._folder / FILE, json.dumps({"devices": devices}, ensure_ascii=False), private=True)
+
+    def _read(self) -> None:
+        try:
+            written = (self._folder / FILE).read_bytes()
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            self.problem = _unreadable(str(error))
+            return
+        from cryptography.fernet import InvalidToken  # the start page does without
+
+        try:
+            file = checked.parse(_File, written, FILE, strict.MOST_CHARACTERS)
+            cipher = stored_cipher(self._folder)
+            self._devices = {
+                one.token: Seated(one.game, one.player, cipher.decrypt(one.key.encode()))
+                for one in file.devices[-MOST_DEVICES:]
+            }
+        except CompanionError as error:
+            self.problem = _unreadable(str(error))
+        except InvalidToken:
+            self.problem = _unreadable("another key")
+
+
+def _hash(token: str) -> str:
+    """Return what is stored of a token: it is random, so one round of SHA-256 is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _unreadable(found: str) -> SettingsError:
+    sentence = Sentence(
+        N_("phones.json could not be read ({found}): scan the codes again."), {"found": found}
+    )
+    return SettingsError("phones_unreadable", str(sentence), sentences=(sentence,))

@@ -1,0 +1,307 @@
+"""Server for the phones at the table: one page, one WebSocket, plain HTTP on the local network.
+
+It runs on a thread with an event loop of its own, and the game never waits for it: a connection that reads
+slowly misses snapshots in between and gets the newest one. Secrets: `companion/session/SECRETS.md`.
+"""
+
+import asyncio
+import ipaddress
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from companion import __version__
+from companion.app.phones import wire
+from companion.app.phones.desk import PORT, Desk
+from companion.errors import CompanionError, HardwareError
+from companion.games.base import N_, Sentence
+
+HELLO_S = 10.0
+"""Time within which a connection must say which device it is."""
+HEARTBEAT_S = 15.0
+"""Time between two pings; a phone that does not answer is disconnected."""
+MOST_CONNECTIONS = 64
+MOST_ERRORS = 8
+"""Maximum number of errors that wait for one connection; the oldest are dropped."""
+_START_S = 10.0
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
+          ".json": "application/json", ".ttf": "font/ttf", ".txt": "text/plain"}  # fmt: skip
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; connect-src 'self' ws:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+_PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in the settings, or end it.")
+_PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
+"""File of the page, at most one folder below it."""
+PAGE = "ui.phone"
+"""Package with the files of the page."""
+
+
+class _Connection:
+    """One open page: what waits to be sent is at most the newest snapshot and a few errors."""
+
+    def __init__(self, socket_: web.WebSocketResponse) -> None:
+        self.socket = socket_
+        self.device = ""
+        self.language = "en"
+        self.stale = False
+        self.errors: list[str] = []
+        self.wake = asyncio.Event()
+
+    def refresh(self) -> None:
+        """Send the newest snapshot soon."""
+        self.stale = True
+        self.wake.set()
+
+    def refuse(self, text: str) -> None:
+        """Send an error soon."""
+        self.errors = [*self.errors, text][-MOST_ERRORS:]
+        self.wake.set()
+
+
+class PhoneServer:
+    """Serves until `stop`. `clock_s` is the time of the rate limit."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        port: int = PORT,
+        host: str = "0.0.0.0",
+        clock_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._desk, self._port, self._host, self._clock_s = desk, port, host, clock_s
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
+        self._connections: set[_Connection] = set()
+        self._here: frozenset[str] = frozenset()
+        self._runner: web.AppRunner | None = None
+        self._started = threading.Event()
+        self._problem: HardwareError | None = None
+        self._names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+
+    @property
+    def port(self) -> int:
+        """The port in use; with 0 the system chose it."""
+        return self._port
+
+    def start(self) -> None:
+        """Begin to serve. Raises HardwareError `port_taken`."""
+        self._thread.start()
+        self._started.wait(_START_S)
+        if self._problem:
+            self._thread.join()
+            raise self._problem
+
+    def stop(self) -> None:
+        """Close all connections and the port."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+
+    def publish(self) -> None:
+        """Send the newest snapshots; returns at once, may be called on any thread."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._refresh_all)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._open())
+        except OSError as error:
+            sentence = Sentence(_PORT_TAKEN, {"port": self._port})
+            self._problem = HardwareError("port_taken", str(sentence), sentences=(sentence,))
+            self._problem.__cause__ = error
+            self._loop.close()
+            self._started.set()
+            return
+        self._started.set()
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.run_until_complete(self._close())
+            self._loop.close()
+
+    async def _open(self) -> None:
+        app = web.Application(middlewares=[self._guard], client_max_size=wire.MOST_BYTES)
+        app.add_routes([
+            web.get("/", self._page),
+            web.get("/watch", self._page),
+            web.get("/health", self._health),
+            web.post("/join", self._join),
+            web.get("/ws", self._socket),
+            web.get("/page/{file:.+}", self._file),
+        ])  # fmt: skip
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self._host, self._port)
+        try:
+            await site.start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
+        server: Any = site._server
+        self._port = server.sockets[0].getsockname()[1]
+
+    async def _close(self) -> None:
+        for connection in list(self._connections):
+            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
+        if self._runner:
+            await self._runner.cleanup()
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Refuse names that are not this machine's, so that no foreign page reaches it by its own name."""
+        if not self._is_mine(request.host):
+            raise web.HTTPMisdirectedRequest(text="unknown host") from None
+        response: web.StreamResponse = await handler(request)
+        if not response.prepared:
+            response.headers.update(_HEADERS)
+        return response
+
+    def _is_mine(self, host: str) -> bool:
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return name.lower() in self._names
+        return True
+
+    async def _page(self, _: web.Request) -> web.Response:
+        return self._served("index.html")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        return self._served(request.match_info["file"])
+
+    def _served(self, name: str) -> web.Response:
+        kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
+        file = resources.files(PAGE).joinpath(*name.split("/")) if kind and plain else None
+        if file is None or not file.is_file():
+            raise web.HTTPNotFound(text="no such file")
+        return web.Response(body=file.read_bytes(), content_type=kind)
+
+    async def _health(self, _: web.Request) -> web.Response:
+        found = {"app": "table-companion", "version": __version__, "game": self._desk.game()}
+        return web.json_response(found)
+
+    async def _join(self, request: web.Request) -> web.Response:
+        """Exchange a token, sent as `{"token": …}`, for `{"device": …}`; 410 if it is not valid any more."""
+        if not self._same_origin(request):
+            raise web.HTTPForbidden(text="another origin")
+        try:
+            token = (await request.json())["token"]
+            if not isinstance(token, str) or len(token) > 64:
+                raise ValueError
+        except (ValueError, KeyError, TypeError, UnicodeDecodeError):
+            raise web.HTTPBadRequest(text='expected {"token": …}') from None
+        device = self._desk.join(token)
+        if device is None:
+            raise web.HTTPGone(text="this code was used or is too old; show a new one on the table")
+        return web.json_response({"device": device})
+
+    def _same_origin(self, request: web.Request) -> bool:
+        origin = request.headers.get("Origin")
+        return origin is None or origin == f"{request.scheme}://{request.host}"
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        if not self._same_origin(request):
+            raise web.HTTPForbidden(text="another origin")
+        if len(self._connections) >= MOST_CONNECTIONS:
+            raise web.HTTPServiceUnavailable(text="too many connections")
+        socket_ = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=wire.MOST_BYTES, compress=True)
+        await socket_.prepare(request)
+        connection = _Connection(socket_)
+        self._connections.add(connection)
+        writer: asyncio.Task[None] | None = None
+        try:
+            if await self._greet(connection):
+                writer = asyncio.create_task(self._write(connection))
+                self._note()
+                await self._listen(connection)
+        finally:
+            self._connections.discard(connection)
+            if writer:
+                writer.cancel()
+            self._note()
+        return socket_
+
+    async def _greet(self, connection: _Connection) -> bool:
+        """Wait for `hello`; a device without a seat is told so and disconnected."""
+        try:
+            hello = wire.read(await asyncio.wait_for(connection.socket.receive_str(), HELLO_S))
+        except (TimeoutError, ValueError, TypeError):
+            await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"expected hello")
+            return False
+        if not isinstance(hello, wire.Hello):
+            await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"expected hello")
+            return False
+        connection.device, connection.language = hello.device, hello.language
+        if hello.device and self._desk.seat(hello.device) is None:
+            await connection.socket.send_str(wire.error("no_seat", "scan the code on the table"))
+            await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"no seat")
+            return False
+        connection.refresh()
+        return True
+
+    async def _listen(self, connection: _Connection) -> None:
+        allowance = wire.Allowance()
+        async for received in connection.socket:
+            try:
+                if received.type != WSMsgType.TEXT:
+                    raise ValueError("expected text")
+                if not allowance.take(self._clock_s()):
+                    raise ValueError("too many messages")
+                message = wire.read(received.data)
+            except ValueError as error:
+                await connection.socket.close(
+                    code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120]
+                )
+                return
+            if isinstance(message, wire.Hello):
+                connection.language = message.language
+                connection.refresh()
+            else:
+                self._take(connection, message.message)
+
+    def _take(self, connection: _Connection, message: dict[str, Any]) -> None:
+        try:
+            self._desk.tell(connection.device, message, connection.language)
+        except CompanionError as error:
+            text = self._desk.said(error, connection.language)
+            connection.refuse(wire.error(error.code, text))
+
+    async def _write(self, connection: _Connection) -> None:
+        """Send what waits; a slow reader blocks only this."""
+        while True:
+            await connection.wake.wait()
+            connection.wake.clear()
+            errors, connection.errors = connection.errors, []
+            for text in errors:
+                await connection.socket.send_str(text)
+            if connection.stale:
+                connection.stale = False
+                if connection.device and self._desk.seat(connection.device) is None:
+                    await connection.socket.send_str(wire.error("no_seat", "scan the code on the table"))
+                    await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"no seat")
+                    return
+                await connection.socket.send_str(self._desk.view(connection.device, connection.language))
+
+    def _refresh_all(self) -> None:
+        for connection in self._connections:
+            connection.refresh()
+
+    def _note(self) -> None:
+        """Tell which devices are connected; every page shows it."""
+        here = frozenset(c.device for c in self._connections if c.device)
+        if here != self._here:
+            self._here = here
+            self._desk.connected(here)
+            self._refresh_all()

@@ -1,0 +1,72 @@
+"""JSON form of a game for the phone at a seat, and for onlookers.
+
+A game with phones has a module `companion.session.<game>.seat` with `SEAT`, and a page `ui/phone/<game>.js`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games import registry
+from companion.games.base import N_, Sentence, Translations, player_name, rule_error, say
+from companion.session.messages import Message
+from companion.session.snapshot import Snapshot
+
+NO_DECISION = N_("This cannot be decided on a phone.")
+"""Sentence of the RuleError `no_decision` for what is no decision of a game."""
+_NOT_YOURS = N_("It is not your turn.")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatForm:
+    """Functions of a game; texts are in the language of the catalogue.
+
+    `public(snapshot, tr)`: what everybody may see, made from the snapshot for no seat.
+    `secret(snapshot, tr)`: what only the snapshot's seat may see beyond it, None if nothing.
+    `decide(snapshot, written)` makes the message of a decision of the snapshot's seat; `written` is what
+    the page sent. It raises RuleError for what is no decision, or not this seat's.
+    """
+
+    public: Callable[[Any, Translations], Mapping[str, Any]]
+    secret: Callable[[Any, Translations], Any] = lambda *_: None
+    decide: Callable[[Any, Mapping[str, Any]], Message] | None = None
+
+
+def seat_form(game: str) -> SeatForm | None:
+    """Return the seat form of a game; None if it has none. Raises other errors of `registry.load`."""
+    try:
+        return registry.load("companion.session", "SEAT", SeatForm, game, "seat")
+    except CompanionError as error:
+        if error.code != "incomplete_game":
+            raise
+        return None
+
+
+def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
+    """Return the public fields that every game has."""
+    return {
+        "game": snapshot.name,
+        "number": snapshot.game,
+        "played": snapshot.played,
+        "players": [
+            {
+                "name": name,
+                "label": player_name(tr, name),
+                "app": name in snapshot.bots,
+                "turn": name == snapshot.turn,
+            }
+            for name in snapshot.players
+        ],
+        "message": snapshot.message.say(tr),
+        "over": snapshot.over,
+        "can_undo": snapshot.can_undo,
+        "can_redo": snapshot.can_redo,
+        "problem": say(snapshot.problem, tr) if snapshot.problem else "",
+    }
+
+
+def refuse_others(snapshot: Snapshot) -> None:
+    """Refuse a decision of a seat that has not the turn. Raises RuleError `not_yours`."""
+    if snapshot.seat is None or snapshot.players[snapshot.seat] != snapshot.turn:
+        raise rule_error("not_yours", [Sentence(_NOT_YOURS)])

@@ -1,0 +1,337 @@
+"""The page in a real browser: Debian's Chromium, driven by Selenium, at the real app's server."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.app.app import App
+from companion.games import fae
+from companion.session.base import GameConfig
+from companion.settings.settings import DEFAULTS, load
+from companion.storage.journal import Journal
+
+webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed: group dev")
+BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+PLAYERS = ("Ana", "Bo", "Cy")
+BACK_S = 2.0
+"""Time within which a phone sits at its seat again."""
+SHAPES = [(390, 844), (844, 390)]
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (BROWSER and DRIVER), reason="no browser: apt install chromium chromium-driver"),
+]
+
+
+class Phone:
+    """A page in a browser."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+
+    def open(self, address: str) -> None:
+        self.driver.get("about:blank")
+        self.driver.get(address)
+
+    def find(self, css: str) -> list[Any]:
+        return list(self.driver.find_elements("css selector", css))
+
+    def until(self, there: Callable[[], Any], what: str, most_s: float = 15.0) -> float:
+        """Return the seconds until it is there."""
+        begun = time.monotonic()
+        while not there():
+            assert time.monotonic() - begun < most_s, f"{what}; there is {self.text()!r}"
+            time.sleep(0.02)
+        return time.monotonic() - begun
+
+    def text(self) -> str:
+        return str(self.driver.execute_script("return document.body.innerText"))
+
+    def source(self) -> str:
+        """The whole document as it is now, with everything hidden in it."""
+        return str(self.driver.execute_script("return document.documentElement.outerHTML"))
+
+    def press(self, css: str) -> None:
+        """Press by keyboard, as who sees nothing does."""
+        self.until(lambda: self.find(css), css)
+        self.driver.execute_script(
+            "const it = document.querySelector(arguments[0]); it.focus();"
+            "it.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}));"
+            "if (it.tagName === 'BUTTON') it.click();",
+            css,
+        )
+
+    def seated(self, player: str = "Ana") -> None:
+        self.until(lambda: any(player in one.text for one in self.find("h1")), f"the seat of {player}")
+
+    def online(self) -> bool:
+        return not self.find("body.away") and bool(self.find("h1"))
+
+
+class Evening:
+    """The app with a game of Fae and its phones."""
+
+    def __init__(self, app: App, journal: Journal) -> None:
+        self.app, self.journal = app, journal
+        self.app.phones._port, self.app.phones._addresses = 0, lambda: ["127.0.0.1"]
+        app.phones.turn_on()
+        self.app.phones._port = self.app.phones._server.port  # type: ignore[union-attr]  # it is on
+        self.begin(app)
+        self.until(lambda: self.snapshot is not None)
+
+    def begin(self, app: App) -> None:
+        """Begin the game."""
+        setup = fae.RULES.opening(Random(3), PLAYERS)
+        app.begin("fae", GameConfig(PLAYERS, setup=setup), "none")
+
+    @property
+    def snapshot(self) -> Any:
+        return self.app.latest()
+
+    def until(self, there: Callable[[], Any]) -> None:
+        end = time.monotonic() + 15
+        while not there():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    def code(self, player: str = "Ana") -> str:
+        self.until(lambda: self.app.phones.invite(player))
+        return self.app.phones.invite(player)[0]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with Journal(tmp_path / "games.db") as journal:
+        app = App(load(DEFAULTS), journal, chance=Random(1))
+        try:
+            yield Evening(app, journal)
+        finally:
+            app.close()
+
+
+@contextmanager
+def browser(folder: Path, language: str = "en") -> Iterator[Phone]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER or ""
+    for flag in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage",
+                 f"user-data-dir={folder}", f"lang={language}", f"accept-lang={language}"):  # fmt: skip
+        options.add_argument(f"--{flag}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    try:
+        yield Phone(driver)
+        errors = [one["message"] for one in driver.get_log("browser") if "favicon" not in one["message"]]
+        assert not [
+            one for one in errors if "SyntaxError" in one or "TypeError" in one or "Security" in one
+        ], errors
+    finally:
+        driver.quit()
+
+
+@pytest.fixture(scope="module")
+def shared_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    with browser(tmp_path_factory.mktemp("browser")) as found:
+        yield found
+
+
+@pytest.fixture
+def phone(shared_browser: Phone) -> Phone:
+    driver = shared_browser.driver
+    for handle in driver.window_handles[1:]:
+        driver.switch_to.window(handle)
+        driver.close()
+    driver.switch_to.window(driver.window_handles[0])
+    driver.get("about:blank")
+    driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+    return shared_browser
+
+
+def test_a_phone_joins_looks_at_its_spirit_and_moves(phone: Phone, evening: Evening) -> None:
+    phone.open(evening.code())
+    phone.seated()
+    assert "#" not in phone.driver.current_url
+    assert not phone.find(".spirit")
+    phone.press(".secret .key")
+    phone.until(lambda: phone.find(".spirit"), "the open spirit")
+    assert evening.app._session
+    colour = evening.app._session.secret(0)
+    assert phone.find(f".spirit .druid.{colour}")
+    phone.press(".secret .key")
+    phone.until(lambda: not phone.find(".spirit"), "the closed spirit")
+    move = fae.legal(evening.snapshot.position)[0]
+    phone.press(f'[data-space="{move.source}"]')
+    phone.press(f'[data-space="{move.target}"]')
+    phone.until(lambda: evening.snapshot.played == 1, "the move")
+    assert evening.snapshot.log[0].move[:2] == move[:2]
+    phone.press('[data-key="undo"]')
+    phone.until(lambda: evening.snapshot.played == 0, "the undone move")
+
+
+def test_an_open_secret_hides_again_by_itself(phone: Phone, evening: Evening) -> None:
+    hurry = (
+        "const real = setTimeout; window.setTimeout = (f, ms, ...a) => real(f, ms === 20000 ? 400 : ms, ...a)"
+    )
+    command = phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": hurry})
+    try:
+        phone.open(evening.code())
+        phone.seated()
+        phone.press(".secret .key")
+        phone.until(lambda: phone.find(".spirit"), "the open spirit")
+        phone.until(lambda: not phone.find(".spirit"), "the spirit hidden again")
+    finally:
+        phone.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", command)
+
+
+def test_a_game_without_a_page_shows_what_all_games_have(phone: Phone, evening: Evening) -> None:
+    phone.driver.execute_cdp_cmd("Network.enable", {})
+    phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/page/fae.js"]})
+    try:
+        phone.open(evening.code())
+        phone.until(lambda: "no page on phones" in phone.text(), "the fallback")
+        assert "Ana, it is your turn." in phone.text() and len(phone.find(".players li")) == len(PLAYERS)
+    finally:
+        phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+
+
+def test_a_phone_comes_back(phone: Phone, evening: Evening) -> None:
+    phone.open(evening.code())
+    phone.seated()
+    phone.driver.refresh()
+    assert phone.until(phone.online, "back after a reload") <= BACK_S
+    phone.seated()
+    evening.app.phones.turn_off()
+    phone.until(lambda: phone.find("body.away"), "the lost connection")
+    evening.app.phones.turn_on()
+    assert phone.until(phone.online, "back after the server was off") <= BACK_S
+    evening.app.phones.turn_off()
+    phone.until(lambda: phone.find("body.away"), "the lost connection")
+    time.sleep(5)  # tries become rarer
+    evening.app.phones.turn_on()
+    assert phone.until(phone.online, "back after a while") <= BACK_S
+
+
+def test_two_tabs_of_a_phone_show_the_same(phone: Phone, evening: Evening) -> None:
+    phone.open(evening.code())
+    phone.seated()
+    address = phone.driver.current_url
+    first = phone.driver.current_window_handle
+    phone.driver.switch_to.new_window("tab")
+    phone.open(address)
+    phone.seated()
+    move = fae.legal(evening.snapshot.position)[0]
+    phone.press(f'[data-space="{move.source}"]')
+    phone.press(f'[data-space="{move.target}"]')
+    phone.until(lambda: evening.snapshot.played == 1, "the move of the second tab")
+    phone.driver.switch_to.window(first)
+    phone.until(lambda: phone.find(".side ol li"), "the move in the first tab")
+
+
+def test_a_spent_code_says_so(phone: Phone, evening: Evening) -> None:
+    address = evening.code()
+    phone.open(address)
+    phone.seated()
+    phone.open(address)  # the same phone scans again
+    phone.seated()
+    phone.driver.execute_script("localStorage.clear()")
+    phone.open(address)
+    phone.until(lambda: "used" in phone.text(), "the code was used")
+
+
+def test_onlookers_find_no_secret(phone: Phone, evening: Evening) -> None:
+    phone.open(evening.app.phones.watch_addresses()[0])
+    phone.until(lambda: phone.find(".group"), "the board")
+    assert not phone.find(".secret") and not phone.find("[role=button]")
+    assert "Your spirit" not in phone.source()
+
+
+def test_a_changed_secret_is_not_believed(
+    phone: Phone, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.app.phones import sealing
+
+    real = sealing.seal
+    monkeypatch.setattr(sealing, "seal", lambda key, value: real(key, {**value, "played": 99}))
+    phone.open(evening.code())
+    phone.seated()
+    phone.press(".secret .key")
+    phone.until(lambda: "cannot read" in phone.text(), "the refusal")
+    assert not phone.find(".spirit")
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR", "es"])
+def test_nothing_is_cut_off(tmp_path: Path, evening: Evening, language: str) -> None:
+    """Set PHONE_SCREENSHOTS to a folder to look at the pages."""
+    pictures = os.environ.get("PHONE_SCREENSHOTS")
+    with browser(tmp_path / "browser", language) as phone:
+        phone.open(evening.code())
+        phone.seated()
+        assert phone.driver.execute_script("return document.documentElement.lang") == language
+        move = fae.legal(evening.snapshot.position)[0]
+        for step, pressed in {
+            "play": "",
+            "spirit": ".secret .key",
+            "where": f'[data-space="{move.source}"]',
+        }.items():
+            if pressed:
+                phone.press(pressed)
+            assert "expected" not in phone.text()
+            for width, height in SHAPES:
+                metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+                phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+                wide = phone.driver.execute_script("return document.documentElement.scrollWidth")
+                assert wide <= width
+                small = phone.driver.execute_script(
+                    "return [...document.querySelectorAll('button, a, select, summary')].filter("
+                    "it => it.offsetParent && (it.offsetHeight < 44 || it.offsetWidth < 44))"
+                    ".map(it => it.innerText)"
+                )
+                assert not small
+                if pictures:
+                    phone.driver.save_screenshot(f"{pictures}/fae_{step}_{language}_{width}x{height}.png")
+
+
+def test_a_stream_gets_a_transparent_picture(phone: Phone, evening: Evening) -> None:
+    phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")
+    phone.until(lambda: phone.find(".scores li"), "the scores")
+    ground, wide, high = phone.driver.execute_script(
+        "const it = document.body;"
+        "return [getComputedStyle(it).backgroundColor, it.offsetWidth, it.offsetHeight]"
+    )
+    assert (ground, wide, high) == ("rgba(0, 0, 0, 0)", 1920, 1080)
+    assert not any(one.is_displayed() for one in phone.find("button, .board"))
+    if pictures := os.environ.get("PHONE_SCREENSHOTS"):
+        phone.driver.set_window_size(1920, 1080)
+        phone.driver.save_screenshot(f"{pictures}/overlay.png")
+        phone.open(evening.app.phones.watch_addresses()[0])
+        phone.until(lambda: phone.find(".group"), "the board")
+        phone.driver.save_screenshot(f"{pictures}/watch.png")
+
+
+def test_the_night_is_dark_and_large_letters_are_kept(phone: Phone, evening: Evening) -> None:
+    phone.open(evening.code())
+    phone.seated()
+    phone.driver.execute_script(
+        "for (const [key, value] of [['light', 'night'], ['letters', 'large']]) {"
+        "const it = document.querySelector(`select[data-key=${key}]`); it.value = value;"
+        "it.dispatchEvent(new Event('change')); }"
+    )
+    phone.driver.refresh()
+    phone.seated()
+    phone.until(lambda: phone.find(".group"), "the board")
+    found = phone.driver.execute_script(
+        "return [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).fontSize]"
+    )
+    assert found[0] == "rgb(17, 26, 20)" and float(found[1][:-2]) > 20
+    metrics = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    assert phone.driver.execute_script("return document.documentElement.scrollWidth") <= 390
+    if pictures := os.environ.get("PHONE_SCREENSHOTS"):
+        phone.driver.save_screenshot(f"{pictures}/night.png")
+    phone.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -1,0 +1,284 @@
+"""The phones' server, by a client that knows only the written format."""
+
+import asyncio
+import base64
+import json
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from companion import games
+from companion.app.phones import phones
+from companion.app.phones.phones import Phones, Views
+from companion.app.phones.server import PhoneServer
+from companion.errors import HardwareError
+from companion.games.base import Sentence
+from companion.session.messages import Message, Undo
+from companion.session.snapshot import Snapshot
+from ui import phone as phone_page
+
+PLAYERS = ("Ana", "Bo")
+
+
+def shared(**fields: Any) -> Snapshot:
+    values: dict[str, Any] = {"name": "fae", "game": 7, "message": Sentence("Go."), "players": PLAYERS}
+    return Snapshot(**{**values, "turn": "Ana", "stored_as": 3, **fields})
+
+
+class Table:
+    """Phones of a table with a scripted game, and their server."""
+
+    def __init__(self, folder: Path) -> None:
+        self.told: list[Message] = []
+        self.phones = Phones(folder, self.told.append, addresses=lambda: ["127.0.0.1"], port=0)
+        self.show()
+        self.phones.turn_on()
+        assert self.phones._server
+        self.server = self.phones._server
+
+    def show(self, **fields: Any) -> None:
+        """Let the game be in this state."""
+        seats = {name: shared(seat=n, **fields) for n, name in enumerate(PLAYERS)}
+        self.phones.show(Views(shared(**fields), seats))
+
+    def scan(self, player: str) -> tuple[str, bytes]:
+        """Return token and key of a fresh QR code."""
+        (address,) = self.phones.invite(player)
+        token, key = address.partition("#")[2].split(".")
+        return token, base64.urlsafe_b64decode(key + "=")
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server.port}"
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    monkeypatch.setattr(phones, "seat_form", lambda _: None)  # the snapshots are no game's
+    made = Table(tmp_path)
+    yield made
+    made.phones.turn_off()
+
+
+def run(act: Callable[[aiohttp.ClientSession], Coroutine[Any, Any, Any]]) -> Any:
+    """Run a client."""
+
+    async def inside() -> Any:
+        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60)) as session:
+            return await act(session)
+
+    return asyncio.run(inside())
+
+
+async def joined(client: aiohttp.ClientSession, table: Table, token: str) -> Any:
+    async with client.post(f"{table.url}/join", json={"token": token}) as answer:
+        return answer.status, (await answer.json())["device"] if answer.status == 200 else ""
+
+
+async def open_socket(client: aiohttp.ClientSession, table: Table, device: str) -> Any:
+    socket = await client.ws_connect(f"{table.url}/ws")
+    await socket.send_json({"type": "hello", "device": device})
+    return socket
+
+
+def opened(key: bytes, sealed: str) -> Any:
+    """Decrypt as the page does: nonce, then ciphertext with its tag."""
+    raw = base64.b64decode(sealed)
+    return json.loads(ChaCha20Poly1305(key).decrypt(raw[:12], raw[12:], None))
+
+
+def test_a_token_seats_one_phone_once(table: Table) -> None:
+    token, _ = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        return [(await joined(client, table, token))[0] for _ in range(2)]
+
+    assert run(act) == [200, 410]
+
+
+def test_a_seat_reads_its_secret_and_no_other_key_does(table: Table) -> None:
+    token, key = table.scan("Bo")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device = await joined(client, table, token)
+        socket = await open_socket(client, table, device)
+        return await socket.receive_json()
+
+    found = run(act)
+    assert found["type"] == "snapshot" and found["seat"] == "Bo"
+    assert opened(key, found["sealed"])["number"] == 7
+    other = table.scan("Ana")[1]
+    with pytest.raises(InvalidTag):
+        opened(other, found["sealed"])
+
+
+def test_onlookers_get_no_secret(table: Table) -> None:
+    async def act(client: aiohttp.ClientSession) -> Any:
+        return await (await open_socket(client, table, "")).receive_json()
+
+    found = run(act)
+    assert (found["seat"], found["sealed"]) == (None, None)
+    assert [player["name"] for player in found["public"]["players"]] == list(PLAYERS)
+
+
+def test_everybody_sees_whose_phone_is_connected(table: Table) -> None:
+    token, _ = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device = await joined(client, table, token)
+        watcher = await open_socket(client, table, "")
+        found = [await watcher.receive_json()]
+        seated = await open_socket(client, table, device)
+        found.append(await watcher.receive_json())
+        await seated.close()
+        found.append(await watcher.receive_json())
+        return [[player["phone"] for player in one["public"]["players"]] for one in found]
+
+    assert run(act) == [[False, None], [True, None], [False, None]]
+
+
+def test_a_decision_reaches_the_game_and_a_wrong_one_is_answered(table: Table) -> None:
+    token, _ = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device = await joined(client, table, token)
+        socket = await open_socket(client, table, device)
+        await socket.receive_json()
+        await socket.send_json({"type": "tell", "message": {"do": "undo"}})
+        await socket.send_json({"type": "tell", "message": {"do": "fly"}})
+        return await socket.receive_json()
+
+    assert run(act)["code"] == "no_decision"
+    assert table.told == [Undo(7)]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        '{"type": "hello"', '{"type": "dance"}', "[]", "17", '{"type": "tell"}',
+        '{"type": "tell", "message": 3}',
+        json.dumps({"type": "tell", "message": {"x": "y" * 70_000}}), '{"type": "tell", "type": "hello"}',
+    ],
+)  # fmt: skip
+def test_nonsense_closes_the_connection_only(table: Table, sent: str) -> None:
+    token, _ = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device = await joined(client, table, token)
+        bad = await open_socket(client, table, device)
+        await bad.receive_json()
+        await bad.send_str(sent)
+        closing = await bad.receive()
+        good = await open_socket(client, table, device)
+        return closing.type, (await good.receive_json())["seat"]
+
+    kind, seat = run(act)
+    assert kind in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED) and seat == "Ana"
+    assert not table.told
+
+
+def test_too_many_messages_close_the_connection(table: Table) -> None:
+    async def act(client: aiohttp.ClientSession) -> Any:
+        socket = await open_socket(client, table, "")
+        for _ in range(1000):
+            await socket.send_json({"type": "hello", "device": ""})
+        while (received := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
+            pass
+        return received.type
+
+    assert run(act) in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+
+
+@pytest.mark.parametrize(
+    ("headers", "path", "status"),
+    [
+        ({"Host": "evil.example"}, "/", 421),
+        ({"Origin": "http://evil.example"}, "/ws", 403),
+        ({}, "/page/../server.py", 404),
+        ({}, "/page/index.py", 404),
+    ],
+)
+def test_foreign_requests_are_refused(table: Table, headers: dict[str, str], path: str, status: int) -> None:
+    async def act(client: aiohttp.ClientSession) -> Any:
+        async with client.get(table.url + path, headers=headers) as answer:
+            return answer.status
+
+    assert run(act) == status
+
+
+def test_an_unknown_device_is_told_to_scan(table: Table) -> None:
+    async def act(client: aiohttp.ClientSession) -> Any:
+        return await (await open_socket(client, table, "nobody")).receive_json()
+
+    assert run(act)["code"] == "no_seat"
+
+
+def test_a_phone_comes_back_after_the_server_was_killed(table: Table, tmp_path: Path) -> None:
+    token, key = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        return await joined(client, table, token)
+
+    _, device = run(act)
+    table.phones.turn_off()
+    again = Table(tmp_path)
+    try:
+
+        async def back(client: aiohttp.ClientSession) -> Any:
+            return await (await open_socket(client, again, device)).receive_json()
+
+        found = run(back)
+    finally:
+        again.phones.turn_off()
+    assert found["seat"] == "Ana" and opened(key, found["sealed"])["played"] == 0
+
+
+def test_a_removed_phone_is_out_at_once(table: Table) -> None:
+    token, _ = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device = await joined(client, table, token)
+        socket = await open_socket(client, table, device)
+        await socket.receive_json()
+        table.phones.remove("Ana")
+        return (await socket.receive_json())["code"], (await socket.receive()).type
+
+    assert run(act) == ("no_seat", aiohttp.WSMsgType.CLOSE)
+
+
+def test_a_slow_reader_gets_the_newest_snapshot(table: Table) -> None:
+    async def act(client: aiohttp.ClientSession) -> Any:
+        socket = await open_socket(client, table, "")
+        await socket.receive_json()
+        for played in range(1, 2001):
+            table.show(played=played)
+        seen = 0
+        n = 0
+        while seen < 2000:
+            seen = (await socket.receive_json())["public"]["played"]
+            n += 1
+        return n
+
+    assert run(act) < 2000
+
+
+def test_a_taken_port_is_named(table: Table, tmp_path: Path) -> None:
+    other = PhoneServer(table.phones, port=table.server.port, host="127.0.0.1")
+    with pytest.raises(HardwareError, match=str(table.server.port)):
+        other.start()
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_the_page_is_small(game: str) -> None:
+    """It is loaded over the Wi-Fi of a Raspberry Pi, by all phones at once."""
+    folder = Path(phone_page.__path__[0])
+    files = [path for path in folder.rglob("*") if path.suffix in (".css", ".html", ".js", ".json")]
+    others = tuple(name for name in games.NAMES if name != game)
+    loaded = [path for path in files if not path.name.startswith(others)]
+    assert any(path.name.startswith(game) for path in loaded)
+    assert sum(path.stat().st_size for path in loaded) < 110_000

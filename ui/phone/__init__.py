@@ -1,0 +1,1 @@
+"""The page that phones load: plain files, served by `companion.app.phones.server`."""

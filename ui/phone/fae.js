@@ -1,0 +1,215 @@
+// Page of Fae: the spirit, the scores, the next ritual card, the board, and the story.
+
+import { button, el, fill, hidden, svg } from "./view.js";
+
+export const WORDS = {
+  en: {
+    spirit: "Your spirit", points: "Points", next: "Next ritual", left: "left", blessed: "blessed", cursed: "cursed",
+    from: "Touch the druids that go.", to: "Where to?", back: "Another group", answer: "Which move was it?",
+    order: "Touch the marked spaces in the order of their rituals.", again: "Begin again", last: "Last moves",
+    cards: "ritual cards", wins: "wins", tell: "Tell nobody.",
+  },
+  pt_BR: {
+    spirit: "Seu espírito", points: "Pontos", next: "Próximo ritual", left: "restantes", blessed: "abençoado",
+    cursed: "amaldiçoado", from: "Toque nos druidas que vão andar.", to: "Para onde?", back: "Outro grupo",
+    answer: "Qual foi a jogada?", order: "Toque nos espaços marcados na ordem dos rituais.", again: "Recomeçar",
+    last: "Últimas jogadas", cards: "cartas de ritual", wins: "vence", tell: "Não conte a ninguém.",
+  },
+  es: {
+    spirit: "Tu espíritu", points: "Puntos", next: "Próximo ritual", left: "quedan", blessed: "bendecido",
+    cursed: "maldito", from: "Toca los druidas que se mueven.", to: "¿Adónde?", back: "Otro grupo",
+    answer: "¿Qué jugada fue?", order: "Toca los espacios marcados en el orden de los rituales.",
+    again: "Empezar de nuevo", last: "Últimas jugadas", cards: "cartas de ritual", wins: "gana",
+    tell: "No se lo digas a nadie.",
+  },
+};
+
+/** Shapes around (0, 0) with a radius of about 1. */
+const SHAPES = {
+  red: "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z",
+  blue: "M-.85-.85H.85V.85H-.85Z",
+  yellow: "M0-1 1 .8H-1Z",
+  purple: "M0-1.1 1.1 0 0 1.1-1.1 0Z",
+  black: "M0-1.1.27-.36 1.05-.34.43.14.65.89 0 .45-.65.89-.43.14-1.05-.34-.27-.36Z",
+};
+const LETTERS = "ABCDEFGHIJ";
+/** Groups up to this size show every druid; larger ones one of each colour with its number. */
+const MOST_DRAWN = 4;
+/** Radius of a druid on the map, whose width is 1000, in small and in large groups. */
+const LARGE = 21, SMALL = 16;
+
+const shape = (colour, attributes) => svg("path", { d: SHAPES[colour], class: `druid ${colour}`, ...attributes });
+
+/** A druid's sign beside a text. */
+const sign = (colour) =>
+  svg("svg", { class: "sign", viewBox: "-1.4 -1.4 2.8 2.8", "aria-hidden": "true" }, shape(colour));
+
+function druids(group, x, y) {
+  const all = Object.entries(group.druids);
+  const total = all.reduce((sum, [, n]) => sum + n, 0);
+  const drawn = total > MOST_DRAWN ? all : all.flatMap(([colour, n]) => Array(n).fill([colour, 1]));
+  const radius = drawn.length < 3 ? LARGE : SMALL;
+  const wide = Math.min(drawn.length, 3), rows = Math.ceil(drawn.length / 3);
+  return drawn.map(([colour, n], i) => {
+    const row = Math.floor(i / 3), inRow = row < rows - 1 ? wide : drawn.length - 3 * row;
+    const left = x + ((i % 3) - (inRow - 1) / 2) * radius * 2.1, top = y + (row - (rows - 1) / 2) * radius * 2.1;
+    return svg("g", { transform: `translate(${left} ${top})` }, shape(colour, { transform: `scale(${radius})` }),
+      n > 1 && svg("text", { class: `count on-${colour}`, y: 6 }, n));
+  });
+}
+
+export async function page({ say, tell, secret, watching }) {
+  const map = await (await fetch("/page/fae_board.json")).json();
+  let now = null, chosen = null, order = [], wide = false;
+
+  const spirit = hidden(say, say("spirit"), secret, (held) =>
+    el("div", { class: "spirit" }, sign(held.colour), el("h2", {}, held.name),
+      el("p", {}, `${held.text} ${say("tell")}`)));
+  const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
+  const ways = el("section", { class: "ways" });
+  const scores = el("section", { class: "card", "aria-label": say("points") });
+  const card = el("section", { class: "card", "aria-label": say("next") });
+  const story = el("section", { class: "card", "aria-label": say("last") });
+
+  const send = (message) => {
+    chosen = null;
+    order = [];
+    tell(message);
+    paint();
+  };
+  const targets = () => now.public.moves.filter(([from]) => from === chosen).map(([, to]) => to);
+  const label = (space) => now.public.groups.find((group) => group.space === space)?.label ?? "";
+
+  function touch(space) {
+    const { moves, doubt, order: due } = now.public;
+    if (!now.decides) return;
+    if (due.length) {
+      order = order.includes(space) ? order.filter((one) => one !== space) : due.includes(space) ? [...order, space] : order;
+      if (order.length === due.length) return send({ do: "order", spaces: order });
+    } else if (doubt.length) {
+      const meant = doubt.find((one) => one.space === space);
+      if (meant) return send({ do: "answer", move: meant.move });
+    } else if (chosen !== null && targets().includes(space)) {
+      return send({ do: "move", move: { from: chosen, to: space } });
+    } else {
+      chosen = chosen !== space && moves.some(([from]) => from === space) ? space : null;
+    }
+    paint();
+  }
+
+  /** What a space can be touched for now, with the mark that says so; "" if for nothing. */
+  function mark(space) {
+    const { moves, doubt, order: due } = now.public;
+    if (due.includes(space)) return String(order.indexOf(space) + 1 || "?");
+    const asked = doubt.findIndex((one) => one.space === space);
+    if (asked >= 0) return LETTERS[asked] ?? "?";
+    if (!now.decides || due.length || doubt.length) return "";
+    if (space === chosen) return "•";
+    if (chosen !== null && targets().includes(space)) return "✓";
+    return moves.some(([from]) => from === space) ? " " : "";
+  }
+
+  function paintBoard() {
+    const { groups, wrong, story: told, suggested, doubt } = now.public;
+    const spaces = map.spaces.map(([terrain, , , points], i) => {
+      const space = i + 1;
+      const marked = mark(space);
+      const may = now.decides && marked !== "";
+      const name = [label(space), marked.trim(), wrong?.spaces.includes(space) && "✗"].filter(Boolean).join(", ");
+      const chosenMark = marked === "•" ? "chosen" : marked === "✓" ? "target" : marked.trim() ? "asked" : "";
+      return svg("polygon", {
+        points, class: `space ${terrain} ${chosenMark} ${wrong?.spaces.includes(space) ? "wrong" : ""}`,
+        role: may ? "button" : null, tabindex: may ? 0 : null, "data-key": `space${space}`, "data-space": space,
+        "aria-label": may ? name : null, "aria-pressed": may ? String(marked === "•") : null,
+        onclick: () => touch(space),
+        onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), touch(space)),
+      });
+    });
+    spaces.sort((a, b) => rank(a) - rank(b));
+    const tokens = groups.map((group) => svg("g", { class: "group" }, druids(group, ...place(group.space))));
+    const marks = map.spaces.map((row, i) => {
+      const text = mark(i + 1).trim();
+      return text && svg("g", { class: "mark", transform: `translate(${row[1]} ${Math.max(16, row[2] - 38)})` },
+        svg("circle", { r: 21 }), svg("text", { y: 9 }, text));
+    });
+    const shown = suggested ? [suggested] : doubt.length ? doubt.map((one) => [one.move.from, one.move.to]) : [told.at(-1)?.arrow];
+    const arrows = shown.filter(Boolean).map((one) => arrow(...one, suggested ? "now" : ""));
+    fill(table, svg("svg", { viewBox: `-6 -6 ${map.width + 12} ${map.height + 12}`, class: wide ? "wide" : "" },
+      svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3.4, markerHeight: 3.4,
+        orient: "auto" }, svg("path", { d: "M0 0 10 5 0 10Z" }))),
+      svg("g", {}, spaces),
+      svg("g", { class: "water" }, map.lakes.map((points) => svg("polygon", { points })),
+        map.rivers.map((points) => svg("polyline", { points }))),
+      svg("g", { class: "over" }, arrows, tokens, marks)));
+  }
+
+  const rank = (node) => (/chosen|target|asked|wrong/.test(node.getAttribute("class")) ? 1 : 0);
+  const place = (space) => map.spaces[space - 1].slice(1, 3);
+
+  function arrow(from, to, kind) {
+    const [x1, y1] = place(from), [x2, y2] = place(to);
+    return svg("path", { class: `arrow ${kind}`, d: `M${x1} ${y1}L${x2} ${y2}`, "marker-end": "url(#tip)" });
+  }
+
+  /** The same decisions as large buttons below the board. */
+  function paintWays() {
+    const { doubt, order: due, wrong, step } = now.public;
+    const key = (space, text) => button(text, () => touch(space), { class: "key", "data-key": `way${space}` });
+    const parts = [wrong && el("p", { class: "bad" }, `✗ ${wrong.text}`), step && el("p", {}, step)];
+    if (now.decides && due.length) {
+      parts.push(el("p", {}, say("order")), due.map((space) => key(space, `${mark(space)} ${label(space)}`)),
+        order.length > 0 && button(say("again"), () => ((order = []), paint()), { class: "key" }));
+    } else if (now.decides && doubt.length) {
+      parts.push(el("p", {}, say("answer")), doubt.map((one) =>
+        key(one.space, `${mark(one.space)}: ${label(one.move.from)} → ${label(one.move.to)}`)));
+    } else if (now.decides && chosen !== null) {
+      parts.push(el("p", {}, say("to")), targets().map((space) => key(space, `✓ ${label(space)}`)),
+        button(say("back"), () => ((chosen = null), paint()), { class: "key quiet" }));
+    } else if (now.decides && now.public.moves.length) {
+      parts.push(el("p", {}, say("from")));
+    }
+    parts.push(button(say(wide ? "smaller" : "larger"), () => ((wide = !wide), paint()), { class: "key quiet", "data-key": "wide" }));
+    fill(ways, parts.flat());
+  }
+
+  function paintAside() {
+    const { colours, card: next, cards_left: left, story: told, result, ritual_cards: held } = now.public;
+    const most = Math.max(12, ...colours.map((one) => one.score));
+    fill(scores, el("ul", { class: "scores" }, colours.map((one) =>
+      el("li", {}, sign(one.colour), el("span", {}, one.name), el("meter", { max: most, value: one.score, "aria-hidden": "true",
+        class: one.colour }), el("b", {}, one.score)))));
+    const land = (lands, word, mark) => lands.map((one) =>
+      el("li", {}, el("span", { class: `land ${one.terrain}`, "aria-hidden": "true" }), `${mark} ${one.name} `, el("span", { class: "note" }, say(word))));
+    fill(card, el("h2", {}, say("next")), next && el("div", { class: "ritual" }, el("b", { class: "value" }, next.value),
+      el("ul", {}, land(next.blessed, "blessed", `+${next.value}`), land(next.cursed, "cursed", "✗"))),
+      el("p", { class: "note" }, `${left} ${say("left")}`));
+    const winners = result?.map((row) => el("li", { class: row.winner ? "won" : "" }, sign(row.colour),
+      `${row.player}: ${row.total}`, row.winner && ` ★ ${say("wins")}`));
+    fill(story, winners && el("ul", { class: "result" }, winners), el("h2", {}, say("last")),
+      el("ol", { reversed: true }, told.toReversed().map((one) => el("li", { value: one.number }, one.text))),
+      el("p", { class: "note" }, `${say("cards")}: ${held.map((one) => `${one.player} ${one.cards}`).join(", ")}`));
+  }
+
+  function paint() {
+    paintBoard();
+    paintWays();
+  }
+
+  return {
+    elements: [
+      el("div", { class: "main" }, table, ways),
+      el("div", { class: "side" }, watching ? null : spirit.element, scores, card, story),
+    ],
+    update(seen) {
+      if (!seen.public.groups) return fill(table);
+      if (now?.public.played !== seen.public.played || !seen.mine) chosen = null;
+      if (String(now?.public.order) !== String(seen.public.order)) order = [];
+      now = seen;
+      spirit.element.hidden = !seen.seat;
+      spirit.update();
+      paint();
+      paintAside();
+    },
+    close: spirit.close,
+  };
+}

@@ -1,0 +1,248 @@
+// Page of Fairy Tile: the page in hand as a storybook, the kingdom, the books, and the story.
+
+import { button, el, fill, hidden, svg } from "./view.js";
+
+export const WORDS = {
+  en: {
+    page: "Your page", books: "Books", left: "left", told: "told", magic: "magic", gone: "gave up", wins: "wins",
+    holds: "true", lay: "Lay a tile", another: "Another place",
+  },
+  pt_BR: {
+    page: "Sua página", books: "Livros", left: "restantes", told: "narradas", magic: "magia", gone: "desistiu",
+    wins: "vence", holds: "cumprido", lay: "Colocar uma peça", another: "Outro lugar",
+  },
+  es: {
+    page: "Tu página", books: "Libros", left: "quedan", told: "narradas", magic: "magia", gone: "se rindió",
+    wins: "gana", holds: "cumplido", lay: "Colocar una loseta", another: "Otro lugar",
+  },
+};
+
+/** Radius of a land, and its width from side to side. */
+const R = 50, W = R * Math.sqrt(3);
+/** Signs of the terrains around (0, 0). */
+const SIGNS = {
+  plain: "M-22 15Q-25-2-14-13Q-12 2-22 15ZM0 15Q-7-4 0-21Q7-4 0 15ZM22 15Q12 2 14-13Q25-2 22 15Z",
+  forest: "M-24 14-11-17 2 14ZM-2 18 11-20 24 18Z",
+  mountain: "M-29 17-9-19 1-3 9-14 29 17Z",
+  castle: "M-21 19V-18H-11V-9H-5V-18H5V-9H11V-18H21V19H7V5Q0-4-7 5V19Z",
+};
+/** Figures about 140 high around (0, 0): paths with their colours. */
+const FIGURES = {
+  princess: [["M-42 60q2-64 42-72q40 8 42 72q-42 16-84 0z", "#d4487c"], ["M-17-10q17 14 34 0l8 34q-25 14-50 0z", "#f39cbd"],
+    ["M25-32q0 25-25 25q-25 0-25-25q0-25 25-25q25 0 25 25z", "#f8d7ba"],
+    ["M-28-24q-8-42 28-42q36 0 28 42q-8-22-28-24q-20 2-28 24z", "#7a4a21"], ["M-20-58l4-26l16 15l16-15l4 26z", "#f4c430"]],
+  knight: [["M-38 60q0-70 38-74q38 4 38 74q-38 14-76 0z", "#8e9aa8"], ["M-26-12q-5-50 26-52q31 2 26 52q-26 14-52 0z", "#c6d0da"],
+    ["M-23-36h46v10h-46z", "#273043"], ["M2-64q-4-32-36-30q12 12 10 26z", "#c2476e"],
+    ["M-48 8h54v30q-8 28-27 36q-20-8-27-36z", "#3767b0"], ["M-25 12h8v22h18v8h-18v26h-8v-26h-18v-8h18z", "#fff6e0"]],
+  dragon: [["M57 30q-28 32-69 25q-43-8-54-43q-14 8-18 26q-10-22 6-45q14-21 41-21q-11 15 4 32q18 18 46 5q-9-44 24-66q6 15 24 15"
+    + "q20 3 26 25q-15-7-28 0q-4 23-2 47z", "#e0582f"], ["M-15 5q-20-48 18-83q3 21 21 28q-8 8-4 22q14-7 25 0q-18 7-21 38z", "#b03b20"]],
+};
+/** Sky and field of the scenes, and the signs between: from the left, and their size. */
+const SCENES = {
+  forest: ["#bfe0d6", "#5e9455", [[30, 1.7], [118, 2], [76, 2.4]]], castle: ["#f6d9dd", "#6fa65f", [[75, 2.4]]],
+  mountain: ["#cfe3ee", "#7fb069", [[112, 2.2], [48, 2.8]]], plain: ["#fbeccb", "#e3c46c", [[30, 0.9], [75, 1], [122, 0.9]]],
+  river: ["#d6e9f4", "#86b873", []],
+};
+const read = (cell) => cell.split(",").map(Number);
+const at = (cell) => {
+  const [q, r] = read(cell);
+  return [W * (q + r / 2), 1.5 * R * r];
+};
+const move = (cell) => `translate(${at(cell)})`;
+const HEX = "0 -50 43 -25 43 25 0 50 -43 25 -43 -25";
+
+/** The lands of a tile whose part A lies on a cell, after turns by 60 degrees clockwise. */
+const laid = (lands, [cell, turn]) => lands.map((land, part) => {
+  let [q, r] = [[0, 0], [1, 0], [0, 1]][part];
+  for (let n = 0; n < turn; n += 1) [q, r] = [-r, q + r];
+  const [aq, ar] = read(cell);
+  return { ...land, cell: `${aq + q},${ar + r}`, river: land.river.map((clock) => ((clock + 2 * turn - 1) % 12) + 1) };
+});
+
+/** The point where the three lands of a tile meet. */
+const middle = (lands) => {
+  const points = lands.map((land) => at(land.cell));
+  return [0, 1].map((i) => Math.round(points.reduce((sum, point) => sum + point[i], 0) / 3));
+};
+
+/** A land with its river and its sign; `low` leaves room for a figure. */
+function drawn({ cell, terrain, river }, kind, low, attributes) {
+  const ends = river.map((clock) => [W / 2 * Math.sin(clock * Math.PI / 6), -W / 2 * Math.cos(clock * Math.PI / 6)]);
+  const d = ends.length === 2 ? `M${ends[0]}Q0 0 ${ends[1]}` : ends.map((end) => `M${end}L0 0`).join("");
+  return svg("g", { transform: move(cell), class: "land-on" },
+    svg("polygon", { points: HEX, class: `space land-${terrain} ${kind}`, ...attributes }),
+    svg("path", { class: "bank", d }), svg("path", { class: "flow", d }),
+    sign(terrain, low ? "translate(0 36) scale(.45)" : "scale(.8)"));
+}
+const sign = (terrain, transform) => svg("path", { class: `sign-${terrain}`, d: SIGNS[terrain], transform });
+
+const figure = (name, x, y, scale) => svg("g", { class: "hero", transform: `translate(${x} ${y}) scale(${scale})` },
+  FIGURES[name].map(([d, colour]) => svg("path", { d, fill: colour })));
+
+const picture = (box, attributes, ...parts) => svg("svg", { viewBox: box, "aria-hidden": "true", ...attributes }, ...parts);
+
+const tile = (lands) => picture("-50 -54 184 184", { class: "tile" }, laid(lands, ["0,0", 0]).map((land) => drawn(land)));
+
+/** The picture of a page: the place that its goal names, and the figures in it. */
+function scene({ place, figures }) {
+  const [sky, field, far] = SCENES[place], path = (d, fill) => svg("path", { d, fill });
+  return picture("0 -20 150 140", { class: "scene" }, path("M0-20H150V120H0z", sky),
+    svg("circle", { cx: 126, cy: 6, r: 12, fill: "#fbe09a" }),
+    far.map(([x, scale]) => svg("g", { transform: `translate(${x} ${86 - 18 * scale}) scale(${scale})` }, sign(place))),
+    path("M0 120V82Q60 72 150 84V120z", field), place === "river" && path("M94 78Q56 94 84 120H132Q104 96 103 78z", "#5fb3d3"),
+    figures.map((name, i) => figure(name, 150 * (i + 1) / (figures.length + 1), 86, 0.4)));
+}
+
+export async function page({ say, tell, secret, watching }) {
+  let now = null, wide = false;
+  /** What is under way: {figure}, {tile, at, turn} with a group of its spots, {drawn: true} or {sure: act}. */
+  let doing = {};
+
+  const spread = hidden(say, say("page"), secret, (held) => {
+    if (!held.page) return el("p", {}, held.goal);
+    return el("div", { class: "spread" }, el("div", { class: "leaf" }, scene(held), el("div", {}, el("h2", {}, held.goal),
+      el("ul", {}, held.parts.map((part) => el("li", {},
+        el("span", { class: part.holds ? "check on" : "check" }, part.holds && "✓"), part.text,
+        part.holds && el("span", { class: "aside" }, say("holds"))))),
+      held.holds && now.decides && button(now.public.keys.tell, () => send({ do: "tell" }), { class: "key" }),
+      el("p", { class: "note" }, el("span", {}, held.number), el("span", {}, held.more)))));
+  });
+  const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
+  const ways = el("section", { class: "ways" });
+  const [story, books, stack, last] = [1, 2, 3, 4].map(() => el("section", { class: "card" }));
+
+  function start(what) {
+    doing = what;
+    paint();
+  }
+  function send(message) {
+    tell(message);
+    start({});
+  }
+  const take = (one) => start({ tile: one, at: -1, turn: 0 });
+  const act = (written) => send({ do: "act", act: written });
+  const chosen = () => now.public.figures.find((one) => one.figure === doing.figure);
+
+  /** Put the tile on a group of spots; once more there: turned. */
+  const put = (to) => start({ ...doing, at: to, turn: to === doing.at ? (doing.turn + 1) % doing.tile.spots[to].length : 0 });
+  const spot = () => doing.tile?.spots[doing.at]?.[doing.turn];
+
+  function touch(cell) {
+    if (!now.decides || doing.tile) return;
+    if (chosen()?.targets.includes(cell)) return act({ move: doing.figure, to: cell });
+    const here = now.public.figures.filter((one) => one.cell === cell).map((one) => one.figure);
+    const name = here[here.indexOf(doing.figure) + 1];
+    start(name ? { figure: name } : {});
+  }
+
+  /** What makes a part of the drawing a button. */
+  const pressed = (label, key, to) => ({
+    role: "button", tabindex: 0, "aria-label": label, "data-key": key, onclick: to,
+    onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), to()),
+  });
+
+  function paintBoard() {
+    const { cells, figures, names, wrong, last: acts, suggested, top } = now.public;
+    const on = (cell) => figures.filter((one) => one.cell === cell);
+    const { targets = [] } = chosen() ?? {};
+    const lands = cells.map((land) => {
+      const { cell } = land, here = on(cell), target = targets.includes(cell);
+      const kind = target ? "target" : here.includes(chosen()) ? "chosen" : wrong?.cells.includes(cell) ? "wrong" : "";
+      const label = [names[land.terrain], land.river.length && names.river, ...here.map((one) => one.name), target && "✓"]
+        .filter(Boolean).join(", ");
+      const may = now.decides && !doing.tile && (here.length || target);
+      const onclick = () => touch(cell);
+      return [kind, drawn(land, kind, here.length, may ? pressed(label, cell, onclick) : { onclick })];
+    });
+    lands.sort(([one], [other]) => Boolean(one) - Boolean(other));
+    const places = [[[0, -9, 0.48]], [[-20, -6, 0.38], [20, -6, 0.38]], [[0, 6, 0.32], [-21, -14, 0.32], [21, -14, 0.32]]];
+    const heroes = figures.map((one) => {
+      const here = on(one.cell), [x, y] = at(one.cell), [dx, dy, scale] = places[here.length - 1][here.indexOf(one)];
+      return figure(one.figure, x + dx, y + dy, scale);
+    });
+    const checks = targets.map((cell) => svg("g", { class: "mark", transform: move(cell) },
+      svg("circle", { cy: 22, r: 15 }), svg("text", { y: 29 }, "✓")));
+    const ghost = spot() ? laid(doing.tile.lands, spot()) : suggested?.spot && top ? laid(top, suggested.spot) : [];
+    const points = (doing.tile?.spots ?? []).map(([first]) => middle(laid(doing.tile.lands, first)));
+    const spots = points.map((point, n) => svg("g", { class: "mark spot", transform: `translate(${point})`,
+      ...pressed(`${now.public.said.place} ${n + 1}`, `spot${n}`, () => put(n)) },
+      svg("circle", { r: 22 }), svg("text", { y: 9 }, n === doing.at ? "↻" : "+")));
+    const arrow = suggested ? suggested.arrow : acts.at(-1)?.arrow, kind = suggested ? "arrow now" : "arrow";
+    const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),
+      svg("circle", { class: kind, r: 9, transform: move(arrow[1]) })];
+    points.push(...[...cells, ...ghost].map((land) => at(land.cell)));
+    const [[left, right], [high, low]] = [0, 1].map((i) => points.map((point) => point[i]).sort((a, b) => a - b))
+      .map((line) => [line[0] - 54, line.at(-1) + 54]);
+    fill(table, svg("svg", { viewBox: `${left} ${high} ${right - left} ${low - high}`, class: wide ? "wide" : "" },
+      lands.map(([, land]) => land), svg("g", { class: "over" },
+        ghost.map((land) => drawn(land, "ghost")), way, heroes, checks), spots));
+  }
+
+  /** The decisions as large buttons below the kingdom. */
+  function paintWays() {
+    const { figures, keys, may, names, said, tiles, wrong, step } = now.public;
+    const key = (name, to, ...inner) =>
+      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : keys[name] ?? say(name));
+    const back = key("back", () => start({}));
+    const parts = [wrong && el("p", { class: "bad" }, `✗ ${wrong.text}`), step && el("p", {}, step)];
+    const text = (words) => el("p", {}, words);
+    if (doing.sure) {
+      parts.push(text(said[doing.sure]), key(doing.sure, () => act({ [doing.sure]: true })), back);
+    } else if (doing.drawn) {
+      parts.push(text(said.drawn), tiles.map((one) => key(String(one.tile), () => take(one), tile(one.lands),
+        el("span", { class: "aside" }, one.lands.map((land) => names[land.terrain]).join(", ")))), back);
+    } else if (doing.tile) {
+      const { spots, tile: name } = doing.tile, turns = spots[doing.at]?.length;
+      parts.push(text(spots.length ? said.place : said.nowhere),
+        spot() && key("here", () => act({ place: spot(), ...(name && { tile: name }) })),
+        turns > 1 && key("turned", () => put(doing.at)),
+        spots.length > 1 && key("another", () => put((doing.at + 1) % spots.length)), back);
+    } else if (doing.figure) {
+      parts.push(text(chosen().way), back);
+    } else if (now.decides) {
+      parts.push(figures.some((one) => one.targets.length) && text(may.magic ? said.again : said.from),
+        figures.map((one) => one.targets.length > 0 && key(one.figure, () => start({ figure: one.figure }),
+          picture("-76 -88 152 164", { class: "sign" }, figure(one.figure, 0, 0, 1)), one.name)),
+        tiles.length > 0 && key("lay", () => (tiles.length > 1 ? start({ drawn: true }) : take(tiles[0]))),
+        may.tell && key("tell", () => send({ do: "tell" })), may.end_turn && key("end_turn", () => act({ end_turn: true })),
+        ["turn_page", "out"].map((name) => may[name] && key(name, () => start({ sure: name }))));
+    }
+    parts.push(key("wide", () => ((wide = !wide), paint()), say(wide ? "smaller" : "larger")));
+    fill(ways, parts.flat());
+  }
+
+  function paintAside() {
+    const { books: all, keys, top, stack_left: left, story: told, last: acts } = now.public;
+    fill(books, el("h2", {}, say("books")), el("ul", { class: "books" }, all.map((one) => el("li", {}, el("b", {}, `${one.player} `),
+      el("span", {}, [one.wins && `★ ${say("wins")}`, one.out && `✗ ${say("gone")}`, one.magic && `✦ ${say("magic")}`,
+        `${say("told")}: ${one.told.join(", ") || 0}`, `${say("left")}: ${one.left}`].filter(Boolean).join(" · "))))));
+    fill(stack, el("h2", {}, keys.next), top && tile(top), el("p", { class: "note" }, `${say("left")}: ${left}`));
+    story.hidden = !told.length;
+    last.hidden = !acts.length;
+    fill(story, el("h2", {}, say("story")), el("ol", { class: "told" },
+      (now.public.over ? told : told.toReversed()).map((one) => el("li", {}, scene(one),
+        el("p", {}, el("b", { class: "note" }, `${one.page} · ${one.player}`), " ", one.text)))));
+    fill(last, el("h2", {}, keys.moves), el("ol", { reversed: true }, acts.toReversed().map((one) => el("li", {}, one.text))));
+  }
+
+  function paint() {
+    paintBoard();
+    paintWays();
+  }
+
+  return {
+    elements: [
+      el("div", { class: "main" }, watching ? null : spread.element, table, ways),
+      el("div", { class: "side" }, story, books, stack, last),
+    ],
+    update(seen) {
+      if (now?.public.played !== seen.public.played || !seen.decides) doing = {};
+      now = seen;
+      spread.element.hidden = !seen.seat;
+      spread.update();
+      paint();
+      paintAside();
+    },
+    close: spread.close,
+  };
+}

@@ -1,0 +1,92 @@
+// Connection to the table: it comes back by itself for ever, and says `hello` on every new one.
+
+const FIRST_MS = 300, SOON_MS = 1500, MOST_MS = 8000;
+/** Tries that come soon, about a minute; later ones wait up to MOST_MS. */
+const SOON_TRIES = 40;
+/** Longest wait for a connection or an answer; after it the connection counts as dead. */
+const ANSWER_MS = 3000;
+/** Time between two questions if the table is still there; a broken Wi-Fi closes no connection. */
+const ASK_MS = 15000;
+
+/** Delay before the next try, half of it by chance, so that phones do not come back all at once. */
+export function delay(tries, chance = Math.random()) {
+  const whole = Math.min(tries < SOON_TRIES ? SOON_MS : MOST_MS, FIRST_MS * 1.4 ** tries);
+  return Math.max(FIRST_MS, whole * (0.5 + chance / 2));
+}
+
+/** Connect. `hello()` makes the first message, `heard(message)` takes each, `up(bool)` tells the state. */
+export function connect({ hello, heard, up }) {
+  let socket = null, tries = 0, waiting = 0, unanswered = 0, slow = false;
+
+  function dial() {
+    clearTimeout(waiting);
+    waiting = 0;
+    drop();
+    const mine = (socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`));
+    unanswered = setTimeout(lost, ANSWER_MS, mine);
+    mine.onopen = () => mine === socket && ask();
+    mine.onmessage = (event) => {
+      if (mine !== socket) return;
+      clearTimeout(unanswered);
+      unanswered = 0;
+      const message = JSON.parse(event.data);
+      slow = message.code === "no_seat";
+      if (!slow) {
+        tries = 0;
+        up(true);
+      }
+      heard(message);
+    };
+    mine.onclose = () => lost(mine);
+  }
+
+  function drop() {
+    clearTimeout(unanswered);
+    unanswered = 0;
+    const old = socket;
+    socket = null;
+    if (old) {
+      old.onopen = old.onmessage = old.onclose = null;
+      old.close();
+    }
+  }
+
+  function lost(which) {
+    if (which !== socket) return;
+    drop();
+    up(false);
+    waiting = setTimeout(dial, slow ? MOST_MS : delay(tries++));
+  }
+
+  /** Ask for the newest snapshot; no answer means that the connection is dead. */
+  function ask() {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    clearTimeout(unanswered);
+    unanswered = setTimeout(lost, ANSWER_MS, socket);
+    socket.send(JSON.stringify({ type: "hello", ...hello() }));
+  }
+
+  /** Be sure of the connection at once: after sleep, or in another network. */
+  function wake() {
+    if (document.hidden) return;
+    tries = 0;
+    if (socket?.readyState === WebSocket.OPEN) ask();
+    else dial();
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  setInterval(() => document.hidden || unanswered || ask(), ASK_MS);
+  dial();
+
+  return {
+    again: wake,
+    /** Send a decision; false without a connection. */
+    tell(message) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify({ type: "tell", message }));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,211 @@
+// The page of a seat, and of onlookers: joins, connects, and draws every snapshot.
+
+import { connect } from "./link.js";
+import { KEY_BYTES, bytes, unseal } from "./secret.js";
+import { keep, kept } from "./store.js";
+import { button, el, figure, fill, playerList, write } from "./view.js";
+import { LANGUAGES, speaker, usual } from "./words.js";
+
+const ALERT_MS = 8000;
+const at = (id) => document.getElementById(id);
+const watching = location.pathname === "/watch";
+const overlay = watching && new URLSearchParams(location.search).get("overlay") === "1";
+
+let language = kept("language", usual());
+let say = speaker(language);
+let now = null, page = null, link = null, online = false, alerts = 0;
+
+/** Exchange the code in the address for a seat. Return what to say if there is none to sit at. */
+async function join() {
+  const code = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname + location.search);
+  if (watching) return "";
+  const sits = kept("device") !== "";
+  if (!code) return sits ? "" : say("scan");
+  const [token, key] = code.split(".");
+  try {
+    if (bytes(key).length !== KEY_BYTES) throw new Error();
+  } catch {
+    return say("broken");
+  }
+  if (token === kept("token")) return "";
+  for (;;) {
+    try {
+      const body = JSON.stringify({ token });
+      const answer = await fetch("/join", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      if (!answer.ok) return say("used");
+      for (const [name, value] of Object.entries({ device: (await answer.json()).device, key, token })) keep(name, value);
+      return "";
+    } catch {
+      write(at("message"), say("connecting"));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+function hear(message) {
+  if (message.type === "error") {
+    if (message.code === "no_seat") lost(say("no_seat"));
+    else alert(message.text);
+  } else if (message.type === "snapshot") {
+    now = message;
+    draw();
+  }
+}
+
+/** The secret of this seat, decrypted now; null if there is none. */
+function secret() {
+  if (!now?.sealed) return null;
+  try {
+    const opened = unseal(kept("key"), now.sealed);
+    if (opened.number !== now.public.number || opened.played !== now.public.played) throw new Error();
+    return opened.secret;
+  } catch {
+    alert(say("unreadable"));
+    return null;
+  }
+}
+
+/** Show a text for some seconds; with 0 until another one comes. */
+function alert(text, most = ALERT_MS) {
+  clearTimeout(alerts);
+  at("alert").textContent = text;
+  at("alert").hidden = !text;
+  if (text && most) alerts = setTimeout(alert, most, "");
+}
+
+/** Show that there is no seat, and the ways on. */
+function lost(text) {
+  now = null;
+  leave();
+  write(at("problem"), "");
+  fill(at("head"));
+  write(at("message"), text);
+  fill(at("game"), el("p", {}, el("a", { class: "key", href: "/watch" }, say("watch"))));
+  foot();
+}
+
+function leave() {
+  page?.close?.();
+  page = null;
+}
+
+async function draw() {
+  const shown = now.public;
+  if (!shown) {
+    leave();
+    write(at("problem"), "");
+    head([]);
+    fill(at("game"));
+    write(at("message"), say("no_game"));
+    foot();
+    return;
+  }
+  if (page?.game !== shown.game || page.number !== shown.number || page.language !== language) await open(shown);
+  if (now?.public !== shown) return;
+  head(shown.players);
+  write(at("message"), shown.message);
+  write(at("problem"), shown.problem);
+  const mine = shown.players.some((player) => player.turn && player.name === now.seat);
+  document.body.classList.toggle("mine", mine);
+  page.update?.({ public: shown, seat: now.seat, mine, decides: mine && online });
+  foot();
+}
+
+/** Load the page of a game; a game without one gets only what all games have. */
+async function open(shown) {
+  const { game, number } = shown;
+  document.body.dataset.game = game;
+  const known = { game, number, language };
+  const made = /^[a-z]+$/.test(game) ? await import(`./${game}.js`).catch(() => null) : null;
+  if (now?.public?.number !== number || (page?.number === number && page.language === language && page.game === game)) return;
+  leave();
+  if (made) {
+    const words = speaker(language, made.WORDS);
+    const tell = (message) => link.tell(message) || alert(say("lost"));
+    page = { ...(await made.page({ say: words, tell, secret, watching })), ...known };
+    fill(at("game"), page.elements);
+  } else {
+    page = known;
+    fill(at("game"), el("p", { class: "note" }, say("no_page")));
+  }
+}
+
+function head(players) {
+  const number = players.findIndex((player) => player.name === now?.seat);
+  const title = number >= 0 ? players[number].label : say("watching");
+  const face = number >= 0 ? figure(players[number], number) : null;
+  fill(at("head"), el("h1", {}, face, title), playerList(players, say));
+  document.title = title;
+}
+
+function foot() {
+  const shown = now?.public, seated = now?.seat && shown;
+  const key = (name, may) =>
+    seated && may && button(say(name), () => link.tell({ do: name }), { class: "key", "data-key": name });
+  fill(at("foot"), key("undo", shown?.can_undo), key("redo", shown?.can_redo), settings());
+}
+
+function settings() {
+  const before = at("foot").querySelector("details");
+  const choice = (name, options, value, chosen) =>
+    el("label", {}, `${say(name)} `, el("select", { "data-key": name, onchange: (event) => chosen(event.target.value) },
+      Object.entries(options).map(([code, text]) => el("option", { value: code, selected: code === value }, text))));
+  const look = (name) => (value) => {
+    keep(name, value);
+    dress();
+  };
+  return el("details", { open: before?.open }, el("summary", { class: "key", "data-key": "settings" }, say("settings")),
+    choice("language", LANGUAGES, language, (value) => {
+      keep("language", (language = value));
+      say = speaker(language);
+      dress();
+      link ? link.again() : start();
+      foot();
+    }),
+    choice("light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
+    choice("letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")));
+}
+
+function dress() {
+  const root = document.documentElement;
+  root.lang = language.replace("_", "-");
+  root.dataset.light = kept("light", "auto");
+  root.dataset.letters = kept("letters", "usual");
+}
+
+/** Keep the screen on; browsers allow it in secure contexts only. */
+async function stayAwake() {
+  if (document.hidden) return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // low battery, or not allowed: the phone sleeps as it always does
+  }
+}
+
+async function start() {
+  dress();
+  document.body.classList.toggle("watch", watching);
+  document.body.classList.toggle("overlay", overlay);
+  write(at("message"), say("connecting"));
+  const problem = await join();
+  if (problem && kept("device") === "") return lost(problem);
+  if (problem) alert(problem);
+  link = connect({
+    hello: () => ({ device: watching ? "" : kept("device"), language }),
+    heard: hear,
+    up(state) {
+      online = state;
+      document.body.classList.toggle("away", !state);
+      if (!state) alert(say("lost"), 0);
+      else if (at("alert").textContent === say("lost")) alert("");
+    },
+  });
+  stayAwake();
+}
+
+addEventListener("hashchange", () => location.hash && location.reload());
+addEventListener("storage", (event) => event.key === "table.device" && !watching && location.reload());
+document.addEventListener("visibilitychange", stayAwake);
+start();
