@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.boards import drawing
+from ui.boards.art import WHITE, coloured
 from ui.lifetime import Lifetime
 from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
@@ -60,12 +61,12 @@ class LogRow(ButtonBehavior, Painted):
             if right - needed - self.x < theme.mm(_NAME_MM):
                 break
             right -= self.text(word, right, y, theme.em("note"), [*gained[:3], fade], align=1)
-            self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
+            self.draw(art, right - side / 2, y, side, _tint(art, ink, fade))
             right -= side + theme.mm(0.4)
         right -= theme.mm(1) if line.gains else 0
         room = right - self.x - theme.mm(_NAME_MM)
         for art, word in reversed(line.pictures if len(line.pictures) * side <= room else ()):
-            self.draw(art, right - side / 2, y, side, [1, 1, 1, fade])
+            self.draw(art, right - side / 2, y, side, _tint(art, ink, fade))
             if word:
                 self.text(word, right - side / 2, y, theme.mm(2.6), theme.INK)
             right -= side
@@ -77,6 +78,11 @@ class LogRow(ButtonBehavior, Painted):
             shown for shown in _shorter(who) if left + _wide(shown, "body") <= ends or len(shown) < 3
         )
         self.text(shown, left, y, theme.em("body"), [*ink[:3], fade], align=0)
+
+
+def _tint(art: str, ink: theme.Rgba, fade: float) -> theme.Rgba:
+    """Colour in which a picture is seen: its own, or that of the words for one that has none."""
+    return [*(WHITE if coloured(art) else ink)[:3], fade]
 
 
 def _shorter(name: str) -> Iterator[str]:

@@ -24,6 +24,9 @@ from ui.widgets.presses import PatternInput
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_SEEN_S = 0.4
+"""How long a secret must be shown until it counts as seen."""
+
 
 class SecretCover(BoxLayout):
     """Cover shown instead of a secret: a sign and an instruction; `primary` ones look like a key."""
@@ -34,7 +37,7 @@ class SecretCover(BoxLayout):
 
 
 class HoldToSee(PanelBox):
-    """Shows the widget that `ask()` returns while one finger rests on it; dispatches `on_seen`.
+    """Shows the widget that `ask()` returns while one finger rests on it; dispatches `on_seen` after 0.4 s.
 
     If `owner` has a pattern it is pressed here first, with the same finger. The secret hides at once
     when the finger lifts or leaves, when a second one comes, when the window loses the focus, changes its
@@ -54,6 +57,7 @@ class HoldToSee(PanelBox):
         super().__init__(**kwargs)
         self._finger: Any = None
         self._secret: Widget | None = None
+        self._seen = False
         self.lifetime = Lifetime()
         self._watching = self.lifetime.trigger(self._watch, 0, repeat=True)
         self._pattern = PatternInput(self.lifetime, self._given, self._say)
@@ -64,7 +68,7 @@ class HoldToSee(PanelBox):
         self.add_widget(self._cover)
 
     def on_seen(self) -> None:
-        """Handle that the secret was shown."""
+        """Handle that the secret was shown for long enough to be seen."""
 
     def on_touch_down(self, touch: Any) -> bool:
         """Show the secret, or begin the pattern."""
@@ -100,6 +104,7 @@ class HoldToSee(PanelBox):
         if not self.held:
             return
         self._finger = None
+        shown, seen = self._secret is not None, self._seen
         if self._secret:
             self.remove_widget(self._secret)
             self._secret.clear_widgets()
@@ -111,9 +116,11 @@ class HoldToSee(PanelBox):
         self.held = False
         self.lifetime.end()
         self._rest()
+        if shown and not seen and self.primary:
+            self._say(App.get_running_app().tr.gettext("Let your finger rest here to see it."))
 
     def _show(self) -> None:
-        self.held = True
+        self.held, self._seen = True, False
         self._listen()
         try:
             self._secret = self.ask()
@@ -123,6 +130,11 @@ class HoldToSee(PanelBox):
         self.remove_widget(self._cover)
         self.colour = theme.SURFACE
         self.add_widget(self._secret)
+        App.get_running_app().overlay.unnotice()
+        self.lifetime.once(self._count_as_seen, _SEEN_S)
+
+    def _count_as_seen(self, _: float) -> None:
+        self._seen = True
         self.dispatch("on_seen")
 
     def _lay_cover(self, *_: Any) -> None:

@@ -19,6 +19,8 @@ from companion.games.lesson import Lesson, Saying, Step
 
 _TURNS_EACH = 3
 """Turns of every player after which the first round is over."""
+LOOK = "look"
+"""Key of the step that ends once the book was held."""
 STACK, PLACE, MAIN = "stack", "place", "main"
 """What is touched to lay a tile: the stack, any place for it, and the key that lays it or ends a turn."""
 
@@ -38,7 +40,7 @@ def opening(names: Sequence[str], _: Sequence[str]) -> dict[str, Any]:
 
 
 def _way(p: Position, figure: Figure) -> tuple[str, ...]:
-    """Return the cells to touch for a move of a figure to where it sees others, but alone."""
+    """Return the lands to touch for a move of a figure to where it sees others, but alone."""
     here, others = p.figure_cells[figure], {cell for name, cell in p.figure_cells.items() if name != figure}
 
     def worth(cell: Cell) -> tuple[bool, int, bool, Cell]:
@@ -51,14 +53,14 @@ def _way(p: Position, figure: Figure) -> tuple[str, ...]:
 
 def _figure(p: Position) -> Saying | None:
     say = Sentence(N_("Touch a figure, then a land with a check mark: the figure goes there."))
-    why = Sentence(N_("Your page says what must come true. Hold your book to read it again."))
-    ways = tuple(_way(p, figure) for figure in FIGURES if reachable(p, figure))[:1]
+    why = Sentence(N_("Your page is a small story: make it happen on the board."))
+    ways = tuple(_way(p, figure) for figure in FIGURES if reachable(p, figure))
     return Saying(say, why, ways) if ways and not p.done else None
 
 
 def _look(p: Position) -> Saying | None:
     say = Sentence(N_("Hold your book: what has come true has a green check."))
-    why = Sentence(N_("Only you look. If all of it is true, the book says so."))
+    why = Sentence(N_("A figure sees in six straight lines from its land, up to the first gap."))
     return Saying(say, why, keys=("page",)) if p.done and not p.page_told_this_turn else None
 
 
@@ -75,22 +77,22 @@ def _end(p: Position) -> Saying | None:
 
 
 def _tile(p: Position) -> Saying | None:
-    say = Sentence(N_("Or lay a tile: touch it, then a green place, then Lay it."))
-    why = Sentence(N_("Touch the place again to turn the tile. Only what fits is shown."))
+    say = Sentence(N_("Or lay a tile: touch it, then a green mark, then Lay it."))
+    why = Sentence(N_("Touch the tile again to turn it. Only where it fits there is a mark."))
     fits = p.hidden if not p.stack else spots(p)
     return Saying(say, why, ((STACK, PLACE, MAIN),)) if fits and not p.done else None
 
 
 def _after_tile(p: Position) -> Saying | None:
     say = Sentence(N_("Figures may see more now: hold your book. Then Tell or End turn."))
-    why = Sentence(N_("A tile can complete a page, but nobody visits or meets by a tile."))
+    why = Sentence(N_("A tile can make a page true, but nobody visits or meets by a tile."))
     laid = p.done and p.done[-1].figure is None and not p.page_told_this_turn
     return Saying(say, why, keys=(MAIN, "first")) if laid else None
 
 
 def _magic(p: Position) -> Saying | None:
     say = Sentence(N_("If a page is too hard, Turn page puts it under your book."))
-    why = Sentence(N_("That is your whole turn. Its magic gives you two adventures in a later turn."))
+    why = Sentence(N_("That is your whole turn. The magic token gives two adventures in a later turn."))
     return None if p.done else Saying(say, why, keys=("second",))
 
 
@@ -116,7 +118,7 @@ def _told_or_ended(_: Position, move: Act, __: Position) -> bool:
 LESSON: Lesson[Position, Act] = Lesson(
     steps=(
         Step("figure", _figure, lambda _, move, __: isinstance(move, Move)),
-        Step("look", _look, _told_or_ended, reads=True),
+        Step(LOOK, _look, _told_or_ended, reads=True),
         Step("tell", _tell, _told_or_ended),
         Step("close", _end, _ended),
         Step("tile", _tile, lambda _, move, __: isinstance(move, PlaceTile)),
@@ -126,7 +128,7 @@ LESSON: Lesson[Position, Act] = Lesson(
     ),
     over=_over,
     farewell=Saying(
-        Sentence(N_("That is all you need. In the end you read the story in order.")),
+        Sentence(N_("That is enough to begin. In the end you read the story in order.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

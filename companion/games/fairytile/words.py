@@ -57,11 +57,11 @@ PLURALS: dict[str, Term] = {
     "forest": N_("forests"),
     "mountain": N_("mountains"),
     "castle": N_("castles"),
-    "river": N_("cells with a river"),
-    "great plain": N_("cells of a great plain"),
-    "great forest": N_("cells of a great forest"),
-    "great mountain": N_("cells of a great mountain"),
-    "great river": N_("cells of a great river"),
+    "river": N_("lands with a river"),
+    "great plain": N_("lands of a great plain"),
+    "great forest": N_("lands of a great forest"),
+    "great mountain": N_("lands of a great mountain"),
+    "great river": N_("lands of a great river"),
 }
 
 
@@ -82,6 +82,13 @@ class Part(NamedTuple):
 def goal_sentence(goal: Goal) -> Sentence:
     """Express a goal as a sentence, such as "The knight visits a forest and sees the dragon"."""
     return _clause(goal, _STARTS)
+
+
+def went_sentence(figure: Figure, terrain: str) -> Sentence:
+    """Express a move as a clause, such as "the knight goes to a forest"."""
+    return Sentence(
+        _SUBJECTS[figure], {"does": Sentence(N_("goes to {place}"), {"place": PLACE_NAMES[terrain]})}
+    )
 
 
 def held_sentence(test: Test) -> Sentence:
@@ -187,7 +194,7 @@ def _lack(test: Test, moment: Moment) -> Missing:
             )
         case Meet(figure, other):
             there = moment.figures[other]
-            pattern = N_("{figure} and {other}: not on the same cell.")
+            pattern = N_("{figure} and {other}: not on the same land.")
             if here == there:
                 pattern = N_("{figure} and {other}: neither was moved in this turn.")
             return _missed(pattern, figure, (here, there), other=NAMES[other])
@@ -215,7 +222,7 @@ def _no_place(moment: Moment, place: PlaceKind) -> Missing | None:
         return None
     if place.startswith("great "):
         least = GREAT[place.removeprefix("great ")]
-        pattern = N_("There is not {place} yet: {n} connected cells make one.")
+        pattern = N_("There is not {place} yet: {n} connected lands make one.")
         return Missing(Sentence(pattern, {"place": PLACE_NAMES[place], "n": least}), ())
     return Missing(Sentence(N_("There is not {place} yet."), {"place": PLACE_NAMES[place]}), ())
 

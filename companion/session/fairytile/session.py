@@ -108,12 +108,12 @@ class FairySession(WatchedSession[FairyStep, Act]):
         return snapshot(self, common, seat)
 
     def secret(self, seat: int) -> list[int]:
-        """Return the book of a seat, with the page in hand visible; all of it after the end."""
+        """Return the pages left of a seat, only the one in hand visible; the whole book after the end."""
         book = super().secret(seat)
         if self.finished:
             return list(book)
         left = self.position.books[seat]
-        return [page if index in left[:1] else UNKNOWN for index, page in enumerate(book)]
+        return [page if index in left[:1] else UNKNOWN for index, page in enumerate(book) if index in left]
 
     def hand(self, seat: int) -> int:
         """Return the page in a seat's hand; UNKNOWN if it has none, or nothing was dealt."""

@@ -27,7 +27,7 @@ REASONS = {
 """One sentence for each reason why something is not possible."""
 ASKED = {
     "princess": N_("The princess: one step, and a jump from castle to castle before or after it."),
-    "knight": N_("The knight: exactly two steps, not back."),
+    "knight": N_("The knight: two steps, to a land that does not touch his own."),
     "dragon": N_("The dragon: straight ahead, as far as there is land."),
 }
 """One sentence for each figure: how it moves."""

@@ -50,6 +50,8 @@ def _may_tell(p: Position, saying: Saying) -> bool:
     return bool(p.done) and not p.page_told_this_turn and len(p.out) < p.players - 1
 
 
+SELDOM = frozenset({"close"})
+"""Only a good choice among the ways makes the page true, so that it can be told."""
 CLAIMS: Mapping[str, Claim] = {
     "figure": _figure_goes,
     "look": lambda p, saying: _may_tell(p, saying) and saying.keys == ("page",),

@@ -136,7 +136,7 @@ def test_what_is_written_is_read_again(seed: int) -> None:
 def test_a_goal_in_words() -> None:
     goal = parse("(visit(dragon, castle) or see(knight, 3 great forest)) and see(princess, knight, dragon)")
     assert str(goal_sentence(goal)) == (
-        "(The dragon visits a castle or the knight sees 3 cells of a great forest in one line) "
+        "(The dragon visits a castle or the knight sees 3 lands of a great forest in one line) "
         "and the princess sees the knight and the dragon"
     )
     goal = parse("visit(knight, plain) and (see(knight, princess) or see(knight, dragon))")
@@ -170,7 +170,7 @@ LACKS = [
     ("visit(dragon, castle)", "0,0 0,0 2,0", "dragon", "There is not a castle yet.", set()),
     (
         "visit(dragon, great plain)", "0,0 0,0 2,0", "dragon",
-        "There is not a great plain yet: 3 connected cells make one.", set(),
+        "There is not a great plain yet: 3 connected lands make one.", set(),
     ),
     (
         "cross(dragon, forest)", "0,0 0,0 2,0", "dragon",
@@ -178,7 +178,7 @@ LACKS = [
     ),
     (
         "meet(dragon, knight)", "0,0 0,0 2,0", "dragon",
-        "Dragon and Knight: not on the same cell.", {(0, 0), (2, 0)},
+        "Dragon and Knight: not on the same land.", {(0, 0), (2, 0)},
     ),
     (
         "meet(dragon, knight)", "0,0 1,0 1,0", "princess",

@@ -6,7 +6,7 @@ from math import hypot
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kivy.animation import Animation
-from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.fairytile.board import Cell
@@ -30,6 +30,8 @@ _MARKS: Mapping[str, tuple[theme.Rgba, str]] = {
 }
 SYMBOL: Point = (0.55, 0.48)
 """Place of the check mark of a reachable land beside its middle, in sides of a land; an eye is left of it."""
+_SIGHT = 0.75
+"""Opacity of the lines in which a figure sees."""
 _SYMBOL_FROM: Point = (0.18, 0.12)
 """From there to the upper right a touch means the check mark."""
 _TILE, _TILE_STEPS = 3, 5
@@ -331,6 +333,7 @@ class KingdomBoard(Board):
             x, y = pen.at(board_map.centre(mark.cell))
             right, up = SYMBOL[0] * pen.side, SYMBOL[1] * pen.side
             if mark.kind == "sight":
+                self._draw_sight(below, mark.cell, colour)
                 self._badge(group, x - right, y + up, 0.46 * pen.side, colour, symbol)
                 continue
             glow = lands.ring(below, mark.cell, colour, dashed=mark.kind == "closed")
@@ -342,6 +345,16 @@ class KingdomBoard(Board):
             elif symbol:
                 self._badge(group, x + right, y + up, 0.52 * pen.side, colour, symbol)
         self.run_pulse()
+
+    def _draw_sight(self, pen: Pen, cell: Cell, colour: theme.Rgba) -> None:
+        """Draw the part of a straight line from the chosen figure that ends on a land."""
+        q, r = self.figures.get(self.chosen, cell)
+        across, down = cell[0] - q, cell[1] - r
+        if steps := max(abs(across), abs(down), abs(across + down)):
+            before = cell[0] - across // steps, cell[1] - down // steps
+            points = [value for end in (before, cell) for value in pen.at(board_map.centre(end))]
+            pen.group.add(Color(*colour[:3], _SIGHT))
+            pen.group.add(Line(points=points, width=0.06 * pen.side))
 
     @staticmethod
     def _badge(

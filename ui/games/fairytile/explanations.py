@@ -32,7 +32,7 @@ class KeyWords(NamedTuple):
 TURN = KeyWords(
     N_("Lays the tile in the next way in which it fits here."), N_("The tile fits here in one way only.")
 )
-UNPLACED = KeyWords(TURN.about, N_("First put the tile on a marked place."))
+UNPLACED = KeyWords(TURN.about, N_("First put the tile on a green mark."))
 TELL = KeyWords(
     N_("Lays your page open, if all of it is true, and gives you the next one."),
     N_("A page is told after an adventure, one page in a turn."),
@@ -41,7 +41,7 @@ TELL = KeyWords(
 PUT_BACK = KeyWords(N_("Puts the tile back onto the stack. Nothing was done."))
 GIVE_UP = KeyWords(N_("Takes you out of the game if your page can never come true."))
 TURN_PAGE = KeyWords(
-    N_("Puts your page under your book. Its magic is good for two adventures later."),
+    N_("Puts your page under your book. The magic token gives two adventures later."),
     N_("A page is turned only before the first adventure of a turn."),
     "FT-045",
 )
@@ -66,7 +66,7 @@ def ruled(tr: NullTranslations, sentence: str, rule: str) -> str:
 
 def figure(tr: NullTranslations, name: Figure) -> About:
     """Explain a figure: how it moves."""
-    belongs = tr.gettext("It belongs to everybody.")
+    belongs = tr.gettext("This figure belongs to everybody.")
     return About(tr.gettext(NAMES[name]), f"{tr.gettext(GOING[name])} {belongs}", name)
 
 
@@ -78,12 +78,12 @@ def land(tr: NullTranslations, kingdom: Kingdom, cell: Cell) -> About | None:
     name, rule = _LANDS[hex_.terrain]
     words = []
     if hex_.terrain in GREAT and any(cell in group for group in kingdom.groups(hex_.terrain)):
-        words.append(tr.gettext("It is great: at least three connected cells of this land."))
+        words.append(tr.gettext("It is great: at least three connected lands of this kind."))
         rule = "FT-180"
     if hex_.river:
         great = cell in kingdom.where("great river")
         river = (
-            N_("A great river runs here, through five cells or more.") if great else N_("A river runs here.")
+            N_("A great river runs here, through five lands or more.") if great else N_("A river runs here.")
         )
         words.append(tr.gettext(river))
     return About(tr.gettext(name), " ".join(words), rule=rule)
@@ -105,6 +105,6 @@ def told_pages(tr: NullTranslations, name: str, told: int, pages: int, magic: bo
     """Explain the bookmarks of a player, and the magic token if it shows magic."""
     words = tr.gettext("{told} of {pages} pages are told.").format(told=told, pages=pages)
     if magic:
-        star = tr.gettext("The wand is magic, good for a second adventure.")
+        star = tr.gettext("The magic token is good for a second adventure.")
         return About(name, f"{words} {star}", rule="FT-130")
     return About(name, words, rule="FT-140")

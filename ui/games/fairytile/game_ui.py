@@ -28,7 +28,7 @@ UI = GameUi(
     hint_board=hints.board,
     intro=Intro(
         N_("Tell all your pages first"),
-        (N_("Move figures, lay tiles."), N_("Make your page come true.")),
+        (N_("Your page is a small story."), N_("Make it happen on the board.")),
         (
             ("figure-knight", N_("Move a figure")),
             ("land-forest", N_("Or lay a tile")),

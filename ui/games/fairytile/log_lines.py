@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games import fairytile
+from companion.games.fairytile.board import placed_hexes
 from companion.games.fairytile.position import (
     Act,
     FinishTurn,
@@ -20,7 +21,7 @@ from ui.widgets.log import LogLine
 def lines(snapshot: FairySnapshot) -> Iterator[LogLine]:
     """Log line of every action, with its picture."""
     for line in (*snapshot.log, *snapshot.undone):
-        pictures, gains = _signs(line.act)
+        pictures, gains = _signs(line.act, line.before)
         yield LogLine(line.number, line.player, pictures, gains, undone=line.number > len(snapshot.log))
 
 
@@ -34,12 +35,20 @@ def after(snapshot: FairySnapshot, number: int) -> Position:
     return fairytile.RULES.apply(acts[-1].before, acts[-1].act)
 
 
-def _signs(act: Act) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+def _land(terrain: str) -> tuple[str, str]:
+    return f"land-{terrain}", ""
+
+
+def _signs(act: Act, before: Position) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
     match act:
-        case Move(figure, _):
-            return ((f"figure-{figure}", ""),), ()
+        case Move(figure, to):
+            return ((f"figure-{figure}", ""), (_land(before.kingdom.cells[to].terrain))), ()
         case PlaceTile():
-            return (("ft-tile", ""),), ()
+            tile = act.tile or next(iter(before.stack), None)
+            if tile is None:
+                return (("ft-tile", ""),), ()
+            hexes = placed_hexes(before.box.face(tile), act.at, act.turn).values()
+            return tuple(_land(hex_.terrain) for hex_ in hexes), ()
         case Tell(page):
             return (), (("ft-tell", str(page)),)
         case TurnPage():

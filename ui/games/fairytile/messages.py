@@ -44,13 +44,13 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, selection: FairySelec
             )
         return BarMessage("look", "ft-tile", tr.gettext("Touch a place for the tile."))
     if selection.figure:
-        detail = tr.gettext("Touch a place with a check mark. An eye marks what is seen.")
+        detail = tr.gettext("Check mark: it may go there. Eye: it sees there, in six straight lines.")
         return BarMessage("look", f"figure-{selection.figure}", tr.gettext(ASKED[selection.figure]), detail)
     if snapshot.may_turn:
         return BarMessage("plain", "", title, tr.gettext("Touch a figure or the tile, or turn a page."))
     if snapshot.with_magic:
         return BarMessage(
-            "plain", "ft-magic", title, tr.gettext("With magic you may go on a second adventure.")
+            "plain", "ft-magic", title, tr.gettext("With the magic token you may go on a second adventure.")
         )
     return BarMessage("plain", "", title, _last(tr, snapshot))
 

@@ -11,12 +11,12 @@ from kivy.uix.widget import Widget
 
 from companion.games import fairytile
 from companion.games.fairytile.board import Cell, FaceUpTile, Figure, cell_text, read_cell, tile_cells
-from companion.games.fairytile.lesson import MAIN, PLACE, STACK
+from companion.games.fairytile.lesson import LOOK, MAIN, PLACE, STACK
 from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import story_text
-from companion.session.messages import Confirm, GoTo
+from companion.session.messages import Confirm, GoTo, Read
 from ui import theme
 from ui.explanation import About
 from ui.games.fairytile import (
@@ -42,12 +42,31 @@ from ui.games.fairytile.spread import BookCover as BookCover  # for the kv file
 from ui.games.fairytile.spread import OpenPage
 from ui.player_names import shown_name
 from ui.screens.game import GameScreen
-from ui.widgets.bubble import Spot, round_spot
+from ui.screens.message import BarMessage
+from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.log import LogView
 from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.sparks import Sparks
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_BUBBLE_MM = 40.0
+"""Least height of an area for the bubble, for the usual size of text."""
+_GAP_MM = 1.0
+"""Room between such an area and the keys beside it."""
+
+
+def _beside(board: Box, keys: Sequence[Box]) -> Box:
+    """Return the board and what lies between it and keys beside or below it, so that words touch the keys."""
+    gap = theme.mm(_GAP_MM)
+    left, right = min(key.x for key in keys), max(key.x + key.width for key in keys)
+    board_right, board_top = board.x + board.width, board.y + board.height
+    if left >= board_right:
+        return Box(board.x, board.y, left - gap - board.x, board.height)
+    if right <= board.x:
+        return Box(right + gap, board.y, board_right - right - gap, board.height)
+    low = max(key.y + key.height for key in keys) + gap
+    return Box(board.x, low, board.width, board_top - low)
 
 
 class FairyPlayScreen(GameScreen):
@@ -72,8 +91,10 @@ class FairyPlayScreen(GameScreen):
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
         self._log: LogView | None = None
-        self._told: Widget | None = None
+        self._told: act_scene.ToldPage | None = None
+        self._held_page = False
         super().__init__(**kwargs)
+        self._end_told = self.lifetime.trigger(lambda _: self.close_told(), act_scene.TOLD_S)
         self.sparks = Sparks()
         self.add_widget(self.sparks)
         self._panel_key = "scoreboard"
@@ -85,10 +106,12 @@ class FairyPlayScreen(GameScreen):
             self._selection.clear()
             self._flash, self._refused, self._past, self._asked = None, (), None, ""
         self._reader = self._who_reads(snapshot)
+        if before is None or before.played != snapshot.played:
+            self._remove_told()
         if before and len(snapshot.log) > len(before.log) and isinstance(snapshot.log[-1].act, Tell):
             self._tell_aloud(snapshot.log[-1].act.page)
             self.sparks.burst()
-        self._show_told(snapshot)
+            self._show_told(snapshot)
 
     def scene(self, before: FairySnapshot, snapshot: FairySnapshot) -> float:
         """A figure walks, a tile comes to its place, or a page is told."""
@@ -170,7 +193,7 @@ class FairyPlayScreen(GameScreen):
         ):
             key.about = tr.gettext(its.about)
             key.why_not = words.ruled(tr, tr.gettext(its.why_not), its.rule) if its.why_not else ""
-        go_first = tr.gettext("A tile is laid as an adventure: one in a turn, two with magic.")
+        go_first = tr.gettext("A tile is laid as an adventure: one in a turn, two with the magic token.")
         empty = not self.snapshot.position.stack_left
         none_left = tr.gettext("No tile is left.")
         ids.stack.why_not = (
@@ -213,6 +236,34 @@ class FairyPlayScreen(GameScreen):
         marks = dict.fromkeys(tuple(board.group_of(spot)) for spot in board.spots)
         best: tuple[Lie, ...] = max(marks, key=lambda group: sum(len(spots.get(lie, ())) for lie in group))
         return best[0]
+
+    def teaching_area(self) -> Box:
+        """Part of the window for words: never over the lands or the keys that they are about."""
+        board, lesson = super().teaching_area(), self._teaching.lesson
+        if lesson:
+            ways, keys = lesson.saying.ways, lesson.saying.keys
+            if ways and ways[0][0] == STACK and not self.laying:
+                keys = (STACK,)
+            if boxes := [box for key in keys if (box := self.box_of(key))]:
+                return _beside(board, boxes)
+        controls, acts = self.box_of("controls"), self.box_of("acts")
+        if controls is None or acts is None:
+            return board
+        if lesson and lesson.key == "figure":
+            return controls._replace(height=min(controls.height, theme.text_mm(_BUBBLE_MM)))
+        keys_top = acts.y + acts.height
+        high = max(controls.y + controls.height - keys_top, theme.text_mm(_BUBBLE_MM))
+        return Box(controls.x, keys_top, controls.width, high)
+
+    def may_teach(self, message: BarMessage) -> bool:
+        """Return whether the lesson may lie over the board now: not while something else was touched."""
+        key = self._teaching.lesson.key if self._teaching.lesson else ""
+        other = (self.laying and key != "tile") or (self._selection.figure and key != "figure")
+        return super().may_teach(message) and not other and self.board_in_sight()
+
+    def board_in_sight(self) -> bool:
+        """Return true unless a told page lies over the board."""
+        return self._told is None
 
     def touched_spaces(self) -> Sequence[str]:
         """What was touched so far: a figure's cell, or the stack and a place."""
@@ -323,7 +374,7 @@ class FairyPlayScreen(GameScreen):
         elif self.stuck:
             self._give_up()
         else:
-            text = tr.gettext("It goes under your book; you get magic for a later turn.")
+            text = tr.gettext("It goes under your book; you get the magic token for a later turn.")
             turn_page = PlayFairyAct(game, TurnPage())
             ModalSheet(tr.gettext("Turn a page?"), [
                 Row(tr.gettext("Turn a page"), lambda: self.tell(turn_page), "ft-turn-page"),
@@ -375,11 +426,19 @@ class FairyPlayScreen(GameScreen):
             self._looked, self._asked = len(self.snapshot.log), ""
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
+            lesson = self._teaching.lesson
+            if self._held_page and lesson and lesson.key == LOOK:
+                self.tell(Read(self.snapshot.game, LOOK))
+        self._held_page = False
         page, hands = self.ids.page.__self__, self.ids.hands
         page.parent.remove_widget(page)
         for below in self.children:
             below.opacity = 0 if held else 1
         (self if held else hands).add_widget(page)
+
+    def page_seen(self) -> None:
+        """Handle that the page was seen: the lesson goes on when the finger leaves."""
+        self._held_page = True
 
     def wants_to_look(self, player: str) -> None:
         """Handle a press of a seat's button: the next hold shows that player's page."""
@@ -420,14 +479,32 @@ class FairyPlayScreen(GameScreen):
             app.say_aloud(text, needed=False)
 
     def _show_told(self, snapshot: FairySnapshot) -> None:
-        """Show the page that the app just told, while its scene lasts."""
+        """Show the page that was just told, for a while or until a touch."""
+        if self.exhibiting or snapshot.over or (self.watched and snapshot.turn in snapshot.bots):
+            return
+        self._told = act_scene.ToldPage(story.narrated(snapshot)[-1])
+        self.add_widget(self._told)
+        self._end_told()
+
+    def _remove_told(self) -> None:
+        self._end_told.cancel()
         if self._told:
             self.remove_widget(self._told)
             self._told = None
-        last = snapshot.log[-1] if snapshot.log else None
-        if self.scene_s and last and isinstance(last.act, Tell) and last.player in snapshot.bots:
-            self._told = act_scene.ToldPage(story.narrated(snapshot)[-1])
-            self.add_widget(self._told)
+
+    def close_told(self) -> None:
+        """Take the told page away."""
+        self._remove_told()
+        self.refresh_text()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the told page away; a touch beside it counts."""
+        told = self._told
+        if told:
+            self.close_told()
+            if told.sheet.collide_point(*touch.pos):
+                return True
+        return super().on_touch_down(touch)
 
     def _send(self, snapshot: FairySnapshot, move: Move) -> None:
         """Move a figure if it is legal."""
@@ -473,6 +550,8 @@ class FairyPlayScreen(GameScreen):
         board.chosen = selection.figure or ""
         shown = BoardOverlay() if self._past is not None else look(snapshot, selection)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
+        if not (any(shown) or self._refused or self.watched) and snapshot.played != self._read:
+            board.ways = act_scene.app_went(snapshot) if self._past is None else ()
         board.tile, board.spots = shown.tile, shown.spots
 
     def _show_side_panel(self, snapshot: FairySnapshot) -> None:

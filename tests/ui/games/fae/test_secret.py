@@ -12,6 +12,7 @@ import pytest
 from companion.games.fae.board import COLOURS
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person
+from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 
@@ -71,6 +72,9 @@ def test_it_is_asked_for_when_held_and_not_before(open_window: Any) -> None:
         assert controller.calls == [("show_secret", "Ana")]
         assert {"druid-purple", "Purple"} <= shown(running)
     assert not {"druid-purple", "Purple"} & shown(running)
+    assert not running.screen.looked, "a short touch shows nothing that can be read"
+    with Finger(running.window).ready() as long:
+        long.hold(running.screen.ids.hold)
     assert running.screen.looked
 
 
@@ -167,14 +171,14 @@ def test_nothing_of_it_is_logged_or_spoken(open_window: Any, caplog: pytest.LogC
 
 def test_players_look_one_after_the_other(open_window: Any) -> None:
     running = open_window(Dealt("red"))
-    for player in ("Ana", "Bo"):
-        assert running.screen.player == player
-        assert not running.screen.looked
-        with holding(running):
-            pass
-        assert running.screen.looked
-        running.screen.done()
-        running.settle(2)
+    with Finger(running.window).ready() as long:
+        for player in ("Ana", "Bo"):
+            assert running.screen.player == player
+            assert not running.screen.looked
+            long.hold(running.screen.ids.hold)
+            assert running.screen.looked
+            running.screen.done()
+            long.frames(30)
     assert running.screen.name == "fae_play"
 
 

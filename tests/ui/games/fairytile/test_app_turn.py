@@ -6,6 +6,7 @@ import pytest
 
 from companion.games import fairytile
 from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Tell
+from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.messages import BotMove
 from tests.ui.fake import GAME
 from tests.ui.finger import FRAME_S, Finger
@@ -71,12 +72,13 @@ def test_a_tile_comes_to_its_place_before_the_turn_ends(open_window: Any) -> Non
         assert running.screen.snapshot.played == played - 1 and board.progress == 1 and not board._coming
         finger.until(lambda: running.screen.snapshot.played == played)
         message = running.screen.ids.message
-        assert message.under == "The app: a tile"
+        did = message.under
+        assert did.startswith("The app: lays a tile ")
         running.screenshot("fairy_app_did.png")
         finger.frames(90)
-        assert message.under == "The app: a tile", "it can be read until somebody touches"
+        assert message.under == did, "it can be read until somebody touches"
         finger.tap((3, 3))
-        assert message.under and message.under != "The app: a tile"
+        assert message.under and message.under != did
 
 
 def test_a_figure_walks_then_the_page_is_told_with_its_picture(open_window: Any) -> None:
@@ -137,6 +139,48 @@ def test_a_tile_that_a_person_lays_does_not_move(open_window: Any) -> None:
         finger.tap(screen.ids.main)
         finger.frames(2)
         assert fake.snapshot().played == 1 and not screen.ids.board._coming and screen.scene_s == 0
+
+
+def test_the_move_of_the_app_is_told_and_shown(open_window: Any) -> None:
+    fake = app_to_move()
+    running = open_window(fake)
+    with Finger(running.window).ready() as finger:
+        finger.frames(4)
+        move = next(act for act in acts(fake) if isinstance(act, Move))
+        way = (fake.position.figure_cells[move.figure], move.to)
+        place = fake.position.kingdom.cells[move.to].terrain
+        do(fake, move)
+        do(fake, FinishTurn())
+        played = fake.snapshot().played
+        finger.until(lambda: running.screen.snapshot.played == played)
+        assert running.screen.ids.message.under == f"The app: the {move.figure} goes to a {place}"
+        assert running.screen.ids.board.ways == (way,)
+        running.screenshot("fairy_app_went.png")
+        finger.tap((3, 3))
+        assert not running.screen.ids.board.ways
+
+
+def test_a_page_that_a_person_tells_is_shown_until_a_touch(open_window: Any) -> None:
+    for seed in range(60):
+        fake = FakeFairy(("Ana", "Bo"), seed)
+        page = fake.session.hand(0)
+        every = fairytile.adventures(fake.position)
+        good = [a for a in every if fairytile.tellable(fairytile.RULES.apply(fake.position, a), page)]
+        if good:
+            break
+    fake.do(PlayFairyAct(GAME, good[0]))
+    running = open_window(fake)
+    with Finger(running.window).ready() as finger:
+        finger.frames(4)
+        finger.tap(running.screen.ids.first)
+        finger.until(lambda: pages(running))
+        running.settle()
+        running.screenshot("fairy_told_by_ana.png")
+        told = fake.snapshot().played
+        finger.tap(pages(running)[0].sheet)
+        assert not pages(running) and fake.snapshot().played == told
+        finger.tap(running.screen.ids.main)
+        assert fake.snapshot().played == told + 1
 
 
 @pytest.mark.slow

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import FinishTurn, Move, PlaceTile, Tell
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fairytile.test_evening import texts
 from tests.ui.test_lesson import overlay
+from ui.games.fairytile import board_map
 
 
 def page_words(house: Evening) -> list[str]:
@@ -23,27 +25,53 @@ def page_words(house: Evening) -> list[str]:
 def step(house: Evening, shot: str) -> str:
     """Do what the bubble says: hold the book if it asks for that, tell a page that is true."""
     teaching, bubble = house.screen._teaching, overlay(house)
-    house.finger.until(lambda: bubble.shown, "a bubble")
+    house.finger.until(lambda: bubble.shown or house.screen._told, "a bubble")
+    if house.screen._told:
+        house.finger.tap(house.screen._told.sheet)
+        house.finger.until(lambda: bubble.shown, "a bubble")
     house.finger.frames(12)
+    if house.buttons(text="Got it"):
+        house.press(text="Got it")
+        return "rule"
     view = teaching.lesson
     assert view
     if view.key in ("look", "tell", "after"):
         words = page_words(house)
         assert any(text.startswith("Page ") for text in words)
         true = any(text.endswith(": tell it!") for text in words)
+    if teaching.lesson == view:
+        assert_free(house)
     picture(house, f"{shot}-{view.number}-{view.key}")
-    if bubble.bubble.onward:
+    if bubble.bubble.onward and view.key != "look":
         house.press(text=bubble.bubble.onward)
     elif view.key in ("tell", "after"):
         house.press(text="Tell" if true else "End turn")
     for touch in range(4):
-        if bubble.bubble.onward or view.key in ("tell", "after") or teaching.lesson != view:
+        if (
+            view.key == "look"
+            or bubble.bubble.onward
+            or view.key in ("tell", "after")
+            or teaching.lesson != view
+        ):
             break
         house.finger.tap(bubble._spots[0][:2])
         house.finger.frames(12)
+        if teaching.lesson == view:
+            assert_free(house)
         picture(house, f"{shot}-{view.number}-{view.key}-{touch}")
     house.finger.until(lambda: teaching.lesson != view, "the next step")
     return str(view.key)
+
+
+def assert_free(house: Evening) -> None:
+    """The bubble hides no land that may be touched, and nothing that it points at."""
+    screen, box = house.screen, overlay(house).bubble
+    board, view = screen.ids.board, screen._teaching.lesson
+    lands = board.kingdom if view.key == "figure" else ()
+    places = [board.to_window(*board.spot_seen(board_map.middle(lie))) for lie in board.spots]
+    spots = [*overlay(house)._spots, *(screen.spot_of(cell_text(cell)) for cell in lands)]
+    for x, y in (*places, *(spot[:2] for spot in spots)):
+        assert not (box.x < x < box.right and box.y < y < box.top), (view.key, x, y)
 
 
 def picture(house: Evening, name: str) -> None:
@@ -70,14 +98,18 @@ def test_the_first_round_of_fairy_tile(
         while seen[-1] != END:
             while not house.screen._teaching.lesson or house.screen._teaching._rules:
                 house.finger.until(lambda: house.buttons(text="Got it") or house.screen._teaching.lesson)
-                if house.buttons(text="Got it"):
+                if house.screen._told:
+                    picture(house, f"{shot}-told")
+                    house.finger.tap(house.screen._told.sheet)
+                    house.finger.frames(4)
+                elif house.buttons(text="Got it"):
                     house.press(text="Got it")
                 elif not house.screen._teaching._rules:
                     break
             seen.append(step(house, shot))
         record_property("first_act_s", round(first_s, 1))
         record_property("first_act_touches", first_touches)
-        assert [key for key in seen if key != "close"] == [
+        assert [key for key in seen if key not in ("close", "rule")] == [
             "figure", "look", "tell", "tile", "after", "books", "magic", END
         ]  # fmt: skip
         assert first_touches <= 8
