@@ -18,7 +18,6 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -44,7 +43,6 @@ from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.app.phones.raw_client import RawPhone
 from tests.session.contract import NAMES
-from tests.torture.evenings import _until_idle
 from tests.torture.tally import Tally
 
 LANGUAGES = ("en", "pt_BR", "es")
@@ -102,7 +100,8 @@ class Evening:
         options = OPTIONS.get(name, {})
         config = GameConfig(self.players, options=options, setup=setup)
         app.begin(name, config, "none")
-        _until_idle(app)
+        while app.latest() is None or app.phones.game() is None:
+            time.sleep(0.001)
         self.twin: Any = None
         if name == "fae":  # the same game with other spirits
             context = SessionContext(chance=random.Random(chance.random()), watched=False)
@@ -147,15 +146,12 @@ class Evening:
                 self.twin.tell(message)
             phone, before = self.seats[player], self.app.latest()
             phone.errors.clear()
-            if written is not None:
-                phone.tell(written)
-                phone.until(lambda phone=phone, before=before: phone.errors or self.app.latest() is not before)
-            if written is None or phone.errors:
-                self.counts["moves at the screen"] += 1
-                self.app.tell(replace(message, game=shown.game))
-            else:
-                self.counts["moves by phone"] += 1
-            _until_idle(self.app)
+            phone.tell(written)
+            phone.until(lambda phone=phone, before=before: phone.errors or self.app.latest() is not before)
+            self.counts["moves at the screen" if phone.errors else "moves by phone"] += 1
+            if phone.errors:
+                self.app.tell(message)
+                phone.until(lambda before=before: self.app.latest() is not before)
 
     def _heard(self, phone: RawPhone, message: Mapping[str, Any]) -> None:
         """Check a message as it comes."""
@@ -274,8 +270,8 @@ MARKS: Mapping[str, Callable[[Evening, Any], Iterator[str]]] = {
     "fairytile": fairytile_marks,
     "fabula": fabula_marks,
 }
-Decision = tuple[str, Mapping[str, Any] | None, Message]
-"""Who decides, what the phone sends if it can, and the same as a message of the screen."""
+Decision = tuple[str, Mapping[str, Any], Message]
+"""Who decides, what the phone sends, and the same as a message of the screen if phones cannot."""
 
 
 def fae_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:

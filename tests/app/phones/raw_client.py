@@ -45,7 +45,7 @@ class RawPhone:
         self.latest: dict[str, Any] | None = None
         self.errors: list[dict[str, Any]] = []
         self.on_snapshot: Callable[[dict[str, Any]], None] = lambda _: None
-        self.closed = False
+        self.closed, self.why = False, ""
         if address:
             self.token, _, key = address.partition("#")[2].partition(".")
             self.key_text, self.key = key, base64.urlsafe_b64decode(key + "=")
@@ -107,6 +107,7 @@ class RawPhone:
             if kind == _PING:
                 self.frame(_PONG, content)
             elif kind == _CLOSE:
+                self.why = content[2:].decode()
                 self.close()
             elif kind == _TEXT:
                 message: dict[str, Any] = json.loads(content)
@@ -123,7 +124,7 @@ class RawPhone:
         end_s = time.monotonic() + most_s
         while not there():
             if self.receive(end_s - time.monotonic()) is None:
-                raise EOFError("the server closed the connection")
+                raise EOFError(f"the server closed the connection: {self.why or self.errors}")
 
     def opened(self, key: bytes | None = None) -> Any:
         """Decrypt the newest secret, as the page does. Raises InvalidTag for another key."""
