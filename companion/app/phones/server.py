@@ -13,6 +13,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import resources
 from typing import Any
 
@@ -239,6 +240,8 @@ class PhoneServer:
                 writer = asyncio.create_task(self._write(connection))
                 self._note()
                 await self._listen(connection)
+        except ConnectionError:
+            pass  # the phone is gone in the middle of an answer
         finally:
             self._connections.discard(connection)
             if writer:
@@ -303,6 +306,10 @@ class PhoneServer:
 
     async def _write(self, connection: _Connection) -> None:
         """Send what waits; a slow reader blocks only this."""
+        with suppress(ConnectionError):  # the phone is gone, which the listener notices
+            await self._write_on(connection)
+
+    async def _write_on(self, connection: _Connection) -> None:
         while True:
             await connection.wake.wait()
             connection.wake.clear()
