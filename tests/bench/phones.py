@@ -1,8 +1,8 @@
 """Benchmark of the phones: `python -m tests.bench.phones`.
 
 The app runs in a process of its own, with the phones' server, without a window; the phones are clients with
-compression, as browsers are. Times are from the touch, when a phone sends its decision, to the moment when all
-phones have the new snapshot. The processor is that of the app's whole process.
+compression, as browsers are. Times are from the touch, when a phone sends its decision, to the moment when
+all phones have the new snapshot. The processor is that of the app's whole process.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -79,7 +79,12 @@ def serve(name: str, folder: Path) -> None:
                     time.sleep(0.001)
                 shown = app.latest()
             ((player, written, message),) = DECIDE[name](any_seat, shown)
-            return [player, written, lambda: app.tell(message)]
+            return [
+                player,
+                written,
+                [shown.game, shown.played, list(getattr(shown, "choose", ()))],
+                lambda: app.tell(message),
+            ]
 
         begin()
         latest: Any = None
@@ -134,6 +139,7 @@ class Phone:
     def __init__(self, http: aiohttp.ClientSession, app: AppProcess, player: str = "") -> None:
         self.http, self.app, self.player, self.device = http, app, player, ""
         self.state: Any = None
+        self.seen: Any = None
         self.changed = asyncio.Event()
         self.refused = False
 
@@ -150,16 +156,31 @@ class Phone:
     async def _follow(self) -> None:
         async for received in self.socket:
             message = json.loads(received.data)
-            self.refused = message["type"] == "error"
+            self.refused |= message["type"] == "error"
             if message["type"] == "snapshot" and message["public"]:
-                self.state = (message["public"]["number"], message["public"]["played"])
+                public = message["public"]
+                self.state = [public["number"], public["played"]]
+                people = [{**player, "phone": None} for player in public["players"]]
+                self.seen = {**public, "players": people}
             self.changed.set()
 
-    async def until(self, state: Any) -> None:
-        """Wait for another state than this, or a refusal."""
-        while self.state == state and not self.refused:
+    async def at(self, state: Any) -> None:
+        """Wait until the game is in this state."""
+        await self.until(lambda: self.state == state)
+
+    async def after(self, seen: Any) -> None:
+        """Wait until something else is seen."""
+        await self.until(lambda: self.seen != seen)
+
+    async def until(self, there: Callable[[], Any]) -> None:
+        """Wait until it is so."""
+        while not there():
             self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), MOST_S)
+            try:
+                await asyncio.wait_for(self.changed.wait(), MOST_S)
+            except TimeoutError:
+                found = f"{self.player or 'the onlooker'} is at {self.state}, {self.socket.close_code}"
+                raise AssertionError(found) from None
 
 
 class Crowd:
@@ -175,21 +196,23 @@ class Crowd:
         for phone in self.all:
             await phone.connect()
         for phone in self.all:
-            await phone.until(None)
+            await phone.after(None)
 
     async def move(self) -> float | None:
         """Decide on a phone; return the seconds until all have it, None if it was done at the screen."""
-        player, written = self.app.ask("next")
-        await asyncio.sleep(0.05)  # what a new game sends has come
-        state, (phone, *_) = self.seated[0].state, [one for one in self.seated if one.player == player]
+        player, written, state = self.app.ask("next")
+        for one in self.all:
+            await one.at(state)
+        seen = {one: one.seen for one in self.all}
+        phone = next(one for one in self.seated if one.player == player)
         begun_s = time.perf_counter()
         await phone.socket.send_json({"type": "tell", "message": written})
-        await phone.until(state)
+        await phone.until(lambda: phone.refused or phone.seen != seen[phone])
         by_phone, phone.refused = not phone.refused, False
         if not by_phone:
             self.app.ask("screen")
         for one in self.all:
-            await one.until(state)
+            await one.after(seen[one])
         return time.perf_counter() - begun_s if by_phone else None
 
     async def moves(self, times: int) -> list[float]:
@@ -232,9 +255,7 @@ async def measure(name: str, folder: Path, moves: int, seconds: float) -> list[S
             rows.append(row(f"{name}: touch to all {PHONES} phones", await crowd.moves(moves)))
             rows.append(row(f"{name}: the game's thread", app.ask("shows")))
             links = stuck(app.url)
-            rows.append(
-                row(f"{name}: touch to all, {2 * STUCK} others stuck", await crowd.moves(moves // 2))
-            )
+            rows.append(row(f"{name}: touch to all, {2 * STUCK} others stuck", await crowd.moves(moves // 2)))
             rows.append(row(f"{name}: the game's thread, {2 * STUCK} others stuck", app.ask("shows")))
             for link in links:
                 link.close()

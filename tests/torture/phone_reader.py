@@ -56,7 +56,8 @@ class PhoneReader:
         setup = rules(self.name).opening(self._chance, players)
         config = GameConfig(players, options=OPTIONS.get(self.name, {}), setup=setup)
         context = SessionContext(chance=self._chance, watched=False)
-        self.session: Any = manifest(self.name).begin(config, context)
+        begun: Any = manifest(self.name).begin(config, context)
+        self.session = begun
         for _ in range(self._chance.randrange(MOST_MOVES)):
             if not self.session.finished:
                 self.session.tell(BY_TOUCH[self.name](self.session, self._chance))

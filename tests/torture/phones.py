@@ -3,11 +3,11 @@
 All seats and an onlooker are bare sockets (`tests.app.phones.raw_client`) at the app's own server; the
 decisions are those of players by chance, sent by the phone whose turn it is if a phone can. After each:
 
-- a message has no other fields than the format's, and what is public is the same for seats and onlookers, made
-  from the snapshot for no seat;
+- a message has no other fields than the format's, and what is public is the same for seats and onlookers,
+  made from the snapshot for no seat;
 - a sealed text opens with the key of its own seat only, and holds what that seat may know;
-- neither a secret, sealed or not, nor a mark of it is on another's wire, nor unsealed on its own: the goals of
-  pages not told, the names of cards in a hand. Of Fae's colours, which are public words: a twin game with
+- neither a secret, sealed or not, nor a mark of it is on another's wire, nor unsealed on its own: the goals
+  of pages not told, the names of cards in a hand. Of Fae's colours, which are public words: a twin game with
   other spirits gives the same public part to the last letter;
 - keys, and after joining the codes, are on no wire; a device's token only on its own.
 """
@@ -108,7 +108,8 @@ class Evening:
             self.twin = manifest(name).begin(config, context)
         assert app.phones._server
         self.port = app.phones._server.port
-        self.counts = dict.fromkeys(("messages", "moves by phone", "moves at the screen", "bytes"), 0)
+        self.counts = dict.fromkeys(("messages", "moves by phone", "moves at the screen", "bytes",
+                                     "games to the end", "decisions refused by the game"), 0)  # fmt: skip
         self.phones: list[RawPhone] = []
         self.seats = {player: self._sit(app.phones.invite(player)[0]) for player in self.players}
         self.onlooker = self._sit("")
@@ -133,9 +134,13 @@ class Evening:
         """Play to the end."""
         self.check()
         for _ in range(MOST_MOVES):
-            if self.app.latest().over:  # type: ignore[union-attr]  # a game is on
+            shown: Any = self.app.latest()
+            if shown.over:
+                self.counts["games to the end"] = 1
                 return
             self.step()
+            now: Any = self.app.latest()
+            self.counts["decisions refused by the game"] += now.problem is not None
             self.check()
 
     def step(self) -> None:
@@ -147,11 +152,21 @@ class Evening:
             phone, before = self.seats[player], self.app.latest()
             phone.errors.clear()
             phone.tell(written)
-            phone.until(lambda phone=phone, before=before: phone.errors or self.app.latest() is not before)
-            self.counts["moves at the screen" if phone.errors else "moves by phone"] += 1
-            if phone.errors:
+            self._wait(phone, before)
+            refused = bool(phone.errors)
+            self.counts["moves at the screen" if refused else "moves by phone"] += 1
+            if refused:
                 self.app.tell(message)
-                phone.until(lambda before=before: self.app.latest() is not before)
+                phone.errors.clear()
+                self._wait(phone, before)
+
+    def _wait(self, phone: RawPhone, before: Any) -> None:
+        """Wait for another snapshot than this, or a refusal."""
+        phone.until(lambda: phone.errors or self.app.latest() is not before)
+
+    def _await(self, phone: RawPhone, seen: Any) -> None:
+        """Wait until a phone was sent this."""
+        phone.until(lambda: public(phone) == seen)
 
     def _heard(self, phone: RawPhone, message: Mapping[str, Any]) -> None:
         """Check a message as it comes."""
@@ -172,7 +187,7 @@ class Evening:
         told = {lang: as_json(common(shown, tr) | dict(self.form.public(shown, tr))) for lang, tr in TRS}
         marks = [] if shown.over or shown.revealed else list(MARKS[self.name](self, session))
         for phone in self.phones:
-            phone.until(lambda phone=phone: public(phone) == told[phone.language])
+            self._await(phone, told[phone.language])
         if self.twin is not None and not shown.over:
             twin = self.twin.snapshot(shown.game)
             for lang, tr in TRS:
@@ -196,7 +211,9 @@ class Evening:
             phone.wire.clear()
             self.counts["bytes"] += len(wire)
             for mark in secrets_:
-                assert mark not in wire, f"on the wire of {phone.device and 'a seat' or 'the onlooker'}: {mark!r}"
+                assert mark not in wire, (
+                    f"on the wire of {(phone.device and 'a seat') or 'the onlooker'}: {mark!r}"
+                )
             for other in self.seats.values():
                 raw = other.key
                 assert not any(one in wire for one in (raw, other.key_text.encode(), raw.hex().encode()))
@@ -318,4 +335,3 @@ DECIDE: Mapping[str, Callable[[Evening, Any], Iterator[Decision]]] = {
     "fairytile": fairytile_decisions,
     "fabula": fabula_decisions,
 }
-

@@ -4,13 +4,13 @@ import ipaddress
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.app.phones import sealing, wire
 from companion.app.phones.desk import PORT, Desk
-from companion.app.phones.seat_book import Seated, SeatBook
+from companion.app.phones.seat_book import SeatBook, Seated
 from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
@@ -29,10 +29,14 @@ _NOT_INSTALLED = N_('Phones need {found}. Install the app with its extra "phones
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """Snapshots of one moment: for no seat, and for each person's."""
+    """Snapshots of one moment: for no seat, and for each person's.
+
+    `public`: what everybody may see, by language, as far as a phone has asked for it.
+    """
 
     shared: Snapshot
     seats: Mapping[str, Snapshot]
+    public: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
 
 
 def local_addresses() -> list[str]:
@@ -180,10 +184,11 @@ class Phones:
             return wire.snapshot(seated.player if seated else None, None, None)
         shared = views.shared
         form = seat_form(shared.name)
-        public = common(shared, tr) | dict(form.public(shared, tr) if form else {})
-        phones = self.seated()
-        for player in public["players"]:
-            player["phone"] = phones.get(player["name"])
+        if language not in views.public:
+            views.public[language] = common(shared, tr) | dict(form.public(shared, tr) if form else {})
+        public, phones = views.public[language], self.seated()
+        players = [{**player, "phone": phones.get(player["name"])} for player in public["players"]]
+        public = {**public, "players": players}
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
             return wire.snapshot(None, public, None)

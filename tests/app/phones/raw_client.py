@@ -9,7 +9,7 @@ import os
 import select
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -76,7 +76,7 @@ class RawPhone:
         """Say which device this is; a snapshot follows."""
         self.send_json({"type": "hello", "device": self.device, "language": self.language})
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: Mapping[str, Any]) -> None:
         """Send a decision."""
         self.send_json({"type": "tell", "message": message})
 

@@ -16,13 +16,14 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from companion.app.phones import phones, seat_book
+from companion.app.phones import phones
 from companion.app.phones.phones import Phones, Views
 from companion.app.phones.server import PhoneServer
 from companion.errors import HardwareError, RuleError, StorageError
 from companion.games.base import Sentence
 from companion.session.messages import Message, Undo
 from companion.session.snapshot import Snapshot
+from companion.storage import atomic
 from tests.app.phones.raw_client import RawPhone
 from tests.torture.fuzz import changed
 from ui import phone as phone_page
@@ -320,13 +321,13 @@ def test_a_full_disk_is_told_and_the_code_stays_valid(table: Table, monkeypatch:
 
     async def act(client: aiohttp.ClientSession) -> Any:
         with monkeypatch.context() as broken:
-            broken.setattr(seat_book.atomic, "write", full)
+            broken.setattr(atomic, "write", full)
             found = [(await joined(client, table, token))[0]]
         found.append((await joined(client, table, token))[0])
         return found
 
     assert run(act) == [507, 200]
-    monkeypatch.setattr(seat_book.atomic, "write", full)
+    monkeypatch.setattr(atomic, "write", full)
     with pytest.raises(StorageError, match="disk full"):
         table.phones.remove("Ana")
     assert table.phones.seated() == {}
@@ -350,7 +351,10 @@ def test_changed_messages_end_one_connection_at_most(
     """Over a real socket: changed messages, and frames that are none."""
     (address,) = table.phones.invite("Ana")
     chance, good = Random(seed), RawPhone(table.server.port, address)
-    seeds = [b'{"type": "hello", "device": "", "language": "es"}', b'{"type": "tell", "message": {"do": "u"}}']
+    seeds = [
+        b'{"type": "hello", "device": "", "language": "es"}',
+        b'{"type": "tell", "message": {"do": "u"}}',
+    ]
     for _ in range(100):
         bad = RawPhone(table.server.port)
         content = changed(chance.choice(seeds), chance)
