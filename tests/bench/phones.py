@@ -56,6 +56,8 @@ def serve(name: str, folder: Path) -> None:
 
         app.phones.show = timed  # type: ignore[method-assign]  # the time of the game's thread
         app.phones.turn_on()
+        assert app.phones._server
+        app.phones._server._clock_s = lambda: 100 * time.monotonic()  # players who never think
         players = NAMES[: min(4, rules(name).players[1])]
         any_seat: Any = app
         any_seat.app, any_seat.chance, any_seat.seats = app, chance, {}
@@ -82,7 +84,7 @@ def serve(name: str, folder: Path) -> None:
             return [
                 player,
                 written,
-                [shown.game, shown.played, list(getattr(shown, "choose", ()))],
+                [shown.game, shown.played],
                 lambda: app.tell(message),
             ]
 
@@ -166,20 +168,20 @@ class Phone:
 
     async def at(self, state: Any) -> None:
         """Wait until the game is in this state."""
-        await self.until(lambda: self.state == state)
+        await self.until(lambda: self.state == state, state)
 
     async def after(self, seen: Any) -> None:
         """Wait until something else is seen."""
         await self.until(lambda: self.seen != seen)
 
-    async def until(self, there: Callable[[], Any]) -> None:
+    async def until(self, there: Callable[[], Any], what: Any = "") -> None:
         """Wait until it is so."""
         while not there():
             self.changed.clear()
             try:
                 await asyncio.wait_for(self.changed.wait(), MOST_S)
             except TimeoutError:
-                found = f"{self.player or 'the onlooker'} is at {self.state}, {self.socket.close_code}"
+                found = f"{self.player or 'the onlooker'} is at {self.state}, not {what}"
                 raise AssertionError(found) from None
 
 

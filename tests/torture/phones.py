@@ -83,6 +83,8 @@ def table(folder: Path, seed: int = 1) -> Iterator[App]:
         app.phones._port, app.phones._addresses = 0, lambda: ["127.0.0.1"]
         try:
             app.phones.turn_on()
+            assert app.phones._server
+            app.phones._server._clock_s = lambda: 100 * time.monotonic()  # players who never think
             yield app
         finally:
             app.close()
