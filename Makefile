@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency lint messages gallery stages art clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-phones lint messages gallery stages art clean
 
 GAME ?=
 README_SHOTS = start fae-play fate-turn fairytile-play fabula-alone fae-result
@@ -72,6 +72,10 @@ bench-latency: ## time from a hand gone to its words, and how surely changes are
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.latency $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
 
+bench-phones: ## time from a touch on a phone to all phones, with phones that are stuck, and the processor of 26 phones
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.phones $(ARGS)
+
 bench-memory: ## memory after each game of an evening, by touch and with a camera (BESIDE=DIR)
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.evening_memory $(if $(BESIDE),--beside $(BESIDE)) $(ARGS)
@@ -119,6 +123,7 @@ torture-flip: ## bits flipped, pages torn and logs cut in everything the app kee
 torture-fuzz: ## every reader of what comes from outside, with what is a little wrong
 torture-chaos: ## broken cameras, at tables where nobody does anything
 torture-tables: ## cups, sleeves, sun, knocks, pieces lost, each with the reaction that is expected
+torture-phones: ## secrets of whole games searched for in every byte that phones send and get (TIMES counts games)
 torture-evenings: ## games through the whole app for hours, at devices that come and go (TIMES counts moves)
 torture-guided: ## the readers again, by a fuzzer that follows what they do (Atheris; TIMES counts inputs)
 torture-%:

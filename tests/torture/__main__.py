@@ -6,7 +6,7 @@ import logging
 import sys
 import time
 
-HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables", "restore", "update")
+HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables", "restore", "update", "phones")
 
 
 def main() -> int:

@@ -39,6 +39,7 @@ from companion.storage.journal import Journal
 from companion.storage.start_mark import StartMark
 from hardware import serial_lights
 from tests.games.contract import played
+from tests.torture import phone_reader
 from vision import npz
 from vision.arrays import Picture
 from vision.cameras.picture_files import decoded
@@ -97,6 +98,10 @@ def readers() -> dict[str, Reader]:
     }
     for name in games.NAMES:
         found |= _of_game(name)
+    for name in phone_reader.SEEDS:
+        phone = phone_reader.PhoneReader(name)
+        refused = (CompanionError, phone_reader.NoMessageError)
+        found[f"message of a phone, {name}"] = Reader(phone, phone.seeds(), refused)
     for name, teaching in teachings().items():
         read = _file(partial(_listed, teaching.read_file))
         found[f"list of {teaching.sort}, {name}"] = Reader(read, [teaching.example.encode()])

@@ -14,7 +14,10 @@ class Desk(Protocol):
         """Return the name of the running game."""
 
     def join(self, token: str) -> str | None:
-        """Exchange an invitation's token for that of a device; None if it is not valid."""
+        """Exchange an invitation's token for that of a device; None if it is not valid.
+
+        Raises CompanionError if it cannot be stored.
+        """
 
     def seat(self, device: str) -> str | None:
         """Return the player at whose seat a device sits in the running game; None if it has none."""

@@ -1,16 +1,17 @@
 """Phones of the running app: who may see and decide what, from the game's snapshots for each seat."""
 
 import ipaddress
+import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.app.phones import sealing, wire
 from companion.app.phones.desk import PORT, Desk
-from companion.app.phones.seat_book import SeatBook
-from companion.errors import CompanionError, HardwareError
+from companion.app.phones.seat_book import SeatBook, Seated
+from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
 from companion.session.messages import Message, Redo, Undo
@@ -20,16 +21,22 @@ from companion.session.snapshot import Snapshot
 if TYPE_CHECKING:
     from companion.app.phones.server import PhoneServer
 
+log = logging.getLogger(__name__)
+
 _NO_GAME = N_("There is no game at the table now.")
 _NOT_INSTALLED = N_('Phones need {found}. Install the app with its extra "phones".')
 
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """Snapshots of one moment: for no seat, and for each person's."""
+    """Snapshots of one moment: for no seat, and for each person's.
+
+    `public`: what everybody may see, by language, as far as a phone has asked for it.
+    """
 
     shared: Snapshot
     seats: Mapping[str, Snapshot]
+    public: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
 
 
 def local_addresses() -> list[str]:
@@ -132,11 +139,13 @@ class Phones:
 
     def remove(self, player: str) -> None:
         """Forget the phones of a seat; they are out at once. Raises StorageError."""
-        with self._lock:
-            if self._book:
-                self._book.remove(self._stored_as, player)
-        if self._server:
-            self._server.publish()
+        try:
+            with self._lock:
+                if self._book:
+                    self._book.remove(self._stored_as, player)
+        finally:
+            if self._server:
+                self._server.publish()
 
     def seated(self) -> Mapping[str, bool]:
         """Return the players who have a phone, and whether it is connected now."""
@@ -153,31 +162,33 @@ class Phones:
         return views.shared.name if views else None
 
     def join(self, token: str) -> str | None:
-        """Exchange an invitation's token for that of a device; None if it is not valid."""
+        """Exchange an invitation's token for that of a device; None if it is not valid.
+
+        Raises StorageError.
+        """
         with self._lock:
             return self._book.join(token) if self._book else None
 
     def seat(self, device: str) -> str | None:
         """Return the player at whose seat a device sits in the running game; None if it has none."""
         with self._lock:
-            seated = self._book.seated(device) if self._book else None
-            if seated is None or (self._views and seated.game != self._stored_as):
-                return None
-            return seated.player
+            seated = self._seated(device)
+            return seated.player if seated else None
 
     def view(self, device: str, language: str) -> str:
         """Return the message with what a device sees now; "" is an onlooker."""
         tr = translator(language)
         with self._lock:
-            views, seated = self._views, self._book.seated(device) if device and self._book else None
+            views, seated = self._views, self._seated(device)  # of one moment
         if views is None:
             return wire.snapshot(seated.player if seated else None, None, None)
         shared = views.shared
         form = seat_form(shared.name)
-        public = common(shared, tr) | dict(form.public(shared, tr) if form else {})
-        phones = self.seated()
-        for player in public["players"]:
-            player["phone"] = phones.get(player["name"])
+        if language not in views.public:
+            views.public[language] = common(shared, tr) | dict(form.public(shared, tr) if form else {})
+        public, phones = views.public[language], self.seated()
+        players = [{**player, "phone": phones.get(player["name"])} for player in public["players"]]
+        public = {**public, "players": players}
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
             return wire.snapshot(None, public, None)
@@ -190,10 +201,9 @@ class Phones:
 
         Raises RuleError `no_game`, `no_decision`, `not_yours`, or those of the game.
         """
-        player = self.seat(device)
         with self._lock:
-            views = self._views
-        mine = views.seats.get(player) if views and player else None
+            views, seated = self._views, self._seated(device)
+        mine = views.seats.get(seated.player) if views and seated else None
         if mine is None:
             raise rule_error("no_game", [Sentence(_NO_GAME)])
         self._tell(_decision(mine, message))
@@ -206,11 +216,19 @@ class Phones:
         """Take note of the devices that are connected now."""
         self._here = devices
 
+    def _seated(self, device: str) -> Seated | None:
+        """Return where a device sits in the running game, while the lock is held."""
+        seated = self._book.seated(device) if device and self._book else None
+        return None if seated and self._views and seated.game != self._stored_as else seated
+
     def _take_along(self, shared: Snapshot) -> None:
         """Take the phones along to a rematch of the same people."""
         before, self._stored_as = self._stored_as, shared.stored_as or 0
         if self._book and before != self._stored_as and set(shared.players) == set(self._players):
-            self._book.move(before, self._stored_as, shared.players)
+            try:
+                self._book.move(before, self._stored_as, shared.players)
+            except StorageError as error:
+                log.warning("%s", error)  # the game goes on; after a restart these phones scan again
         self._players = shared.players
 
 

@@ -8,7 +8,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +22,7 @@ from companion.games.base import N_, Sentence
 from companion.session.sealed import stored_cipher
 from companion.settings import checked
 from companion.storage import atomic
+from companion.storage.failure import failure
 
 FILE = "phones.json"
 VALID_S = 600.0
@@ -29,6 +30,7 @@ VALID_S = 600.0
 TOKEN_BYTES = 18
 MOST_DEVICES = 24
 """Maximum number of devices that are remembered; the oldest are forgotten first."""
+_UNWRITABLE = N_("The phones could not be stored in {path}: {found}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +99,14 @@ class SeatBook:
     def join(self, token: str) -> str | None:
         """Exchange an invitation's token for that of a device; None if it was used, ended or never made.
 
-        Raises OSError if the device cannot be stored.
+        Raises StorageError if the device cannot be stored; the token then stays valid.
         """
-        invited = self._invited.pop(token, None)
+        invited = self._invited.get(token)
         if invited is None or self._clock_s() > invited.until_s:
             return None
         device = sealing.as_text(secrets.token_bytes(TOKEN_BYTES))
-        self._devices[_hash(device)] = invited.seated
-        self._store()
+        self._store({**self._devices, _hash(device): invited.seated})
+        del self._invited[token]
         return device
 
     def seated(self, device: str) -> Seated | None:
@@ -116,32 +118,43 @@ class SeatBook:
         return [seated.player for seated in self._devices.values() if seated.game == game]
 
     def remove(self, game: int, player: str) -> None:
-        """Forget all phones of a seat, and its invitations. Raises OSError."""
+        """Forget all phones of a seat, and its invitations.
+
+        Raises StorageError if that cannot be stored; until the app ends they are forgotten all the same.
+        """
         kept = {t: s for t, s in self._devices.items() if (s.game, s.player) != (game, player)}
         self._invited = {
             t: i for t, i in self._invited.items() if (i.seated.game, i.seated.player) != (game, player)
         }
         if kept != self._devices:
             self._devices = kept
-            self._store()
+            self._store(kept)
 
     def move(self, before: int, after: int, players: Iterable[str]) -> None:
-        """Take the phones of a game's players along to the next game. Raises OSError."""
+        """Take the phones of a game's players along to the next game.
+
+        Raises StorageError if that cannot be stored; until the app ends they are there all the same.
+        """
         going = set(players)
         for token, seated in list(self._devices.items()):
             if seated.game == before and seated.player in going:
                 self._devices[token] = Seated(after, seated.player, seated.key)
-        self._store()
+        self._store(self._devices)
 
-    def _store(self) -> None:
+    def _store(self, devices: Mapping[str, Seated]) -> None:
+        """Write these devices; they are the ones from now on. Raises StorageError."""
         cipher = stored_cipher(self._folder)
-        kept = list(self._devices.items())[-MOST_DEVICES:]
-        self._devices = dict(kept)
-        devices = [
+        kept = dict(list(devices.items())[-MOST_DEVICES:])
+        written = [
             {"token": t, "game": s.game, "player": s.player, "key": cipher.encrypt(s.key).decode()}
-            for t, s in kept
+            for t, s in kept.items()
         ]
-        atomic.write(self._folder / FILE, json.dumps({"devices": devices}, ensure_ascii=False), private=True)
+        path = self._folder / FILE
+        try:
+            atomic.write(path, json.dumps({"devices": written}, ensure_ascii=False), private=True)
+        except OSError as error:
+            raise failure("phones_unwritable", _UNWRITABLE, path=str(path), found=str(error)) from error
+        self._devices = kept
 
     def _read(self) -> None:
         try:

@@ -6,11 +6,14 @@ slowly misses snapshots in between and gets the newest one. Secrets: `companion/
 
 import asyncio
 import ipaddress
+import logging
 import re
 import socket
 import threading
 import time
+import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import resources
 from typing import Any
 
@@ -20,7 +23,9 @@ from companion import __version__
 from companion.app.phones import wire
 from companion.app.phones.desk import PORT, Desk
 from companion.errors import CompanionError, HardwareError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, rule_error
+
+log = logging.getLogger(__name__)
 
 HELLO_S = 10.0
 """Time within which a connection must say which device it is."""
@@ -29,6 +34,8 @@ HEARTBEAT_S = 15.0
 MOST_CONNECTIONS = 64
 MOST_ERRORS = 8
 """Maximum number of errors that wait for one connection; the oldest are dropped."""
+CLOSE_S = 1.0
+"""Time that a phone has to answer the end of its connection; a phone out of reach never does."""
 _START_S = 10.0
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
           ".json": "application/json", ".ttf": "font/ttf", ".txt": "text/plain"}  # fmt: skip
@@ -40,6 +47,7 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 _PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in the settings, or end it.")
+_FAILED = N_("The table could not do this. The log of the app says why.")
 _PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
 """File of the page, at most one folder below it."""
 PAGE = "ui.phone"
@@ -152,8 +160,8 @@ class PhoneServer:
         self._port = server.sockets[0].getsockname()[1]
 
     async def _close(self) -> None:
-        for connection in list(self._connections):
-            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
+        open_ = [connection.socket.close(code=WSCloseCode.GOING_AWAY) for connection in self._connections]
+        await asyncio.gather(*open_, return_exceptions=True)
         if self._runner:
             await self._runner.cleanup()
 
@@ -202,7 +210,11 @@ class PhoneServer:
                 raise ValueError
         except (ValueError, KeyError, TypeError, UnicodeDecodeError):
             raise web.HTTPBadRequest(text='expected {"token": …}') from None
-        device = self._desk.join(token)
+        try:
+            device = self._desk.join(token)
+        except CompanionError as error:
+            log.warning("%s", error)
+            raise web.HTTPInsufficientStorage(text=str(error)) from None
         if device is None:
             raise web.HTTPGone(text="this code was used or is too old; show a new one on the table")
         return web.json_response({"device": device})
@@ -216,7 +228,9 @@ class PhoneServer:
             raise web.HTTPForbidden(text="another origin")
         if len(self._connections) >= MOST_CONNECTIONS:
             raise web.HTTPServiceUnavailable(text="too many connections")
-        socket_ = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=wire.MOST_BYTES, compress=True)
+        socket_ = web.WebSocketResponse(
+            timeout=CLOSE_S, heartbeat=HEARTBEAT_S, max_msg_size=wire.MOST_BYTES, compress=True
+        )
         await socket_.prepare(request)
         connection = _Connection(socket_)
         self._connections.add(connection)
@@ -226,6 +240,8 @@ class PhoneServer:
                 writer = asyncio.create_task(self._write(connection))
                 self._note()
                 await self._listen(connection)
+        except ConnectionError:
+            pass  # the phone is gone in the middle of an answer
         finally:
             self._connections.discard(connection)
             if writer:
@@ -275,11 +291,25 @@ class PhoneServer:
         try:
             self._desk.tell(connection.device, message, connection.language)
         except CompanionError as error:
-            text = self._desk.said(error, connection.language)
-            connection.refuse(wire.error(error.code, text))
+            self._refuse(connection, error)
+        except Exception as error:  # a fault in a game: the phone must know that nothing was done
+            self._fail(connection, error)
+
+    def _refuse(self, connection: _Connection, error: CompanionError) -> None:
+        connection.refuse(wire.error(error.code, self._desk.said(error, connection.language)))
+
+    def _fail(self, connection: _Connection, error: Exception) -> None:
+        """Log where a fault is, without its text: that may hold a secret. The phone is told."""
+        places = "".join(traceback.format_tb(error.__traceback__))
+        log.error("%s for a phone:\n%s", type(error).__name__, places)
+        self._refuse(connection, rule_error("failed", [Sentence(_FAILED)]))
 
     async def _write(self, connection: _Connection) -> None:
         """Send what waits; a slow reader blocks only this."""
+        with suppress(ConnectionError):  # the phone is gone, which the listener notices
+            await self._write_on(connection)
+
+    async def _write_on(self, connection: _Connection) -> None:
         while True:
             await connection.wake.wait()
             connection.wake.clear()
@@ -292,7 +322,12 @@ class PhoneServer:
                     await connection.socket.send_str(wire.error("no_seat", "scan the code on the table"))
                     await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"no seat")
                     return
-                await connection.socket.send_str(self._desk.view(connection.device, connection.language))
+                try:
+                    seen = self._desk.view(connection.device, connection.language)
+                except Exception as error:  # the next snapshot may be right again
+                    self._fail(connection, error)
+                else:
+                    await connection.socket.send_str(seen)
 
     def _refresh_all(self) -> None:
         for connection in self._connections:

@@ -2,9 +2,13 @@
 
 import asyncio
 import base64
+import errno
 import json
+import socket
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import aiohttp
@@ -16,10 +20,13 @@ from companion import games
 from companion.app.phones import phones
 from companion.app.phones.phones import Phones, Views
 from companion.app.phones.server import PhoneServer
-from companion.errors import HardwareError
+from companion.errors import HardwareError, RuleError, StorageError
 from companion.games.base import Sentence
 from companion.session.messages import Message, Undo
 from companion.session.snapshot import Snapshot
+from companion.storage import atomic
+from tests.app.phones.raw_client import RawPhone
+from tests.torture.fuzz import changed
 from ui import phone as phone_page
 
 PLAYERS = ("Ana", "Bo")
@@ -265,6 +272,106 @@ def test_a_slow_reader_gets_the_newest_snapshot(table: Table) -> None:
         return n
 
     assert run(act) < 2000
+
+
+def test_a_fault_in_a_game_is_logged_without_its_text_and_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    token, _ = table.scan("Ana")
+
+    def boom(*_: Any) -> str:
+        raise KeyError(" ".join(("a", "secret")))  # a line of code may be logged
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device = await joined(client, table, token)
+        socket = await open_socket(client, table, device)
+        await socket.receive_json()
+        with monkeypatch.context() as broken:
+            broken.setattr(table.phones, "tell", boom)
+            await socket.send_json({"type": "tell", "message": {}})
+            found = [(await socket.receive_json())["code"]]
+        with monkeypatch.context() as broken:
+            broken.setattr(table.phones, "view", boom)
+            table.show(played=1)
+            found.append((await socket.receive_json())["code"])
+        table.show(played=2)
+        return found, (await socket.receive_json())["public"]["played"]
+
+    assert run(act) == (["failed", "failed"], 2)
+    assert "KeyError" in caplog.text and "a secret" not in caplog.text
+
+
+def test_phones_of_another_game_see_no_seat(table: Table) -> None:
+    token, _ = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        return await joined(client, table, token)
+
+    _, device = run(act)
+    table.show(stored_as=9, players=("Ana", "Cy"))
+    assert json.loads(table.phones.view(device, "en"))["sealed"] is None
+    with pytest.raises(RuleError, match="no game"):
+        table.phones.tell(device, {"do": "undo"}, "en")
+
+
+def test_a_full_disk_is_told_and_the_code_stays_valid(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    token, _ = table.scan("Ana")
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, "disk full")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        with monkeypatch.context() as broken:
+            broken.setattr(atomic, "write", full)
+            found = [(await joined(client, table, token))[0]]
+        found.append((await joined(client, table, token))[0])
+        return found
+
+    assert run(act) == [507, 200]
+    monkeypatch.setattr(atomic, "write", full)
+    with pytest.raises(StorageError, match="disk full"):
+        table.phones.remove("Ana")
+    assert table.phones.seated() == {}
+    table.show(stored_as=4)  # a rematch: nothing is raised on the game's thread
+
+
+def test_phones_out_of_reach_do_not_delay_the_end(table: Table) -> None:
+    """They answer no closing handshake."""
+    phones = [RawPhone(table.server.port) for _ in range(6)]
+    begun_s = time.monotonic()
+    table.phones.turn_off()
+    assert time.monotonic() - begun_s < 3
+    for phone in phones:
+        phone.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_changed_messages_end_one_connection_at_most(
+    table: Table, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Over a real socket: changed messages, and frames that are none."""
+    (address,) = table.phones.invite("Ana")
+    chance, good = Random(seed), RawPhone(table.server.port, address)
+    seeds = [
+        b'{"type": "hello", "device": "", "language": "es"}',
+        b'{"type": "tell", "message": {"do": "u"}}',
+    ]
+    for _ in range(100):
+        bad = RawPhone(table.server.port)
+        content = changed(chance.choice(seeds), chance)
+        if chance.random() < 0.2:
+            bad.link.sendall(chance.randbytes(200))
+        else:
+            bad.frame(chance.choice((1, 1, 1, 2, 8, 9)), content)
+        bad.link.shutdown(socket.SHUT_WR)
+        while bad.receive() is not None:
+            pass
+        assert all(one["code"] in ("no_decision", "no_game", "no_seat") for one in bad.errors)
+    good.hello()
+    table.show(played=5)
+    good.until(lambda: good.latest and good.latest["public"]["played"] == 5)
+    good.close()
+    assert not [one for one in caplog.records if one.levelname in ("ERROR", "CRITICAL")], caplog.text
 
 
 def test_a_taken_port_is_named(table: Table, tmp_path: Path) -> None:

@@ -1,0 +1,40 @@
+"""Secrets on the wire: a few games here; `make torture-phones TIMES=1000` plays more."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.torture import phones
+
+MOST_S = 600.0
+
+
+def test_no_secret_is_on_the_wire() -> None:
+    tally = phones.torture(len(phones.GAMES))
+    assert not tally.failed, tally.failed
+    assert tally.noted["moves by phone"] > 20 * tally.noted["moves at the screen"]
+
+
+@pytest.mark.slow
+def test_no_secret_is_on_the_wire_of_many_games() -> None:
+    tally = phones.torture(1000, seed=2, most_s=MOST_S)
+    print(tally.row)
+    assert not tally.failed, tally.failed
+    assert tally.tried > 50
+
+
+def test_the_search_finds_what_is_there(tmp_path: Path) -> None:
+    """Else the tests above would say nothing."""
+    with phones.table(tmp_path) as app:
+        evening = phones.Evening(app, "fairytile", random.Random(3))
+        evening.check()
+        goal = next(phones.MARKS["fairytile"](evening, app._session))
+        ana, other = list(evening.seats.values())[:2]
+        for leak in (goal.encode(), ana.key, ana.key_text.encode(), ana.token.encode(), ana.device.encode()):
+            for phone in (evening.onlooker, other):
+                phone.wire += leak
+                with pytest.raises(AssertionError):
+                    evening.search([goal])
+        evening.search([goal])
+        evening.end()
