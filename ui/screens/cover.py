@@ -80,6 +80,17 @@ class Cover(Key):
             quiet=True,
             **kwargs,
         )
+        self._learn = self.ids.learn.__self__  # `ids` holds it only weakly
+        for part in (self, self.ids.strip):
+            part.bind(size=lambda *_: self._offer_to_learn())
+        self._offer_to_learn()
+
+    def _offer_to_learn(self) -> None:
+        """Show the key of a game that teaches where it does not lie on the name."""
+        room = self.height - self.ids.strip.height
+        wanted = self.tile.teaches and room > self._learn.height + theme.mm(1.2)
+        if wanted != bool(self._learn.parent):
+            (self.ids.print.add_widget if wanted else self.ids.print.remove_widget)(self._learn)
 
     def on_learn(self) -> None:
         """Handle a touch of the key that says what the game is about."""

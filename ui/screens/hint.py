@@ -77,8 +77,7 @@ class HintPage(Page):
         if app.snapshot.played != self._played:
             app.home()
         elif self._found is None and (found := app.controller.hints.latest()) is not None:
-            self._found = _with_different_reasons(found)
-            self._more = not found[0].highlighted  # no spaces to show first
+            self._found, self._more = found, not found[0].highlighted  # no spaces to show first
             self.refresh_text()
         elif self._found is None and self._thinking:
             self._thinking.beat()
@@ -125,7 +124,7 @@ class HintPage(Page):
         page = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2))
         if self._more:
             page.add_widget(draw(shown.assumed_table, (), [one.way for one in found]))
-            texts = [(chr(ord("A") + i), say(app.tr, [one.reason])) for i, one in enumerate(found)]
+            texts = _reasons([say(app.tr, [one.reason]) for one in found])
         else:
             page.add_widget(draw(shown.assumed_table, found[0].highlighted, ()))
             look = found[0].look
@@ -139,12 +138,12 @@ class HintPage(Page):
         return page
 
 
-def _with_different_reasons(found: Sequence[Advice[Any]]) -> Sequence[Advice[Any]]:
-    """Leave out moves whose reason a better one has: people could not choose between them."""
-    best: dict[str, Advice[Any]] = {}
-    for one in found:
-        best.setdefault(str(one.reason), one)
-    return tuple(best.values())
+def _reasons(texts: Sequence[str]) -> list[tuple[str, str]]:
+    """Letters of the moves, those with the same reason together, and the reason."""
+    letters: dict[str, list[str]] = {}
+    for number, text in enumerate(texts):
+        letters.setdefault(text, []).append(chr(ord("A") + number))
+    return [(" ".join(of), text) for text, of in letters.items()]
 
 
 _BESIDE = {True: (1, 0.7), False: (0.8, 1)}
@@ -174,7 +173,7 @@ def _reason(letter: str, text: str) -> Widget:
     head: Widget = Text(text=letter, color=theme.ASK, halign="center", em="title")
     if not letter:
         head = Icon(name="eye")
-    head.size_hint_x, head.width = None, theme.mm(8)
+    head.size_hint_x, head.width = None, theme.mm(8) * max(1, len(letter.split()))
     line.add_widget(head)
     line.add_widget(Text(text=text, em="note" if letter else "body", bold=True))
     return line

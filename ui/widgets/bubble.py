@@ -32,8 +32,8 @@ from ui.widgets.reuse import arrange
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _TAIL_MM, _TAIL_HALF_MM = 3.4, 2.2
-_WIDE_MM = 76.0
-"""Width of a bubble that would hide what it points at if it were narrower."""
+_WIDE_MM, _LEAST_MM = 76.0, 44.0
+"""Width of a bubble that would hide what it points at if it were narrower, and of the narrowest one."""
 _APART_MM = 1.6
 """Room between the bubble and what it points at."""
 _DIMMED = 0.55
@@ -204,7 +204,7 @@ class BubbleOverlay(FloatLayout):
         ]
         self.light.light(area if dimmed and inside else None, spots)
         wide = theme.mm(54) * max(1.0, theme.em("body") / theme.mm(4.2))
-        self.bubble.width = min(wide, area.width - theme.mm(2))
+        self.bubble.width = min(wide, max(theme.mm(_LEAST_MM), area.width - theme.mm(2)))
         self._place()
 
     def hide(self) -> None:
@@ -233,6 +233,7 @@ class BubbleOverlay(FloatLayout):
         if self._badness(best)[0] > 0 and bubble.width < wider:
             bubble.width = wider  # it becomes lower, and is placed again
             return
+        best = best._replace(x=min(max(best.x, margin), self.width - bubble.width - margin))
         bubble.pos = best[:2]
         self._draw_tail(best)
 
