@@ -332,7 +332,10 @@ class App:
             return None
         seat = shown.players.index(shown.turn)
         past = session.past(seat)[: shown.played + 1]
-        secret = session.secret(seat) if rules.secret or shown.turn in shown.bots else None
+        if shown.turn in shown.bots:
+            secret = session.known_to_bot(seat)
+        else:
+            secret = session.secret(seat) if rules.secret else None
         seed = self._chance.randrange(2**32)
         return Question(rules.advisor.advise, past, seat, secret, rules.advisor.trials[strength], seed)
 

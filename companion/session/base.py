@@ -74,6 +74,9 @@ class GameSession(Protocol):
     def secret(self, seat: int) -> Any:
         """Return the secret of a seat. Raises RuleError `no_secret` if nothing was dealt."""
 
+    def known_to_bot(self, seat: int) -> Any:
+        """Return what the app may know when it plays a seat. Raises as `secret`."""
+
 
 WatchKind: TypeAlias = Literal["names", "file", "text", "flag"]
 

@@ -212,6 +212,13 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             raise refusal("no_secret", _NO_SECRET)
         return self.sealed.look(seat)
 
+    def known_to_bot(self, seat: int) -> Any:
+        """Return what the app may know when it plays a seat: its secret, or None in a game without secrets.
+
+        Raises RuleError `no_secret` if none was dealt yet.
+        """
+        return self.secret(seat) if self._rules.secret else None
+
     def reveal(self) -> None:
         """Show all secrets at the end. Raises RuleError `not_finished`, `no_secret`."""
         timeline = self.timeline

@@ -233,7 +233,10 @@ class BubbleOverlay(FloatLayout):
         if self._badness(best)[0] > 0 and bubble.width < wider:
             bubble.width = wider  # it becomes lower, and is placed again
             return
-        best = best._replace(x=min(max(best.x, margin), self.width - bubble.width - margin))
+        best = best._replace(  # the area may have no size yet
+            x=min(max(best.x, margin), self.width - bubble.width - margin),
+            y=min(max(best.y, margin), self.height - bubble.height - margin),
+        )
         bubble.pos = best[:2]
         self._draw_tail(best)
 

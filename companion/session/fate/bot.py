@@ -27,7 +27,7 @@ class BotsSession(Protocol):
     def position(self) -> Position:
         """Position after the acts that count."""
 
-    def secret(self, seat: int) -> tuple[int, ...]:
+    def known_to_bot(self, seat: int) -> tuple[int, ...]:
         """Return the event cards that the app holds for a bot."""
 
 
@@ -39,7 +39,7 @@ def answer(session: BotsSession, choice: FateChoice) -> int | None:
     position, taken = session.position, session.pending.taken
     match choice.what:
         case "prevent" if taken.attack and (seat := _seat(session, taken.attack.hero)) is not None:
-            return _prevent(position, taken.attack, choice, session.secret(seat))
+            return _prevent(position, taken.attack, choice, session.known_to_bot(seat))
         case "ambush":
             hero = next(hero for hero in ambush(position, taken).hexes if hero not in taken.ambush)
             return None if _seat(session, hero) is None else choice.default
@@ -70,7 +70,7 @@ def _is_useful(session: BotsSession, act: Act, seat: int) -> bool:
         case Hold(monster=monster):
             return monster in next_walk(position, hero.id).entering
         case Use(card):
-            return card in session.secret(seat) or any(card == mine.number for mine, _ in in_play(hero))
+            return card in session.known_to_bot(seat) or any(card == mine.number for mine, _ in in_play(hero))
     return isinstance(act, Quest)
 
 

@@ -187,10 +187,10 @@ class FateSession(WatchedSession[FateStep, Act]):
         acts = self.timeline.steps[at].position.phase == "heroes" and super().bot_to_move(number)
         return acts and (number is not None or self.stage == "heroes")
 
-    def secret(self, seat: int) -> tuple[int, ...]:
+    def known_to_bot(self, seat: int) -> tuple[int, ...]:
         """Return the event cards that the app holds for a bot. Raises RuleError `no_secret` for a person."""
         if not 0 <= seat < len(self.players) or self.players[seat] not in self.bots:
-            hand: tuple[int, ...] = super().secret(seat)
+            hand: tuple[int, ...] = self.secret(seat)
             return hand
         return event_hand(self.past(seat), seat)
 

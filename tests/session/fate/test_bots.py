@@ -33,7 +33,7 @@ def think(session: FateSession, chance: Random, trials: int = 0) -> BotMove:
     seat = session.position.turn
     advisor = fate.RULES.advisor
     assert advisor
-    found = advisor.advise(session.past(seat), seat, session.secret(seat), trials, chance, lambda: True)
+    found = advisor.advise(session.past(seat), seat, session.known_to_bot(seat), trials, chance, lambda: True)
     return BotMove(1, session.timeline.at, found[0].move)
 
 
@@ -125,12 +125,12 @@ def test_a_stored_game_knows_its_bots_and_their_event_cards(tmp_path: Path) -> N
         assert game
         again = FateSession.resume(game, SessionContext(journal, Random(9), watched=False))
         assert again.snapshot(1).thinking and again.bots == BOTS
-        assert again.secret(1) == session.secret(1)
-        assert len(again.secret(1)) == again.position.heroes[1].hand > 0
+        assert again.known_to_bot(1) == session.known_to_bot(1)
+        assert len(again.known_to_bot(1)) == again.position.heroes[1].hand > 0
 
 
 def test_only_bots_have_event_cards_in_the_app() -> None:
     session = begun(1)
     with pytest.raises(RuleError):
-        session.secret(0)
+        session.known_to_bot(0)
     assert session.snapshot(1).secret is None

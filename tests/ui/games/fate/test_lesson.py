@@ -17,7 +17,7 @@ class Pupil:
     """Somebody who does what the bubble or the large key says; `seen` are the steps of the lesson."""
 
     def __init__(self, house: Evening) -> None:
-        self.house, self.touches, self.first_act = house, 0, 0
+        self.house, self.touches = house, 0
         self.seen: list[str] = []
 
     def touch(self) -> None:
@@ -26,8 +26,6 @@ class Pupil:
         house.finger.until(self._is_ready, "words or a question")
         house.finger.frames(12)
         before, bubble = self._state(), overlay(house)
-        if not self.first_act and house.snapshot.played:
-            self.first_act = self.touches
         self.touches += 1
         if bubble.shown and not teaching._rules and teaching.lesson.key not in self.seen:
             self.seen.append(teaching.lesson.key)
@@ -73,4 +71,3 @@ def test_the_first_round_of_fate(open_window: Any, tmp_path: Path, size: tuple[i
         assert pupil.seen[:2] == ["move", "attack"]
         assert {"town", "choose", "track", "second", END} <= set(pupil.seen)
         assert house.snapshot.position.step >= 2, "the monsters had a turn"
-        assert pupil.first_act <= 8, "touches to the first act, three of them for the set-up of the table"
