@@ -23,6 +23,7 @@ class TaughtScreen(Protocol):
 
     snapshot: Any
     exhibiting: bool
+    ids: Any
 
     def add_widget(self, widget: Any) -> None:
         """Add the bubble."""
@@ -95,6 +96,9 @@ class Teaching:
         screen, overlay = self._screen, self._overlay
         if not overlay.parent:
             screen.add_widget(overlay)
+            board = screen.ids.get("board")
+            for part in filter(None, (overlay, board)):
+                part.bind(pos=lambda *_: self.move(), size=lambda *_: self.move())
         if self._rules and screen.board_in_sight():
             self._show_rule(self._rules[0])
         elif self._view and wanted and not (self._rules or screen.exhibiting):
