@@ -65,7 +65,7 @@ class Lesson(Generic[PositionT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class LessonView:
-    """What to show of a lesson, and `remark` on the last move if it did something else.
+    """Step of a lesson to show, and `remark` on the last move if it did something else.
 
     `number` of `count` steps counts those that are done, in whatever order, so that it only grows. A step
     that `reads` waits for a touch of "Next".

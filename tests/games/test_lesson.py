@@ -42,7 +42,7 @@ TOY: Lesson[int, int] = Lesson(
 
 
 def shown(*moves: int, read: tuple[str, ...] = (), by_people: list[bool] | None = None) -> Any:
-    """What the toy lesson shows after these moves from 0."""
+    """View of the toy lesson after these moves from 0."""
     past = [sum(moves[:number]) for number in range(len(moves) + 1)]
     return view(TOY, past, moves, read, by_people)
 
@@ -207,7 +207,7 @@ def take(course: Course) -> None:
 
 
 def seen_before(course: Course) -> list[Any]:
-    """What is shown after each of the moves so far."""
+    """Views after each of the moves so far."""
     whole = course.past, course.seen, course.moves
     found = []
     for number in range(len(course.past)):

@@ -1,4 +1,4 @@
-"""What the server of the phones asks the app."""
+"""Interface of the app for the server of the phones."""
 
 from typing import Any, Protocol
 

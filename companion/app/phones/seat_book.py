@@ -35,7 +35,7 @@ _UNWRITABLE = N_("The phones could not be stored in {path}: {found}.")
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a QR code holds after the address: it seats one phone, once."""
+    """Content of a QR code after the address: it seats one phone, once."""
 
     token: str
     key: str

@@ -22,7 +22,7 @@ _TURNS_EACH = 3
 LOOK = "look"
 """Key of the step that ends once the book was held."""
 STACK, PLACE, MAIN = "stack", "place", "main"
-"""What is touched to lay a tile: the stack, any place for it, and the key that lays it or ends a turn."""
+"""Touches that lay a tile: the stack, any place for it, and the key that lays it or ends a turn."""
 
 
 @cache

@@ -58,7 +58,7 @@ def test_every_moment_of_600_duels_is_true() -> None:
 
 
 def test_nothing_secret_follows_from_a_moment() -> None:
-    """What one seat or nobody may see gives the same moments."""
+    """Moments follow from what one seat or nobody may see alike."""
     for seed in range(3):
         for before, action, after in steps(seed):
             known = moments(before, action, after)

@@ -1,4 +1,4 @@
-"""What the lesson of Fae claims, checked by plain counts of druids, without the rules of the product."""
+"""Claims of the lesson of Fae, checked by plain counts of druids, without the rules of the product."""
 
 from collections.abc import Mapping, Sequence
 
