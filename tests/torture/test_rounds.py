@@ -79,7 +79,8 @@ def silent(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, "companion")
 
 
-@pytest.mark.parametrize("name", readers())
+# a phone's messages are valid at some time of a game only
+@pytest.mark.parametrize("name", [name for name in readers() if not name.startswith("message of a phone")])
 def test_every_reader_accepts_valid_inputs(name: str) -> None:
     reader = readers()[name]
     assert all(fuzz.accepts(reader, seed) for seed in reader.seeds)
