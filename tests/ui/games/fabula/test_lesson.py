@@ -46,7 +46,9 @@ def settle(house: Evening) -> None:
         house.finger.frames(12)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+@pytest.mark.parametrize(
+    "size", [(800, 480), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 720), (480, 800)))]
+)
 def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple[int, int]) -> None:
     with evening(open_window, tmp_path, size, taught=True) as house:
         learn(house, "Fábula")

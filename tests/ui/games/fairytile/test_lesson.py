@@ -78,7 +78,9 @@ def picture(house: Evening, name: str) -> None:
     house.running.screenshot(f"fairytile-{name}.png")
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+@pytest.mark.parametrize(
+    "size", [(800, 480), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 720), (480, 800)))]
+)
 def test_the_first_round_of_fairy_tile(
     open_window: Any, tmp_path: Path, size: tuple[int, int], record_property: Any
 ) -> None:

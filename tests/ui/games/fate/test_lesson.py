@@ -10,7 +10,7 @@ from tests.ui.evening import Evening, evening
 from tests.ui.test_lesson import learn, overlay
 
 _MOST_TOUCHES = 80
-_SIZES = ((800, 480), (1280, 720), (480, 800))
+_SIZES = ((800, 480), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 720), (480, 800))))
 
 
 class Pupil:
