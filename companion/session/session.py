@@ -145,7 +145,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             self.timeline.store(_LESSON, {"read": sorted(self._read)})
 
     @property
-    def taught(self) -> bool:
+    def learning(self) -> bool:
         """True while a guided first round goes on."""
         return self._read is not None and lesson.END not in self._read
 
@@ -400,7 +400,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
             "bots": self.bots,
             "suggested_move": self._suggested_move,
-            "learning": self._read is not None and lesson.END not in self._read,
+            "learning": self.learning,
             "lesson": self._lesson_view(seat),
             "moments": self._moments,
             "problem": problem or self._trouble,
@@ -408,14 +408,14 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     def _lesson_view(self, seat: int | None) -> LessonView | None:
         """Return what the lesson says to a seat; nothing while the app has the turn."""
-        if self._read is None or not self.taught or not self.begun or self.bot_to_move():
+        if self._read is None or not (self.learning and self.begun) or self.bot_to_move():
             return None
-        taught, timeline = registry.lesson(self._rules.name), self.timeline
-        if taught is None:
+        course, timeline = registry.lesson(self._rules.name), self.timeline
+        if course is None:
             return None
         past = [self._rules.view(step.position, seat) for step in timeline.steps[: timeline.at + 1]]
         by_people = [not self.bot_to_move(number) for number in range(timeline.at)]
-        return lesson.view(taught, past, timeline.moves[: timeline.at], self._read, by_people)
+        return lesson.view(course, past, timeline.moves[: timeline.at], self._read, by_people)
 
 
 _LESSON = "lesson"

@@ -32,7 +32,7 @@ def finger(running: Any) -> Iterator[Finger]:
 
 
 def explained(running: Any) -> Any:
-    """What the open card explains."""
+    """Explanation on the open card."""
     return running.app.hold.card and running.app.hold.card.about
 
 

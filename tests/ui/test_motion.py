@@ -1,4 +1,4 @@
-"""What moves by itself: sheets, walking pieces, dice, rings and sparks; all of it ends with a touch."""
+"""Motions: sheets, walking pieces, dice, rings and sparks; all of it ends with a touch."""
 
 from typing import Any
 

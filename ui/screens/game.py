@@ -404,7 +404,7 @@ class GameScreen(LivingScreen):
         return Box(*board.to_window(*board.pos), *board.size)
 
     def spot_of(self, space: Any) -> Spot | None:
-        """Where a space is seen in the window; None if it is not."""
+        """Place of a space in the window; None if it is not seen."""
         return None
 
     def box_of(self, control: str) -> Box | None:

@@ -1,4 +1,4 @@
-"""What a game is about, before the first one: cover, two lines, a turn in three pictures."""
+"""Page about a game, before the first one: cover, two lines, a turn in three pictures."""
 
 from pathlib import Path
 from typing import Any

@@ -121,7 +121,7 @@ class PhonesPage(Page):
             self._renew()
 
     def _found(self) -> object:
-        """What the page shows of the phones."""
+        """State of the phones that the page shows."""
         app = App.get_running_app()
         phones = app.controller.phones
         return phones.on, dict(phones.seated()), app.snapshot.players if app.snapshot else ()

@@ -1,4 +1,4 @@
-"""What a play screen teaches: the guided first round, and rules at the moment they matter."""
+"""Teaching on a play screen: the guided first round, and rules at the moment they matter."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
@@ -44,10 +44,10 @@ class TaughtScreen(Protocol):
         """Part of the window in which words on the board may lie."""
 
     def spot_of(self, space: Any) -> Spot | None:
-        """Where a space is seen in the window; None if it is not."""
+        """Place of a space in the window; None if it is not seen."""
 
     def box_of(self, control: str) -> Box | None:
-        """Where a control is seen in the window; None if it is not."""
+        """Place of a control in the window; None if it is not seen."""
 
     def touched_spaces(self) -> Sequence[Any]:
         """Spaces that were touched so far for the move that is being made."""
@@ -71,7 +71,7 @@ class Teaching:
 
     @property
     def lesson(self) -> LessonView | None:
-        """What the lesson says now."""
+        """Present step of the lesson."""
         return self._view
 
     def follow(self, before: Snapshot | None, snapshot: Snapshot) -> None:
@@ -170,7 +170,7 @@ class Teaching:
         self._said = about
 
     def _spots(self, view: LessonView) -> Iterator[Spot]:
-        """Where to touch next: of the ways that begin as people touched, else of all."""
+        """Places to touch next: of the ways that begin as people touched, else of all."""
         screen, ways = self._screen, view.saying.ways
         begun = tuple(screen.touched_spaces())
         going: Sequence[Sequence[object]] = [

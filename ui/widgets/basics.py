@@ -160,7 +160,38 @@ def _faded(colour: theme.Rgba) -> theme.Rgba:
     return [*(_OFF * one + (1 - _OFF) * page for one, page in mixed), colour[3]]
 
 
-class Key(ButtonBehavior, BoxLayout):
+class ButtonThatSaysWhyNot(ButtonBehavior):
+    """A button that takes a touch while it is disabled, too, and says why it is.
+
+    A finger that rests on it can be taken away (see `ui.hold`).
+    """
+
+    why_not = StringProperty("")
+    """Sentence that tells why it is disabled now: the answer to a touch."""
+
+    def cancel_touch(self, touch: Any) -> None:
+        """Come up without effect."""
+        touch.ud.pop(self, None)
+        self.state = "normal"
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take a touch of a disabled button, too, if there is something to say about it."""
+        if self.disabled and self.why_not and self.collide_point(*touch.pos):
+            touch.grab(self)
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Say why it is disabled, or act."""
+        if touch.grab_current is self and self not in touch.ud:
+            touch.ungrab(self)
+            if self.disabled and self.collide_point(*touch.pos):
+                App.get_running_app().refuse(self.why_not)
+            return True
+        return bool(super().on_touch_up(touch))
+
+
+class Key(ButtonThatSaysWhyNot, BoxLayout):
     """A key of thick paper; what is on it is up to the kinds of keys.
 
     `primary`: it moves the game on; at most one on a screen. `quiet`: it has no body of its own.
@@ -187,8 +218,6 @@ class Key(ButtonBehavior, BoxLayout):
     """Size of its text."""
     about = StringProperty("")
     """Sentence that explains it while a finger holds it; an icon alone has one in `ui.explanation.KEYS`."""
-    why_not = StringProperty("")
-    """Sentence that tells why it is disabled now: the answer to a touch."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._pressed = "", ""
@@ -208,26 +237,9 @@ class Key(ButtonBehavior, BoxLayout):
         sentences = [self.about or usual, self.why_not if self.disabled else ""]
         return About(name, " ".join(filter(None, sentences))) if self.text or any(sentences) else None
 
-    def cancel_touch(self, touch: Any) -> None:
-        """Come up without effect."""
-        touch.ud.pop(self, None)
-        self.state = "normal"
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a touch of a disabled key, too, if there is something to say about it."""
-        if self.disabled and self.why_not and self.collide_point(*touch.pos):
-            touch.grab(self)
-            return True
-        return bool(super().on_touch_down(touch))
-
     def on_touch_up(self, touch: Any) -> bool:
-        """Act only if the button still means what it meant when it was pressed; say why it is disabled."""
-        if touch.grab_current is self and self not in touch.ud:
-            touch.ungrab(self)
-            if self.disabled and self.collide_point(*touch.pos):
-                App.get_running_app().refuse(self.why_not)
-            return True
-        if touch.grab_current is self and self._pressed != (self.icon, self.text):
+        """Act only if the button still means what it meant when it was pressed."""
+        if touch.grab_current is self and self in touch.ud and self._pressed != (self.icon, self.text):
             touch.ungrab(self)
             self.state = "normal"
             return True

@@ -30,8 +30,3 @@ def seal(key: bytes, value: Any) -> str:
 def as_text(key: bytes) -> str:
     """Write a key or token in the letters that an address may have."""
     return base64.urlsafe_b64encode(key).rstrip(b"=").decode()
-
-
-def from_text(text: str) -> bytes:
-    """Read what `as_text` wrote. Raises ValueError."""
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

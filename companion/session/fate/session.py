@@ -385,7 +385,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         by_hero = in_turn(self.position, act)
         self._commit(act)
         ends = by_hero and not isinstance(act, Correct | EndTurn) and self._context.interactive
-        if ends and not self.taught and is_turn_done(self.position):
+        if ends and not self.learning and is_turn_done(self.position):
             self._commit(EndTurn())
         if by_hero and not self._context.watched and self.guide.left:
             self._set_progress(len(self.guide.steps))

@@ -28,7 +28,7 @@ def drawn(seed: int, hands: str = "app") -> FabulaSession:
 
 
 def page(session: FabulaSession, seat: int) -> tuple[Said, Said]:
-    """What the page of a seat gets: for everybody, and its own."""
+    """Content of the page of a seat: for everybody, and its own."""
     public = SEAT.public(session.snapshot(GAME), EN)
     own = SEAT.secret(session.snapshot(GAME, seat=seat), EN)
     found: tuple[Said, Said] = json.loads(json.dumps([dict(public), own]))
@@ -56,7 +56,7 @@ def made(way: Said, chance: Random) -> Said | None:
 
 
 def keys(public: Said, own: Said, chance: Random) -> Iterator[Said]:
-    """What a person may press now, from what the page got alone."""
+    """Keys that a person may press now, from what the page got alone."""
     it, pick = public["open"], own["pick"]
     if own["bases"]:
         ids = [base["id"] for base in own["bases"]]

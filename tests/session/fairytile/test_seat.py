@@ -34,7 +34,7 @@ def decide(session: FairySession, said: Any, seat: int | None = None) -> None:
 
 
 def choices(session: FairySession) -> dict[str, list[Any]]:
-    """What the phone at the seat with the turn offers, by kind; only from what it is sent."""
+    """Offers of the phone at the seat with the turn, by kind; only from what it is sent."""
     seat = session.snapshot(GAME, seat=session.position.turn)
     shown, held = SEAT.public(session.snapshot(GAME), TR), SEAT.secret(seat, TR)
 

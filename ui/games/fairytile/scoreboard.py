@@ -16,6 +16,7 @@ from ui.boards import drawing, patches
 from ui.explanation import About
 from ui.games.fairytile import art, board_map, explanations, lands
 from ui.games.fairytile.lands import Pen
+from ui.widgets.basics import ButtonThatSaysWhyNot
 from ui.widgets.painted import Painted
 from ui.widgets.seat_chip import SeatChip
 
@@ -158,7 +159,7 @@ class PlayerRows(ButtonBehavior, GridLayout):
             self.add_widget(PlayerRow(player))
 
 
-class StackView(ButtonBehavior, Painted):
+class StackView(ButtonThatSaysWhyNot, Painted):
     """Top tile of the stack, as turned, with the number of tiles; a touch takes it in hand."""
 
     watched = ("face", "turn", "left", "title", "chosen", "state", "disabled")
@@ -167,33 +168,10 @@ class StackView(ButtonBehavior, Painted):
     left = NumericProperty(0)
     title = StringProperty("")
     chosen = BooleanProperty(False)
-    why_not = StringProperty("")
-    """Sentence that tells why no tile can be laid now: the answer to a touch while disabled."""
 
     def about_at(self, x: float, y: float) -> About:
         """Explain the stack."""
         return explanations.next_tile(App.get_running_app().tr, int(self.left))
-
-    def cancel_touch(self, touch: Any) -> None:
-        """Come up without effect."""
-        touch.ud.pop(self, None)
-        self.state = "normal"
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a touch of a disabled stack, too, if there is something to say about it."""
-        if self.disabled and self.why_not and self.collide_point(*touch.pos):
-            touch.grab(self)
-            return True
-        return bool(super().on_touch_down(touch))
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Say why the stack is disabled."""
-        if touch.grab_current is self and self not in touch.ud:
-            touch.ungrab(self)
-            if self.disabled and self.collide_point(*touch.pos):
-                App.get_running_app().refuse(self.why_not)
-            return True
-        return bool(super().on_touch_up(touch))
 
     def paint(self) -> None:
         """Draw stack and tile."""

@@ -13,7 +13,7 @@ MOST_TOUCHES = 160
 
 
 def shown(house: Evening) -> tuple[object, ...]:
-    """What a touch changes: the game, the bubble, a card or question over the table, the draft."""
+    """State that a touch changes: the game, the bubble, a card or question over the table, the draft."""
     screen, bubble = house.screen, overlay(house)
     over = tuple(screen.ids.panel.children)
     picked = str(screen.draft), screen.number, tuple(screen.picked)

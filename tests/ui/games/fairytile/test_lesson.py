@@ -15,7 +15,7 @@ from ui.games.fairytile import board_map
 
 
 def page_words(house: Evening) -> list[str]:
-    """What the book shows while a finger holds it."""
+    """Words of the book while a finger holds it."""
     seen: list[str] = []
     page = house.screen.ids.page
     house.finger.hold(page, meanwhile=lambda: seen.extend(texts(house, page)))

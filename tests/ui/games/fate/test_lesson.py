@@ -44,7 +44,7 @@ class Pupil:
         return screen.snapshot, screen.dialog and screen.dialog.ask, screen._teaching._rules
 
     def _meant(self, overlay: Any) -> Any:
-        """What the bubble points at: its own key to go on, else a place; without one any action."""
+        """Target of the bubble: its own key to go on, else a place; without one any action."""
         if overlay.bubble.onward:
             return self.house.buttons(text=overlay.bubble.onward, root=overlay)[0]
         spot = next(iter(overlay._spots), None)
