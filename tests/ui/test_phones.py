@@ -172,7 +172,7 @@ def test_without_a_network_one_touch_makes_one_and_its_code_comes_first(
     controller.phones.own, controller.phones.addresses = made.own, made.addresses
     running.screen._look()
     assert [code.text for code in codes(running)] == [made.own.code]
-    assert f"Name: Table Companion. Password: {made.own.password}" in texts(running)
+    assert f"Name: Table Companion\nPassword: {made.own.password}" in texts(running)
     assert made.own.password not in repr(running.screen.state())
     press(running, "Next")
     assert running.screen.player == player and not running.screen.wifi

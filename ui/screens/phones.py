@@ -199,15 +199,15 @@ class PhonesPage(Page):
         else:
             words = tr.gettext("This machine is in no network. Join the Wi-Fi that the phones are in.")
         if app.controller.machine.has_networks():
-            key = TouchButton(icon=_foot_icon("wifi"), text=tr.gettext("Network"), size_hint=(1, 1))
-            key.primary = not can_make
+            key = TouchButton(icon="wifi", text=tr.gettext("Network"), size_hint=(1, 1), primary=not can_make)
             key.bind(on_release=lambda _: app.open("networks"))
             line.add_widget(key)
-        if can_make:
-            make = TouchButton(text=tr.gettext("Make our own Wi-Fi"), primary=True, size_hint=(1.4, 1))
-            make.bind(on_release=lambda _: self.make_network())
-            line.add_widget(make)
-        return [_message(words, bad=True), line]
+        if not can_make:
+            return [_message(words, bad=True), line]
+        make = TouchButton(icon="wifi", text=tr.gettext("Make our own Wi-Fi"), primary=True)
+        make.size_hint = (1, None)
+        make.bind(on_release=lambda _: self.make_network())
+        return [_message(words, bad=True), make, line]
 
     def _seats(self) -> list[Widget]:
         app = App.get_running_app()
@@ -297,7 +297,7 @@ class PhonesPage(Page):
         """Name and password, for a phone that reads no codes."""
         app = App.get_running_app()
         own = app.controller.phones.own_network()
-        words: str = app.tr.gettext("Name: {name}. Password: {password}")
+        words: str = app.tr.gettext("Name: {name}\nPassword: {password}")
         return words.format(name=own.name, password=own.password)
 
     def _next_key(self) -> TouchButton:
