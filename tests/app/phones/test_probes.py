@@ -1,6 +1,7 @@
 """What phones ask to find out about a Wi-Fi, over a real socket."""
 
 import socket
+import subprocess
 import threading
 from collections.abc import Callable
 from http.client import HTTPConnection
@@ -9,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from companion.app.machine.hotspot import ADDRESS, Hotspot
 from companion.app.phones.phones import Phones
 from companion.app.phones.probes import ANSWERS
 from companion.app.phones.server import PhoneServer
 from tests.patience import WAIT_S
+from ui.phone_service import OwnNetwork
 
 
 def free_port() -> int:
@@ -109,3 +112,26 @@ def test_a_port_that_is_taken_stops_nothing(tmp_path: Path, caplog: pytest.LogCa
         assert ask(server.port, "127.0.0.1", "/health")[0] == 200
     finally:
         server.stop()
+
+
+def test_the_own_network_ends_with_the_phones_and_with_its_address(tmp_path: Path) -> None:
+    hotspot, addresses = Hotspot(answering, available=True), [ADDRESS]
+    phones = Phones(tmp_path, lambda _: None, addresses=lambda: addresses, port=0, hotspot=hotspot)
+    phones.turn_on()
+    assert phones.can_make_network()
+    for _ in range(2):
+        phones.make_network()
+        hotspot.wait()
+        assert phones.own_network().code
+        addresses.clear()
+        assert phones.own_network() == OwnNetwork(), "another network was joined"
+        addresses.append(ADDRESS)
+    phones.turn_off()
+    hotspot.wait()
+    assert phones.own_network() == hotspot.result == OwnNetwork()
+
+
+def answering(command: tuple[str, ...], **_: Any) -> "subprocess.CompletedProcess[str]":
+    """A machine with a radio, where every command of NetworkManager does well."""
+    said = "wifi" if "TYPE" in command else "country BR: DFS" if command[0] == "iw" else ""
+    return subprocess.CompletedProcess(command, 0, said, "")
