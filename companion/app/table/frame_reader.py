@@ -37,7 +37,7 @@ class FrameReader(Generic[ReaderT]):
     """Reads the frames of one camera for one game.
 
     `new_reader` makes a reader, given the table if it is known. A frame is read if nothing has moved for
-    `hold_s` seconds; 0 reads every frame.
+    `hold_s` seconds; 0 reads every frame. A still picture is always read.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class FrameReader(Generic[ReaderT]):
     def look(self, frame: Frame) -> Observation:
         """Read a frame. Raises VisionError if the first one read has no board."""
         unseen_s, covered_s = self._unseen.until(frame.time_s), self._covered.until(frame.time_s)
-        if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
+        if self._hold_s and not frame.still and not self._stillness.still(frame.picture, frame.time_s):
             self._watched(frame.time_s, passing=True)
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:
