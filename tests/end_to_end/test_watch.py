@@ -263,6 +263,18 @@ def test_one_picture_is_read_without_waiting(
     assert lines[0]["druids"] == {str(s): c for s, c in fae.table(recording.start).items()}
 
 
+def test_pictures_of_another_size_are_read_as_well(
+    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, path in enumerate(sorted(recording.folder.glob("*.jpg"))):
+        factor = (1.0, 1.0, 1.25, 0.9, 1.0)[number]
+        picture = cv2.resize(cv2.imread(str(path)), None, fx=factor, fy=factor)
+        cv2.imwrite(str(tmp_path / f"IMG_{number + 8}.jpg"), picture)
+    code, lines, _ = watch(capsys, tmp_path)
+    assert code == 0
+    assert moves(lines) == recording.moves
+
+
 def test_corners_are_those_of_the_file_however_large(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

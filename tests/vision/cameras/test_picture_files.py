@@ -43,7 +43,7 @@ def upright() -> Picture:
 
 
 def stored(picture: Picture, orientation: int) -> Picture:
-    """How a camera stores an upright picture that is to be shown with that EXIF orientation (TIFF 6.0, 274)."""
+    """An upright picture as a camera stores it with that EXIF orientation (TIFF 6.0, tag 274)."""
     change = {
         1: lambda p: p,
         2: lambda p: p[:, ::-1],
@@ -124,7 +124,7 @@ def test_a_truncated_file_of_any_format_is_refused(form: str) -> None:
     content = encoded(noise, form)
     assert decode(content).shape == (64, 96, 3)
     for part in (0.2, 0.5, 0.9):
-        with pytest.raises(ValueError, match="without its end|damaged"):
+        with pytest.raises(ValueError, match=r"without its end|damaged"):
             decode(content[: int(len(content) * part)])
 
 
