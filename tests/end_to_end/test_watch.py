@@ -31,7 +31,7 @@ from companion.simulation.watch import WatchLoop
 from companion.table.guide import GuideStep
 from tests.patience import WAIT_S
 from vision.cameras.recorder import Recorder
-from vision.cameras.sources import Frame
+from vision.cameras.sources import Frame, load_picture
 from vision.fae.board_geometry import fae_plan
 from vision.fae.simulated import SimulatedFaeTable
 from vision.simulated import SimulatedCamera
@@ -256,7 +256,7 @@ def test_one_picture_is_read_without_waiting(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "IMG_1234.PNG"
-    cv2.imwrite(str(path), cv2.imread(str(recording.folder / "0000.jpg")))
+    cv2.imwrite(str(path), load_picture(recording.folder / "0000.jpg"))
     code, lines, err = watch(capsys, path)
     assert (code, err) == (0, "")
     assert [line["event"] for line in lines] == ["position", "end"]
@@ -268,7 +268,7 @@ def test_pictures_of_another_size_are_read_as_well(
 ) -> None:
     for number, path in enumerate(sorted(recording.folder.glob("*.jpg"))):
         factor = (1.0, 1.0, 1.25, 0.9, 1.0)[number]
-        picture = cv2.resize(cv2.imread(str(path)), None, fx=factor, fy=factor)
+        picture = cv2.resize(load_picture(path), None, fx=factor, fy=factor)
         cv2.imwrite(str(tmp_path / f"IMG_{number + 8}.jpg"), picture)
     code, lines, _ = watch(capsys, tmp_path)
     assert code == 0
@@ -278,7 +278,7 @@ def test_pictures_of_another_size_are_read_as_well(
 def test_corners_are_those_of_the_file_however_large(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    large = cv2.resize(cv2.imread(str(recording.folder / "0000.jpg")), None, fx=4, fy=4)
+    large = cv2.resize(load_picture(recording.folder / "0000.jpg"), None, fx=4, fy=4)
     cv2.imwrite(str(tmp_path / "IMG_1.jpg"), large)
     corners = " ".join(f"{4 * x:.0f},{4 * y:.0f}" for x, y in recording.corners_px)
     code, lines, err = watch(capsys, tmp_path / "IMG_1.jpg", "--corners", corners)

@@ -5,6 +5,7 @@ import resource
 import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import cv2
@@ -70,16 +71,14 @@ def encoded(picture: Picture, form: str, orientation: int = 1) -> bytes:
         block = b"Exif\0\0" + block
         return content[:2] + b"\xff\xe1" + struct.pack(">H", len(block) + 2) + block + content[2:]
     if form == "PNG":
-        import zlib
-
         chunk = (
             struct.pack(">I", len(block)) + b"eXIf" + block + struct.pack(">I", zlib.crc32(b"eXIf" + block))
         )
         return content[:33] + chunk + content[33:]
     if form == "WebP":
         height, width = picture.shape[:2]
-        extended = b"VP8X" + struct.pack("<II", 10, 8) + (width - 1).to_bytes(3, "little")
-        body = b"WEBP" + extended + (height - 1).to_bytes(3, "little") + content[12:]
+        extended: bytes = b"VP8X" + struct.pack("<II", 10, 8) + (width - 1).to_bytes(3, "little")
+        body: bytes = b"WEBP" + extended + (height - 1).to_bytes(3, "little") + content[12:]
         body += b"EXIF" + struct.pack("<I", len(block)) + block
         return b"RIFF" + struct.pack("<I", len(body)) + body
     return content
