@@ -77,6 +77,32 @@ class FabulaParams:
     min_fit_similarity: float = 0.6
     """Minimum similarity to its face of a card that refines the view. Measured."""
 
+    # 2b. Local features (local_features.py)
+    max_face_features: int = 250
+    """Maximum number of features of a face; limits the time."""
+    compared_features: int = 8
+    """Number of the most similar features of faces that are compared for each of a picture. Measured."""
+    feature_chunk: int = 256
+    """Features of a picture that are compared at once; limits the memory."""
+    same_feature_mm: float = 5.0
+    """Maximum distance of two features at one place of a card, mm. Measured."""
+    max_feature_ratio: float = 0.85
+    """Maximum distance of descriptors, share of the next one elsewhere (Lowe: 0.8). Measured."""
+    min_feature_votes: int = 8
+    """Minimum number of features that agree on a card; a homography has 4. Measured."""
+    same_vote_share: float = 0.35
+    """Maximum distance of two votes for one card's middle, share of its width. Measured."""
+    same_vote_log_scale: float = 0.5
+    """Maximum difference of two votes' scales (natural logarithm). Measured."""
+    same_vote_cos: float = 0.8
+    """Minimum cosine of the difference of two votes' turns: 37 degrees, more than a tilt shears. Measured."""
+    feature_miss_mm: float = 1.5
+    """Maximum error of a feature under the homography, mm. Measured."""
+    feature_aspect: tuple[float, float] = (0.4, 1.3)
+    """Minimum and maximum width by height of a card seen askew, up to about 55 degrees."""
+    max_opposite_ratio: float = 1.5
+    """Maximum ratio of opposite sides of a card in a picture. Measured."""
+
     # 3. Candidates: rectangles of a card's size (rectangles.py)
     turns_deg: tuple[float, ...] = (-6.0, -3.0, 0.0, 3.0, 6.0)
     """Turns of cards against the table's axes that are searched, degrees. Measured."""
