@@ -22,7 +22,7 @@ from vision.geometry.calibrate import View
 def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
     """Return the view of the table and the poses (n, 3) of the cards that determine it; None if none do."""
     height, width = scene.picture.shape[:2]
-    outlines = find_quads(scene.half) * 2 + 0.5
+    outlines = find_quads(scene.picture)
     known = outlines[:0]
     if faces.ids:
         by_features = find_cards(detect(scene.half_grey), faces.features) * 2 + 0.5

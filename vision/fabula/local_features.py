@@ -62,11 +62,10 @@ def find_cards(seen: LocalFeatures, faces: LocalFeatures) -> Floats:
     middles = seen.at - scale[:, None] * _turned(known.at, turn)
     poses = np.column_stack([middles, np.log(scale), turn])
     found: list[Floats] = []
-    left = np.ones(len(poses), bool)
+    agree, left = _agree(poses), np.ones(len(poses), bool)
     while left.any():
-        agree = _agree(poses, left)
-        seed = int(agree.sum(1).argmax())
-        members = agree[seed]
+        votes = (agree & left).sum(1) * left
+        members = agree[int(votes.argmax())] & left
         if members.sum() < PARAMS.min_feature_votes:
             break
         outline = _outline(seen.at[members], known.at[members])
@@ -102,7 +101,7 @@ def _matched(seen: LocalFeatures, faces: LocalFeatures) -> tuple[LocalFeatures, 
     return seen.only(is_clear), faces.only(np.concatenate(best)[is_clear])
 
 
-def _agree(poses: Floats, left: Mask) -> Mask:
+def _agree(poses: Floats) -> Mask:
     """Return which pairs (n, n) of poses, middle, logarithm of the scale and turn, belong to one card."""
     size_px = CARD_MM[0] * np.exp(poses[:, 2])
     near = np.linalg.norm(poses[:, None, :2] - poses[None, :, :2], axis=2) < (
@@ -110,7 +109,7 @@ def _agree(poses: Floats, left: Mask) -> Mask:
     )
     alike = np.abs(poses[:, None, 2] - poses[None, :, 2]) < PARAMS.same_vote_log_scale
     parallel = np.cos(poses[:, None, 3] - poses[None, :, 3]) > PARAMS.same_vote_cos
-    return np.asarray(near & alike & parallel & left[:, None] & left[None])
+    return np.asarray(near & alike & parallel)
 
 
 def _outline(seen: Floats, known: Floats) -> Floats | None:

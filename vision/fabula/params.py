@@ -38,10 +38,11 @@ class FabulaParams:
     """Number of times the first picture is read again with the improved view. Measured."""
 
     # 2. Outlines of cards and the view of the table (outlines.py)
-    outline_area_share: tuple[float, float] = (0.002, 0.12)
-    """Minimum and maximum area of a card's outline, share of the picture. Measured."""
+    outline_area_share: tuple[float, float] = (0.002, 0.2)
+    """Minimum and maximum area of a card's outline, share of the picture: 5 to 25 % of its width are 0.006 to
+    0.16 in a picture of 16:9."""
     min_outline_px: int = 100
-    """Minimum length of a contour, px of the halved picture. Measured."""
+    """Minimum length of a contour, px. Measured."""
     threshold_windows: int = 12
     """Windows of the adaptive threshold across the picture. Measured."""
     threshold_grey: int = 6
