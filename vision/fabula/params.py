@@ -213,10 +213,14 @@ class FabulaParams:
     """Minimum number of visible blocks of a card, of 99. Measured."""
     min_unknown_sides_share: float = 0.5
     """Minimum share of the sides of an unknown card that are edges. Measured."""
+    min_weakest_side_share: float = 0.65
+    """The same for the weakest of its four sides: cards have 0.8, places on printed mats 0.5. Measured."""
+    side_margin_mm: int = 13
+    """Width of the surroundings of a card in which its sides are compared with other edges, mm. Measured."""
+    side_reach_px: int = 2
+    """Maximum distance of an edge from the side of a card, px = mm. Measured."""
     min_open_share: float = 0.75
     """Minimum share of a candidate that lies under no other card. Measured."""
-    min_card_glance: float = 0.25
-    """Minimum coarse similarity of an unknown card to any face. Measured."""
     beside_mm: float = 3.0
     """Shift of a candidate whose side may be a frame or a neighbour's edge, mm. Measured."""
     max_beside: int = 8

@@ -25,7 +25,7 @@ from vision.fabula.card_patches import cut_patches
 from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
 from vision.fabula.faces import ACROSS, DOWN, FACE_PX, SMALL_PX, Faces
 from vision.fabula.params import PARAMS
-from vision.fabula.rectangles import Candidates, Rectangles
+from vision.fabula.rectangles import Candidates, Rectangles, side_shares
 from vision.fabula.verify_card import print_difference
 from vision.geometry.calibrate import View, refine
 
@@ -229,14 +229,16 @@ class _TableReading:
         self._decide_all(coarse.only(np.flatnonzero(coarse.rows == row)))
 
     def add_unknown(self, found: Candidates) -> None:
-        """Add candidates that look like a card, but like none for certain, as unknown cards."""
+        """Add candidates with the four sides of a card as unknown cards, the most certain first."""
         found = found.only(np.flatnonzero(found.sides > PARAMS.min_unknown_sides_share))
         outlines = self._view.project(on_table(corners_mm(found.poses)))
-        coarse = match_coarse(self._scene, outlines, self._faces) if self._faces.ids else None
-        for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
-            likely = coarse is None or coarse.similarity[at] > PARAMS.min_card_glance
+        wide = half_size(self._view.project(on_table(corners_mm(found.poses, PARAMS.side_margin_mm))))
+        for pose, outline, around in zip(found.poses, outlines, wide, strict=True):
             share = float(self._open(outline[None], _MIDDLES).mean())
-            if likely and share > PARAMS.min_open_share:
+            if (
+                share > PARAMS.min_open_share
+                and side_shares(self._scene.half_grey, around[None]).min() > PARAMS.min_weakest_side_share
+            ):
                 self.add(SeenCard(None, outline, pose, share, 0.0))
 
     def add(self, card: SeenCard) -> None:
