@@ -107,13 +107,14 @@ def fit_view(
 
 def _fit_lens(found: Floats, size_px: tuple[int, int], least: int, lens: Lens) -> tuple[View, Floats] | None:
     """Return the best view by one kind of lens, and the cards (m, 4, 2), at least `least`; else None."""
-    view = max(
-        (*_level_views(found, size_px, lens), *_views_of_cards(found, size_px, lens)),
-        key=lambda each: _fits(each, found),
-        default=None,
-    )
+    def fits(view: View) -> float:
+        return _fits(view, found)
+
+    view = max(_level_views(found, size_px, lens), key=fits, default=None)
     if view is None:
         return None
+    if fits(view) < PARAMS.min_view_cards:
+        view = max(view, *_views_of_cards(found, size_px, lens), key=fits)
     for number in range(2 * PARAMS.fit_rounds):
         miss, placed = _errors_mm(view, found)
         near = miss < (PARAMS.outline_miss_mm if number < PARAMS.fit_rounds else PARAMS.outline_miss_mm / 2)
