@@ -215,8 +215,6 @@ class FabulaParams:
     """Minimum share of the sides of an unknown card that are edges. Measured."""
     min_weakest_side_share: float = 0.65
     """The same for the weakest of its four sides: cards have 0.8, places on printed mats 0.5. Measured."""
-    min_shown_sides: int = 3
-    """Minimum number of sides of an unknown card that no other card covers."""
     max_named_miss_mm: float = 5.0
     """Maximum error of a named card's corners as a card on the table; tops of decks have 2. Measured."""
     max_featured: int = 6

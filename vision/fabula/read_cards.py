@@ -242,25 +242,16 @@ class _TableReading:
         wide = self._view.project(on_table(corners_mm(found.poses, PARAMS.side_margin_mm)))
         searched = 0
         for pose, outline, around in zip(found.poses, outlines, wide, strict=True):
-            seen = self._open(outline[None], _MIDDLES)[0]
-            if seen.mean() < PARAMS.min_open_share or not self._has_sides(around, seen):
+            share = float(self._open(outline[None], _MIDDLES).mean())
+            sides = side_shares(self._scene.half_grey, half_size(around[None]))
+            if share < PARAMS.min_open_share or sides.min() < PARAMS.min_weakest_side_share:
                 continue
-            before = len(self.cards)
             if self._faces.ids and searched < PARAMS.max_featured:
                 searched += 1
                 corrected = find_cards_at(self._scene, around, self._faces)
                 self._decide_all(match_coarse(self._scene, corrected, self._faces))
-            if len(self.cards) == before or self._open(outline[None], _MIDDLES).mean() > PARAMS.min_open_share:
-                self.add(SeenCard(None, outline, pose, float(seen.mean()), 0.0))
-
-    def _has_sides(self, around: Floats, seen: Mask) -> bool:
-        """Return true if all `seen` sides of a card are edges; `around` (4, 2) is its enlarged outline."""
-        blocks = seen.reshape(DOWN, ACROSS)
-        shown = np.array([side.mean() for side in (blocks[0], blocks[:, -1], blocks[-1], blocks[:, 0])]) > 0.5
-        shares = side_shares(self._scene.half_grey, half_size(around[None]))[0]
-        return shown.sum() >= PARAMS.min_shown_sides and bool(
-            shares[shown].min() > PARAMS.min_weakest_side_share
-        )
+            if self._open(outline[None], _MIDDLES).mean() > PARAMS.min_open_share:
+                self.add(SeenCard(None, outline, pose, share, 0.0))
 
     def add(self, card: SeenCard) -> None:
         """Add a card; it covers those added later."""
