@@ -2,11 +2,11 @@
 
     PYTHONPATH=. python -m tests.bench.card_photos FOLDER [--draw OUT]
 
-FOLDER holds pictures, `cards_*.json` (a FILE of `companion learn cards`, with `picture` or that of `truth.json`
-marked as taught) and `truth.json` {picture: {card: [x, y] middle px} or {"taught": true}}; a name with a comma
-is a card cut by the edge. Columns: `cards` lie fully in view; `right`, `wrong`, `unknown` (outlined, not
-named), `missed`; `outlines` are cards reported as unknown in the picture, read with the taught faces and with
-none; `ms` is processor time on one thread.
+FOLDER holds pictures, one `cards_*.json` (a FILE of `companion learn cards`) for the taught picture, and
+`truth.json` {picture: {card: [x, y] middle px} or {"taught": true}}; a name with a comma is a card cut by
+the edge. Columns: `cards` lie fully in view; each is `right`, `unknown` (outlined, not named) or `missed`;
+`wrong` are wrong names. `outlines` are cards reported as unknown, with the taught faces and with none; `ms`
+is processor time on one thread.
 """
 
 from __future__ import annotations
@@ -108,8 +108,13 @@ def main(folder: Path, out: Path | None) -> None:
         counts = compare(middles(folder, truth, path.name), reader.cards)
         keys = HEADER[1:6]
         rows.append(
-            (path.name, *(counts[key] for key in keys), counts["outlines"], len(untaught.cards),
-             round(1000 * spent))  # fmt: skip
+            (
+                path.name,
+                *(counts[key] for key in keys),
+                counts["outlines"],
+                len(untaught.cards),
+                round(1000 * spent),
+            )
         )
         if out:
             out.mkdir(exist_ok=True, parents=True)

@@ -139,7 +139,9 @@ def find_cards_at(scene: Scene, around_px: Floats, faces: Faces) -> Floats:
     found = find_cards(detect(grey), faces.features)
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     back = cv2.getPerspectiveTransform(corners, around_px.astype(np.float32))
-    return cv2.perspectiveTransform(found.reshape(-1, 1, 2), back).reshape(-1, 4, 2) if len(found) else found
+    if not len(found):
+        return found
+    return np.asarray(cv2.perspectiveTransform(found.reshape(-1, 1, 2), back), np.float64).reshape(-1, 4, 2)
 
 
 def align(scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces, level: int) -> Floats:

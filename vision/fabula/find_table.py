@@ -26,6 +26,8 @@ def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
     known = outlines[:0]
     if faces.ids:
         by_features = find_cards(detect(scene.half_grey), faces.features) * 2 + 0.5
+        if len(by_features) < PARAMS.min_view_cards:  # small cards have too few features in half the picture
+            by_features = find_cards(detect(scene.grey), faces.features)
         known = known_cards(scene, np.concatenate([by_features, outlines]), faces)
     view_and_cards = fit_view(known, (width, height)) if len(known) >= PARAMS.min_view_cards else None
     view_and_cards = view_and_cards or fit_view(np.concatenate([known, outlines]), (width, height))

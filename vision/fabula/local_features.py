@@ -1,9 +1,9 @@
 """Places of cards in a picture, found by local features that known faces share with it.
 
-Takes a grey picture and the features of faces; returns corners of cards. Neither an outline nor the view of the
-table is needed, so cards in sleeves, in hard shadows or on printed mats are found, too. Each match of features
-(SIFT; Lowe, Distinctive image features, 2004) votes for a pose of a card; a homography must explain the votes
-that agree. The features say where a card lies, not which: frames and symbols are common to many faces.
+Takes a grey picture and the features of faces; returns corners of cards. Neither an outline nor the view of
+the table is needed, so cards in sleeves, in hard shadows or on printed mats are found, too. Each match of
+features (SIFT; Lowe, Distinctive image features, 2004) votes for a pose of a card; a homography must explain
+the votes that agree. The features say where a card lies, not which: many faces share frames and symbols.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fabula.cards import CARD_MM
@@ -26,17 +27,17 @@ class LocalFeatures(NamedTuple):
     turns: Floats
     descriptors: FloatMap
 
-    def only(self, which: Mask | Floats) -> LocalFeatures:
+    def only(self, which: Mask | npt.NDArray[np.intp]) -> LocalFeatures:
         """Return the features with these numbers, or those of a mask (n,)."""
-        return LocalFeatures(*(each[which] for each in self))
+        return LocalFeatures(self.at[which], self.sizes[which], self.turns[which], self.descriptors[which])
 
 
 def detect(grey: Picture, most: int = 0) -> LocalFeatures:
     """Return the features of a grey picture (h, w), at most the `most` strongest; 0 returns all."""
-    points, described = cv2.SIFT_create(nfeatures=most).detectAndCompute(grey, None)
+    points, described = cv2.SIFT.create(nfeatures=most).detectAndCompute(grey, None)
     found = np.array([(*point.pt, point.size, point.angle) for point in points], np.float64).reshape(-1, 4)
     descriptors = np.zeros((0, 128), np.float32) if described is None else np.asarray(described, np.float32)
-    # square roots of descriptors are compared (Arandjelovic & Zisserman, Three things everyone should know, 2012)
+    # RootSIFT: roots compare better (Arandjelovic & Zisserman, Three things everyone should know, 2012)
     rooted = np.sqrt(descriptors / np.maximum(descriptors.sum(1, keepdims=True), 1e-6))
     return LocalFeatures(found[:, :2], found[:, 2], np.radians(found[:, 3]), np.asarray(rooted, np.float32))
 

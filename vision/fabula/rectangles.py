@@ -151,9 +151,9 @@ def _sides(upright: Picture, level: Picture, across: float, down: float) -> Pict
 
 
 def side_shares(grey: Picture, outlines_px: Floats) -> Floats:
-    """Return the shares 0..1 (n, 4) of each side of cards that are edges; `outlines_px` (n, 4, 2), see `wide`.
+    """Return the shares 0..1 (n, 4) of each side of cards that are edges.
 
-    The outlines in a grey picture are those of cards enlarged by `PARAMS.side_margin_mm`.
+    `outlines_px` (n, 4, 2) in a grey picture are those of cards enlarged by `PARAMS.side_margin_mm`.
     """
     margin, (width, height) = PARAMS.side_margin_mm, (round(side) for side in CARD_MM)
     size = width + 2 * margin, height + 2 * margin
@@ -161,7 +161,8 @@ def side_shares(grey: Picture, outlines_px: Floats) -> Floats:
     for at, patch in enumerate(cut_patches(grey, outlines_px, size)):
         upright, level = _edges(np.asarray(cv2.blur(patch, (2, 2)), np.uint8))
         ends = [
-            slice(round(margin + side * (1 - PARAMS.straight_side_share) / 2), None) for side in (width, height)
+            slice(round(margin + side * (1 - PARAMS.straight_side_share) / 2), None)
+            for side in (width, height)
         ]
         along_down = upright[ends[1].start : -ends[1].start].mean(0) / 255
         along_across = level[:, ends[0].start : -ends[0].start].mean(1) / 255
