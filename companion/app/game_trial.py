@@ -1,6 +1,6 @@
-"""Tries an installed game: imports all its parts and opens a random game. Run as a program by `companion.games`.
+"""Tries an installed game as a program of its own: imports all its parts and opens a random game.
 
-python -m companion.app.game_trial NAME MODULE:OBJECT PLACE RESULT
+Usage: python -m companion.app.game_trial NAME MODULE:OBJECT PLACE RESULT
 """
 
 import gettext

@@ -160,6 +160,9 @@ def _trial(name: str, value: str, place: str) -> dict[str, Any]:
         "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute()) for folder in sys.path),
         "OPENBLAS_NUM_THREADS": "1",  # each thread has a buffer, and memory is limited
         "KIVY_WINDOW": "none",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_NO_FILELOG": "1",
     }
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "result.json"
