@@ -18,6 +18,7 @@ from typing import Any
 from companion.app import game_loader
 from companion.errors import CompanionError
 from companion.games import registry
+from companion.games.base import N_
 from companion.games.installed import failure
 from companion.games.package import GamePackage, InstalledGame, check_package, strings, wrong
 from companion.session.base import manifest
@@ -57,7 +58,7 @@ def tried(name: str, value: str, place: str) -> Mapping[str, Any]:
         _check_parts(package, place)
         left = [thread.name for thread in threading.enumerate() if thread not in threads]
         if left:
-            raise wrong(place, "no thread that is left after the import", ", ".join(left)[:60])
+            raise wrong(place, N_("no thread that is left after the import"), ", ".join(left)[:60])
     except CompanionError as error:
         return failure(error)
     except (Exception, SystemExit) as error:  # a package may fail in any way
@@ -69,13 +70,13 @@ def _check_files(package: GamePackage) -> None:
     """Raise CompanionError `wrong_package` if a page or a catalogue is missing or damaged."""
     phone, locales = package.folder("phone"), package.folder("locales")
     if phone and not (page := phone / f"{package.name}.js").is_file():
-        raise wrong(str(page), "the page of the phones", "no file")
+        raise wrong(str(page), N_("the page of the phones"), N_("nothing"))
     for file in sorted(locales.rglob("*.mo")) if locales else ():
         try:
             with file.open("rb") as catalogue:
                 gettext.GNUTranslations(catalogue)
         except Exception as error:  # struct, Unicode and other errors
-            raise wrong(str(file), "a compiled catalogue", str(error)) from None
+            raise wrong(str(file), N_("a compiled catalogue"), str(error)) from None
 
 
 def _check_parts(package: GamePackage, place: str) -> None:

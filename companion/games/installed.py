@@ -25,7 +25,7 @@ from platformdirs import user_cache_path
 from companion import __version__
 from companion.errors import CompanionError
 from companion.games import BUILT_IN
-from companion.games.base import Sentence
+from companion.games.base import N_, Sentence, Term
 from companion.games.package import GROUP, GamePackage, InstalledGame, check_name, check_package, wrong
 
 TRIAL = "companion.app.game_trial"
@@ -66,7 +66,7 @@ def find() -> tuple[InstalledGame, ...]:
         try:
             check_name(name, place)
             if count[name] > 1:
-                raise wrong(place, f"the only game {name!r}", f"{count[name]} of this name")
+                raise wrong(place, N_("the only game of this name"), count[name])
             package = _tried(entry, remembered)
         except CompanionError as error:
             label = name if count[name] == 1 and name.isidentifier() else entry.label
@@ -118,7 +118,7 @@ def _tried(entry: _Entry, remembered: "_Memory") -> GamePackage:
 
 def _read(result: Mapping[str, Any], name: str, place: str) -> GamePackage:
     if failure := result.get("failure"):
-        sentences = tuple(Sentence(text, values) for text, values in failure["sentences"])
+        sentences = tuple(map(_as_value, failure["sentences"]))
         raise CompanionError(failure["code"], " ".join(map(str, sentences)), sentences=sentences)
     return check_package(GamePackage(**result["package"]), name, place)
 
@@ -128,7 +128,7 @@ def _mark(entry: _Entry, top: str) -> str:
 
     Raises CompanionError `wrong_package` if there are no files, or too many.
     """
-    missing = wrong(str(entry.folder), f"the module {top!r}", "nothing")
+    missing = wrong(str(entry.folder), Sentence(N_("the module {name}"), {"name": top}), N_("nothing"))
     try:
         spec = find_spec(top)
     except (ImportError, ValueError):
@@ -149,8 +149,8 @@ def _mark(entry: _Entry, top: str) -> str:
                 digest.update(f"{path} {found.st_size} {found.st_mtime_ns}\n".encode("utf-8", "replace"))
                 files, bytes_ = files + 1, bytes_ + found.st_size
             if files > MOST_FILES or bytes_ > MOST_BYTES:
-                expected = f"at most {MOST_FILES} files and {MOST_BYTES // 1_000_000} MB"
-                raise wrong(str(root), expected, "more")
+                most = {"files": MOST_FILES, "mb": MOST_BYTES // 1_000_000}
+                raise wrong(str(root), Sentence(N_("at most {files} files and {mb} MB"), most), N_("more"))
     return digest.hexdigest()
 
 
@@ -178,9 +178,9 @@ def _trial(name: str, value: str, place: str) -> dict[str, Any]:
             )
             try:
                 child.wait(TRIAL_S)
-                ended = f"exit code {child.returncode}"
+                ended = Sentence(N_("exit code {code}"), {"code": child.returncode})
             except subprocess.TimeoutExpired:
-                ended = f"no end within {TRIAL_S:.0f} s"
+                ended = Sentence(N_("no end within {n} s"), {"n": round(TRIAL_S)})
             with suppress(ProcessLookupError):
                 os.killpg(child.pid, signal.SIGKILL)
             child.wait()
@@ -189,9 +189,9 @@ def _trial(name: str, value: str, place: str) -> dict[str, Any]:
         try:
             result = json.loads(out.read_text("utf-8"))
         except (OSError, ValueError):
-            return failure(wrong(place, "modules that can be imported", ended))
+            return failure(wrong(place, N_("modules that can be imported"), ended))
     if output and "failure" not in result:
-        return failure(wrong(place, "no output while it is imported", repr(output)))
+        return failure(wrong(place, N_("no output while it is imported"), repr(output)))
     return dict(result)
 
 
@@ -199,12 +199,24 @@ def failure(error: CompanionError) -> dict[str, Any]:
     """Return an error as JSON, for the result of a trial."""
     sentences = error.params.get("sentences") or (Sentence("{text}", {"text": str(error)}),)
     assert isinstance(sentences, tuple)
-    written = [[one.pattern, {key: _plain(value) for key, value in one.values.items()}] for one in sentences]
-    return {"failure": {"code": error.code, "sentences": written}}
+    return {"failure": {"code": error.code, "sentences": [_written(one) for one in sentences]}}
 
 
-def _plain(value: object) -> object:
+def _written(value: object) -> object:
+    """Return a value of a sentence as JSON: a sentence is an object, a term a list of one text."""
+    if isinstance(value, Sentence):
+        return {"pattern": value.pattern, "values": {key: _written(one) for key, one in value.values.items()}}
+    if isinstance(value, Term):
+        return [str(value)]
     return value if isinstance(value, int) else str(value)[:500]
+
+
+def _as_value(written: Any) -> Any:
+    """Return the value that `_written` wrote. Raises LookupError, TypeError or AttributeError for others."""
+    if isinstance(written, dict):
+        values = {key: _as_value(one) for key, one in written["values"].items()}
+        return Sentence(str(written["pattern"]), values)
+    return Term(written[0]) if isinstance(written, list) else written
 
 
 class _Memory:
@@ -225,7 +237,7 @@ class _Memory:
             if kept["mark"] == mark:
                 result: Mapping[str, Any] = kept["result"]
                 if "failure" in result:
-                    [Sentence(str(text), dict(values)) for text, values in result["failure"]["sentences"]]
+                    " ".join(map(str, map(_as_value, result["failure"]["sentences"])))
                 else:
                     GamePackage(**result["package"])
                 self._new[label] = kept

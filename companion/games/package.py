@@ -111,7 +111,7 @@ class InstalledGame:
         return "ok" if self.error is None else str(self.error)
 
 
-def wrong(place: str, expected: str, found: object) -> CompanionError:
+def wrong(place: str, expected: object, found: object) -> CompanionError:
     """Build the error `wrong_package`: `place` is a file, or a field of the package."""
     sentence = Sentence(_WRONG, {"place": place, "expected": expected, "found": found})
     return CompanionError("wrong_package", str(sentence), sentences=(sentence,))
@@ -120,7 +120,7 @@ def wrong(place: str, expected: str, found: object) -> CompanionError:
 def check_name(name: str, place: str) -> None:
     """Raise CompanionError `wrong_package` for a name that no game may have."""
     if not _NAME.fullmatch(name) or keyword.iskeyword(name) or name in RESERVED:
-        expected = "a name of at most 40 letters a-z, digits and _ that means nothing else"
+        expected = N_("a name of at most 40 letters a-z, digits and _ that means nothing else")
         raise wrong(place, expected, repr(name[:60]))
 
 
@@ -144,7 +144,7 @@ def check_package(package: object, name: str, place: str) -> GamePackage:
             raise wrong(f"{place}, {field}", '"package/folder"', repr(written)[:60])
         folder = package.folder(field)
         if written and not (folder and folder.is_dir()):
-            raise wrong(f"{place}, {field}", "a folder of the package", written[:60])
+            raise wrong(f"{place}, {field}", N_("a folder of the package"), written[:60])
     return package
 
 

@@ -159,11 +159,8 @@ def sticks() -> Check:
 
 def installed_games() -> Iterable[Check]:
     """List the playable games, and why others are not."""
-    sources = {
-        game.name: f"{game.name} ({game.source} {game.version})"
-        for game in registry.installed()
-        if game.source
-    }
+    others = [game for game in registry.installed() if game.source]
+    sources = {game.name: f"{game.name} ({game.source} {game.version})" for game in others}
     names = ", ".join(sources.get(name, name) for name in registry.names())
     yield Check("installed_games", N_("Games"), "passed", names)
     for name, error in registry.left_out().items():

@@ -203,11 +203,10 @@ class PhoneServer:
 
     def _served(self, name: str) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
-        file: Traversable | None = (
-            resources.files(PAGE).joinpath(*name.split("/")) if kind and plain else None
-        )
-        if file is not None and not file.is_file():
-            file = _file_of_game(name)
+        file: Traversable | None = None
+        if kind and plain:
+            own = resources.files(PAGE).joinpath(*name.split("/"))
+            file = own if own.is_file() else _file_of_game(name)
         if file is None or not file.is_file():
             raise web.HTTPNotFound(text="no such file")
         return web.Response(body=file.read_bytes(), content_type=kind)
