@@ -83,7 +83,7 @@ class Past:
     @classmethod
     def session(cls, name: str, game: int) -> Any:
         """Resume one of them."""
-        manifest = load("companion.session", "SESSION", SessionManifest, name, "manifest")
+        manifest = load("session", SessionManifest, name)
         return manifest.resume(game, SessionContext(cls.journal()))
 
     @classmethod

@@ -15,6 +15,8 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -23,6 +25,7 @@ from companion import __version__
 from companion.app.phones import probes, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.errors import CompanionError, HardwareError
+from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
 
 log = logging.getLogger(__name__)
@@ -52,6 +55,15 @@ _PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
 """File of the page, at most one folder below it."""
 PAGE = "ui.phone"
 """Package with the files of the page."""
+
+
+def _file_of_game(name: str) -> Path | None:
+    """Return a file of an installed game: `<game>.js`, or any whose name begins with `<game>_`."""
+    for game in registry.installed():
+        own = name == f"{game.name}.js" or name.startswith(f"{game.name}_")
+        if own and game.source and game.package and (folder := game.package.folder("phone")):
+            return folder / name
+    return None
 
 
 class _Connection:
@@ -210,7 +222,10 @@ class PhoneServer:
 
     def _served(self, name: str) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
-        file = resources.files(PAGE).joinpath(*name.split("/")) if kind and plain else None
+        file: Traversable | None = None
+        if kind and plain:
+            own = resources.files(PAGE).joinpath(*name.split("/"))
+            file = own if own.is_file() else _file_of_game(name)
         if file is None or not file.is_file():
             raise web.HTTPNotFound(text="no such file")
         return web.Response(body=file.read_bytes(), content_type=kind)
