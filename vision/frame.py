@@ -7,8 +7,12 @@ from vision.arrays import Picture
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture, (height, width, 3) BGR; `time_s` is the time in seconds since the first one."""
+    """One picture, (height, width, 3) BGR; `time_s` is the time in seconds since the first one.
+
+    `moving`: of a capture, something moved when it was taken; only the pictures beside it could show that.
+    """
 
     name: str
     time_s: float
     picture: Picture
+    moving: bool = False

@@ -53,8 +53,11 @@ if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.app.base import AppGame
     from companion.app.devices.camera_thread import CameraThread
     from companion.app.table.annotated_frame import AnnotatedFrame
+    from companion.app.table.recent_pictures import Belief
     from companion.app.table.teacher import TableTeacher
     from companion.storage.backup import Places
+    from companion.table.observation import Observation
+    from vision.base import TableReader
     from vision.cameras.sources import Camera
 
 SIMULATED_FPS = 8.0
@@ -385,10 +388,22 @@ class App:
         reader = FrameReader(sees.new_reader(find, simulated), expected, self.settings.camera.hold_s)
         watching = CameraThread(
             camera, reader, self._thread, self._game, lambda: self._expected, self._over,
-            self.health, self._picture_wanted, simulated,
+            self.health, self._picture_wanted, simulated, partial(self._believed, self._session),
         )  # fmt: skip
         watching.start()
         return watching
+
+    def _believed(
+        self, session: GameSession | None, reader: "TableReader", observation: "Observation"
+    ) -> "Belief | None":
+        """What the game believes after a picture; called on the game's thread."""
+        from companion.app.table.beliefs import belief
+
+        form = self._brings.captures if self._brings else None
+        shown = self.latest()
+        if form is None or session is None or session is not self._session or shown is None:
+            return None
+        return belief(form, session, shown.players, reader, observation)
 
     def _at_rest(self) -> Snapshot | None:
         """Snapshot for the simulated players; None while people look at their secrets."""

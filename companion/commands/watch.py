@@ -20,6 +20,7 @@ from companion.i18n import translator
 if TYPE_CHECKING:
     from companion.session.base import WatchOption
     from companion.session.events import Event
+    from companion.simulation.watch import WatchLoop, WatchRequest
 
 
 def _game_options() -> "dict[str, tuple[WatchOption, list[str]]]":
@@ -60,28 +61,32 @@ def watch(
 ) -> None:
     """Look at SOURCE and say what happens on the table.
 
-    SOURCE is a folder of numbered pictures, a video file, a camera's number or device, an http or rtsp
-    address, or sim:SEED, the simulated table.
+    SOURCE is a folder of numbered pictures, a video file, a capture (FILE.zip), a camera's number or
+    device, an http or rtsp address, or sim:SEED, the simulated table. A capture names its game itself.
 
     \b
     Examples:
       companion watch sim:7
       companion watch pictures/ --players Ana,Bo --json
+      companion watch wrong.zip --json
       companion watch 0 --start game.json --record seen/
       companion watch rtsp://camera/table --game NAME --corners "90,80 1190,75 1270,880 10,890"
     """
-    _check_options(game, options)
     from companion.app.archive.event_text import line
     from companion.app.game_loader import app_game
     from companion.simulation.watch import WatchRequest
+    from vision.cameras.capture_file import SUFFIX
 
-    brings, tr = app_game(game), translator(lang)
-    if brings.open_watch is None:
-        raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
-    check_corners(game, corners)
-    loop = brings.open_watch(
-        WatchRequest(source=source, corners=corners, record=record, options=options, tr=tr)
-    )
+    tr = translator(lang)
+    loop: WatchLoop[Any]
+    if (file := Path(source)).suffix == SUFFIX and file.is_file():
+        game, loop = _replay(file)
+    else:
+        _check_options(game, options)
+        loop = _live(
+            game, WatchRequest(source=source, corners=corners, record=record, options=options, tr=tr)
+        )
+    brings = app_game(game)
 
     def report(event: "Event | None") -> None:
         if event:
@@ -97,6 +102,24 @@ def watch(
     finally:
         loop.close()
     report(loop.end())
+
+
+def _live(game: str, request: "WatchRequest") -> "WatchLoop[Any]":
+    from companion.app.game_loader import app_game
+
+    opened = app_game(game).open_watch
+    if opened is None:
+        raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
+    check_corners(game, None if request.corners is None else list(request.corners))
+    return opened(request)
+
+
+def _replay(file: Path) -> "tuple[str, WatchLoop[Any]]":
+    """Open a capture; return its game as well."""
+    from companion.app.table.capture_replay import open_replay
+
+    loop = open_replay(file)
+    return loop.watcher.game, loop
 
 
 def _check_options(game: str, given: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from companion.errors import VisionError
 from vision.arrays import Picture as Picture
 from vision.cameras.address import PI, is_address
+from vision.cameras.capture_file import SUFFIX, CaptureCamera
 from vision.cameras.live_camera import LiveCamera, Lock
 from vision.cameras.network_camera import NetworkCamera
 from vision.cameras.params import PARAMS
@@ -53,8 +54,8 @@ def open_camera(
 ) -> Camera:
     """Open a source of pictures.
 
-    A source is a folder, a video file, a camera's number or device, pi:NUMBER, an http or rtsp address, or
-    sim:SEED.
+    A source is a folder, a video file, a capture, a camera's number or device, pi:NUMBER, an http or rtsp
+    address, or sim:SEED.
 
     `simulated` creates the simulated table of a seed. `mains_hz` is the frequency of flickering lamps, 0 for
     none; None leaves a camera as it is. Raises VisionError that names the expected input.
@@ -76,11 +77,11 @@ def open_camera(
     if path.is_dir():
         return FolderCamera(path)
     if path.is_file():
-        return VideoCamera(path)
+        return CaptureCamera(path) if path.suffix == SUFFIX else VideoCamera(path)
     raise _wrong_source(
         source,
-        "no such folder or file; expected a folder of pictures, a video file, a camera's number or device, "
-        "pi:NUMBER, an http or rtsp address, or sim:SEED",
+        "no such folder or file; expected a folder of pictures, a video file, a capture, a camera's number or "
+        "device, pi:NUMBER, an http or rtsp address, or sim:SEED",
     )
 
 

@@ -55,7 +55,7 @@ class FrameReader(Generic[ReaderT]):
     def look(self, frame: Frame) -> Observation:
         """Read a frame. Raises VisionError if the first one read has no board."""
         unseen_s, covered_s = self._unseen.until(frame.time_s), self._covered.until(frame.time_s)
-        if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
+        if frame.moving or (self._hold_s and not self._stillness.still(frame.picture, frame.time_s)):
             self._watched(frame.time_s, passing=True)
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:
