@@ -23,7 +23,8 @@ KEPT_S = 10.0
 """Time in seconds that a capture goes back; further if no picture since then begins a replay."""
 EVERY_S = 0.8
 """Longest time in seconds between two kept pictures, less one at 5 pictures/s: one a second is promised."""
-QUALITY = 90
+QUALITY = 80
+"""JPEG quality, 0..100; at 80 a busy table's 10 s fit. Measured: tests/bench/captures.py."""
 _PICTURE_BYTES = MAX_BYTES - 500_000
 """Maximum size of all kept pictures in bytes; the rest is for texts."""
 _MEASURED = {"frame", "confidence", "px", "corners_px"}
@@ -114,6 +115,7 @@ class RecentPictures:
             kept = self._kept
         if not kept:
             return None
+        kept = kept[next((at for at, one in enumerate(kept) if one.first), 0) :]
         begin = kept[0]
         start = begin.belief.start
         names = {name: guest_name(number) for number, name in enumerate(begin.belief.players, 1)}
