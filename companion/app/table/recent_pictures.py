@@ -129,12 +129,15 @@ class RecentPictures:
             scene={**scene, **described},
             pictures=[one.picture for one in kept],
             believed=[_anonymous(replace(e, frame=picture_name(n)).as_json(), names) for n, e in events],
-            expected={picture_name(n): table_object(one.belief.expected or {}) for n, one in enumerate(kept)},
+            expected={
+                picture_name(n): _anonymous(_table_object(one.belief.expected or {}), names)
+                for n, one in enumerate(kept)
+            },
             version=version,
         )
 
 
-def table_object(table: Table) -> dict[str, Any]:
+def _table_object(table: Table) -> dict[str, Any]:
     """Write a table as JSON: the kind of a single piece, else the number of each kind."""
     return {
         str(space): next(iter(kinds)) if sum(kinds.values()) == 1 else dict(kinds)
@@ -166,6 +169,16 @@ def compared(value: Any) -> Any:
     return [compared(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _anonymous(event: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Replace the names of people; only the key "player" holds one."""
-    return event | ({"player": names.get(event["player"], "")} if "player" in event else {})
+def _anonymous(value: Any, names: Mapping[str, str]) -> Any:
+    """Replace the names of people: the value of a key "player", and a text such as "Ana/c", a space."""
+    if isinstance(value, dict):
+        renamed = {_space(key, names): _anonymous(item, names) for key, item in value.items()}
+        return renamed | ({"player": names.get(value["player"], "")} if "player" in value else {})
+    if isinstance(value, list | tuple):
+        return [_anonymous(item, names) for item in value]
+    return _space(value, names) if isinstance(value, str) else value
+
+
+def _space(text: str, names: Mapping[str, str]) -> str:
+    owner, slash, place = text.partition("/")
+    return names[owner] + slash + place if slash and owner in names else text
