@@ -34,7 +34,9 @@ class MomentCard(BoxLayout):
         words.add_widget(Text(text=moment.believed.say(tr), em="note", valign="middle"))
         words.add_widget(Text(text=begun(moment.when, tr), em="note", color=theme.SOFT, valign="top"))
         self.add_widget(words)
-        self.keys = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint_x=None, width=theme.mm(11))
+        self.keys = BoxLayout(
+            orientation="vertical", spacing=theme.mm(2), size_hint_x=None, width=theme.mm(11)
+        )
         self.add_widget(self.keys)
 
 
@@ -65,7 +67,9 @@ class MomentsPage(ListPage):
         elif self._moments is None:
             said = tr.gettext("Looking …")
         elif shown:
-            said = tr.gettext("Pictures of the table when the app was wrong. They hold no names and no secrets.")
+            said = tr.gettext(
+                "Pictures of the table when the app was wrong. They hold no names and no secrets."
+            )
         else:
             said = tr.gettext("Nothing is kept yet. In a game, the menu has the key: That was wrong.")
         self.show(tr.gettext("Kept moments"), said, bool(self.problem), self._rows(shown))
@@ -103,7 +107,9 @@ class MomentsPage(ListPage):
 
         def read() -> Any:
             found = moments.moments()
-            return found, {one.name: known.get(one.name) or _picture(moments, one.name) for one in found[:count]}
+            return found, {
+                one.name: known.get(one.name) or _picture(moments, one.name) for one in found[:count]
+            }
 
         background.run(read, self._loaded)
 
@@ -130,7 +136,9 @@ class MomentsPage(ListPage):
         rows: list[Any] = []
         for moment in shown[: self._count]:
             card = MomentCard(moment, self._pictures.get(moment.name))
-            copy = TouchButton(icon="save", about=tr.gettext("Copies this moment to a USB stick."), size_hint=(1, 1))
+            copy = TouchButton(
+                icon="save", about=tr.gettext("Copies this moment to a USB stick."), size_hint=(1, 1)
+            )
             copy.bind(on_release=lambda _, moment=moment: self.copy(moment))
             trash = TouchButton(icon="trash", about=tr.gettext("Deletes this moment."), size_hint=(1, 1))
             trash.bind(on_release=lambda _, moment=moment: self.delete(moment))

@@ -109,7 +109,9 @@ def decode(content: bytes) -> CaptureContent:
         if len(pictures) != len(sizes) - len(_TEXTS):
             raise ValueError(f"{len(sizes) - len(_TEXTS)} pictures, of which {len(pictures)} are listed")
         version = packed.read(_VERSION).decode().strip()
-    return CaptureContent(scene=scene, pictures=pictures, believed=believed, expected=expected, version=version)
+    return CaptureContent(
+        scene=scene, pictures=pictures, believed=believed, expected=expected, version=version
+    )
 
 
 class CaptureCamera:
@@ -134,7 +136,7 @@ class CaptureCamera:
 
 def _check_files(sizes: Mapping[str, int], count: int) -> None:
     """Refuse files that do not belong into a capture, and sizes that only compression could reach."""
-    if count != len(sizes) or not _TEXTS <= sizes.keys():
+    if count != len(sizes) or not sizes.keys() >= _TEXTS:
         raise ValueError(f"no file {', '.join(sorted(_TEXTS - sizes.keys())) or 'only once'}")
     if strange := [name for name in sizes if name not in _TEXTS and not _PICTURE.fullmatch(name)]:
         raise ValueError(f"a file {strange[0]!r:.60}")
@@ -162,8 +164,8 @@ def _text(value: Json) -> str:
 def _bad(path: Path, found: str) -> VisionError:
     return wrong_input(
         "bad_capture",
-        f"{path}: expected a capture of this app (a ZIP of at most {MAX_BYTES // 1_000_000} MB), found {found};"
-        " copy the file again",
+        f"{path}: expected a capture of this app (a ZIP of at most {MAX_BYTES // 1_000_000} MB), "
+        f"found {found}; copy the file again",
         path=str(path),
         found=found,
     )

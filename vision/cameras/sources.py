@@ -80,8 +80,8 @@ def open_camera(
         return CaptureCamera(path) if path.suffix == SUFFIX else VideoCamera(path)
     raise _wrong_source(
         source,
-        "no such folder or file; expected a folder of pictures, a video file, a capture, a camera's number or "
-        "device, pi:NUMBER, an http or rtsp address, or sim:SEED",
+        "no such folder or file; expected a folder of pictures, a video file, a capture, a camera's number "
+        "or device, pi:NUMBER, an http or rtsp address, or sim:SEED",
     )
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import __version__
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
 from companion.session.words import TROUBLE
@@ -102,7 +101,9 @@ class CaptureStore:
         return self._folder / f"{name}{_SUFFIX}"
 
     def _files(self) -> list[Path]:
-        return sorted((path for path in self._folder.glob(f"*{_SUFFIX}") if is_plain(path.stem)), reverse=True)
+        return sorted(
+            (path for path in self._folder.glob(f"*{_SUFFIX}") if is_plain(path.stem)), reverse=True
+        )
 
 
 def _moment(path: Path) -> KeptMoment | None:
@@ -114,6 +115,6 @@ def _moment(path: Path) -> KeptMoment | None:
     except (CompanionError, OSError):  # damaged on the disk, or just deleted
         return None
     last = content.believed[-1] if content.believed else {}
-    why = TROUBLE.get(last.get("why", ""), "")  # type: ignore[call-overload]  # any text
+    why = TROUBLE.get(last.get("why", ""), "")
     said = Sentence(_BELIEVED.get(str(last.get("event")), "") or why)
     return KeptMoment(path.stem, str(content.scene.get("game", "")), when, said)

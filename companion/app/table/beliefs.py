@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.app.base import CaptureForm
-from companion.app.table.recent_pictures import Belief, Start
-from companion.session.base import GameSession
+from companion.app.table.recent_pictures import ANYWHERE, Belief
 from companion.table.observation import Observation
 from vision.arrays import Floats
 from vision.base import TableReader
@@ -21,7 +20,7 @@ def belief(
         events=tuple(events),
         expected=expected,
         settled=session.settled_table,
-        start=form.start(session) if form.start else Start(),
+        start=form.start(session) if form.start else ANYWHERE,
         corners=_corners(reader),
         players=players,
     )

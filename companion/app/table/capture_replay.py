@@ -96,10 +96,12 @@ def _form(path: Path, brings: AppGame) -> CaptureForm:
 
 
 def _table(written: dict[str, Any]) -> Table:
-    table = {_space(space): {kinds: 1} if isinstance(kinds, str) else kinds for space, kinds in written.items()}
+    table = {
+        _space(space): {kinds: 1} if isinstance(kinds, str) else kinds for space, kinds in written.items()
+    }
     for kinds in table.values():
         if not all(isinstance(number, int) and 0 < number <= _MOST_PIECES for number in kinds.values()):
-            raise ValueError(f"numbers of pieces {str(kinds):.60}")
+            raise ValueError(f"numbers of pieces {kinds!s:.60}")
     return table
 
 

@@ -44,6 +44,10 @@ class Start(NamedTuple):
     opening: Event | None = None
 
 
+ANYWHERE = Start()
+"""A replay by readings alone may begin anywhere."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Belief:
     """What the game believed after one picture, without secrets.
@@ -55,7 +59,7 @@ class Belief:
     events: Sequence[Event]
     expected: Table | None
     settled: Table | None
-    start: Start = Start()
+    start: Start = ANYWHERE
     corners: Floats | None = None
     players: Sequence[str] = ()
 

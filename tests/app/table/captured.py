@@ -47,8 +47,9 @@ class WatchedTable:
         played = SimulatedGame(
             self.session.expected, seed, FPS, self._latest, Random(seed), self.session.tell
         )
-        self._camera: Any = self._sees.simulated(played)
-        self._camera._realtime = False
+        camera: Any = self._sees.simulated(played)
+        camera._realtime = False
+        self._camera = camera
 
     def _latest(self) -> Snapshot:
         shown: Snapshot = self.session.snapshot(1)
