@@ -107,6 +107,7 @@ class CameraThread(Generic[ReaderT]):
     def _let_go(self) -> None:
         """Let go of the pictures and of all that the reader knows; the app holds a stopped thread."""
         self.latest = self.picture = None
+        self.recent = RecentPictures()
         del self._reader
         kept.let_go()
 

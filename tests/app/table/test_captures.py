@@ -112,7 +112,7 @@ def _rewritten(content: bytes, path: Path, extra: tuple[str, bytes], compress: i
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("../0009.jpg", b""),
+        ("folder/0009.jpg", b""),
         ("notes.txt", b""),
         ("9999.jpg", b"not listed"),
         ("scene.json", b"{}"),
