@@ -10,7 +10,7 @@ from ui.backup_service import Backups
 from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
 from ui.phone_service import Phones
-from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
+from ui.services import Archive, Devices, Hints, Light, Moments, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
 from ui.teacher import Teacher
 from ui.twin_service import Twins
@@ -30,6 +30,10 @@ class Controller(Protocol):
     @property
     def archive(self) -> Archive:
         """The stored games."""
+
+    @property
+    def moments(self) -> Moments:
+        """Kept moments."""
 
     @property
     def backups(self) -> Backups:

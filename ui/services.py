@@ -309,6 +309,38 @@ class Archive(Protocol):
         """Delete a stored game. Raises StorageError."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptMoment:
+    """The last seconds before somebody said that the app was wrong; `when` as of a `History`.
+
+    `believed` is what the app believed last.
+    """
+
+    name: str
+    game: str
+    when: str
+    believed: Sentence
+
+
+class Moments(Protocol):
+    """Moments that people kept because the app was wrong: pictures, and what it believed."""
+
+    def keep(self) -> None:
+        """Keep the last seconds of the running game. Raises StorageError."""
+
+    def moments(self) -> Sequence[KeptMoment]:
+        """All kept moments, the newest first; takes a moment."""
+
+    def picture(self, name: str) -> RgbPicture:
+        """The last picture of a moment. Raises CompanionError."""
+
+    def delete(self, name: str) -> None:
+        """Delete a moment. Raises StorageError."""
+
+    def export(self, name: str) -> Saved:
+        """Copy a moment to a USB stick, or where people find it. Raises StorageError."""
+
+
 class Tally(Protocol):
     """Figures of the finished games that were added."""
 

@@ -10,7 +10,8 @@ class Frame:
     """One picture, (height, width, 3) BGR; `time_s` is the time in seconds since the first one.
 
     `still`: a picture taken for itself, read without waiting until nothing moves. `scale`: pixels of the
-    source per pixel of `picture`, at least 1.
+    source per pixel of `picture`, at least 1. `moving`: of a capture, something moved when it was taken; only
+    the pictures beside it could show that.
     """
 
     name: str
@@ -18,3 +19,4 @@ class Frame:
     picture: Picture
     still: bool = False
     scale: float = 1.0
+    moving: bool = False

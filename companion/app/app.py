@@ -8,7 +8,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import __version__
 from companion.app.archive.archive import JournalArchive
+from companion.app.archive.captures import CaptureStore
 from companion.app.archive.stick_keeper import StickKeeper
 from companion.app.bots import Bots
 from companion.app.devices.cameras import Cameras
@@ -54,8 +56,12 @@ if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.app.base import AppGame
     from companion.app.devices.camera_thread import CameraThread
     from companion.app.table.annotated_frame import AnnotatedFrame
+    from companion.app.table.recent_pictures import Belief
     from companion.app.table.teacher import TableTeacher
     from companion.storage.backup import Places
+    from companion.table.observation import Observation
+    from vision.base import TableReader
+    from vision.cameras.capture_file import CaptureContent
     from vision.cameras.sources import Camera
 
 SIMULATED_FPS = 8.0
@@ -105,6 +111,7 @@ class App:
         lights = settings.lights
         self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
         self.archive = JournalArchive(journal, past)
+        self.moments = CaptureStore(journal.path.parent / "moments", self._moment)
         stored = partial(self._places, file or default_path())
         self.backups = StickKeeper(journal, stored, self.playing, close_window)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
@@ -297,6 +304,14 @@ class App:
         """Number of lamps along the top, right, bottom and left side."""
         return self.lamps.strip.sides
 
+    def keep_moment(self) -> None:
+        """Keep the last seconds of pictures; an error is shown."""
+        try:
+            self.moments.keep()
+        except CompanionError as error:
+            self.health.failed(error)
+            self.tell(Failed(self._game, error))
+
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat, on top of the game's pattern; None ends it."""
         side = SIDES[SIDES.index(seat)]
@@ -395,10 +410,29 @@ class App:
         reader = FrameReader(sees.new_reader(find, simulated), expected, self.settings.camera.hold_s)
         watching = CameraThread(
             camera, reader, self._thread, self._game, lambda: self._expected, self._over,
-            self.health, self._picture_wanted, simulated,
+            self.health, self._picture_wanted, simulated, partial(self._believed, self._session),
         )  # fmt: skip
         watching.start()
         return watching
+
+    def _believed(
+        self, session: GameSession | None, reader: "TableReader", observation: "Observation"
+    ) -> "Belief | None":
+        """What the game believes after a picture; called on the game's thread."""
+        from companion.app.table.beliefs import belief
+
+        form = self._brings.captures if self._brings else None
+        shown = self.latest()
+        if form is None or session is None or session is not self._session or shown is None:
+            return None
+        return belief(form, session, shown.players, reader, observation)
+
+    def _moment(self) -> "CaptureContent | None":
+        """The last seconds of the running game; None without a camera."""
+        camera, shown = self._camera, self.latest()
+        if camera is None or shown is None:
+            return None
+        return camera.recent.content({"game": shown.name, "simulated": camera.simulated}, __version__)
 
     def _at_rest(self) -> Snapshot | None:
         """Snapshot for the simulated players; None while people look at their secrets."""

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from companion.app.devices.light_effects import Led
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.table.board_finder import Tapped, locate
+from companion.app.table.recent_pictures import Start
 from companion.games.base import N_, Sentence, Space, Table, Translations, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
+from companion.session.watched import WatchedSession
 from companion.simulation.base import Latest as Latest
 from companion.simulation.base import Pace
 from companion.simulation.base import SimulatedGame as SimulatedGame
@@ -19,6 +21,7 @@ from companion.simulation.demo import Demo, NewApp
 from companion.simulation.watch import Points as Points
 from companion.simulation.watch import WatchLoop, WatchRequest
 from companion.storage.journal import Journal
+from companion.table.observation import Observation
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.base import Outlined, TableReader
@@ -146,6 +149,20 @@ class BoardLights:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class CaptureForm:
+    """How a game's captures are made and replayed: by its session, or by its readings alone.
+
+    `start(session)` is how a replay begins, without secrets and names; `follow(written)` makes a session
+        from it (RuleError for a damaged one). The events are then those of the session.
+    `events(reader, observation, expected)`: the events of a picture, for a game without the two.
+    """
+
+    start: Callable[[Any], Start] | None = None
+    follow: Callable[[Mapping[str, Any]], WatchedSession[Any, Any]] | None = None
+    events: Callable[[Any, Observation, Table | None], Iterable[Event]] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class AppGame:
     """Parts of a game for the app. Without `seeing` the game is played by touch alone.
 
@@ -163,5 +180,6 @@ class AppGame:
     open_alone: bool = False
     open_watch: Callable[[WatchRequest], WatchLoop[Any]] | None = None
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
+    captures: CaptureForm | None = None
     demo: Callable[[NewApp, Journal, int, Pace], Demo[Any]] | None = None
     prints: Mapping[str, Callable[[Translations], bytes]] = field(default_factory=dict)

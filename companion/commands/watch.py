@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.errors import VisionError
     from companion.session.base import WatchOption
     from companion.session.events import Event
+    from companion.simulation.watch import WatchLoop, WatchRequest
 
 
 def _game_options() -> "dict[str, tuple[WatchOption, list[str]]]":
@@ -61,35 +62,39 @@ def watch(
 ) -> None:
     """Look at SOURCE and say what happens on the table.
 
-    SOURCE is a picture, a folder of pictures in natural order (IMG_9 before IMG_10), a video file, a camera's
-    number or device, an http or rtsp address, or sim:SEED, the simulated table.
+    SOURCE is a picture, a folder of pictures in natural order (IMG_9 before IMG_10), a video file, a capture
+    (FILE.zip), a camera's number or device, an http or rtsp address, or sim:SEED, the simulated table. A
+    capture names its game itself.
 
     \b
     Examples:
       companion watch sim:7
       companion watch IMG_1234.jpg --game NAME
       companion watch pictures/ --players Ana,Bo --json
+      companion watch wrong.zip --json
       companion watch 0 --start game.json --record seen/
       companion watch rtsp://camera/table --game NAME --corners "90,80 1190,75 1270,880 10,890"
     """
-    _check_options(game, options)
     from companion.app.archive.event_text import line
     from companion.app.game_loader import app_game
     from companion.i18n.error_text import explain
     from companion.simulation.watch import WatchRequest
-
-    brings, tr = app_game(game), translator(lang)
-    if brings.open_watch is None:
-        raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
-    check_corners(game, corners)
+    from vision.cameras.capture_file import SUFFIX
 
     def left_out(error: "VisionError") -> None:
         click.echo(f"companion: {' '.join(explain(tr, error))}", err=True)
 
-    request = WatchRequest(
-        source=source, corners=corners, record=record, options=options, tr=tr, report=left_out
-    )
-    loop = brings.open_watch(request)
+    tr = translator(lang)
+    loop: WatchLoop[Any]
+    if (file := Path(source)).suffix == SUFFIX and file.is_file():
+        game, loop = _replay(file)
+    else:
+        _check_options(game, options)
+        request = WatchRequest(
+            source=source, corners=corners, record=record, options=options, tr=tr, report=left_out
+        )
+        loop = _live(game, request)
+    brings = app_game(game)
 
     def report(event: "Event | None") -> None:
         if event:
@@ -105,6 +110,24 @@ def watch(
     finally:
         loop.close()
     report(loop.end())
+
+
+def _live(game: str, request: "WatchRequest") -> "WatchLoop[Any]":
+    from companion.app.game_loader import app_game
+
+    opened = app_game(game).open_watch
+    if opened is None:
+        raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
+    check_corners(game, None if request.corners is None else list(request.corners))
+    return opened(request)
+
+
+def _replay(file: Path) -> "tuple[str, WatchLoop[Any]]":
+    """Open a capture; return its game as well."""
+    from companion.app.table.capture_replay import open_replay
+
+    loop = open_replay(file)
+    return loop.watcher.game, loop
 
 
 def _check_options(game: str, given: dict[str, Any]) -> None:

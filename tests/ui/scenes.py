@@ -92,6 +92,14 @@ class Past:
         return JournalArchive(cls.journal(), past)
 
 
+def kept() -> FakeFae:
+    """Two kept moments."""
+    fake = start()
+    for _ in range(2):
+        fake.moments.keep()
+    return fake
+
+
 def start() -> FakeFae:
     """The app before any game."""
     fake: Any = FakeFae(PLAYERS)
@@ -419,6 +427,7 @@ SCENES = [
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),
     Scene("games", "All stored games", start, page("games")),
+    Scene("moments", "Kept moments, when the app was wrong", kept, page("moments")),
     Scene("history", "A game looked back on", start, page("history", game=Past.FAE)),
     Scene("moment", "A key moment", start, moment),
     Scene("replay", "A game played again, step by step", start, watched_replay),

@@ -24,6 +24,7 @@ from ui.services import (
     DeviceStatus,
     Diagnostics,
     History,
+    KeptMoment,
     Light,
     PicturePoint,
     PlayerFigures,
@@ -75,6 +76,30 @@ class FakeArchive:
 
     def delete(self, game: int) -> None:
         self.calls.append(("delete", game))
+
+
+class FakeMoments:
+    def __init__(self) -> None:
+        self.kept: list[KeptMoment] = []
+        self.calls: list[tuple[str, str]] = []
+
+    def keep(self) -> None:
+        sentence = Sentence("The app saw a move.")
+        self.kept.insert(0, KeptMoment(f"moment-{len(self.kept)}", "fae", "2026-11-20 20:15", sentence))
+
+    def moments(self) -> Sequence[KeptMoment]:
+        return tuple(self.kept)
+
+    def picture(self, name: str) -> RgbPicture:
+        return RgbPicture(4, 3, bytes([120]) * 36)
+
+    def delete(self, name: str) -> None:
+        self.calls.append(("delete", name))
+        self.kept = [moment for moment in self.kept if moment.name != name]
+
+    def export(self, name: str) -> Saved:
+        self.calls.append(("export", name))
+        return Saved(Path(f"{name}.zip"), Sentence("moment.zip"))
 
 
 class FakeTally:
@@ -568,6 +593,6 @@ class FakeServices:
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
-        self.locks = FakeLocks()
+        self.locks, self.moments = FakeLocks(), FakeMoments()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()
         self.backups, self.phones = FakeBackups(), FakePhones()

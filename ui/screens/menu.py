@@ -61,6 +61,9 @@ class MenuScreen(Page):
         if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
             about = N_("Shows what the camera sees, and whether the table is right.")
             items.append(MenuItem("camera", N_("Camera and table"), _opener("check", resume=True), about))
+        if controller.watched():
+            about = N_("Keeps the last ten seconds of pictures, so that the mistake can be found.")
+            items.append(MenuItem("warn", N_("That was wrong"), _keep_moment, about))
         return [
             *items,
             *self._ways(),
@@ -91,6 +94,14 @@ class MenuScreen(Page):
             return closed
 
         return [tile._replace(act=closing(tile.act)) for tile in self.manager.get_screen(name).ways()]
+
+
+def _keep_moment() -> None:
+    """Keep the last seconds and go back to the game."""
+    app = App.get_running_app()
+    app.controller.moments.keep()
+    app.home()
+    app.overlay.notice(app.tr.gettext("The last seconds are kept. Settings lists all kept moments."))
 
 
 def _to_hint() -> None:

@@ -107,6 +107,7 @@ GROUPS = (
     Group("machine", "chip", N_("Machine"), (
         PageLink("machine", "chip", N_("This machine")),
         PageLink("diagnostics", "gauge", N_("How well it works")),
+        PageLink("moments", "camera", N_("Kept moments")),
         PageLink("backup", "save", N_("Backup")),
         PageLink("country", "people", N_("Country")),
         PageLink("clock", "clock", N_("Clock")),

@@ -13,6 +13,7 @@ from companion.errors import VisionError
 from companion.games.base import N_, Sentence
 from vision.arrays import Picture as Picture
 from vision.cameras.address import PI, is_address
+from vision.cameras.capture_file import SUFFIX, CaptureCamera
 from vision.cameras.live_camera import LiveCamera, Lock
 from vision.cameras.network_camera import NetworkCamera
 from vision.cameras.params import PARAMS
@@ -85,8 +86,8 @@ def open_camera(
 ) -> Camera:
     """Open a source of pictures.
 
-    A source is a picture, a folder of pictures, a video file, a camera's number or device, pi:NUMBER, an http
-    or rtsp address, or sim:SEED.
+    A source is a picture, a folder of pictures, a video file, a capture, a camera's number or device,
+    pi:NUMBER, an http or rtsp address, or sim:SEED.
 
     `simulated` creates the simulated table of a seed. `mains_hz` is the frequency of flickering lamps, 0 for
     none; None leaves a camera as it is. Raises VisionError that names the expected input.
@@ -108,10 +109,13 @@ def open_camera(
     if path.is_dir():
         return FolderCamera(path, report)
     if path.is_file():
+        if path.suffix == SUFFIX:
+            return CaptureCamera(path)
         return PictureCamera([path]) if _is_picture(path) else VideoCamera(path)
     raise _wrong_source(
         source,
-        "no such folder or file; expected a picture, a folder of pictures, a video file, a camera's number "
+        "no such folder or file; expected a picture, a folder of pictures, a video file, a capture, a "
+        "camera's number "
         "or device, pi:NUMBER, an http or rtsp address, or sim:SEED",
     )
 

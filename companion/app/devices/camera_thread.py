@@ -13,6 +13,7 @@ from companion.app.devices.camera_patience import CameraPatience
 from companion.app.devices.health import Health
 from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.app.table.frame_reader import FrameReader, ReaderT
+from companion.app.table.recent_pictures import Belief, RecentPictures
 from companion.errors import CompanionError, VisionError
 from companion.games.base import Table
 from companion.session.messages import Failed, Seen
@@ -40,7 +41,8 @@ class CameraThread(Generic[ReaderT]):
 
     `failure` says why there are no pictures meanwhile; `over` is called when a camera has no more
     pictures; `known` returns the assumed table. While `wanted` is set, `picture` is the last annotated
-    picture.
+    picture. `recent` keeps the last pictures with what `believed` returns, which is called on the game's
+    thread after each picture.
     The next picture is read after the game has handled the previous one: then the reader knows the
     agreed table, and no two threads use it at once.
     """
@@ -56,14 +58,16 @@ class CameraThread(Generic[ReaderT]):
         health: Health,
         wanted: threading.Event,
         simulated: bool = False,
+        believed: Callable[[ReaderT, Observation], Belief | None] = lambda *_: None,
     ) -> None:
         self.simulated = simulated
+        self.recent = RecentPictures()
         self.latest: AnnotatedFrame | None = None
         self.picture: RgbPicture | None = None
         self.failure: CompanionError | None = None
         self._open_camera, self._known, self._over = open_camera, known, over
         self._reader, self._thread, self._game = reader, thread, game
-        self._health, self._wanted = health, wanted
+        self._health, self._wanted, self._believed = health, wanted, believed
         self._drawn_s = 0.0
         self._patience = CameraPatience()
         self._stopping, self._anew, self._reopen = threading.Event(), threading.Event(), threading.Event()
@@ -103,6 +107,7 @@ class CameraThread(Generic[ReaderT]):
     def _let_go(self) -> None:
         """Let go of the pictures and of all that the reader knows; the app holds a stopped thread."""
         self.latest = self.picture = None
+        self.recent = RecentPictures()
         del self._reader
         kept.let_go()
 
@@ -143,7 +148,7 @@ class CameraThread(Generic[ReaderT]):
                 self._reader.forget(self._known())
             self._health.picture(frame.picture)
             observation = self._look(frame)
-            self._reader.accept(self._agreed_table(observation))
+            self._reader.accept(self._agreed_table(frame, observation))
             self.latest = _annotated(frame, self._reader.reader, observation)
             self._draw(self.latest)
             if not observation.trouble and self._known() is None:
@@ -172,15 +177,28 @@ class CameraThread(Generic[ReaderT]):
         black = observation.trouble and covered(frame.picture)
         return replace(observation, trouble="covered") if black else observation
 
-    def _agreed_table(self, observation: Observation) -> Table | None:
+    def _agreed_table(self, frame: Frame, observation: Observation) -> Table | None:
         """Return the table that the game agrees on after an observation."""
-        answers: SimpleQueue[Table | None] = SimpleQueue()
-        self._thread.post(Seen(self._game, observation, answers.put))
+        answers: SimpleQueue[tuple[Table | None, Belief | None]] = SimpleQueue()
+        reader = self._reader.reader
+
+        def answer(settled: Table | None) -> None:
+            belief = None
+            try:
+                belief = self._believed(reader, observation)
+            finally:
+                answers.put((settled, belief))
+
+        self._thread.post(Seen(self._game, observation, answer))
         while not self._stopping.is_set():
             try:
-                return answers.get(timeout=POLL_S)
+                settled, belief = answers.get(timeout=POLL_S)
             except Empty:
                 continue
+            if belief:
+                trouble = observation.trouble
+                self.recent.add(frame, belief, moving=trouble == "motion", trouble=trouble is not None)
+            return settled
         return None
 
     def _fail(self, error: CompanionError) -> None:

@@ -33,6 +33,8 @@ BUTTONS: Mapping[ButtonPress, Callable[[int], Message]] = {
 }
 """Messages that the buttons send to the game."""
 KEPT = 50
+WRONG = ButtonPress("undo", "long")
+"""With a camera, this press keeps the last seconds of pictures instead: a wrong move was undone before it."""
 
 
 class PeripheralsHost(Protocol):
@@ -52,6 +54,12 @@ class PeripheralsHost(Protocol):
 
     def player_at(self, seat: str) -> str | None:
         """Name of the active player at a seat."""
+
+    def watched(self) -> bool:
+        """Return True if a camera watches the table of the running game."""
+
+    def keep_moment(self) -> None:
+        """Keep the last seconds of pictures; an error is shown."""
 
     def secret_light(self, seat: str) -> SecretLight | None:
         """The secret that the lamp at a seat may show its player."""
@@ -155,6 +163,8 @@ class Peripherals:
         elif press == ("help", "short"):
             for listener in tuple(self._helped):
                 listener()
+        elif press == WRONG and self._app.watched():
+            self._app.keep_moment()
         elif (message := BUTTONS.get(press)) and (shown := self._app.latest()):
             self._app.tell(message(shown.game))
 

@@ -9,10 +9,11 @@ from companion.app.fabula.hands import drawn_cards, simulated
 from companion.app.fabula.own_cards import own_cards
 from companion.app.table.frame_reader import FrameReader
 from companion.games import fabula
-from companion.games.base import in_order
+from companion.games.base import Table, in_order
 from companion.session.events import AsExpected, Event, Waiting
 from companion.session.fabula.events import CardChanged, CardRead, CardsRead, Corners
 from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
+from companion.table.observation import Observation
 from vision.arrays import Floats
 from vision.cameras.sources import Frame
 from vision.fabula.layout import PlacedCard
@@ -51,6 +52,14 @@ class FabulaWatcher:
     def end(self) -> Event | None:
         """Return the state of the duel; None if it was not followed."""
         return self._follower.end() if self._follower else None
+
+
+def card_events(reader: FabulaReader, seen: Observation, _: Table | None = None) -> Iterator[Event]:
+    """Yield the cards of a picture, or why they could not be read."""
+    if seen.trouble:
+        yield Waiting(seen.trouble, in_order(seen.hidden), frame=seen.frame)
+    else:
+        yield _table(reader.cards, seen.frame)
 
 
 def open_watch(request: WatchRequest) -> WatchLoop[FabulaWatcher]:

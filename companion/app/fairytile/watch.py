@@ -7,7 +7,7 @@ from companion.app.fairytile.seeing import new_reader
 from companion.app.fairytile.start_file import read_start
 from companion.app.table.frame_reader import FrameReader
 from companion.games import fairytile
-from companion.games.base import in_order
+from companion.games.base import Table, in_order
 from companion.games.fairytile.board import cell_text
 from companion.session.base import SessionContext
 from companion.session.events import Event, Waiting
@@ -16,6 +16,7 @@ from companion.session.fairytile.session import FairySession
 from companion.session.messages import Seen
 from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
 from companion.table.compare import SURE
+from companion.table.observation import Observation
 from vision.arrays import Floats
 from vision.cameras.sources import Frame
 from vision.fairytile.find_lattice import find_lattice
@@ -33,14 +34,14 @@ class KingdomWatcher:
     def look(self, frame: Frame) -> Iterator[Event]:
         """Yield the events of one frame. Raises VisionError."""
         observation = self._reader.look(frame)
-        if not observation.trouble:
-            yield kingdom_read(self._reader.reader.reading, frame.name)
-        if self.session is not None:
+        if self.session is None:
+            yield from kingdom_events(self._reader.reader, observation)
+        else:
+            if not observation.trouble:
+                yield kingdom_read(self._reader.reader.reading, frame.name)
             self.session.tell(Seen(0, observation))
             self._reader.accept(self.session.settled_table)
             yield from self.session.happened
-        elif observation.trouble:
-            yield Waiting(observation.trouble, in_order(observation.hidden), frame=frame.name)
 
     def end(self) -> Event | None:
         """Return the state of the game; None if its start is not known."""
@@ -61,6 +62,14 @@ def open_watch(request: WatchRequest) -> WatchLoop[KingdomWatcher]:
         return KingdomWatcher(FrameReader(made, known, hold_s), session)
 
     return open_loop(request, {"game": fairytile.NAME}, simulated, new_watcher)
+
+
+def kingdom_events(reader: KingdomReader, seen: Observation, _: Table | None = None) -> Iterator[Event]:
+    """Yield the kingdom of a picture, or why it could not be read."""
+    if seen.trouble:
+        yield Waiting(seen.trouble, in_order(seen.hidden), frame=seen.frame)
+    else:
+        yield kingdom_read(reader.reading, seen.frame)
 
 
 def kingdom_read(reading: Reading, frame: str) -> KingdomRead:

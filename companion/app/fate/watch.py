@@ -9,7 +9,7 @@ from companion.app.fate.seeing import new_reader
 from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.games import fate
-from companion.games.base import Kind, Space, in_order
+from companion.games.base import Kind, Space, Table, in_order
 from companion.session.events import AsExpected, Event, Waiting
 from companion.session.fate.events import DifferencesFound, TableRead
 from companion.session.fate.guide_progress import FOLD
@@ -36,20 +36,27 @@ class FateWatcher:
         wanted = self._expected.table(frame.name)
         self._reader.accept(wanted or {})  # if the file says nothing, anything may lie there
         seen = self._reader.look(frame)
-        if seen.trouble:
-            yield Waiting(seen.trouble, in_order(seen.hidden), frame=frame.name)
-            return
-        if wanted is None or self._verbose:
+        if self._verbose and wanted is not None and not seen.trouble:
             yield _table(seen)
-        if wanted is not None:
-            items, unsure = differences(wanted, seen, FOLD)
-            if items:
-                yield DifferencesFound(items, unsure, frame=frame.name)
-            else:
-                yield AsExpected(unsure=unsure, frame=frame.name)
+        yield from compared_events(self._reader.reader, seen, wanted)
 
     def end(self) -> None:
         """Return nothing: every frame was reported on its own."""
+
+
+def compared_events(reader: FateReader, seen: Observation, expected: Table | None) -> Iterator[Event]:
+    """Yield what a picture shows, compared with the table that is expected, if any."""
+    if seen.trouble:
+        yield Waiting(seen.trouble, in_order(seen.hidden), frame=seen.frame)
+    elif expected is None:
+        yield _table(seen)
+    else:
+        items, unsure = differences(expected, seen, FOLD)
+        yield (
+            DifferencesFound(items, unsure, frame=seen.frame)
+            if items
+            else AsExpected(unsure=unsure, frame=seen.frame)
+        )
 
 
 def open_watch(request: WatchRequest) -> WatchLoop[FateWatcher]:

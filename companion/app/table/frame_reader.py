@@ -56,7 +56,8 @@ class FrameReader(Generic[ReaderT]):
     def look(self, frame: Frame) -> Observation:
         """Read a frame. Raises VisionError if the first one read has no board."""
         unseen_s, covered_s = self._unseen.until(frame.time_s), self._covered.until(frame.time_s)
-        if self._hold_s and not frame.still and not self._stillness.still(frame.picture, frame.time_s):
+        waits = self._hold_s and not frame.still
+        if frame.moving or (waits and not self._stillness.still(frame.picture, frame.time_s)):
             self._watched(frame.time_s, passing=True)
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:

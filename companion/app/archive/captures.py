@@ -1,0 +1,120 @@
+"""Captures kept on this machine: made with one touch, listed, copied to a stick, deleted."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.games.base import N_, Sentence
+from companion.session.words import TROUBLE
+from companion.storage import atomic, exports
+from companion.storage.failure import failure
+from companion.storage.folders import is_plain
+from ui.services import KeptMoment, RgbPicture
+
+if TYPE_CHECKING:  # loads OpenCV, which the start page does without
+    from vision.cameras.capture_file import CaptureContent
+
+MOST_KEPT = 40
+"""Maximum number of captures on this machine; they take 200 MB at most."""
+_SUFFIX = ".zip"
+_SHOWN_WIDTH_PX = 320
+_BELIEVED: Mapping[str, str] = {
+    "position": N_("The table was as expected."),
+    "settled": N_("The table was as expected."),
+    "corrected": N_("The table was as expected."),
+    "table": N_("The app read the table."),
+    "differences": N_("The app saw differences."),
+    "move": N_("The app saw a move."),
+    "ritual": N_("The app saw a move."),
+    "guide": N_("The app asked for a step."),
+    "illegal": N_("The app saw a move that is not legal."),
+    "ask": N_("The app was not sure which move it was."),
+}
+"""What was believed last, by the name of the event."""
+_NOTHING = N_("The app has no picture of the table yet. Wait a moment and try again.")
+_FULL = N_("{most} moments are kept already. Delete some of them first.")
+_NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
+_GONE = N_("This moment is not there any more.")
+
+
+class CaptureStore:
+    """Implements `ui.services.Moments`; `content` returns the capture of now, None without pictures."""
+
+    def __init__(self, folder: Path, content: "Callable[[], CaptureContent | None]") -> None:
+        self._folder, self._content = folder, content
+
+    def keep(self) -> None:
+        """Keep the last seconds. Raises StorageError `no_pictures`, `too_many_kept`, `not_kept`."""
+        from vision.cameras.capture_file import encode
+
+        content = self._content()
+        if content is None:
+            raise failure("no_pictures", _NOTHING)
+        if len(self._files()) >= MOST_KEPT:
+            raise failure("too_many_kept", _FULL, most=MOST_KEPT)
+        stem = time.strftime("moment-%Y%m%d-%H%M%S")
+        path = next(path for n in range(MOST_KEPT + 1) if not (path := self._path(f"{stem}-{n}")).exists())
+        try:
+            atomic.write(path, encode(content), private=True)
+        except OSError as error:
+            raise failure("not_kept", _NOT_WRITTEN, path=str(path), cause=error.strerror) from error
+
+    def moments(self) -> Sequence[KeptMoment]:
+        """All of them, the newest first; takes a moment."""
+        return [moment for path in self._files() if (moment := _moment(path))]
+
+    def picture(self, name: str) -> RgbPicture:
+        """The last picture, small. Raises CompanionError if it is damaged."""
+        import cv2
+
+        from vision.cameras.capture_file import read
+        from vision.cameras.picture_files import decoded
+
+        path = self._path(name)
+        bgr = decoded(read(path).pictures[-1].jpeg, path)
+        height, width = bgr.shape[:2]
+        size = _SHOWN_WIDTH_PX, max(1, round(height * _SHOWN_WIDTH_PX / width))
+        rgb = cv2.cvtColor(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2RGB)
+        return RgbPicture(*size, rgb.tobytes())
+
+    def delete(self, name: str) -> None:
+        """Delete one. Raises StorageError `not_kept`."""
+        path = self._path(name)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise failure("not_kept", _NOT_WRITTEN, path=str(path), cause=error.strerror) from error
+
+    def export(self, name: str) -> exports.Saved:
+        """Copy one to a USB stick, else to the documents. Raises StorageError."""
+        try:
+            content = self._path(name).read_bytes()
+        except OSError as error:
+            raise failure("not_kept", _GONE) from error
+        return exports.write(name, _SUFFIX, content)
+
+    def _path(self, name: str) -> Path:
+        if not is_plain(name):
+            raise failure("not_kept", _GONE)
+        return self._folder / f"{name}{_SUFFIX}"
+
+    def _files(self) -> list[Path]:
+        return sorted(
+            (path for path in self._folder.glob(f"*{_SUFFIX}") if is_plain(path.stem)), reverse=True
+        )
+
+
+def _moment(path: Path) -> KeptMoment | None:
+    from vision.cameras.capture_file import read
+
+    try:
+        content = read(path)
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+    except (CompanionError, OSError):  # damaged on the disk, or just deleted
+        return None
+    last = content.believed[-1] if content.believed else {}
+    why = TROUBLE.get(last.get("why", ""), "")
+    said = Sentence(_BELIEVED.get(str(last.get("event")), "") or why)
+    return KeptMoment(path.stem, str(content.scene.get("game", "")), when, said)

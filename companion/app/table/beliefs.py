@@ -1,0 +1,33 @@
+"""What a running game believes after a picture, as a capture keeps it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.app.base import CaptureForm
+from companion.app.table.recent_pictures import ANYWHERE, Belief
+from companion.table.observation import Observation
+from vision.arrays import Floats
+from vision.base import TableReader
+
+
+def belief(
+    form: CaptureForm, session: Any, players: Sequence[str], reader: TableReader, observation: Observation
+) -> Belief:
+    """Return it; call it on the game's thread, right after the session took the observation."""
+    expected = session.expected
+    events = form.events(reader, observation, expected) if form.events else session.happened
+    return Belief(
+        events=tuple(events),
+        expected=expected,
+        settled=session.settled_table,
+        start=form.start(session) if form.start else ANYWHERE,
+        corners=_corners(reader),
+        players=players,
+    )
+
+
+def _corners(reader: TableReader) -> Floats | None:
+    """Corners of a printed board as shares of the picture."""
+    taps_mm = getattr(reader.plan, "taps_mm", None)  # a table without a board has none
+    view = reader.view
+    return None if view is None or taps_mm is None else view.project(taps_mm) / view.size_px

@@ -1,0 +1,127 @@
+"""Replays a capture: reads its pictures again and reports the events, as they were told."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.app.base import AppGame, CaptureForm
+from companion.app.game_loader import app_game, seeing
+from companion.app.table.frame_reader import FrameReader
+from companion.errors import VisionError
+from companion.games import registry
+from companion.games.base import Space, Table
+from companion.session.events import Event
+from companion.session.messages import Seen
+from companion.simulation.watch import WatchLoop
+from vision.arrays import Floats
+from vision.cameras.capture_file import CaptureCamera, CaptureContent, picture_name
+from vision.cameras.picture_files import wrong_input
+from vision.cameras.sources import Frame
+
+_AXES = 2
+_MOST_PIECES = 1000
+"""Maximum number of pieces of a kind on a space."""
+
+
+class CaptureWatcher:
+    """Reads the pictures of a capture with what was known when they were taken."""
+
+    def __init__(
+        self,
+        game: str,
+        form: CaptureForm,
+        reader: FrameReader[Any],
+        content: CaptureContent,
+        tables: Mapping[str, Table],
+    ) -> None:
+        self.game = game
+        self._form, self._reader = form, reader
+        self._tables = tables
+        self._settled = {picture_name(n): one.settled for n, one in enumerate(content.pictures)}
+        written = content.scene.get("start")
+        self._session = form.follow(written) if form.follow and isinstance(written, dict) else None
+
+    def look(self, frame: Frame) -> Iterable[Event]:
+        """Return the events of a picture. Raises VisionError, RuleError."""
+        seen = self._reader.look(frame)
+        if self._session is not None:
+            self._session.tell(Seen(0, seen))
+            self._reader.accept(self._session.settled_table)
+            return self._session.happened
+        expected = self._tables.get(frame.name)
+        events = tuple(self._form.events(self._reader.reader, seen, expected) if self._form.events else ())
+        self._reader.accept(expected if self._settled[frame.name] else None)
+        return events
+
+    def end(self) -> None:
+        """Return nothing: a capture ends in the middle of a game."""
+
+
+def open_replay(path: Path) -> WatchLoop[CaptureWatcher]:
+    """Open a capture. Raises VisionError `bad_capture`, RuleError for a damaged position."""
+    camera = CaptureCamera(path)
+    content = camera.capture
+    game = game_of(path, content)
+    brings, sees = app_game(game), seeing(game)
+    simulated = content.scene.get("simulated") is True
+    find = sees.locate(game, _corners(path, content))
+    tables = expected_tables(path, content)
+    form = _form(path, brings)
+    reader = FrameReader(sees.new_reader(find, simulated), tables.get(picture_name(0)))
+    return WatchLoop(camera, CaptureWatcher(game, form, reader, content, tables))
+
+
+def game_of(path: Path, content: CaptureContent) -> str:
+    """Return the game of a capture. Raises VisionError `bad_capture` if it is not installed."""
+    name = content.scene.get("game")
+    if name not in registry.names():
+        raise _unfit(path, f"the game {name!r:.40}")
+    return str(name)
+
+
+def expected_tables(path: Path, content: CaptureContent) -> dict[str, Table]:
+    """Return the expected table of each picture, by its name. Raises VisionError `bad_capture`."""
+    try:
+        return {name: _table(written) for name, written in content.expected.items()}
+    except (ValueError, AttributeError) as error:
+        raise _unfit(path, f"{error} in expected.json") from error
+
+
+def _form(path: Path, brings: AppGame) -> CaptureForm:
+    if brings.captures is None:
+        raise _unfit(path, "a game without captures")
+    return brings.captures
+
+
+def _table(written: dict[str, Any]) -> Table:
+    table = {
+        _space(space): {kinds: 1} if isinstance(kinds, str) else kinds for space, kinds in written.items()
+    }
+    for kinds in table.values():
+        if not all(isinstance(number, int) and 0 < number <= _MOST_PIECES for number in kinds.values()):
+            raise ValueError(f"numbers of pieces {kinds!s:.60}")
+    return table
+
+
+def _space(written: str) -> Space:
+    return int(written) if written.isdecimal() else written
+
+
+def _corners(path: Path, content: CaptureContent) -> Floats | None:
+    corners = content.scene.get("corners_px")
+    if corners is None:
+        return None
+    try:
+        points = np.array(corners, np.float64)
+    except (ValueError, TypeError) as error:
+        raise _unfit(path, "corners_px that are no points") from error
+    if points.ndim != _AXES or points.shape[1] != _AXES or not np.isfinite(points).all():
+        raise _unfit(path, "corners_px that are no points")
+    return points
+
+
+def _unfit(path: Path, found: str) -> VisionError:
+    message = f"{path}: expected a capture of a game that is installed here, found {found}; install it first"
+    return wrong_input("bad_capture", message, path=str(path), found=found)

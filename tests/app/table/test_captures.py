@@ -1,0 +1,164 @@
+"""Captures: what they hold, how large they are, and that a replay believes the same."""
+
+import json
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion import cli
+from companion.app.archive.captures import MOST_KEPT, CaptureStore
+from companion.app.table.recent_pictures import KEPT_S, Belief, RecentPictures
+from companion.errors import StorageError, VisionError
+from companion.games.base import Table
+from companion.session.events import AsExpected, Waiting
+from tests.app.table.captured import PLAYERS, after, replayed, told
+from vision.cameras.capture_file import MAX_BYTES, CaptureContent, encode, read
+from vision.frame import Frame
+
+GAMES = ("fae", "fate", "fairytile", "fabula")
+TABLE: Table = {1: {"red": 1}}
+
+
+@pytest.fixture(scope="module")
+def captures() -> dict[str, CaptureContent]:
+    return {game: after(game, 3, 44).capture() for game in GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_believes_the_same(captures: dict[str, CaptureContent], game: str, tmp_path: Path) -> None:
+    content = captures[game]
+    assert len(content.pictures) > 3
+    assert told(content) == replayed(content, tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_holds_no_name(captures: dict[str, CaptureContent], game: str, tmp_path: Path) -> None:
+    file = tmp_path / "capture.zip"
+    file.write_bytes(encode(captures[game]))
+    with zipfile.ZipFile(file) as packed:
+        inside = b"".join(packed.read(name) + name.encode() for name in packed.namelist())
+    for name in PLAYERS:
+        assert name.encode() not in inside
+        assert name.encode() not in file.read_bytes()
+
+
+def test_other_secrets_make_no_other_capture() -> None:
+    first, second = after("fae", 3, 30), after("fae", 3, 30, deal=99)
+    secrets = [[table.session.secret(seat) for seat in (0, 1)] for table in (first, second)]
+    assert secrets[0] != secrets[1]
+    assert encode(first.capture()) == encode(second.capture())
+
+
+def test_the_command_prints_the_same_events(
+    captures: dict[str, CaptureContent], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "capture.zip"
+    file.write_bytes(encode(captures["fae"]))
+    assert cli.run(["watch", str(file), "--json"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    expected = [(event["frame"], event["event"]) for event in captures["fae"].believed]
+    assert [(event["frame"], event["event"]) for event in events] == expected
+
+
+def _belief(wait: bool = False) -> Belief:
+    return Belief(events=(Waiting("hand"),) if wait else (AsExpected(),), expected=TABLE, settled=TABLE)
+
+
+def _ring(seconds: float, noise: bool = False, fps: int = 10) -> RecentPictures:
+    """A ring after a camera; every third second a hand comes and goes."""
+    recent, random = RecentPictures(), np.random.default_rng(1)
+    for number in range(int(seconds * fps)):
+        shape = (960, 1280, 3) if noise else (48, 64, 3)
+        picture = random.integers(0, 256, shape, np.uint8) if noise else np.zeros(shape, np.uint8)
+        wait = number % (3 * fps) == 0
+        recent.add(Frame("", number / fps, picture), _belief(wait), moving=False, trouble=wait)
+    return recent
+
+
+def test_it_keeps_a_picture_a_second_and_every_change_of_the_last_seconds() -> None:
+    content = _ring(30).content({"game": "fae"}, "1")
+    assert content
+    times_s = [one.time_s for one in content.pictures]
+    assert max(np.diff(times_s)) <= 1
+    assert KEPT_S - 1 <= times_s[-1] - times_s[0] <= KEPT_S + 2
+    assert {21.0, 21.1, 24.0, 24.1, 27.0, 27.1} <= set(times_s)
+
+
+def test_a_capture_is_never_too_large() -> None:
+    recent = _ring(6, noise=True, fps=2)
+    content = recent.content({"game": "fae"}, "1")
+    assert content
+    assert len(encode(content)) <= MAX_BYTES
+
+
+def test_a_camera_that_was_opened_again_begins_anew() -> None:
+    recent = _ring(5)
+    recent.add(Frame("", 0.0, np.zeros((48, 64, 3), np.uint8)), _belief(), moving=False, trouble=False)
+    content = recent.content({"game": "fae"}, "1")
+    assert content
+    assert [one.time_s for one in content.pictures] == [0.0]
+
+
+def _rewritten(content: bytes, path: Path, extra: tuple[str, bytes], compress: int = 0) -> Path:
+    path.write_bytes(content)
+    with zipfile.ZipFile(path, "a") as packed:
+        packed.writestr(zipfile.ZipInfo(extra[0]), extra[1], compress)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("folder/0009.jpg", b""),
+        ("notes.txt", b""),
+        ("9999.jpg", b"not listed"),
+        ("scene.json", b"{}"),
+        ("0999.jpg", bytes(MAX_BYTES + 1)),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_zip_from_outside_is_checked(name: str, content: bytes, tmp_path: Path) -> None:
+    small = _ring(3).content({"game": "fae"}, "1")
+    assert small
+    path = _rewritten(encode(small), tmp_path / "a.zip", (name, content), zipfile.ZIP_DEFLATED)
+    with pytest.raises(VisionError, match="expected a capture of this app") as refused:
+        read(path)
+    assert refused.value.code == "bad_capture"
+
+
+def test_a_capture_of_no_game_is_refused(tmp_path: Path) -> None:
+    from companion.app.table.capture_replay import open_replay
+
+    small = _ring(3).content({"game": "chess"}, "1")
+    assert small
+    for content in (small, replace(small, scene={"game": "fae"}, expected={"0000.jpg": {"1": {"red": "x"}}})):
+        (tmp_path / "a.zip").write_bytes(encode(content))
+        with pytest.raises(VisionError):
+            open_replay(tmp_path / "a.zip")
+
+
+def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.storage.exports.documents_folder", lambda: tmp_path / "documents")
+    monkeypatch.setattr("companion.storage.exports.sticks", tuple)
+    small = _ring(3).content({"game": "fae"}, "1")
+    store = CaptureStore(tmp_path / "moments", lambda: small)
+    store.keep()
+    store.keep()
+    first, second = store.moments()
+    assert (first.game, str(first.believed)) == ("fae", "The table was as expected.")
+    assert store.picture(first.name).width == 320
+    assert store.export(first.name).path.read_bytes() == (tmp_path / f"moments/{first.name}.zip").read_bytes()
+    store.delete(first.name)
+    assert [moment.name for moment in store.moments()] == [second.name]
+    for _ in range(MOST_KEPT - 1):
+        store.keep()
+    with pytest.raises(StorageError, match="kept already"):
+        store.keep()
+
+
+def test_without_pictures_nothing_is_kept(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="no picture"):
+        CaptureStore(tmp_path, lambda: RecentPictures().content({}, "1")).keep()
