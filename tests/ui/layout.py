@@ -37,6 +37,7 @@ def check_layout(running: Any) -> None:
         for widget, scrolled in widgets(root):
             if isinstance(widget, Text) and widget.text and widget.height > 1:
                 assert widget.fits, f"{widget.text!r} does not fit {widget.size}"
+                assert _drawn(widget) == widget.text.split(), f"words missing of {widget.text!r}"
                 if not scrolled:
                     assert widget.x >= -1 and widget.right <= running.window.width + 1, widget.text
                     assert widget.y >= -1 and widget.top <= running.window.height + 1, widget.text
@@ -48,16 +49,27 @@ def check_layout(running: Any) -> None:
                 assert min(widget.size) >= theme.mm(theme.TOUCH_MM) - 1, (widget.icon, widget.text)
 
 
+def _drawn(label: Any) -> list[str]:
+    """Words of a label that it draws."""
+    label.texture_update()
+    return " ".join("".join(word.text for word in line.words) for line in label._label._cached_lines).split()
+
+
 def check_apart(running: Any) -> None:
     """Check that no text or button overlaps another one."""
     for root in (running.screen, *running.window.children[:-1]):
-        seen = list(_things(root))
-        for index, (one, box) in enumerate(seen):
-            for other, its in seen[index + 1 :]:
-                deep = [min(box[i + 2], its[i + 2]) - max(box[i], its[i]) for i in (0, 1)]
-                assert min(deep) < 2 or _below(other, one) or _below(one, other), (
-                    f"{_said(one)} {box} and {_said(other)} {its} lie on each other"
-                )
+        check_parts_apart(root)
+
+
+def check_parts_apart(root: Any) -> None:
+    """Check that no text or button in a widget overlaps another one there."""
+    seen = list(_things(root))
+    for index, (one, box) in enumerate(seen):
+        for other, its in seen[index + 1 :]:
+            deep = [min(box[i + 2], its[i + 2]) - max(box[i], its[i]) for i in (0, 1)]
+            assert min(deep) < 2 or _below(other, one) or _below(one, other), (
+                f"{_said(one)} {box} and {_said(other)} {its} lie on each other"
+            )
 
 
 Box: TypeAlias = tuple[float, float, float, float]

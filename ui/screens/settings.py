@@ -102,6 +102,8 @@ GROUPS = (
         PageLink("games", "shelf", N_("Stored games")),
         PageLink("statistics", "chart", N_("Statistics")),
         Preference("explain_rules", N_("Explain rules when they first matter")),
+        Preference("auto_advance", N_("Turns of several steps"),
+            (Value(True, "play", N_("By themselves")), Value(False, "finger", N_("By touch")))),
         PageLink(_EXPLAIN, "help", N_("Explain the rules again")),
     )),
     Group("machine", "chip", N_("Machine"), (

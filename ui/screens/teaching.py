@@ -74,6 +74,11 @@ class Teaching:
         """Present step of the lesson."""
         return self._view
 
+    @property
+    def explaining(self) -> bool:
+        """True while a rule is shown that nobody has touched away."""
+        return bool(self._rules)
+
     def follow(self, before: Snapshot | None, snapshot: Snapshot) -> None:
         """Take a new snapshot: its lesson, and rules that its last move brought into play."""
         self._view = view = snapshot.lesson

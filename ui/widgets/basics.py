@@ -126,8 +126,9 @@ class Text(Label):
         self.text_size = (self.width, None)
         high, longest = _measured(self)
         self.fits = high - self.blank_px <= self.height + 1 and longest <= self.width + 1
-        whole = high + (max(0.0, self.blank_px) + 2) * self.text.count("\n")  # less would drop lines
-        self.text_size = (self.width, max(self.height, whole))
+        if "\n" not in self.text or self.height > high:  # Kivy drops lines after a break in a tight box
+            whole = high + (max(0.0, self.blank_px) + 2) * self.text.count("\n")  # less would drop lines
+            self.text_size = (self.width, max(self.height, whole))
 
 
 class Icon(Widget):

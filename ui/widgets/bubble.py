@@ -129,9 +129,20 @@ class Bubble(BoxLayout):
         """Keep touches from what lies below."""
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)
 
+    @property
+    def keys(self) -> list[BubbleKey]:
+        """The keys that have words."""
+        return [key for key in self._keys if key.text]
+
+    @property
+    def least_px(self) -> float:
+        """Width that the keys need."""
+        left, _, right, _ = self.padding
+        return float(left + right + sum(key.width for key in self.keys))
+
     def _show_keys(self, *_: Any) -> None:
         """Show the keys that have words."""
-        arrange(self.ids.row, [self._dots, *(key for key in self._keys if key.text)])
+        arrange(self.ids.row, [self._dots, *self.keys])
 
 
 class Spotlight(Pulsing):
@@ -183,7 +194,8 @@ class BubbleOverlay(FloatLayout):
         self._seen: object = None
         self._tail = InstructionGroup()
         self.bubble.canvas.before.add(self._tail)
-        self.bubble.bind(size=lambda *_: self._place())
+        for part in (self.bubble, self.bubble.ids.skip, self.bubble.ids.onward):
+            part.bind(size=lambda *_: self._place())
 
     def show(
         self, area: Box, spots: tuple[Spot, ...], later: tuple[Spot, ...] = (), dimmed: bool = True
@@ -219,6 +231,9 @@ class BubbleOverlay(FloatLayout):
         if not self.shown:
             return
         bubble, area = self.bubble, self._area
+        if bubble.width < bubble.least_px:
+            bubble.width = bubble.least_px  # it is placed again
+            return
         margin = theme.mm(1)
         xs = [
             area.x + margin,

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.uix.modalview import ModalView
 
 from companion.errors import CompanionError
 from companion.games import fate
@@ -29,6 +31,7 @@ from ui.games.fate import app_act, board_map, explanations, film, marks, message
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
 from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.event_sounds import sound_of
+from ui.games.fate.film_player import FilmPlayer
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.hero_parts import Dots as Dots  # for the kv file
 from ui.games.fate.hero_parts import HeroChip
@@ -78,6 +81,7 @@ class FatePlayScreen(GameScreen):
             table, track = self.ids.table, self.ids.track.__self__
             table.remove_widget(track)
             table.add_widget(track)
+        self._player = FilmPlayer(self.lifetime, self._undisturbed, self._go_on_by_itself)
         self._redo, self._end = self.ids.redo.__self__, self.ids.end.__self__  # present now and then
         self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
 
@@ -179,6 +183,7 @@ class FatePlayScreen(GameScreen):
         else:
             ids.dots.show(0, 0)
         self._show_fallen(snapshot)
+        self._player.follow(snapshot)
         scene = self.act_shown or ((snapshot.steps, snapshot.at) if filming and not self.dialog else None)
         if scene == self._scene:
             return
@@ -188,6 +193,19 @@ class FatePlayScreen(GameScreen):
             ids.board.look(*film.view(places))
         elif ids.board.zoom > 1:
             ids.board.whole()
+
+    def _undisturbed(self) -> bool:
+        """Return true if nothing lies over the film."""
+        covered = any(isinstance(widget, ModalView) for widget in Window.children)
+        return bool(self.get_parent_window()) and not (covered or self._teaching.explaining)
+
+    def _go_on_by_itself(self) -> None:
+        self.tell(Confirm(self.snapshot.game))
+
+    def stop(self) -> None:
+        """Stop the film; it goes on when the screen is shown again."""
+        super().stop()
+        self._player.leave()
 
     def _show_fallen(self, snapshot: FateSnapshot) -> None:
         """Cover the screen while a hero falls."""
@@ -228,6 +246,7 @@ class FatePlayScreen(GameScreen):
         """Go back: to the previous step of the monsters' turn, else before the last act."""
         snapshot = self.snapshot
         if snapshot and snapshot.stage in ("guide", "repair") and 0 < snapshot.at < len(snapshot.steps):
+            self._player.hold(snapshot)
             self.tell(Back(snapshot.game))
         else:
             self.undo()
@@ -368,7 +387,9 @@ class FatePlayScreen(GameScreen):
         if snapshot is None:
             return
         self._flash = None
-        if self._then:
+        if self._player.playing:
+            self.main()
+        elif self._then:
             self._then.append(place)
         elif self.dialog:
             if isinstance(self.dialog.ask, AskHex):

@@ -1,0 +1,103 @@
+"""What teaches fits: pages before a first game, and all words of bubbles, in every language and window."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games import registry
+from companion.games.lesson import END, LessonView
+from companion.i18n import LANGUAGES
+from tests.games.lessons import TAUGHT, Course
+from tests.games.test_moments import moments
+from tests.ui.fake import FakeController
+from tests.ui.games.fabula.fake import FakeFabula
+from tests.ui.games.fae.fake import FakeFae
+from tests.ui.games.fairytile.fake import FakeFairy
+from tests.ui.games.fate import states
+from tests.ui.layout import at_each_size, check_apart, check_layout, check_parts_apart, widgets
+from tests.ui.test_gallery import LARGEST
+
+PLAYED: dict[str, Callable[[], FakeController]] = {
+    "fae": FakeFae,
+    "fate": lambda: states.hero_turn(watched=False),
+    "fairytile": FakeFairy,
+    "fabula": FakeFabula,
+}
+MOST_MOVES = 200
+"""Moves within which a person who follows a lesson has seen it."""
+EACH_LETTERS = pytest.mark.parametrize("text_size", [1.0, LARGEST])
+
+
+def steps(game: str) -> list[LessonView]:
+    """Every step of a lesson as those see it who follow it, with the longest names."""
+    course = Course(game, registry.rules(game).players[1], 0)
+    seen: dict[str, LessonView] = {}
+    while (view := course.view()) is None or view.key != END:
+        if view:
+            seen[view.key] = view
+        if view and view.reads:
+            course.read.add(view.key)
+        elif not course.follow():
+            course.deviate()
+        assert len(course.moves) < MOST_MOVES, course
+    return [*seen.values(), view]
+
+
+def check_bubble(running: Any) -> None:
+    """Check that the shown bubble is in the window and holds its words."""
+    from ui import theme
+    from ui.widgets.basics import Text
+
+    overlay, window = running.screen._teaching._overlay, running.window
+    bubble = overlay.bubble
+    assert overlay.shown and bubble.say
+    assert bubble.x >= 0 and bubble.right <= window.width, bubble.say
+    assert bubble.y >= 0 and bubble.top <= window.height, (bubble.say, bubble.size)
+    for widget, _ in widgets(bubble):
+        assert widget.x >= bubble.x - 1 and widget.right <= bubble.right + 1, (bubble.skip, bubble.onward)
+        if isinstance(widget, Text) and widget.text:
+            assert widget.fits and widget.height > theme.em("note"), widget.text
+            assert widget.y >= bubble.y - 1 and widget.top <= bubble.top + 1, widget.text
+    check_parts_apart(bubble)
+
+
+@EACH_LETTERS
+@at_each_size
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_page_before_a_first_game_fits(
+    open_window: Any, game: str, size: tuple[int, int], text_size: float
+) -> None:
+    controller = PLAYED[game]()
+    controller.profiles.prefer(text_size=text_size)
+    running = open_window(controller, size=size)
+    running.app.open("intro", game=game)
+    for language in LANGUAGES:
+        running.app.speak(language)
+        running.lay_out()
+        running.lay_out()
+        check_layout(running)
+        check_apart(running)
+
+
+@EACH_LETTERS
+@at_each_size
+@pytest.mark.parametrize("game", TAUGHT)
+def test_all_rules_and_steps_of_lessons_fit_their_bubble(
+    open_window: Any, game: str, size: tuple[int, int], text_size: float
+) -> None:
+    controller = PLAYED[game]()
+    controller.profiles.prefer(text_size=text_size)
+    running = open_window(controller, size=size)
+    running.app.home()
+    teaching = running.screen._teaching
+    for language in LANGUAGES:
+        running.app.speak(language)
+        for rule in moments(game):
+            teaching._show_rule(rule)
+            running.lay_out()
+            check_bubble(running)
+        for view in steps(game):
+            teaching._show_lesson(view)
+            running.lay_out()
+            check_bubble(running)
