@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from companion.app.app import App
+from companion.games import fairytile
+from companion.games.fairytile.board import cell_text
+from companion.games.fairytile.rules import fulfilling
 from companion.games.registry import rules
 from companion.session.base import GameConfig
 from companion.session.messages import AllDone
@@ -28,34 +31,36 @@ CONFIG: dict[str, dict[str, Any]] = {
     "fabula": {"options": {"hands": "app"}},
     "fate": {"roles": ("bjorn", "alva")},
 }
-CHANCE_PRESSES = 60
-"""Presses of a game by chance; afterwards the players hurry to its end."""
-MOST_PRESSES = 900
+MOST_DECISIONS, MOST_PRESSES = 500, 60
+"""Maximum numbers of decisions of a game, and of presses for one."""
+TURNS_PAGE = 0.3
+"""Probability that a page that no adventure fulfils is turned."""
+HEROES_ACT = 40
+"""Decisions after which the heroes of Fate do nothing any more, so that the game ends soon."""
 
 PRESS = """
-const [first, never, chance] = arguments;
-const found = [...document.querySelectorAll('dialog[open] button, #game button, #game [role=button]')].filter((it) =>
-  !it.disabled && it.checkVisibility() && it.dataset.key && !new RegExp(never).test(it.dataset.key));
-const wanted = first.map((one) => found.filter((it) => new RegExp(one).test(it.dataset.key)));
-const all = wanted.find((one) => one.length) ?? found, it = all[Math.floor(chance * all.length)];
-const before = window.told;
-it?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-return [it?.dataset.key ?? '', window.told > before];
+const [wishes, chance] = arguments, before = window.told;
+for (const wish of wishes) {
+  const found = [...document.querySelectorAll(wish)].filter((it) => !it.disabled && it.checkVisibility());
+  if (!found.length) continue;
+  found[Math.floor(chance * found.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  return [true, window.told > before];
+}
+return [false, false];
 """
-"""Press by chance what is not `never` pressed, of the `first` kinds that are there; return its key, and if
-the page sent a decision."""
-KINDS: dict[str, tuple[list[str], str]] = {
-    "fae": (["^space"], "^(wide|secret|way)"),
-    "fairytile": (["^(tell|end_turn|here)$", "^spot"], "^(wide|secret|back|out|turn_page|another|turned)$"),
-    "fabula": (["^choose", "^done$", "^play$"], r"^(?!choose|done|play|main|keep|hand|[A-Z]|\d)"),
-    "fate": (["^(roll|done|enough|end|next)$"], "^(wide|part|again|cancel|back|less|offer (correct|undo))"),
-}
-"""Regular expressions for PRESS."""
-HURRY: dict[str, tuple[list[str], str]] = {
-    "fairytile": (["^out$"], "^(?!out)"),
-    "fabula": (["^give_up$"], "^(?!give_up)"),
-    "fate": (["^(end|offer end.*)$"], "^(wide|part|again|cancel|back|less)"),
-}
+"""Press one of the elements of the first selector that has any; return if there was one, and if the page sent
+a decision."""
+WISHES = {
+    "fae": [".board [role=button]"],
+    "fairytile": ["[data-key=tell]", "[data-key=end_turn]", "[data-key=here]", ".spot", ".space.target",
+                  ".ways .key:not([data-key=wide], [data-key=back], [data-key=turn_page])", "[data-key=back]"],
+    "fabula": ["[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
+               ".hand .mini:not(.dim)", "[data-key=main]", ".ways .key, .secret > .key"],
+    "fate": ["[data-key=roll], [data-key=done], [data-key=next]", "[data-key^='at ']", "[data-key^='pick ']",
+             "[data-key^='option ']", "[data-key^='more ']", ".hex.target", "[data-key=enough], [data-key^='face ']",
+             ".actions .key, [data-key='offer end']"],
+}  # fmt: skip
+"""What players press by chance, as selectors: the earlier ones if they are there."""
 
 
 class Game:
@@ -64,7 +69,7 @@ class Game:
     def __init__(self, app: App, name: str, pages: Sequence[Page], seed: int = 2) -> None:
         self.app, self.name, self.pages, self.chance = app, name, pages, Random(seed)
         most = rules(name).players[1]
-        self.players = NAMES[: 2 if name == "fate" else most]
+        self.players = NAMES[: most if name == "fae" else 2]
         setup = {} if name == "fate" else {"setup": rules(name).opening(Random(3), self.players)}
         app.begin(name, GameConfig(self.players, **setup, **CONFIG[name]), "none")
         self.until(lambda: app.phones.game() == name)
@@ -72,7 +77,7 @@ class Game:
             before = self.snapshot
             app.tell(AllDone(before.game))
             self.until(lambda before=before: self.snapshot is not before)
-        self.presses = self.refused = 0
+        self.decisions = self.presses = self.refused = 0
         for number, page in enumerate(pages):
             player = self.players[number % len(self.players)]
             page.open(app.phones.invite(player)[0])
@@ -86,7 +91,7 @@ class Game:
     def until(self, there: Any) -> None:
         end_s = time.monotonic() + WAIT_S
         while not there():
-            assert time.monotonic() < end_s, f"{self.name}: it does not go on after {self.presses} presses"
+            assert time.monotonic() < end_s, f"{self.name}: it does not go on after {self.decisions} decisions"
             time.sleep(0.005)
 
     def at(self, player: str) -> list[Page]:
@@ -97,24 +102,25 @@ class Game:
         """Players who may decide now."""
         now = self.snapshot
         if self.name == "fabula":
-            return self.players if now.asks == "bases" else [self.players[now.decider]]
+            return [self.players[now.decider]]
         return self.players if self.name == "fate" else [now.turn]
 
     def decide(self) -> list[float] | None:
         """Press until a page sends a decision; return ms until each page drew it, None if it was refused."""
-        players = list(self.deciders())
-        self.chance.shuffle(players)
-        page = self.chance.choice(self.at(players[0]))
-        before = self.snapshot
+        page = self.chance.choice(self.at(self.chance.choice(self.deciders())))
+        before, wishes = self.snapshot, self._wishes()
         draws = [one.run("return window.draws") for one in self.pages]
         self._open_hand(page)
-        for _ in range(30):
-            self.presses += 1
-            key, sent = page.run(PRESS, *self._kinds(), self.chance.random())
+        for _ in range(MOST_PRESSES):
+            pressed, sent = page.run(PRESS, wishes, self.chance.random())
+            self.presses += pressed
             if sent:
                 break
+            if not pressed:
+                return None
         else:
-            return None
+            raise AssertionError(f"{self.name}: nothing can be decided at a {page.maker}")
+        self.decisions += 1
         refused = "!document.querySelector('#alert').hidden"
         self.until(lambda: self.snapshot is not before or page.run(f"return {refused}"))
         if self.snapshot is before:
@@ -125,9 +131,22 @@ class Game:
         pressed = page.run("return window.pressed")
         return [one.run("return window.drawn") - pressed for one in self.pages]
 
-    def _kinds(self) -> tuple[list[str], str]:
-        hurries = self.presses > CHANCE_PRESSES and self.name in HURRY
-        return (HURRY if hurries else KINDS)[self.name]
+    def _wishes(self) -> list[str]:
+        """Return what the players press; with Fairy Tile an adventure of their page before others."""
+        wishes = WISHES[self.name]
+        if self.name == "fate" and self.decisions > HEROES_ACT:
+            return ["[data-key=end], [data-key='offer end']", *wishes]
+        if self.name == "fairytile" and not self.snapshot.may_end:
+            session: Any = self.app._session
+            position = session.position
+            page = int(session.hand(position.turn))
+            for act in fulfilling(position, page, fairytile.adventures(position)):
+                if isinstance(act, fairytile.Move):
+                    ways = [f"[data-key={act.figure}]", f".space.target[data-key='{cell_text(act.to)}']"]
+                    return ["[data-key=tell]", *ways, *wishes]
+            if self.chance.random() < TURNS_PAGE:
+                return ["[data-key=turn_page]", *wishes]
+        return wishes
 
     def _open_hand(self, page: Page) -> None:
         """Open the hand in a duel; it may be open."""
@@ -138,7 +157,7 @@ class Game:
         """Play to the end; return the slowest page's ms of each decision."""
         found = []
         while not self.snapshot.over:
-            assert self.presses < MOST_PRESSES, self.snapshot
+            assert self.decisions < MOST_DECISIONS and self.presses < 9 * MOST_DECISIONS, f"{self.name}: it does not end"
             if times := self.decide():
                 found.append(max(times))
         return found
@@ -166,7 +185,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 def test_six_browsers_play_a_whole_game(app: App, pages: Sequence[Page], name: str) -> None:
     game = Game(app, name, pages)
     times = game.play()
-    print(name, len(times), game.presses, game.refused, sorted(times)[len(times)//2], max(times))
+    print('TIMES', name, len(times), game.presses, game.refused, sorted(times)[len(times)//2], max(times))
     assert game.snapshot.over
     for page in pages:
         page.until("!document.querySelector('#game [role=button]:not(.mini)')")
