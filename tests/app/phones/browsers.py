@@ -128,7 +128,8 @@ class _Firefox:
         (folder / "user.js").write_text("\n".join(lines))
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", str(folder)]
         self._log = (folder / "log").open("w")
-        self._process = subprocess.Popen([*command, "--remote-debugging-port=0"], stderr=self._log)
+        self._process = subprocess.Popen([*command, "--remote-debugging-port=0"],
+                                         stdout=self._log, stderr=self._log)  # fmt: skip
         end_s = time.monotonic() + WAIT_S
         while not (says := _SAYS.search((folder / "log").read_text())):
             assert time.monotonic() < end_s and self._process.poll() is None, "Firefox did not start"

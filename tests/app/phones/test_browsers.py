@@ -52,8 +52,9 @@ return [false, false];
 a decision."""
 WISHES = {
     "fae": [".board [role=button]"],
-    "fairytile": ["[data-key=tell]", "[data-key=end_turn]", "[data-key=here]", ".spot", ".space.target",
-                  ".ways .key:not([data-key=wide], [data-key=back], [data-key=turn_page])", "[data-key=back]"],
+    "fairytile": ["[data-key=end_turn]", "[data-key=here]", ".spot", ".space.target",
+                  ".ways .key:not([data-key=wide], [data-key=back], [data-key=turn_page], [data-key=tell])",
+                  "[data-key=back]"],
     "fabula": ["[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
                ".hand .mini:not(.dim)", "[data-key=main]", ".ways .key, .secret > .key"],
     "fate": ["[data-key=roll], [data-key=done], [data-key=next]", "[data-key^='at ']", "[data-key^='pick ']",
@@ -136,16 +137,18 @@ class Game:
         wishes = WISHES[self.name]
         if self.name == "fate" and self.decisions > HEROES_ACT:
             return ["[data-key=end], [data-key='offer end']", *wishes]
-        if self.name == "fairytile" and not self.snapshot.may_end:
+        if self.name == "fairytile":
             session: Any = self.app._session
             position = session.position
             page = int(session.hand(position.turn))
-            for act in fulfilling(position, page, fairytile.adventures(position)):
+            if fairytile.tellable(position, page):
+                return ["[data-key=tell]"]
+            for act in () if position.done else fulfilling(position, page, fairytile.adventures(position)):
                 if isinstance(act, fairytile.Move):
-                    ways = [f"[data-key={act.figure}]", f".space.target[data-key='{cell_text(act.to)}']"]
-                    return ["[data-key=tell]", *ways, *wishes]
-            if self.chance.random() < TURNS_PAGE:
-                return ["[data-key=turn_page]", *wishes]
+                    to = f".space.target[data-key='{cell_text(act.to)}']"
+                    return [f".ways [data-key={act.figure}]", to, *wishes]
+            if not position.done and self.chance.random() < TURNS_PAGE:
+                return [".ways [data-key=turn_page]", *wishes]
         return wishes
 
     def _open_hand(self, page: Page) -> None:
@@ -185,7 +188,6 @@ def app(tmp_path: Path) -> Iterator[App]:
 def test_six_browsers_play_a_whole_game(app: App, pages: Sequence[Page], name: str) -> None:
     game = Game(app, name, pages)
     times = game.play()
-    print('TIMES', name, len(times), game.presses, game.refused, sorted(times)[len(times)//2], max(times))
     assert game.snapshot.over
     for page in pages:
         page.until("!document.querySelector('#game [role=button]:not(.mini)')")
