@@ -1,8 +1,8 @@
 """Benchmark of real browsers at the phones' page: `python -m tests.bench.phones_reconnect`.
 
-Six browsers of three makers sit at a game of Fae, through a relay that can cut the network. Times to be back at
-the seat are from the moment when the page can reach the table: the key of the browser for *reload* and *second
-tab*, the server that listens again, or the phone that wakes. Times of a touch are between clocks of the pages.
+Six browsers of three makers sit at a game of Fae, through a relay that can cut the network. Times to be back
+at the seat begin when the page can reach the table: with the key of the browser (*reload*, *second tab*), the
+server that listens again, or the phone that wakes.
 """
 
 import json
@@ -37,21 +37,27 @@ def serve(folder: Path, port: int, stored: int) -> None:
     from companion.app.app import App
     from companion.games import fae
     from companion.session.base import GameConfig
+    from companion.session.fae.messages import PlayMove
     from companion.settings.settings import DEFAULTS, load
     from companion.storage.journal import Journal
 
     with Journal(folder / "games.db") as journal:
         app = App(load(DEFAULTS), journal, chance=Random(1))
         app.phones._port, app.phones._addresses = port, lambda: ["127.0.0.1"]
+        app.phones.turn_on()
         if stored:
             app.resume(stored, "none")
         else:
             app.begin("fae", GameConfig(PLAYERS, setup=fae.RULES.opening(Random(3), PLAYERS)), "none")
         while app.latest() is None or app.phones.game() is None:
             time.sleep(0.001)
-        app.phones.turn_on()
         assert app.phones._server
         shown: Any = app.latest()
+        if not stored:  # a game is stored once something was played
+            app.tell(PlayMove(shown.game, fae.legal(shown.position)[0]))
+            while shown.played == 0:
+                time.sleep(0.001)
+                shown = app.latest()
         print(json.dumps([app.phones._server.port, shown.stored_as]), flush=True)
         for line in sys.stdin:
             print(json.dumps(app.phones.invite(line.strip())[0]), flush=True)
@@ -244,11 +250,7 @@ def measure(rounds: int) -> list[tuple[str, list[float]]]:
         relay = Relay(app.port)
         try:
             at = Table(app, relay, pages)
-            found = []
-            for what, way in WAYS:
-                found.append((what, [one for _ in range(rounds) for one in way(at)]))
-                print(found[-1], file=sys.stderr, flush=True)
-            return found
+            return [(what, [one for _ in range(rounds) for one in way(at)]) for what, way in WAYS]
         finally:
             relay.close()
             app.kill()

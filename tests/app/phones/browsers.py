@@ -3,7 +3,6 @@
 Firefox is driven by WebDriver BiDi, which it speaks itself: Debian has no geckodriver.
 """
 
-import glob
 import json
 import os
 import re
@@ -13,6 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ PROGRAMS = {"chromium": "chromium", "chromedriver": "chromium-driver", "firefox-
 """Programs that these browsers need, with their Debian packages."""
 MISSING = sorted({package for program, package in PROGRAMS.items() if not shutil.which(program)})
 WAIT_S = 20.0
-_WEBKIT = "/usr/lib/*/webkit2gtk-4*/MiniBrowser"
+_WEBKIT = "*/webkit2gtk-4*/MiniBrowser"
 _SAYS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 WATCH = """
@@ -209,7 +209,7 @@ def _chromium(folder: Path) -> Any:
 
 def _webkit(environment: Mapping[str, str]) -> Any:
     options = webdriver.WebKitGTKOptions()
-    options.binary_location = next(iter(glob.glob(_WEBKIT)), "")
+    options.binary_location = str(next(Path("/usr/lib").glob(_WEBKIT), ""))
     options.add_argument("--automation")
     return webdriver.WebKitGTK(
         options, webdriver.WebKitGTKService(shutil.which("WebKitWebDriver"), env=environment)
@@ -230,8 +230,8 @@ def six_browsers(folder: Path) -> Iterator[Sequence[Page]]:
         pages: list[Page] = []
         for number in range(2):
             kinds: dict[str, Callable[[], Any]] = {
-                "Chromium": lambda number=number: _chromium(folder / f"chromium{number}"),
-                "WebKit": lambda: _webkit(environment),
+                "Chromium": partial(_chromium, folder / f"chromium{number}"),
+                "WebKit": partial(_webkit, environment),
             }
             for maker, start in kinds.items():
                 driver = start()

@@ -1,6 +1,5 @@
 """Games in six real browsers of three makers: only touches of their pages decide."""
 
-import re
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -58,7 +57,8 @@ WISHES = {
     "fabula": ["[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
                ".hand .mini:not(.dim)", "[data-key=main]", ".ways .key, .secret > .key"],
     "fate": ["[data-key=roll], [data-key=done], [data-key=next]", "[data-key^='at ']", "[data-key^='pick ']",
-             "[data-key^='option ']", "[data-key^='more ']", ".hex.target", "[data-key=enough], [data-key^='face ']",
+             "[data-key^='option ']", "[data-key^='more ']", ".hex.target",
+             "[data-key=enough], [data-key^='face ']",
              ".actions .key, [data-key='offer end']"],
 }  # fmt: skip
 """What players press by chance, as selectors: the earlier ones if they are there."""
@@ -71,8 +71,10 @@ class Game:
         self.app, self.name, self.pages, self.chance = app, name, pages, Random(seed)
         most = rules(name).players[1]
         self.players = NAMES[: most if name == "fae" else 2]
-        setup = {} if name == "fate" else {"setup": rules(name).opening(Random(3), self.players)}
-        app.begin(name, GameConfig(self.players, **setup, **CONFIG[name]), "none")
+        options: dict[str, Any] = dict(CONFIG[name])
+        if name != "fate":
+            options["setup"] = rules(name).opening(Random(3), self.players)
+        app.begin(name, GameConfig(self.players, **options), "none")
         self.until(lambda: app.phones.game() == name)
         while name == "fate" and self.snapshot.stage != "heroes":
             before = self.snapshot
@@ -92,7 +94,9 @@ class Game:
     def until(self, there: Any) -> None:
         end_s = time.monotonic() + WAIT_S
         while not there():
-            assert time.monotonic() < end_s, f"{self.name}: it does not go on after {self.decisions} decisions"
+            assert time.monotonic() < end_s, (
+                f"{self.name}: it does not go on after {self.decisions} decisions"
+            )
             time.sleep(0.005)
 
     def at(self, player: str) -> list[Page]:
@@ -153,14 +157,17 @@ class Game:
 
     def _open_hand(self, page: Page) -> None:
         """Open the hand in a duel; it may be open."""
-        if self.name == "fabula" and not page.run("return Boolean(document.querySelector('.secret .lane, .secret .ways'))"):
+        opened = "return Boolean(document.querySelector('.secret .lane, .secret .ways'))"
+        if self.name == "fabula" and not page.run(opened):
             page.run("document.querySelector('.secret > [data-key=secret]')?.click()")
 
     def play(self) -> list[float]:
         """Play to the end; return the slowest page's ms of each decision."""
         found = []
         while not self.snapshot.over:
-            assert self.decisions < MOST_DECISIONS and self.presses < 9 * MOST_DECISIONS, f"{self.name}: it does not end"
+            assert self.decisions < MOST_DECISIONS and self.presses < 9 * MOST_DECISIONS, (
+                f"{self.name}: it does not end"
+            )
             if times := self.decide():
                 found.append(max(times))
         return found
