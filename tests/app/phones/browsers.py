@@ -166,7 +166,8 @@ class _FirefoxPage(Page):
         self._context = self._new()
 
     def _new(self) -> str:
-        return str(self._ask("browsingContext.create", type="tab", userContext=self._user)["context"])
+        """Open a window: of the tabs of one only the last is not hidden."""
+        return str(self._ask("browsingContext.create", type="window", userContext=self._user)["context"])
 
     def open(self, address: str) -> None:
         for one in ("about:blank", address):
