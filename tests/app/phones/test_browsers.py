@@ -30,7 +30,7 @@ CONFIG: dict[str, dict[str, Any]] = {
     "fabula": {"options": {"hands": "app"}},
     "fate": {"roles": ("bjorn", "alva")},
 }
-MOST_DECISIONS, MOST_PRESSES = 500, 60
+MOST_DECISIONS, MOST_PRESSES = 500, 400
 """Maximum numbers of decisions of a game, and of presses for one."""
 TURNS_PAGE = 0.3
 """Probability that a page that no adventure fulfils is turned."""
