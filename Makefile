@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-phones lint messages gallery stages art clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-phones bench-reconnect lint messages gallery stages art clean
 
 GAME ?=
 README_SHOTS = start fae-play fate-turn fairytile-play fabula-alone fae-result
@@ -75,6 +75,10 @@ bench-latency: ## time from a hand gone to its words, and how surely changes are
 bench-phones: ## time from a touch on a phone to all phones, with phones that are stuck, and the processor of 26 phones
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.phones $(ARGS)
+
+bench-reconnect: ## time until phones are back at their seats, in six real browsers (ARGS="--rounds 4")
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.phones_reconnect $(ARGS)
 
 bench-memory: ## memory after each game of an evening, by touch and with a camera (BESIDE=DIR)
 	@.ci/setup test

@@ -66,12 +66,11 @@ export function connect({ hello, heard, up }) {
     socket.send(JSON.stringify({ type: "hello", ...hello() }));
   }
 
-  /** Be sure of the connection at once: after sleep, or in another network. */
+  /** Connect anew at once: after sleep, or in another network, the old connection may be dead without a sign. */
   function wake() {
     if (document.hidden) return;
     tries = 0;
-    if (socket?.readyState === WebSocket.OPEN) ask();
-    else dial();
+    dial();
   }
 
   document.addEventListener("visibilitychange", wake);
@@ -81,7 +80,8 @@ export function connect({ hello, heard, up }) {
   dial();
 
   return {
-    again: wake,
+    /** Ask for the newest snapshot, in the language of now. */
+    again: ask,
     /** Send a decision; false without a connection. */
     tell(message) {
       if (socket?.readyState !== WebSocket.OPEN) return false;

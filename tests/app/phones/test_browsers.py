@@ -1,0 +1,201 @@
+"""Games in six real browsers of three makers: only touches of their pages decide."""
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.app.app import App
+from companion.games import fairytile
+from companion.games.fairytile.board import cell_text
+from companion.games.fairytile.rules import fulfilling
+from companion.games.registry import rules
+from companion.session.base import GameConfig
+from companion.session.messages import AllDone
+from companion.settings.settings import DEFAULTS, load
+from companion.storage.journal import Journal
+from tests.app.phones.browsers import MISSING, WAIT_S, Page, six_browsers
+from tests.session.contract import NAMES
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(MISSING), reason=f"no browsers: apt install {' '.join(MISSING)}"),
+]
+CONFIG: dict[str, dict[str, Any]] = {
+    "fae": {},
+    "fairytile": {},
+    "fabula": {"options": {"hands": "app"}},
+    "fate": {"roles": ("bjorn", "alva")},
+}
+MOST_DECISIONS, MOST_PRESSES = 500, 400
+"""Maximum numbers of decisions of a game, and of presses for one."""
+TURNS_PAGE = 0.3
+"""Probability that a page that no adventure fulfils is turned."""
+HEROES_ACT = 40
+"""Decisions after which the heroes of Fate do nothing any more, so that the game ends soon."""
+
+PRESS = """
+const [wishes, chance] = arguments, before = window.told;
+for (const wish of wishes) {
+  const found = [...document.querySelectorAll(wish)].filter((it) => !it.disabled && it.checkVisibility());
+  if (!found.length) continue;
+  found[Math.floor(chance * found.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  return [true, window.told > before];
+}
+return [false, false];
+"""
+"""Press one of the elements of the first selector that has any; return if there was one, and if the page sent
+a decision."""
+WISHES = {
+    "fae": [".board [role=button]"],
+    "fairytile": ["[data-key=end_turn]", "[data-key=here]", ".spot", ".space.target",
+                  ".ways .key:not([data-key=wide], [data-key=back], [data-key=turn_page], [data-key=tell])",
+                  "[data-key=back]"],
+    "fabula": ["[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
+               ".hand .mini:not(.dim)", "[data-key=main]", ".ways .key, .secret > .key"],
+    "fate": ["[data-key=roll], [data-key=done], [data-key=next]", "[data-key^='at ']", "[data-key^='pick ']",
+             "[data-key^='option ']", "[data-key^='more ']", ".hex.target",
+             "[data-key=enough], [data-key^='face ']",
+             ".actions .key, [data-key='offer end']"],
+}  # fmt: skip
+"""What players press by chance, as selectors: the earlier ones if they are there."""
+
+
+class Game:
+    """A game that six pages play."""
+
+    def __init__(self, app: App, name: str, pages: Sequence[Page], seed: int = 2) -> None:
+        self.app, self.name, self.pages, self.chance = app, name, pages, Random(seed)
+        most = rules(name).players[1]
+        self.players = NAMES[: most if name == "fae" else 2]
+        options: dict[str, Any] = dict(CONFIG[name])
+        if name != "fate":
+            options["setup"] = rules(name).opening(Random(3), self.players)
+        app.begin(name, GameConfig(self.players, **options), "none")
+        self.until(lambda: app.phones.game() == name)
+        while name == "fate" and self.snapshot.stage != "heroes":
+            before = self.snapshot
+            app.tell(AllDone(before.game))
+            self.until(lambda before=before: self.snapshot is not before)
+        self.decisions = self.presses = self.refused = 0
+        for number, page in enumerate(pages):
+            player = self.players[number % len(self.players)]
+            page.open(app.phones.invite(player)[0])
+            page.seated(player)
+            page.watch()
+
+    @property
+    def snapshot(self) -> Any:
+        return self.app.latest()
+
+    def until(self, there: Any) -> None:
+        end_s = time.monotonic() + WAIT_S
+        while not there():
+            assert time.monotonic() < end_s, (
+                f"{self.name}: it does not go on after {self.decisions} decisions"
+            )
+            time.sleep(0.005)
+
+    def at(self, player: str) -> list[Page]:
+        """Pages at a seat."""
+        return [page for n, page in enumerate(self.pages) if self.players[n % len(self.players)] == player]
+
+    def deciders(self) -> Sequence[str]:
+        """Players who may decide now."""
+        now = self.snapshot
+        if self.name == "fabula":
+            return [self.players[now.decider]]
+        return self.players if self.name == "fate" else [now.turn]
+
+    def decide(self) -> list[float] | None:
+        """Press until a page sends a decision; return ms until each page drew it, None if it was refused."""
+        page = self.chance.choice(self.at(self.chance.choice(self.deciders())))
+        before, wishes = self.snapshot, self._wishes()
+        draws = [one.run("return window.draws") for one in self.pages]
+        self._open_hand(page)
+        for _ in range(MOST_PRESSES):
+            pressed, sent = page.run(PRESS, wishes, self.chance.random())
+            self.presses += pressed
+            if sent:
+                break
+            if not pressed:
+                return None
+        else:
+            raise AssertionError(f"{self.name}: nothing can be decided at a {page.maker}")
+        self.decisions += 1
+        refused = "!document.querySelector('#alert').hidden"
+        self.until(lambda: self.snapshot is not before or page.run(f"return {refused}"))
+        if self.snapshot is before:
+            self.refused += 1
+            return None
+        for one, drawn in zip(self.pages, draws, strict=True):
+            one.until("window.draws > arguments[0]", drawn)
+        pressed = page.run("return window.pressed")
+        return [one.run("return window.drawn") - pressed for one in self.pages]
+
+    def _wishes(self) -> list[str]:
+        """Return what the players press; with Fairy Tile an adventure of their page before others."""
+        wishes = WISHES[self.name]
+        if self.name == "fate" and self.decisions > HEROES_ACT:
+            return ["[data-key=end], [data-key='offer end']", *wishes]
+        if self.name == "fairytile":
+            session: Any = self.app._session
+            position = session.position
+            page = int(session.hand(position.turn))
+            if fairytile.tellable(position, page):
+                return ["[data-key=tell]"]
+            for act in () if position.done else fulfilling(position, page, fairytile.adventures(position)):
+                if isinstance(act, fairytile.Move):
+                    to = f".space.target[data-key='{cell_text(act.to)}']"
+                    return [f".ways [data-key={act.figure}]", to, *wishes]
+            if not position.done and self.chance.random() < TURNS_PAGE:
+                return [".ways [data-key=turn_page]", *wishes]
+        return wishes
+
+    def _open_hand(self, page: Page) -> None:
+        """Open the hand in a duel; it may be open."""
+        opened = "return Boolean(document.querySelector('.secret .lane, .secret .ways'))"
+        if self.name == "fabula" and not page.run(opened):
+            page.run("document.querySelector('.secret > [data-key=secret]')?.click()")
+
+    def play(self) -> list[float]:
+        """Play to the end; return the slowest page's ms of each decision."""
+        found = []
+        while not self.snapshot.over:
+            assert self.decisions < MOST_DECISIONS and self.presses < 9 * MOST_DECISIONS, (
+                f"{self.name}: it does not end"
+            )
+            if times := self.decide():
+                found.append(max(times))
+        return found
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sequence[Page]]:
+    with six_browsers(tmp_path_factory.mktemp("browsers")) as found:
+        yield found
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    with Journal(tmp_path / "games.db") as journal:
+        found = App(load(DEFAULTS), journal, chance=Random(1))
+        found.phones._port, found.phones._addresses = 0, lambda: ["127.0.0.1"]
+        found.phones.turn_on()
+        try:
+            yield found
+        finally:
+            found.close()
+
+
+@pytest.mark.parametrize("name", CONFIG)
+def test_six_browsers_play_a_whole_game(app: App, pages: Sequence[Page], name: str) -> None:
+    game = Game(app, name, pages)
+    times = game.play()
+    assert game.snapshot.over
+    for page in pages:
+        page.until("!document.querySelector('#game [role=button]:not(.mini)')")
+    assert game.refused < len(times) / 4
